@@ -100,12 +100,22 @@ class PatientClient extends TellingClient {
     Number.POSITIVE_INFINITY
 }
 
+const begins = /^\s*begin\b/i
+/** What is temporary stands before what is kept under the same name, and a plan that was made before it does not know. */
+const hides = /^\s*create temp\b/i
+
 /** Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. */
 class PreparingClient extends PatientClient {
+  /** Until the transaction is over. */
+  #hides = false
+
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   protected override named(config: any, values: unknown): any {
-    const isPlain = typeof config === 'object' && config.text && config.name === undefined && Array.isArray(values)
-    return isPlain ? { ...config, name: nameOf(config.text) } : config
+    const text = typeof config === 'string' ? config : config?.text
+    if (begins.test(text)) this.#hides = false
+    else if (hides.test(text)) this.#hides = true
+    const isPlain = typeof config === 'object' && text && config.name === undefined && Array.isArray(values)
+    return isPlain && !this.#hides ? { ...config, name: nameOf(config.text) } : config
   }
 }
 

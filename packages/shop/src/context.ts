@@ -128,6 +128,8 @@ export interface Context {
   secrets: SecretBox
   /** Left out: all is read anew. */
   kept?: Kept
+  /** 予定: the shop is to be seen as of this moment, in a transaction around the verb. */
+  as_of?: Date
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
   /** Runs after the answer is on its way (delivers the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void

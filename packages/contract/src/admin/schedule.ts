@@ -1,7 +1,7 @@
 import * as rule from '@kushi/values/field-rule'
 import { SCHEDULE_KINDS, SCHEDULE_STATES } from '@kushi/values/schedule'
 import { z } from 'zod'
-import { id, listOf, yen } from '../endpoint.ts'
+import { calendarDate, id, listOf, yen } from '../endpoint.ts'
 import { lineField, optionalLineField } from '../form/field.ts'
 import { contentNames } from './content.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -89,7 +89,7 @@ export const NewChange = z.discriminatedUnion('kind', [
 ])
 export type NewChange = z.infer<typeof NewChange>
 
-/** The shop's prices and texts as they will stand, once everything planned until then has begun. */
+/** The shop as it will stand once everything planned until then has begun: its figures, and where it can be seen. */
 const ShopAsOf = z.object({
   products: z.array(
     z.object({
@@ -98,11 +98,17 @@ const ShopAsOf = z.object({
       price_min: yen.nullable(),
       price_max: yen.nullable(),
       subscription_price_min: yen.nullable(),
+      /** Percent, of its choices; more than one where they differ. */
+      tax_rates: z.array(z.int()),
     }),
   ),
   deliveries: z.array(z.object({ delivery_name: z.string(), flat_rate_delivery_fee: yen })),
   delivery_free_amount: yen.nullable(),
   banner: z.string(),
+  /** 休業日 from that day on: days on which nothing leaves, both included. */
+  closings: z.array(z.object({ from: calendarDate, to: calendarDate })),
+  /** Opens the shop itself as of the moment, in whatever browser, for an hour at most. */
+  url: z.string(),
 })
 export type ShopAsOf = z.infer<typeof ShopAsOf>
 

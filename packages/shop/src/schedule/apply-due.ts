@@ -5,15 +5,17 @@ import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
 import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
+import type { Kind } from './internal/kinds/kind.ts'
 import { kindOf } from './internal/kinds.ts'
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
+type Clocked = Pick<DueContext, 'clock' | 'log'>
 type Row = typeof scheduled_change.$inferSelect
 
 const { state, starts_at, ends_at } = scheduled_change
 /** The moment at which a row is due next, of those that wait for one. */
 const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
-const dueBy = (now: Date) =>
+export const dueBy = (now: Date) =>
   or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
 
 /** The next moment at which something of any shop begins or ends; null: nothing is planned. */
@@ -41,10 +43,23 @@ export async function applyDue(ctx: DueContext): Promise<number> {
   return made
 }
 
-/** Of one shop; also of a moment that is only looked at, in a transaction that is thrown away. */
-export async function applyDueOf(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>, shop_id: number): Promise<number> {
+async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number> {
   // Settings of one shop change one after another; orders, which refer to the shop, go on.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
+  return makeDue(tx, ctx, shop_id, {
+    begin: (inner, kind) => kind.lock(inner, shop_id),
+    note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
+  })
+}
+
+/** What goes with a change that is meant, and not with one that is only looked at. */
+interface Around {
+  begin(tx: Tx, kind: Kind<object, object>): Promise<unknown>
+  note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
+}
+
+/** Every change of one shop whose moment has come, in the order of their moments; returns how many. */
+export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Around): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
       .select()
@@ -53,7 +68,7 @@ export async function applyDueOf(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>,
       .orderBy(moment, scheduled_change.id)
       .limit(1)
     if (!row) return made
-    const after = await make(tx, ctx, row)
+    const after = await make(tx, ctx, row, around)
     await tx
       .update(scheduled_change)
       .set({ ...after, updated_at: ctx.clock.now() })
@@ -64,34 +79,35 @@ export async function applyDueOf(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>,
 /** Begins or ends one. What can't be made holds nothing else up: it says so where it was planned. */
 type Made = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
 
-async function make(tx: Tx, ctx: Pick<DueContext, 'clock' | 'log'>, row: Row): Promise<Made> {
+async function make(tx: Tx, ctx: Clocked, row: Row, around: Around): Promise<Made> {
   try {
-    return await tx.transaction((inner) => (row.state === 'planned' ? begin : end)(inner, ctx, row))
+    return await tx.transaction(async (inner) => {
+      await around.begin(inner, kindOf(row.kind))
+      return (row.state === 'planned' ? begin : end)(inner, row, around)
+    })
   } catch (error) {
     ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
     return { state: 'failed', problem: '変更できない内容でした。設定を確かめて、予定を入れ直してください。' }
   }
 }
 
-type Clocked = Pick<DueContext, 'clock'>
-
-async function begin(tx: Tx, ctx: Clocked, row: Row): Promise<Made> {
+async function begin(tx: Tx, row: Row, { note }: Around): Promise<Made> {
   const kind = kindOf(row.kind)
   const found = await kind.read(tx, row.shop_id, row.subject_id)
   if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
   await kind.write(tx, row.shop_id, row.subject_id, row.after)
   const before = found.now as Row['before']
-  await noted(tx, ctx, row, before, row.after)
+  await note(tx, row, before, row.after)
   return { state: row.ends_at === null ? 'done' : 'running', before }
 }
 
-async function end(tx: Tx, ctx: Clocked, row: Row): Promise<Made> {
+async function end(tx: Tx, row: Row, { note }: Around): Promise<Made> {
   await kindOf(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
-  await noted(tx, ctx, row, row.after, row.before)
+  await note(tx, row, row.after, row.before)
   return { state: 'done' }
 }
 
-const noted = (tx: Tx, { clock }: Clocked, row: Row, before: Row['before'], after: Row['after']) =>
+const noted = (tx: Tx, { clock }: Pick<DueContext, 'clock'>, row: Row, before: Row['before'], after: Row['after']) =>
   recordBySystem(
     tx,
     { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },

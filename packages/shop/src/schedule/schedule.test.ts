@@ -16,7 +16,6 @@ import { testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { listSchedule } from './admin/list-schedule.ts'
 import { planChange, takeBack } from './admin/plan-change.ts'
-import { previewShop } from './admin/preview-shop.ts'
 import { applyDue, nextMoment } from './apply-due.ts'
 
 const database = await testDatabase()
@@ -228,16 +227,4 @@ test('what can’t be made says so and holds up nothing else', async () => {
   expect((await states()).sort()).toEqual(['done', 'failed'])
   const { items } = await listSchedule(manager, { over: 'true' })
   expect(items.find(({ state }) => state === 'failed')!.problem).toContain('変更できない')
-})
-
-test('the shop as of a moment is looked at, and nothing changes by it', async () => {
-  await dearer()
-  await plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount: 12_345 } })
-  const unasked = { get: () => Promise.reject(new Error('what others are shown')) }
-  const seen = await previewShop({ ...manager, kept: unasked }, { at: '2027-01-01T00:00:01+09:00' })
-  expect(seen.delivery_free_amount).toBe(12_345)
-  expect(seen.products.find(({ id }) => id === kept.sku.product_id)!.price_max).toBe(9900)
-  expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['planned', 'planned']])
-  const today = await previewShop(manager, { at: '2026-12-31T23:59:59+09:00' })
-  expect(today.delivery_free_amount).toBe(kept.shop.delivery_free_amount)
 })

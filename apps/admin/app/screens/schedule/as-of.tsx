@@ -1,65 +1,88 @@
 import type { ShopAsOf } from '@kushi/contract/admin/schedule'
 import { useState } from 'react'
 import { api } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Page, Section } from '../../ui/page.tsx'
-import { sayYen } from '../../ui/time.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { sayDate, sayMoment, sayYen } from '../../ui/time.tsx'
 import { toMoment } from './moment.ts'
 import '../../ui/rich-text.css'
 
-/** その日のショップ: prices, fees and the banner as they will stand, once everything planned until then has begun. */
+/** その日のショップ: the shop itself as it will stand once everything planned until then has begun, and its figures at one look. */
 export function Component() {
-  const [shown, setShown] = useState<ShopAsOf | null>(null)
+  const [shown, setShown] = useState<(ShopAsOf & { at: string }) | null>(null)
   return (
     <Page
       title="その日のショップを見る"
       parent={{ to: '/schedule', name: '予定' }}
-      lead="予定した変更がすべて始まったものとして、その日時の価格・送料・お知らせを見ます。何も変わりません。"
+      lead="予定した変更がすべて始まったものとして、その日時のショップを見ます。何も変わらず、お客様には見えません。"
     >
       <Form<{ at: string }>
         values={{ at: '' }}
         submit="この日時で見る"
-        save={async ({ at }) =>
-          setShown(await api('POST /admin/v1/schedule/preview', { body: { at: toMoment(at) ?? '' } }))
-        }
+        save={async ({ at: typed }) => {
+          const at = toMoment(typed) ?? ''
+          setShown({ ...(await api('POST /admin/v1/schedule/preview', { body: { at } })), at })
+        }}
       >
         <TextField name="at" type="datetime-local" label="日時" isRequired className="max-w-[260px]" />
       </Form>
-      {shown && (
-        <div className="mt-6">
-          <Section title="送料">
-            <Facts
-              rows={[
-                ...shown.deliveries.map((one) => [one.delivery_name, sayYen(one.flat_rate_delivery_fee)] as const),
-                [
-                  '送料無料',
-                  shown.delivery_free_amount === null ? 'なし' : `${sayYen(shown.delivery_free_amount)}以上`,
-                ],
-              ]}
-            />
-          </Section>
-          <Products products={shown.products} />
-          <Section title="ヘッダーのお知らせ">
-            <div
-              className="rich-text"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
-              dangerouslySetInnerHTML={{ __html: shown.banner }}
-            />
-          </Section>
-        </div>
-      )}
+      {shown && <Shown shop={shown} at={shown.at} />}
     </Page>
   )
 }
+
+function Shown({ shop, at }: { shop: ShopAsOf; at: string }) {
+  return (
+    <div className="mt-6">
+      <Section
+        title={`${sayMoment(at)} のショップ`}
+        actions={
+          <ButtonLink to={shop.url} target="_blank" rel="noreferrer">
+            ショップを開く
+          </ButtonLink>
+        }
+        lead="一覧・商品・カートの金額・お届け日を、お客様に見える形で確かめられます。ログインとご注文はできません。1時間で終わり、ショップの上の「終了」でも今日に戻ります。リンクを知っている人は、だれでも開けます。"
+      >
+        <Facts
+          rows={[
+            ...shop.deliveries.map((one) => [one.delivery_name, sayYen(one.flat_rate_delivery_fee)] as const),
+            ['送料無料', shop.delivery_free_amount === null ? 'なし' : `${sayYen(shop.delivery_free_amount)}以上`],
+            ['休業日', shop.closings.map(sayClosing).join('、') || 'なし'],
+          ]}
+        />
+      </Section>
+      <Products products={shop.products} />
+      <Section title="ヘッダーのお知らせ">
+        <div
+          className="rich-text"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
+          dangerouslySetInnerHTML={{ __html: shop.banner }}
+        />
+      </Section>
+    </div>
+  )
+}
+
+const sayClosing = ({ from, to }: ShopAsOf['closings'][number]): string =>
+  from === to ? sayDate(from) : `${sayDate(from)} 〜 ${sayDate(to)}`
 
 const sayRange = (min: number | null, max: number | null): string => {
   if (min === null) return '—'
   return max === null || max === min ? sayYen(min) : `${sayYen(min)} 〜 ${sayYen(max)}`
 }
 
+type Product = ShopAsOf['products'][number]
+const figures: { name: string; say: (one: Product) => string }[] = [
+  { name: '価格(税込)', say: (one) => sayRange(one.price_min, one.price_max) },
+  { name: '定期便', say: (one) => sayRange(one.subscription_price_min, null) },
+  { name: '消費税率', say: (one) => one.tax_rates.map((rate) => `${rate}%`).join('・') },
+]
+
 function Products({ products }: Pick<ShopAsOf, 'products'>) {
+  if (products.length === 0) return <Empty>その日時に公開されている商品はありません。</Empty>
   return (
     <Section title="公開している商品" lead="おすすめ順に、100点まで。">
       <table className="w-full text-left">
@@ -68,24 +91,22 @@ function Products({ products }: Pick<ShopAsOf, 'products'>) {
             <th scope="col" className="py-1 font-normal">
               商品
             </th>
-            <th scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
-              価格(税込)
-            </th>
-            <th scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
-              定期便
-            </th>
+            {figures.map(({ name }) => (
+              <th key={name} scope="col" className="whitespace-nowrap py-1 pl-3 text-right font-normal">
+                {name}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {products.map((one) => (
             <tr key={one.id} className="border-line border-b">
               <td className="py-1">{one.product_name}</td>
-              <td className="numeric whitespace-nowrap py-1 pl-3 text-right">
-                {sayRange(one.price_min, one.price_max)}
-              </td>
-              <td className="numeric whitespace-nowrap py-1 pl-3 text-right">
-                {sayRange(one.subscription_price_min, null)}
-              </td>
+              {figures.map(({ name, say }) => (
+                <td key={name} className="numeric whitespace-nowrap py-1 pl-3 text-right">
+                  {say(one)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

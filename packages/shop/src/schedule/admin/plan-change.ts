@@ -143,7 +143,10 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
     if (!ctx.operator.permissions.includes(kind.permission))
       throw new ShopError(403, 'ERROR_FORBIDDEN', 'この予定を取り消す権限がありません。店長にご相談ください。')
     if (row.state !== 'planned' && row.state !== 'running') throw over()
-    if (row.state === 'running') await kind.restore(tx, ctx.shop_id, row.subject_id, row.before, row.after)
+    if (row.state === 'running') {
+      await kind.lock(tx, ctx.shop_id)
+      await kind.restore(tx, ctx.shop_id, row.subject_id, row.before, row.after)
+    }
     const [taken] = await tx
       .update(scheduled_change)
       .set({ state: 'taken_back', updated_at: ctx.clock.now() })

@@ -1,53 +1,52 @@
 import type { ShopAsOf } from '@kushi/contract/admin/schedule'
-import type { Tx } from '@kushi/db/connect'
-import { fromTimestamp } from '@kushi/values/timestamp'
+import { product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
-import { selectDeliveries } from '../../delivery/index.ts'
+import { loadClosings, selectDeliveries } from '../../delivery/index.ts'
 import { listProducts } from '../../product/index.ts'
-import { getContent, loadShop } from '../../setting/index.ts'
+import { getContent, loadShop, shopUrl } from '../../setting/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { applyDueOf } from '../apply-due.ts'
+import { sealAsOf } from '../as-of-key.ts'
+import { seeAsOf } from '../see-as-of.ts'
 
-/** Carries what was seen out of the transaction that is thrown away with it. */
-class Seen extends Error {
-  readonly shop: ShopAsOf
-  constructor(shop: ShopAsOf) {
-    super('seen')
-    this.shop = shop
-  }
-}
-
-/** The shop as of a moment: everything planned until then is made, looked at, and thrown away. */
+/** The shop as of a moment: its figures at one look, and the link that shows the shop itself. */
 export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
   const at = new Date(input.at)
-  if (at < ctx.clock.now())
+  if (at <= ctx.clock.now())
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
-  try {
-    await ctx.db.transaction(async (tx) => {
-      // What is kept is of now, and what is read here is never to be.
-      const { kept: _, ...present } = ctx
-      const then = { ...present, db: tx as unknown as OperatorContext['db'], clock: clockAt(at) }
-      await applyDueOf(tx, then, ctx.shop_id)
-      throw new Seen(await look(tx, then))
-    })
-  } catch (error) {
-    if (error instanceof Seen) return error.shop
-    throw error
-  }
-  throw new Error('a preview was not thrown away')
+  // What is kept is of now, and what is read here is never to be.
+  const { kept: _, ...present } = ctx
+  const figures = await seeAsOf(ctx, at, (then) => look({ ...present, ...then }))
+  return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
 }
 
-const clockAt = (at: Date): OperatorContext['clock'] => ({ now: () => at, today: () => fromTimestamp(at.getTime()) })
-
-async function look(tx: Tx, ctx: OperatorContext): Promise<ShopAsOf> {
+async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
   const query = { page: 1, per_page: 100, sort: 'recommended' } as const
   const { items } = await listProducts(ctx, query as never)
-  const { delivery_free_amount } = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const rates = await taxRates(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  const { delivery_free_amount } = await loadShop(ctx)
   const banner = await getContent(ctx, { name: 'banner', layout_code: undefined }).catch(() => ({ html: '' }))
   return {
-    products: items,
+    products: items.map((item) => ({ ...item, tax_rates: rates.get(item.id) ?? [] })),
     deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),
     delivery_free_amount,
     banner: banner.html,
+    closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
   }
+}
+
+/** Of what can be bought of each product, the lowest first. */
+async function taxRates({ db, shop_id }: OperatorContext, ids: number[]): Promise<Map<number, number[]>> {
+  const { product_id, tax_rate } = product_sku
+  const rows = await db
+    .selectDistinct({ product_id, tax_rate })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_id, ids), eq(product_sku.visible, true)))
+    .orderBy(asc(product_id), asc(tax_rate))
+  const rates = new Map<number, number[]>()
+  for (const row of rows) rates.set(row.product_id, [...(rates.get(row.product_id) ?? []), row.tax_rate])
+  return rates
 }

@@ -7,6 +7,7 @@ import { lockCatalogue } from '../../../product/index.ts'
 import { type Found, idOf, type Kind } from './kind.ts'
 
 const permission = 'catalogue.write'
+const lock = lockCatalogue
 
 const ofProduct = (shop_id: number, subject_id: string) =>
   and(eq(product.shop_id, shop_id), eq(product.id, idOf(subject_id)))
@@ -48,6 +49,8 @@ export interface PricesNow {
 
 export const price: Kind<{ skus: SkuPrices[] }, PricesNow> = {
   permission,
+  writes: ['product', 'product_sku'],
+  lock,
   async read(db, shop_id, subject_id) {
     const found = await readSkus(db, shop_id, subject_id)
     if (!found) return null
@@ -55,7 +58,6 @@ export const price: Kind<{ skus: SkuPrices[] }, PricesNow> = {
     return { name: found.name, now: { skus, sale_type: found.product.sale_type } }
   },
   async write(tx, shop_id, subject_id, after) {
-    await lockCatalogue(tx, shop_id)
     for (const { id, ...prices } of after.skus)
       await tx
         .update(product_sku)
@@ -92,6 +94,8 @@ const sayYen = (yen: number | null) => (yen === null ? 'なし' : formatYen(yen)
 
 export const tax_rate: Kind<{ tax_rate: number }, { skus: { id: number; tax_rate: number; name: string }[] }> = {
   permission,
+  writes: ['product', 'product_sku'],
+  lock,
   async read(db, shop_id, subject_id) {
     const found = await readSkus(db, shop_id, subject_id)
     if (!found) return null
@@ -99,13 +103,11 @@ export const tax_rate: Kind<{ tax_rate: number }, { skus: { id: number; tax_rate
     return { name: found.name, now: { skus } }
   },
   async write(tx, shop_id, subject_id, after) {
-    await lockCatalogue(tx, shop_id)
     const all = and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, idOf(subject_id)))
     await tx.update(product_sku).set({ tax_rate: after.tax_rate }).where(all)
     await raise(tx, shop_id, subject_id)
   },
   async restore(tx, shop_id, subject_id, before, after) {
-    await lockCatalogue(tx, shop_id)
     for (const was of before.skus)
       await tx
         .update(product_sku)
@@ -124,12 +126,13 @@ interface Visible {
 
 export const visibility: Kind<Visible, Visible> = {
   permission,
+  writes: ['product'],
+  lock,
   async read(db, shop_id, subject_id): Promise<Found<Visible> | null> {
     const [found] = await db.select().from(product).where(ofProduct(shop_id, subject_id))
     return found ? { name: found.product_name, now: { visible: found.visible } } : null
   },
   async write(tx, shop_id, subject_id, { visible }) {
-    await lockCatalogue(tx, shop_id)
     await tx.update(product).set({ visible }).where(ofProduct(shop_id, subject_id))
     await raise(tx, shop_id, subject_id)
   },

@@ -4,7 +4,7 @@ import { delivery } from '@kushi/db/schema/delivery'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { formatYen } from '@kushi/values/yen'
 import { and, eq } from 'drizzle-orm'
-import { idOf, type Kind } from './kind.ts'
+import { idOf, type Kind, lockedByShop } from './kind.ts'
 
 interface Fees {
   flat_rate_delivery_fee: number
@@ -16,6 +16,8 @@ const ofDelivery = (shop_id: number, subject_id: string) =>
 
 export const delivery_fee: Kind<Fees, Fees> = {
   permission: 'setting.write',
+  writes: ['delivery'],
+  ...lockedByShop,
   async read(db, shop_id, subject_id) {
     const [found] = await db.select().from(delivery).where(ofDelivery(shop_id, subject_id))
     if (!found) return null
@@ -47,6 +49,8 @@ interface FreeAmount {
 
 export const free_amount: Kind<FreeAmount, FreeAmount> = {
   permission: 'setting.write',
+  writes: ['shop'],
+  ...lockedByShop,
   async read(db, shop_id) {
     const [found] = await db
       .select({ delivery_free_amount: shop.delivery_free_amount })
@@ -94,6 +98,8 @@ const readText = async (db: Queryable, shop_id: number, subject_id: string): Pro
 
 export const content: Kind<Text, Written> = {
   permission: 'content.write',
+  writes: ['shop_content'],
+  ...lockedByShop,
   async read(db, shop_id, subject_id) {
     const { name, layout_code } = keyOf(subject_id)
     if (!Object.hasOwn(CONTENT_NAME, name) || !Object.hasOwn(LAYOUT_NAME, layout_code)) return null
@@ -130,6 +136,8 @@ const plain = (html: string): string => {
 /** 休業日: nothing is written; dates of delivery are counted around it (`delivery/internal/load-closings.ts`). */
 export const closing: Kind<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
+  writes: [],
+  ...lockedByShop,
   read: async () => ({ name: '休業日', now: {} }),
   write: async () => undefined,
   restore: async () => undefined,

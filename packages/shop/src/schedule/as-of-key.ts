@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts'
+
+const MINUTES = 60
+
+type KeyContext = Pick<Context, 'secrets' | 'clock' | 'shop_id'>
+
+interface AsOf {
+  at: Date
+  /** When the key ends: an hour after it was made, and never after the moment itself, when the shop is as it was shown. */
+  until: Date
+}
+
+/** What lets a browser see this shop as of a moment, for an hour; nobody else can make such a text. */
+export function sealAsOf({ secrets, clock, shop_id }: KeyContext, at: Date): string {
+  const until = Math.min(clock.now().getTime() + MINUTES * 60_000, at.getTime())
+  return secrets.seal(`as of ${shop_id} ${at.getTime()} ${until}`)
+}
+
+/** null: made by somebody else, for another shop, or over. */
+export function openAsOf({ secrets, clock, shop_id }: KeyContext, sealed: string): AsOf | null {
+  try {
+    const [, shop, at, until] = /^as of (\d+) (\d+) (\d+)$/.exec(secrets.open(sealed)) ?? []
+    if (Number(shop) !== shop_id || clock.now().getTime() >= Number(until)) return null
+    return { at: new Date(Number(at)), until: new Date(Number(until)) }
+  } catch {
+    return null
+  }
+}
