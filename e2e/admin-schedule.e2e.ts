@@ -1,8 +1,12 @@
 import { expect } from 'vitest'
+import { newDevice } from './lib/browser.ts'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
+import { tryToLogIn } from './lib/login.ts'
+import { callAs, logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
+import { putInCart } from './lib/shopping.ts'
 
 journeyInBoth(
   'a change is planned, waits for its moment, and is taken back',
@@ -40,7 +44,7 @@ journeyInBoth(
 )
 
 journey(
-  'a text and a tax rate are planned; the calendar and the shop of that day show them before anybody else sees them',
+  'a text and a tax rate are planned; the calendar shows both',
   async ({ page }) => {
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')
@@ -58,12 +62,102 @@ journey(
     await page.getByText('消費税率: 10% → 8%').waitFor()
     await inspect(page, 'admin-schedule-grid')
 
-    await page.getByRole('link', { name: 'その日のショップを見る' }).click()
-    await page.getByLabel(/^日時/).fill(`${day}T12:00`)
-    await page.getByRole('button', { name: 'この日時で見る' }).click()
-    await page.getByText('初売りを始めました').waitFor()
-    await inspect(page, 'admin-schedule-as-of')
     await sql('delete from scheduled_change where shop_id = 2')
   },
   { on: ['desktop'] },
+)
+
+journeyInBoth(
+  'the shop is seen as of a day, from 予定 to the cart and out again; nobody else sees it, and nothing is bought by it',
+  async ({ page, device, size, expectProblem }) => {
+    const today = new Date()
+    const day = `${today.getFullYear() + 1}-03-01`
+    const sku = { subscription_first_price: null, subscription_price: null, price: 7_654 }
+    const [own] = await sql<{ id: number; product_id: number }>(
+      'select id::int, product_id::int from product_sku where shop_id = 2 and product_id = 15 order by sort_no, id limit 1',
+    )
+    await sql('delete from scheduled_change where shop_id = 2')
+    await signIn(page, 'manager')
+    const changes = [
+      { kind: 'price', subject_id: '15', after: { skus: [{ ...sku, id: own!.id }] } },
+      { kind: 'tax_rate', subject_id: '15', after: { tax_rate: 8 } },
+      { kind: 'visibility', subject_id: '13', after: { visible: false } },
+    ]
+    for (const change of changes) {
+      const data = { ...change, starts_at: `${day}T00:00:00+09:00`, ends_at: null }
+      const answer = await page.request.post('/admin/v1/schedule', { data, headers: { 'x-kushi-admin': '1' } })
+      expect(answer.status(), await answer.text()).toBe(200)
+    }
+    const member = await newMember()
+    await logInDevice(device, member)
+
+    await page.goto('/admin/schedule')
+    await page.getByRole('link', { name: 'その日のショップを見る' }).click()
+    await page.getByLabel(/^日時/).fill(`${day}T00:00`)
+    await page.getByRole('button', { name: 'この日時で見る' }).click()
+    await page.getByRole('row', { name: /¥7,654.*8%/ }).waitFor()
+    await inspect(page, 'admin-schedule-as-of')
+    const other = await device.newPage()
+    await other.goto('products')
+    await other.getByRole('heading', { level: 1 }).waitFor()
+    const opened = device.waitForEvent('page')
+    await page.getByRole('link', { name: 'ショップを開く' }).click()
+    const shop = await opened
+    const band = shop.getByRole('complementary', { name: 'プレビュー' })
+    await band.getByText(`${today.getFullYear() + 1}年3月1日 0:00 のショップを表示しています`).waitFor()
+    expect(shop.url()).toMatch(/\/sh\/$/)
+    await inspect(shop, 'as-of-home')
+
+    await shop.goto('products')
+    expect(await shop.locator('a[href$="/products/detail/13"]').count()).toBe(0)
+    // Within the page: what it asks for itself is of that day too.
+    await shop.locator('a[href$="/products/detail/15"]').first().click()
+    await shop.getByText('7,654').first().waitFor()
+    await band.waitFor()
+    await inspect(shop, 'as-of-product')
+    expect((await shop.goto('products/detail/13'))!.status()).toBe(404)
+    expectProblem(/^404: GET \/sh\/products\/detail\/13/)
+    await band.waitFor()
+    await putInCart(shop, { product: 15 })
+    await shop.getByRole('link', { name: 'カートを見る' }).click()
+    await shop.getByText('¥7,654').first().waitFor()
+    await inspect(shop, 'as-of-cart')
+    // The member of this browser is not there, and their page of today is not of that day.
+    await shop.goto('mypage')
+    await shop.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
+    expectProblem(/^403: POST \/v1\/common\/login/)
+    await tryToLogIn(shop, member.email, member.password)
+    await shop
+      .getByText(/^プレビュー中は、/)
+      .first()
+      .waitFor()
+
+    // A page that was there before becomes one of that day as a whole, and of today again.
+    const bandThere = other.getByRole('complementary', { name: 'プレビュー' })
+    expect(await bandThere.count()).toBe(0)
+    await other.locator('a[href$="/products/detail/15"]').first().click()
+    await bandThere.waitFor()
+
+    const stranger = await newDevice(size)
+    try {
+      const theirs = await stranger.newPage()
+      expect((await theirs.goto('products/detail/13'))!.status()).toBe(200)
+      expect(await theirs.getByRole('complementary', { name: 'プレビュー' }).count()).toBe(0)
+    } finally {
+      await stranger.close()
+    }
+
+    await band.getByRole('button', { name: '終了' }).click()
+    await shop.waitForURL(/\/sh\/$/)
+    await shop.getByRole('heading', { level: 1 }).waitFor()
+    expect(await band.count()).toBe(0)
+    await other.getByRole('link', { name: '特定商取引法に基づく表記' }).first().click()
+    await other.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
+    expect(await bandThere.count()).toBe(0)
+    // Who was logged in still is, with the cart that they had.
+    await shop.goto('mypage')
+    await shop.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
+    expect(await callAs(member, 'GET', '/v1/cart/items')).toMatchObject({ items: [] })
+    await sql('delete from scheduled_change where shop_id = 2')
+  },
 )

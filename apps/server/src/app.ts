@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'
 import { mountApiDocuments } from './http/api-documents.ts'
+import { callsAsOf, mountAsOf } from './http/as-of.ts'
 import { atMostBytes } from './http/body-size.ts'
 import { mountCampaign } from './http/campaign.ts'
 import { lettingIn } from './http/doorkeeper.ts'
@@ -79,7 +80,8 @@ const takesItsTime = /^\/(sandbox|admin\/v1)\//
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)
-  const contextOfVisitor = lettingIn(deps, contextOf)
+  const contextOfGuest = lettingIn(deps, contextOf)
+  const contextOfVisitor = callsAsOf(deps, contextOfGuest)
   app.onError(answerFailure(deps.log))
   const methods = methodsOf(app)
   app.notFound((c) => answerMethod(c, methods(c.req.path)) ?? answerNotFound(c))
@@ -108,13 +110,14 @@ export function createApp(deps: Deps): Hono {
   })
   implement(app, bindings, contextOfVisitor, deps.config.development ? undefined : deps, deps.trace)
   mountAdmin(app, deps, contextOf)
+  mountAsOf(app, deps)
   mountPaymentReturn(app, deps, contextOf)
   mountPaymentNotification(app, deps, contextOf)
   mountOneClick(app, contextOf)
   mountCampaign(app, contextOf)
   mountLineWebhook(app, contextOf)
   mountPictures(app, deps)
-  mountMcp(app, deps, contextOfVisitor)
+  mountMcp(app, deps, contextOfGuest)
   mountProductFeed(app, deps, contextOf)
   mountSandboxShop(app, deps)
   mountSandbox(app, deps)

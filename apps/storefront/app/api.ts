@@ -10,13 +10,14 @@ const TIMEOUT_MS = 30_000
 
 /** What every call carries. */
 export function requestHeaders(): Record<string, string> {
-  const { client_id, shop_id } = clientIdentity()
+  const { client_id, shop_id, as_of } = clientIdentity()
   const token = accessToken()
   return {
     'accept-language': 'ja',
     'x-shop-id': String(shop_id),
     'x-client-id': client_id,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(as_of ? { 'x-as-of': as_of } : {}),
   }
 }
 

@@ -3,17 +3,20 @@ import './ui/rich-text.css'
 import './shell/shell.css'
 import type { Shop } from '@kushi/contract/setting'
 import { isOpenWhileClosed } from '@kushi/values/while-closed'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
 import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { mustLoadPage } from './chunk/failed-before.ts'
-import { clientIdentity, identityAttributes } from './client-identity.ts'
+import { loadChunk } from './chunk/load-chunk.ts'
+import { asOf, clientIdentity, identityAttributes } from './client-identity.ts'
 import { loadGuard } from './guard/load-guard.ts'
 import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
 import { ActingBand } from './shell/acting-band.tsx'
+import { useShell } from './shell/use-shell.ts'
+import { cookieIn } from './state/cookie.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
 
@@ -24,12 +27,20 @@ clientLoader.hydrate = true as const
 /** The surroundings are the same all visit long. */
 export const shouldRevalidate = () => false
 
+let isFirst = true
+/** プレビュー begins and ends for the whole browser: no page is half of one day and half of another. Never of the page that has just come. */
+function isOtherDay(): boolean {
+  const wasFirst = isFirst
+  isFirst = false
+  return !wasFirst && cookieIn(document.cookie, 'as_of') !== asOf()
+}
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }, next) => {
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     // The server says that the shop is closed, or has opened it meanwhile.
     const isShut = clientIdentity().members_only && !isOpenWhileClosed(pathname)
-    if (isShut || mustLoadPage(url)) {
+    if (isShut || isOtherDay() || mustLoadPage(url)) {
       location.assign(url)
       return new Promise(() => {})
     }
@@ -98,10 +109,26 @@ const DrawnScripts = () =>
     <script key={type} type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ' ' }} />
   ))
 
+const AsOfBand = lazy(() =>
+  loadChunk(() => import('./shell/as-of-band.tsx')).then(({ AsOfBand: band }) => ({ default: band })),
+)
+
+/** What an operator has to know on every page. */
+function Bands() {
+  const as_of = useShell()?.client.as_of
+  return as_of ? (
+    <Suspense>
+      <AsOfBand as_of={as_of} />
+    </Suspense>
+  ) : (
+    <ActingBand />
+  )
+}
+
 export default function Root() {
   return (
     <>
-      <ActingBand />
+      <Bands />
       <Outlet />
     </>
   )
@@ -110,7 +137,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>
-      <ActingBand />
+      <Bands />
       <ErrorScreen error={error} />
     </main>
   )

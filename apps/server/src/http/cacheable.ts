@@ -6,6 +6,8 @@ import { shopOfCall, shopOfHost } from './shop-of-host.ts'
 /** Calls whose answer is the same for everybody who asks the same shop, of products for everybody without a session. */
 const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
+/** The browser sees the shop as of another day (`as-of.ts`): nothing kept is for it, and nothing of it is kept. */
+export const AS_OF_COOKIE = 'kushi_as_of'
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
 
 /** The same of a shop that everybody may see; null too while nobody knows whether they may. */
@@ -24,6 +26,7 @@ export function cacheKey(
   // Its answer names the site that may read it.
   if (req.headers.origin !== undefined && config.api_origins.includes(req.headers.origin)) return null
   if (url.length > 300 || /[?&]preview=/.test(url)) return null
+  if (req.headers.cookie?.includes(`${AS_OF_COOKIE}=`)) return null
   // A shop for companies may show its prices to some only.
   if (url.startsWith('/v1/product') && req.headers.authorization) return null
   if (catalogueCalls.test(url)) {

@@ -4,17 +4,18 @@ import { isOutage } from '@kushi/db/outage'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
+import { Busy } from './at-most.ts'
 import { loggedPath } from './log-request.ts'
 
 /**
- * The way from an error to an answer: a ShopError is told as it is; a database that is away, full or too slow is a 503
- * that asks to try again; anything else is a 500 without detail.
+ * The way from an error to an answer: a ShopError is told as it is; a database that is away, full or too slow, or a turn that did
+ * not come, is a 503 that asks to try again; anything else is a 500 without detail.
  */
 export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => {
   if (error instanceof ShopError) return answerShopError(error, c)
   if (isCutOff(c)) return answerShopError(new ShopError(400, 'ERROR_CUT_OFF', '送信が途中で切れました。'), c)
   const requestId = c.get('requestId' as never) as string | undefined
-  const isAway = isOutage(error)
+  const isAway = isOutage(error) || error instanceof Busy
   const seen = { request_id: requestId, path: loggedPath(c) }
   // One line each while it lasts: stacks of a thousand requests would fill the disk, and say the same.
   if (isAway) log.error({ ...seen, reason: reasonOf(error) }, 'database away')

@@ -10,6 +10,7 @@ import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
+import { lookAsOf } from './look-as-of.ts'
 import { answerJson } from './packed.ts'
 import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
@@ -47,7 +48,11 @@ export function implement(
       const input = await readInput(endpoint, c)
       await noteDeed(ctx, key, input)
       const generation = keep?.answers.generation ?? 0
-      const data = endpoint.response!.parse(await trace.span({ name: `verb ${verb.name}` }, () => run(ctx, input)))
+      const data = endpoint.response!.parse(
+        await trace.span({ name: `verb ${verb.name}` }, () =>
+          ctx.as_of ? lookAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
+        ),
+      )
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
       const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming

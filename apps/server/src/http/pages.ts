@@ -4,10 +4,12 @@ import { shopUrl } from '@kushi/shop/setting/shop-url'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
+import { pagesAsOf, privateHeaders } from './as-of.ts'
 import { atMost, Busy } from './at-most.ts'
 import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { doorFor, whileClosed } from './doorkeeper.ts'
+import { lookAsOf } from './look-as-of.ts'
 import { preloadPictures } from './preload-pictures.ts'
 import { addressOf } from './request-context.ts'
 import { securityFields } from './security-headers.ts'
@@ -20,8 +22,17 @@ export interface PageClient {
   client_key: string
   shop_id: number
 }
-/** `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`, `has_amazon`: set up for it. */
-export type OfVisit = { image_api: string; members_only: boolean; has_line: boolean; has_amazon: boolean }
+/**
+ * `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`, `has_amazon`: set up for it. `as_of`: the
+ * moment as of which an operator sees it; null: now.
+ */
+export type OfVisit = {
+  image_api: string
+  members_only: boolean
+  has_line: boolean
+  has_amazon: boolean
+  as_of: string | null
+}
 /** Renders a page of the storefront's bundle. */
 export type RenderPage = (
   request: Request,
@@ -32,13 +43,6 @@ export type RenderPage = (
 export type ClientOf = (shopId: number) => Promise<PageClient>
 
 const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
-
-/** What only the shop's own people are meant to see stays with them. */
-const previewHeaders = {
-  'cache-control': 'private, no-store',
-  'x-robots-tag': 'noindex',
-  'referrer-policy': 'no-referrer',
-}
 
 /**
  * `/sh/*`: the storefront. A page holds nothing of the visitor: cookies and tokens are never read here, so that one
@@ -53,7 +57,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   app.get('/sh', (c) => c.redirect('/sh/', 301))
   // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
-  app.use('/sh/*', whileClosed(deps))
+  app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
   app.get('/sh/*', (c) => inTurn(() => rendered(c)).catch((error: unknown) => answerBusy(c, error)))
 
   async function rendered(c: HonoContext): Promise<Response> {
@@ -66,9 +70,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const generation = deps.answers.generation
     // Asked once: while the page is made it may become unknown, which is not closed.
     const { is_closed, members_only } = await doorFor(deps, c, shopId)
-    const { settings } = await deps.base(shopId)
+    const { settings, db } = await deps.base(shopId)
+    const at = c.get('as_of' as never) as Date | undefined
     const ofVisit: OfVisit = {
-      ...{ image_api: deps.config.image_api, members_only },
+      ...{ image_api: deps.config.image_api, members_only, as_of: at?.toISOString() ?? null },
       ...{ has_line: settings.line !== null, has_amazon: settings.amazon !== null },
     }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
@@ -78,14 +83,19 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...{ 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' },
       'user-agent': c.req.header('user-agent') ?? '',
     }
-    const api: FetchLike = (path, init) =>
-      app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, visitor)
+    const apiOf =
+      (asking: object): FetchLike =>
+      (path, init) =>
+        app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, asking)
     const publicUrl = shopUrl(deps.config, shopId)
     // By the address that the shop has, not by the one that the visitor claims: the page goes to others too.
     const { pathname, search } = new URL(c.req.url)
     const url = new URL(withoutAdParameters(`${pathname}${search}`), publicUrl)
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
-    const page = await render(anonymous, api, client, publicUrl)
+    const drawn = (api: FetchLike) => render(anonymous, api, client, publicUrl)
+    const page = at
+      ? await lookAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
+      : await drawn(apiOf(visitor))
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300)
       return isHtml ? withPolicy(page, await page.text(), deps.config.development ? null : settings) : page
@@ -94,16 +104,28 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const pictures = preloadPictures(html)
     const kept = {
       'content-type': 'text/html; charset=utf-8',
-      ...(isPreview ? previewHeaders : pageHeaders),
+      ...(isPreview ? privateHeaders : pageHeaders),
       ...(deps.config.development ? {} : { 'content-security-policy': contentSecurityPolicy(html, settings) }),
       ...(pictures && { link: pictures }),
       ...securityFields,
     }
-    if (deps.config.development) return c.body(html, 200, kept)
+    if (deps.config.development || at) return c.body(html, 200, kept)
     const answer = await makeAnswer(kept, html)
     if (key && !isPreview) deps.answers.put(key, generation, answer)
     return answerResponse(answer, (name) => c.req.header(name))
   }
+}
+
+/** Of one connection: its calls follow one another, and nothing is left to be asked when it is given back. */
+async function drawnWhole(draw: (api: FetchLike) => Promise<Response>, api: FetchLike): Promise<Response> {
+  let before: Promise<unknown> = Promise.resolve()
+  const inOrder: FetchLike = (path, init) => {
+    const answer = before.then(() => api(path, init))
+    before = answer.catch(() => undefined)
+    return answer
+  }
+  const page = await draw(inOrder)
+  return page.body === null ? page : new Response(await page.arrayBuffer(), page)
 }
 
 const busyPage =

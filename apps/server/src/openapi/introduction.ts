@@ -13,6 +13,8 @@ Text is trimmed, kana are composed (NFC); unknown properties are ignored. A list
 - \`authorization: Bearer <access_token>\`: the member. The token comes from \`POST /v1/common/login/customer/\`, \`POST /v1/customer/new\`,
   \`POST /v1/common/line-account/verify\` or \`POST /v1/common/line-link/confirm\`, lasts 30 days from its last use and ends with \`POST /v1/common/logout\` or a new password.
   A 401 means: forget the token and log in again. What belongs to another member answers 404.
+- \`x-as-of\` is for the shop’s own pages while an operator sees the shop as of another day: with the cookie that the admin’s link has set, what is asked of the
+  shop is answered as of that moment, as to a guest. What would change something is refused (403 \`ERROR_AS_OF\`); without the cookie it is 409 \`ERROR_AS_OF_OVER\`.
 
 ## init: the environment, signed and encrypted
 Client id and key come from the operator of the shop (the shop’s own pages carry theirs). Send

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
-import { clientIdentity } from '../client-identity.ts'
+import { asOf, clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endActing } from '../shell/end-acting.ts'
@@ -44,11 +44,11 @@ export const browserDeps: GuardDeps = {
     void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
   },
   // An operator is no visitor.
-  startAnalytics: (id) => (readActing() ? undefined : startAnalytics(id)),
+  startAnalytics: (id) => (readActing() || asOf() ? undefined : startAnalytics(id)),
   line: browserLine,
   announceLine: (invited_to) => lineStore.setState({ invited_to }),
   // What a phone is led to is LINE's login, and that is the member's.
-  isMobile: () => !readActing() && isMobile(navigator.userAgent),
+  isMobile: () => !readActing() && !asOf() && isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),
   forgetUser: forgetSession,

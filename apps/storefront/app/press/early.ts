@@ -19,12 +19,17 @@ document.documentElement.dataset.cart = cartHere()
 
 function cartHere(): 'unknown' | 'empty' | 'filled' {
   try {
+    if (document.documentElement.dataset.asOf) return countIn(sessionStorage)
     if (/(^|; )(access_token|member_\d+)=/.test(document.cookie) || sessionStorage.getItem('kushi.acting'))
       return 'unknown'
-    return JSON.parse(localStorage.getItem('kushi.cart') ?? '[]').length > 0 ? 'filled' : 'empty'
+    return countIn(localStorage)
   } catch {
     return 'empty'
   }
+}
+
+function countIn(storage: Storage): 'filled' | 'empty' {
+  return JSON.parse(storage.getItem('kushi.cart') ?? '[]').length > 0 ? 'filled' : 'empty'
 }
 
 type Redo = () => void

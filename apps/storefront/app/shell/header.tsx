@@ -17,10 +17,11 @@ export function Header() {
   const menu = shell?.menu
   const customer = useCustomer()
   const isMembersOnly = useMembersOnly()
-  // The band of a 代理ログイン has the place at the top.
+  // The band of a 代理ログイン, or of a プレビュー, has the place at the top.
   const isActing = useActing() !== null
+  const isBelowBand = isActing || shell?.client.as_of
   return (
-    <header className={`${isActing ? '' : 'sticky top-0'} z-30 border-b border-line bg-washi print:hidden`}>
+    <header className={`${isBelowBand ? '' : 'sticky top-0'} z-30 border-b border-line bg-washi print:hidden`}>
       <div className="mx-auto grid h-header max-w-page grid-cols-[1fr_auto_1fr] items-center px-4 md:px-6">
         {isMembersOnly ? <span /> : <Menu />}
         <Logo />

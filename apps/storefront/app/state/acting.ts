@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { asOf } from '../client-identity.ts'
 import { ACTING, type KeyValueStorage, readJson, tabStorage, writeJson } from './storage.ts'
 
 /** 代理ログイン: as whom an operator acts in this tab. It is kept for the tab alone, with all that a member's browser keeps. */
@@ -29,7 +30,8 @@ export function spendActingCode(storage: KeyValueStorage): string | null {
   return typeof code === 'string' ? code : null
 }
 
-export const readActing = () => readJson(tabStorage(), ACTING) as Acting | null
+/** null also on a page that shows another day, where nobody acts. */
+export const readActing = () => (asOf() ? null : (readJson(tabStorage(), ACTING) as Acting | null))
 export const keepActing = (acting: Acting | null) => writeJson(tabStorage(), ACTING, acting)
 
 let known: { text: string | null; acting: Acting | null } = { text: null, acting: null }

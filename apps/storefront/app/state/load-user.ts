@@ -1,14 +1,16 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
 import { bareApi, quietApi } from '../api.ts'
+import { asOf } from '../client-identity.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { accessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
 import { checkErrorPayment } from './auth.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
-/** Who is here. Provider customer with a token in the cookie, else line for a login by LINE, else a guest. */
+/** Who is here: on a page that shows another day, nobody. Provider customer with a token in the cookie, else line for a login by LINE, else a guest. */
 export async function loadUser(): Promise<void> {
+  if (asOf()) return sessionStore.setState({ customer: null })
   const token = accessToken()
   if (token) return loadCustomer(token)
   if (mayRegainToken()) return regainSession()

@@ -1,3 +1,5 @@
+import { asOf } from '../client-identity.ts'
+
 /** What the stores need of `localStorage` or `sessionStorage`. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -6,12 +8,13 @@ const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, remov
 /** What a tab keeps of a 代理ログイン; see `acting.ts`. */
 export const ACTING = 'kushi.acting'
 
-/** The browser's storage; that of the tab where an operator acts as a member, whose things must not meet their own; on the server, and where the browser refuses it, a place that forgets. */
+/** The browser's storage; that of the tab where an operator acts as a member, or sees another day, whose things must not meet their own; on the server, and where the browser refuses it, a place that forgets. */
 export function browserStorage(): KeyValueStorage {
   try {
     // Asked for the window first: Node has a `localStorage` of its own, which warns when it is touched.
     if (typeof window === 'undefined') return nowhere
-    return tabStorage().getItem(ACTING) === null ? window.localStorage : window.sessionStorage
+    const isOwn = asOf() === null && tabStorage().getItem(ACTING) === null
+    return isOwn ? window.localStorage : window.sessionStorage
   } catch {
     return nowhere
   }
