@@ -21,6 +21,11 @@ journey('a member saves a card and pays with it the next time', async ({ page, d
   await page.goto('products/detail/15')
   await page.getByRole('button', { name: '1つ増やす' }).click()
   await page.getByRole('button', { name: '今すぐ購入する' }).click()
+  // Back for another look: one piece is not what lies in the cart, two are.
+  await page.waitForURL(/purchase/)
+  await page.goBack()
+  await page.getByRole('button', { name: '1つ増やす' }).click()
+  await page.getByRole('button', { name: '今すぐ購入する' }).click()
   const saved = page.getByRole('radio', { name: /^Mastercard •••• 4444/ })
   await expect.poll(() => saved.isChecked()).toBe(true)
   await inspect(page, 'purchase-saved-card')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, isOverLimit, itemsOfType, mergeItem, unsynced, withoutSent } from './cart-items.ts'
+import { countOf, isOverLimit, itemsOfType, mergeItem, toHaveAlone, unsynced, withoutSent } from './cart-items.ts'
 import { entry } from './testing.ts'
 
 describe('mergeItem', () => {
@@ -29,6 +29,17 @@ describe('mergeItem', () => {
   test('a yearly payment counts all its deliveries', () => {
     expect(mergeItem([], entry({ price: 2057, lump_sum_payment_num: 12 }))[0]?.subtotal).toBe(24_684)
   })
+})
+
+test.each([
+  ['nothing lies there', [], 'add'],
+  ['it lies there itself, as the server knows it', [entry({ cart_item_id: 7 })], 'nothing'],
+  ['more of it', [entry({ quantity: 2 })], null],
+  ['something else', [entry({ id: 102 })], null],
+  ['it and something else', [entry(), entry({ id: 102 })], null],
+  ['the other kind of cart is another one', [entry({ subscription: 1 }), entry()], 'nothing'],
+])('to buy one thing at once: %s', (_, items, expected) => {
+  expect(toHaveAlone(items, entry())).toBe(expected)
 })
 
 test('only what the server does not know and what is in stock is synced', () => {

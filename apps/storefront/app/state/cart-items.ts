@@ -36,6 +36,14 @@ export function isOverLimit(items: readonly CartEntry[], added: CartEntry): bool
 export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>
   items.filter((item) => item.subscription === type)
 
+/** What makes `wanted`, and nothing else, of its kind of cart: to add it, or nothing, since it lies there. null: other things do. */
+export function toHaveAlone(items: readonly CartEntry[], wanted: CartEntry): 'add' | 'nothing' | null {
+  const there = items.filter(({ subscription }) => subscription === wanted.subscription)
+  if (there.length === 0) return 'add'
+  const isThere = there.length === 1 && isSame(there[0]!, wanted) && there[0]!.quantity === wanted.quantity
+  return isThere ? 'nothing' : null
+}
+
 /** Pieces, over both kinds. */
 export const countOf = (items: readonly CartEntry[]) => items.reduce((sum, item) => sum + item.quantity, 0)
 

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { useCartItems, useCartOwner } from '../../state/cart.ts'
-import type { CartEntry } from '../../state/cart-items.ts'
+import { type CartEntry, toHaveAlone } from '../../state/cart-items.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
@@ -99,7 +99,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
 
 /**
  * 今すぐ購入する, for a member: past the cart, to the form with all that is saved. While other things lie in that cart it would buy them too,
- * so it is not there; nor while it is not known what does.
+ * so it is not there; nor while it is not known what does. Who comes back from the form finds it again, while what they chose lies there.
  */
 function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
   const customer = useCustomer()
@@ -107,9 +107,10 @@ function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) 
   const owner = useCartOwner()
   const navigate = useNavigate()
   if (!customer || owner !== customer.id || !entry || entry.is_out_stock) return null
-  if (items.some(({ subscription }) => subscription === type)) return null
+  const still = toHaveAlone(items, entry)
+  if (still === null) return null
   const buy = async (at: number) => {
-    if (await put(at)) void navigate(purchasePath(kindOfCart(type), '', true))
+    if (still === 'nothing' || (await put(at))) void navigate(purchasePath(kindOfCart(type), '', true))
   }
   return (
     <Button look="secondary" wide pending={isAdding} onClick={({ timeStamp }) => void buy(timeStamp)}>
