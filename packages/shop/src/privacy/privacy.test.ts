@@ -85,7 +85,9 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   await noteDeed({ ...manager, customer_id: id, acting: { acting_session_id: 7 } }, 'POST /v1/cart/items/new', {})
   const listed = await listPrivacyRequests(manager, listAsked('GET /admin/v1/privacy-requests', 'state=received'))
   expect(listed.items).toContainEqual(expect.objectContaining({ id: request, due_on: '2026-12-05' }))
-  await expect(exportPersonalData(manager, params)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
+  await expect(exportPersonalData(manager, { ...params, with_guest_records: false })).rejects.toMatchObject({
+    error: 'ERROR_PRIVACY_STATE',
+  })
   const wanted = { ...checked, due_on: '2026-12-01' }
   await expect(
     changePrivacyRequest(manager, { ...params, ...wanted, identity_check: '', state: 'working' }),
@@ -98,7 +100,7 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   await did('POST /admin/v1/subscriptions/{id}/pause', 'subscription', subscription_id, `定期便 ${subscription_id}`)
   await did('POST /admin/v1/orders/{id}/cancel', 'order', stranger.paid.id, '他人の注文')
   await did('POST /admin/v1/orders/{id}/cancel', 'customer', stranger.id, '他人')
-  const { content } = await exportPersonalData(manager, params)
+  const { content } = await exportPersonalData(manager, { ...params, with_guest_records: false })
   const bytes = await Array.fromAsync(content)
   const page = new TextDecoder().decode(bytes[0])
   for (const word of [email, '住所は鎌倉です', '定期便', 'P-', '山田商店', '<dd>103</dd>', '代理操作: '])
@@ -399,6 +401,46 @@ test('an account proves no address: what a guest left under it stays unless the 
   expect(await waiting()).toEqual([unproven.email])
   const said = await db.select({ after: audit_event.after }).from(audit_event).orderBy(desc(audit_event.id)).limit(2)
   expect(said).toMatchObject([{ after: { with_guest_records: true } }, { after: { with_guest_records: false } }])
+})
+
+test('開示 shows what was left without login only where the desk says that the address is theirs', async () => {
+  const { id, email, request } = await eraseWanted()
+  const [stranger, other] = [await eraseWanted(), 'other@example.com']
+  const asGuest = (from: string, content: string) =>
+    receiveInquiry(
+      testContext(db, { clock, afterwards: () => undefined }),
+      {
+        ...{ kind: 'contact', name: '山田 花子', name_kana: 'やまだ はなこ', email: from },
+        ...{ content, idempotency_key: `guest-${from}` },
+      },
+      {
+        ...{ kind: 'inquiry_received', subject: 'お問い合わせを承りました' },
+        ...{ facts: () => [], reply: () => '' },
+      },
+    )
+  await asGuest(email, '会員になる前の質問')
+  await asGuest(stranger.email, '知らない人の質問')
+  await asGuest(other, 'どこでもない質問')
+  const pageOf = async (with_guest_records: boolean) => {
+    const { content } = await exportPersonalData(manager, { id: request, with_guest_records })
+    return new TextDecoder().decode((await Array.fromAsync(content))[0])
+  }
+  expect(await pageOf(false)).not.toMatch(/会員になる前の質問|ログインせずに/)
+  const [entry] = await db.select().from(audit_event).orderBy(desc(audit_event.id)).limit(1)
+  expect(entry!.after).toMatchObject({ with_guest_records: false })
+  const page = await pageOf(true)
+  expect(page).toMatch(
+    /ログインせずに: お問い合わせ[\s\S]*会員になる前の質問[\s\S]*ログインせずに: 再入荷のお知らせ[\s\S]*お問い合わせを承りました/,
+  )
+  expect(page).not.toMatch(/知らない人|どこでもない/)
+  // Somebody else's by now, as an account they are.
+  const [again] = await newMembers(db, 1)
+  await db
+    .update(customer)
+    .set({ email: `former-${id}@example.com` })
+    .where(eq(customer.id, id))
+  await db.update(customer).set({ email }).where(eq(customer.id, again!))
+  expect(await pageOf(true)).not.toContain('会員になる前の質問')
 })
 
 test('what a guest leaves after the erasure is new: neither the night nor a second erasure takes it', async () => {

@@ -54,6 +54,7 @@ const Wait = ({ isWorking }: { isWorking: boolean }) => (
 )
 
 function Export({ id }: { id: number }) {
+  const [with_guest_records, setWithGuest] = useState(false)
   const { act, isBusy, refusal } = useAction()
   return (
     <>
@@ -62,9 +63,15 @@ function Export({ id }: { id: number }) {
           {refusal}
         </p>
       )}
+      <Tick isOn={with_guest_records} onChange={setWithGuest}>
+        ログインせずに残されたお問い合わせ・カート・再入荷のお知らせも入れる
+      </Tick>
+      <p className="mt-1 mb-4 text-muted text-xs">メールアドレスがご本人のものと確かめた場合だけ、選んでください。</p>
       <Button
         isBusy={isBusy}
-        onClick={() => void act(() => download('POST /admin/v1/privacy-requests/{id}/export', {}, { id }))}
+        onClick={() =>
+          void act(() => download('POST /admin/v1/privacy-requests/{id}/export', { with_guest_records }, { id }))
+        }
       >
         個人情報をファイルにする
       </Button>

@@ -7,8 +7,13 @@ import { loadPersonalData } from '../internal/load-personal-data.ts'
 import { personalDataPage } from '../rules/personal-data-page.ts'
 import { lockRequest, note } from './requests.ts'
 
-/** 開示: what the shop keeps of a member, as one file. @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks */
-export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/export'> = async (ctx, { id }) => {
+/**
+ * 開示: what the shop keeps of a member, as one file; what was left without login where the desk says that the e-mail is theirs. @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks
+ */
+export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/export'> = async (
+  ctx,
+  { id, with_guest_records },
+) => {
   const parts = await ctx.db.transaction(async (tx) => {
     const before = await lockRequest(tx, ctx, id)
     if (before.state !== 'working')
@@ -18,8 +23,8 @@ export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}
       .set({ exported_at: ctx.clock.now() })
       .where(and(eq(privacy_request.shop_id, ctx.shop_id), eq(privacy_request.id, id)))
       .returning()
-    await note(tx, ctx, after!, before)
-    return loadPersonalData(tx, ctx.shop_id, before.customer_id)
+    await note(tx, ctx, after!, before, { with_guest_records })
+    return loadPersonalData(tx, ctx.shop_id, before.customer_id, { with_guest_records })
   })
   const { shop_name } = await loadShop(ctx)
   const page = personalDataPage({ shop_name, made_on: ctx.clock.today() }, parts)

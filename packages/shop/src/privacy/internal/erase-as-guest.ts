@@ -1,44 +1,17 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
-import { customer } from '@kushi/db/schema/customer'
+import type { customer } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { restock_request } from '@kushi/db/schema/restock'
 import { outbox } from '@kushi/db/schema/system'
-import { normalizeEmail } from '@kushi/values/email'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
-import { and, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm'
 import { forgetTrackings } from '../../abandonment/index.ts'
-import { addressOfNobody, TO_SHOP } from '../../outbox/index.ts'
-import { loadShop } from '../../setting/index.ts'
+import { TO_SHOP } from '../../outbox/index.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
+import { ownEmails } from './own-emails.ts'
 
 type Member = typeof customer.$inferSelect
-
-/**
- * The addresses that were the member's own; of who has left, only the farewell and adverts say it. Not those that they typed somewhere,
- * nor one that another member has by now: what stands there is that one's; nor the shop's own.
- */
-async function ownEmails(tx: Tx, { shop_id, id: customer_id, email }: Member): Promise<string[]> {
-  const farewell = await tx
-    .select({ to: sql<string | null>`${outbox.payload}->>'to'` })
-    .from(outbox)
-    .where(and(eq(outbox.shop_id, shop_id), eq(outbox.dedupe_key, `withdrawn:${customer_id}`)))
-  const adverts = await tx
-    .selectDistinct({ to: ad_letter.address })
-    .from(ad_letter)
-    .where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id), eq(ad_letter.channel, 'mail')))
-  const told = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
-  const own = new Set([email, ...told].map(normalizeEmail))
-  own.delete(addressOfNobody(customer_id))
-  own.delete(normalizeEmail((await loadShop({ db: tx, shop_id })).email))
-  if (own.size === 0) return []
-  const taken = await tx
-    .select({ email: customer.email })
-    .from(customer)
-    .where(and(eq(customer.shop_id, shop_id), inArray(customer.email, [...own]), ne(customer.id, customer_id)))
-  for (const one of taken) own.delete(one.email)
-  return [...own]
-}
 
 /**
  * What they left under their address without being logged in: only where the desk knows that the address is theirs, which an account does

@@ -24,6 +24,7 @@ import { callSummary } from '../../audit/index.ts'
 import { TO_SHOP } from '../../outbox/index.ts'
 import { notFound } from '../../shop-error.ts'
 import type { Part } from '../rules/personal-data-page.ts'
+import { loadAsGuest } from './load-as-guest.ts'
 
 /** Rows of each kind at most, the oldest first: nobody has more. */
 const MOST = 10_000
@@ -43,8 +44,16 @@ const open = (row: Record<string, unknown>) => {
   return typeof row.pref_id === 'number' ? { ...shown, pref_id: prefectureName(row.pref_id) } : shown
 }
 
-/** 保有個人データ of a member, all of it. Notes that the shop's people wrote for each other are no part of it. @throws ShopError 404 */
-export async function loadPersonalData(db: Queryable, shop_id: number, customer_id: number): Promise<Part[]> {
+/**
+ * 保有個人データ of a member, all of it; `with_guest_records`: and what they left without being logged in. Notes that the shop's people wrote for
+ * each other are no part of it. @throws ShopError 404
+ */
+export async function loadPersonalData(
+  db: Queryable,
+  shop_id: number,
+  customer_id: number,
+  { with_guest_records } = { with_guest_records: false },
+): Promise<Part[]> {
   const [member] = await db
     .select()
     .from(customer)
@@ -138,6 +147,7 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))
     .limit(MOST)
+  const guest = with_guest_records ? await loadAsGuest(db, member) : []
   const parts: [string, Record<string, unknown>[]][] = [
     ['会員', [member]],
     ['お届け先', await of(customer_address)],
@@ -158,6 +168,7 @@ export async function loadPersonalData(db: Queryable, shop_id: number, customer_
     ['ログイン中の端末', await of(access_token)],
     ['アカウントの安全に関する記録', await of(security_event)],
     ['広告からのご訪問', visits],
+    ...guest.map(([title, rows]): [string, typeof rows] => [`ログインせずに: ${title}`, rows]),
     ['お店の操作の記録', done.map(({ action, ...entry }) => ({ ...entry, summary: callSummary(action) }))],
   ]
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
