@@ -31,20 +31,27 @@ function Around({
         {isRequired && <span className="ml-1 text-danger">必須</span>}
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
-          {hint}
-        </p>
-      )}
-      {message && (
-        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
-          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
-          {message}
-        </p>
-      )}
+      <Under {...{ id, hint, message }} />
     </div>
   )
 }
+
+/** Hint and error of the control that names them in `aria-describedby`. */
+export const Under = ({ id, hint, message }: { id: string; hint?: ReactNode; message: string | undefined }) => (
+  <>
+    {hint && (
+      <p id={`${id}-hint`} className="mt-1 text-muted text-xs">
+        {hint}
+      </p>
+    )}
+    {message && (
+      <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
+        <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+        {message}
+      </p>
+    )}
+  </>
+)
 
 type Own<T> = Labelled & Omit<ComponentProps<T extends 'input' ? 'input' : 'textarea'>, keyof Labelled>
 

@@ -1,7 +1,16 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import type { Permission } from '@kushi/contract/admin/permission'
 import { ApiError } from '@kushi/contract/client'
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useTransition } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
@@ -24,6 +33,11 @@ interface FormProps<T extends FieldValues> {
   /** Beside the button. */
   aside?: ReactNode
 }
+
+const ReadOnly = createContext(false)
+
+/** Whether the form can only be read: for a control that a disabled fieldset does not reach. */
+export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
  * The one way of forms in the admin: fields by name, errors of the server beside them with the focus on the first, a
@@ -86,7 +100,7 @@ export function Form<T extends FieldValues>({
       <form ref={element} noValidate onSubmit={(event) => void onSubmit(event)}>
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
-          {typeof children === 'function' ? children(form) : children}
+          <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
         </fieldset>
         {general && (
           <p role="alert" className="mb-4 rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger">

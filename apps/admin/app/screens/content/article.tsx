@@ -9,6 +9,7 @@ import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PictureField } from '../../ui/picture-field.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
 
 export const loader = ({ params: { id } }: LoaderFunctionArgs) =>
   id === undefined ? null : api('GET /admin/v1/articles/{id}', { params: { id } })
@@ -71,14 +72,7 @@ export function Component() {
             </div>
             <TextAreaField name="lead" label="紹介文" rows={2} maxLength={300} hint="一覧と検索結果に出ます。" />
             <PictureField label="写真" />
-            <TextAreaField
-              name="html"
-              label="文章(HTML)"
-              rows={20}
-              spellCheck={false}
-              className="[&_textarea]:font-mono [&_textarea]:text-xs"
-              hint="見出し <h2>、段落 <p>、箇条書き <ul><li>、表、リンク、画像が使えます。スクリプトや色の指定は取り除かれます。"
-            />
+            <RichTextField name="html" label="文章" rows={20} />
           </div>
         </fieldset>
       </Form>

@@ -15,12 +15,12 @@ import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Refusal } from '../../ui/door.tsx'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import '../../ui/rich-text.css'
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const { name, layout_code } = params as { name: ContentName; layout_code: string }
@@ -69,6 +69,7 @@ export function Component() {
         key={`${name}/${layout_code}/${renewed}`}
         values={{ title, html, terms: '', terms_version: today }}
         submit="保存する"
+        permission="content.write"
         done={`「${CONTENT_NAME[name]}」を保存しました`}
         save={async (values) => {
           const asked = { raise: values.terms_version, keep: null, '': undefined }[values.terms]
@@ -88,14 +89,7 @@ export function Component() {
               {!isPart && (
                 <TextField name="title" label="題名" isRequired hint="ブラウザーのタブと検索結果に出ます。" />
               )}
-              <TextAreaField
-                name="html"
-                label="文章(HTML)"
-                rows={24}
-                spellCheck={false}
-                className="[&_textarea]:font-mono [&_textarea]:text-xs"
-                hint="見出し <h2>、段落 <p>、箇条書き <ul><li>、項目と説明 <dl><dt><dd>、表、リンク、画像が使えます。スクリプトや色の指定は取り除かれます。"
-              />
+              <RichTextField name="html" label="文章" rows={24} />
               <Draft name={name} />
               {name === 'terms-of-use' && form.watch('html').trim() !== html.trim() && (
                 <TermsVersion current={terms_version} isRaised={form.watch('terms') === 'raise'} />

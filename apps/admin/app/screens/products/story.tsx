@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Section } from '../../ui/page.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { Typed } from './typed.ts'
 
 interface StoryProps {
@@ -38,13 +39,7 @@ export function Story({ products }: StoryProps) {
         empty="なし"
         choices={pictures.map(({ path }, n) => ({ value: path, label: `写真${n + 1}` }))}
       />
-      <TextAreaField
-        name="story_html"
-        label="物語(HTML)"
-        rows={6}
-        spellCheck={false}
-        hint="説明の下に出ます。見出し <h3>、段落 <p>、箇条書き、画像が使えます。スクリプトや色の指定は取り除かれます。"
-      />
+      <RichTextField name="story_html" label="物語" rows={6} hint="説明の下に出ます。" />
       <Entries name="questions" title="ご質問" most={12} add="質問を追加する" fields={['question', 'answer']} />
       <TextAreaField name="return_note" label="返品について(この商品だけの決まり)" rows={2} maxLength={600} />
       <fieldset>

@@ -1,5 +1,6 @@
 import { variantName } from '@kushi/values/variant'
-import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { Loaded } from './load-subject.ts'
 
 /** 変更後の内容, by what changes. */
@@ -21,13 +22,7 @@ export function After({ loaded: { kind, product, deliveries } }: { loaded: Loade
     return (
       <>
         <TextField name="after.title" label="題名" isRequired maxLength={60} />
-        <TextAreaField
-          name="after.html"
-          label="文章(HTML)"
-          rows={14}
-          spellCheck={false}
-          className="[&_textarea]:font-mono [&_textarea]:text-xs"
-        />
+        <RichTextField name="after.html" label="文章" rows={14} />
       </>
     )
   if (kind === 'visibility') return <CheckField name="after.visible" label="ショップに公開する" />

@@ -1,0 +1,44 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { extensions } from './extensions.ts'
+import { keepsAll, tidy } from './tidy.ts'
+import { Toolbar } from './toolbar.tsx'
+
+interface EditorProps {
+  html: string
+  onChange(html: string): void
+  isReadOnly: boolean
+  /** What ties it to its label, hint and error. */
+  tied: { 'aria-labelledby': string; 'aria-invalid': boolean; 'aria-describedby': string }
+  handle: Ref<{ focus(): void }>
+  /** Instead of it, for what it can't show. */
+  children: ReactNode
+}
+
+/** Text as its readers see it, by Tiptap; what it gives is the HTML that stands there anyway. Loaded with the first such field. */
+export default function RichTextEditor(props: EditorProps) {
+  const [isWhole] = useState(() => keepsAll(props.html))
+  return isWhole ? <Whole {...props} /> : props.children
+}
+
+function Whole({ html, onChange, isReadOnly, tied, handle }: EditorProps) {
+  const editor = useEditor({
+    extensions,
+    content: html,
+    editable: !isReadOnly,
+    onUpdate: ({ editor }) => onChange(tidy(editor.getHTML())),
+    editorProps: {
+      attributes: {
+        ...{ role: 'textbox', 'aria-multiline': 'true', class: 'rich-text min-h-60 p-3 outline-none' },
+        ...Object.fromEntries(Object.entries(tied).map(([name, value]) => [name, String(value)])),
+      },
+    },
+  })
+  useImperativeHandle(handle, () => ({ focus: () => editor.commands.focus() }), [editor])
+  return (
+    <div className="rounded-base border border-edge bg-surface focus-within:border-ink">
+      {!isReadOnly && <Toolbar editor={editor} />}
+      <EditorContent editor={editor} className="max-h-[70dvh] overflow-y-auto" />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { ApiError } from '@kushi/contract/client'
+import type { Editor } from '@tiptap/react'
+import { type ReactNode, useId, useState } from 'react'
+import { api } from '../../api.ts'
+import { Button } from '../button.tsx'
+
+/** What a link may lead to; the server takes out others. */
+const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)\S+$/.test(text)
+
+interface InsertProps {
+  editor: Editor
+  onClose(): void
+}
+
+/** リンク先, for the words that are chosen. */
+export function LinkForm({ editor, onClose }: InsertProps) {
+  const id = useId()
+  const now = (editor.getAttributes('link').href as string | undefined) ?? ''
+  const [href, setHref] = useState(now)
+  const [isWrong, setWrong] = useState(false)
+  const put = () => {
+    const address = href.trim()
+    if (!isAddress(address)) return setWrong(true)
+    const chosen = editor.chain().focus().extendMarkRange('link')
+    if (editor.state.selection.empty && now === '')
+      chosen.insertContent({ type: 'text', text: address, marks: [{ type: 'link', attrs: { href: address } }] }).run()
+    else chosen.setLink({ href: address }).run()
+    onClose()
+  }
+  return (
+    <Row onClose={onClose} onPut={put} put="リンクを付ける">
+      <label htmlFor={id} className="text-xs">
+        リンク先
+      </label>
+      <input
+        id={id}
+        className="control min-w-0 grow"
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        autoFocus
+        value={href}
+        placeholder="https://… または /sh/…"
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-error`}
+        onChange={(event) => setHref(event.target.value)}
+      />
+      {now !== '' && (
+        <Button
+          onClick={() => {
+            editor.chain().focus().extendMarkRange('link').unsetLink().run()
+            onClose()
+          }}
+        >
+          リンクを外す
+        </Button>
+      )}
+      {isWrong && (
+        <p id={`${id}-error`} role="alert" className="basis-full text-danger text-xs">
+          「https://」「/」「mailto:」「tel:」で始まるアドレスを入力してください。
+        </p>
+      )}
+    </Row>
+  )
+}
+
+/** 写真: taken in by the shop like those of goods, with words for those who don't see it. */
+export function PictureForm({ editor, onClose }: InsertProps) {
+  const id = useId()
+  const [alt, setAlt] = useState('')
+  const [file, setFile] = useState<File | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const put = async () => {
+    if (!file) return setError('写真を選んでください。')
+    setBusy(true)
+    try {
+      const { url } = await api('POST /admin/v1/pictures', { body: file })
+      editor.chain().focus().setTextSelection(editor.state.selection.to).setImage({ src: url, alt: alt.trim() }).run()
+      onClose()
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown
+      setError(thrown.message)
+      setBusy(false)
+    }
+  }
+  return (
+    <Row onClose={onClose} onPut={() => void put()} put="写真を入れる" isBusy={isBusy}>
+      <label className="text-xs">
+        <span className="mb-1 block">写真</span>
+        <input
+          type="file"
+          className="max-w-full"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+        />
+      </label>
+      <label htmlFor={id} className="grow text-xs">
+        <span className="mb-1 block">写真の説明(見えない方に読み上げられます)</span>
+        <input
+          id={id}
+          className="control"
+          maxLength={200}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+      </label>
+      {error && (
+        <p role="alert" className="basis-full text-danger text-xs">
+          {error}
+        </p>
+      )}
+    </Row>
+  )
+}
+
+interface RowProps {
+  children: ReactNode
+  put: string
+  isBusy?: boolean
+  onPut(): void
+  onClose(): void
+}
+
+/** Enter puts it in, Escape closes; the form around it is not sent. */
+function Row({ children, put, isBusy = false, onPut, onClose }: RowProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it
+    <div
+      className="flex flex-wrap items-end gap-2 border-line border-b px-2 py-2"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
+        event.preventDefault()
+        onPut()
+      }}
+    >
+      {children}
+      <Button isBusy={isBusy} onClick={onPut}>
+        {put}
+      </Button>
+      <Button look="quiet" onClick={onClose}>
+        やめる
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { generateHTML, generateJSON } from '@tiptap/core'
+import { extensions } from './extensions.ts'
+
+const parsed = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+
+/** The editor's HTML as somebody would write it by hand: no paragraph around the words of a point or a cell, a head above a table. */
+export function tidy(html: string): string {
+  const body = parsed(html)
+  for (const one of body.querySelectorAll('li, dd, td, th')) unwrapFirst(one)
+  for (const one of body.querySelectorAll('colgroup')) one.remove()
+  for (const one of body.querySelectorAll('[style]')) one.removeAttribute('style')
+  for (const name of ['colspan', 'rowspan'])
+    for (const one of body.querySelectorAll(`[${name}="1"]`)) one.removeAttribute(name)
+  for (const table of body.querySelectorAll('table')) withHead(table)
+  for (const one of body.querySelectorAll('h2[data-level="1"]')) {
+    const main = document.createElement('h1')
+    if (one.id) main.id = one.id
+    main.append(...one.childNodes)
+    one.replaceWith(main)
+  }
+  // The editor leaves room to go on below a table or a picture.
+  while (body.lastElementChild?.matches('p:empty')) body.lastElementChild.remove()
+  return body.innerHTML
+}
+
+/** One paragraph alone, or before a list within the point. */
+function unwrapFirst(one: Element): void {
+  const [first, ...rest] = one.children
+  if (first?.tagName === 'P' && rest.every(({ tagName }) => tagName === 'UL' || tagName === 'OL'))
+    first.replaceWith(...first.childNodes)
+}
+
+function withHead(table: HTMLTableElement): void {
+  const [first] = table.rows
+  if (!first || table.tHead) return
+  const cells = [...first.cells]
+  if (table.rows.length > 1 && cells.every(({ tagName }) => tagName === 'TH')) table.createTHead().append(first)
+  for (const cell of table.querySelectorAll('th'))
+    if (!cell.hasAttribute('scope')) cell.setAttribute('scope', cell.closest('thead') ? 'col' : 'row')
+}
+
+/** Whether the editor can show all of it: what it does not know would be gone with the first letter that is typed. */
+export const keepsAll = (html: string): boolean => plain(tidy(html)) === plain(through(html))
+
+/** What the editor makes of it. */
+export const through = (html: string): string => tidy(generateHTML(generateJSON(html, extensions), extensions))
+
+/** As far as a reader can tell: without room between blocks, with the names that mean the same. */
+function plain(html: string): string {
+  const body = parsed(html)
+  for (const [from, to] of [
+    ['b', 'strong'],
+    ['i', 'em'],
+  ] as const)
+    for (const one of body.querySelectorAll(from)) {
+      const same = document.createElement(to)
+      same.append(...one.childNodes)
+      one.replaceWith(same)
+    }
+  for (const one of body.querySelectorAll('*')) {
+    const attributes = [...one.attributes].sort((a, b) => a.name.localeCompare(b.name))
+    for (const { name } of attributes) one.removeAttribute(name)
+    for (const { name, value } of attributes) if (name !== 'rel') one.setAttribute(name, value)
+  }
+  return body.innerHTML
+    .replace(/\s+/g, ' ')
+    .replace(/ ?(<\/?(?!a\b|strong|em|u\b|s\b|code|br)[a-z0-9]+[^>]*>) ?/g, '$1')
+    .trim()
+}

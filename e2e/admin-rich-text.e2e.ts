@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { inspect } from './lib/inspect.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
+
+const pages = ['banner', 'footer', 'faq', 'company', 'defrayal', 'privacy', 'terms-of-use', 'customer_rank', 'line']
+
+const kept = async (name: string): Promise<string> => {
+  const [row] = await sql<{ html: string }>(
+    'select html from shop_content where shop_id = 2 and name = $1 and layout_code = 0',
+    name,
+  )
+  return row!.html.replace(/\s+/g, '')
+}
+
+journeyInBoth('a page is written as it is seen, and kept as the HTML that it was', async ({ page }) => {
+  await signIn(page, 'manager')
+  const text = page.getByRole('textbox', { name: '文章', exact: true })
+  // Each of them is shown whole: what the editor does not know would be lost.
+  for (const name of pages) {
+    await page.goto(`/admin/content/${name}/0`)
+    await text.waitFor()
+  }
+  const before = await kept('defrayal')
+  await page.goto('/admin/content/defrayal/0')
+  const first = text.locator('dt').first()
+  await first.click()
+  await page.getByRole('button', { name: '項目を足す' }).click()
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.type('通信販売の登録')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.type('ありません')
+  await inspect(page, 'admin-rich-text')
+  await page.getByRole('button', { name: '保存する' }).click()
+  await page.getByText('を保存しました').waitFor()
+  const added = '<dt>通信販売の登録</dt><dd>ありません</dd>'
+  const after = await kept('defrayal')
+  expect(after).toContain(added)
+  expect(after.replace(added, '')).toBe(before)
+
+  await page.getByRole('button', { name: 'HTMLで直す' }).click()
+  const html = page.getByLabel('文章(HTML)')
+  await html.fill((await html.inputValue()).replace(added, ''))
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.poll(() => kept('defrayal')).toBe(before)
+})
+
+journey(
+  'headings, lists, links, tables and pictures by their buttons; what the editor can not show stays HTML',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await page.goto('/admin/content/articles/new')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const text = page.getByRole('textbox', { name: '文章', exact: true })
+    await text.click()
+    await press('見出し')
+    await page.keyboard.type('手入れ\n')
+    await press('箇条書き')
+    await page.keyboard.type('乾いた布で拭く\n油を差す\n\n')
+    await page.keyboard.type('つげ櫛')
+    await page.keyboard.press('Shift+Home')
+    await press('リンク')
+    await page.getByLabel('リンク先').fill('javascript:alert(1)')
+    await press('リンクを付ける')
+    await page.getByText('で始まるアドレスを入力してください。').waitFor()
+    await page.getByLabel('リンク先').fill('/sh/products/detail/5')
+    await press('リンクを付ける')
+    await text.and(page.locator(':focus')).waitFor()
+    await text.locator('p').last().click()
+    await press('表')
+    await page.keyboard.type('歯')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('向く髪')
+    await inspect(page, 'admin-rich-text-table')
+    await press('HTMLで直す')
+    const html = page.getByLabel('文章(HTML)')
+    expect(await html.inputValue()).toBe(
+      '<h2>手入れ</h2><ul><li>乾いた布で拭く</li><li>油を差す</li></ul>' +
+        '<p><a href="/sh/products/detail/5">つげ櫛</a></p>' +
+        '<table><thead><tr><th scope="col">歯</th><th scope="col">向く髪</th></tr></thead>' +
+        '<tbody><tr><td></td><td></td></tr><tr><td></td><td></td></tr></tbody></table>',
+    )
+    const by_hand = '<figure><figcaption>櫛</figcaption></figure>'
+    await html.fill(by_hand)
+    await press('見たままで直す')
+    await page.getByText('見たままでは直せないHTMLが使われています').waitFor()
+    expect(await html.inputValue()).toBe(by_hand)
+    page.on('dialog', (dialog) => void dialog.accept())
+  },
+  { on: ['desktop'] },
+)
