@@ -3,6 +3,7 @@
  *
  * A plain string, so that rows, forms and answers need no cast; check foreign input with `isCalendarDate`.
  * Dates compare correctly as strings.
+ * Ours and not `Temporal`: the same rules run in customers' browsers, and Safari has none.
  */
 export type CalendarDate = string
 

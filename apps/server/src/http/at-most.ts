@@ -10,7 +10,10 @@ interface Bounds {
   patience: number
 }
 
-/** Runs what it is given, a few at once and the others in their order. The work throws `Busy` where it was not begun. */
+/**
+ * Runs what it is given, a few at once and the others in their order. The work throws `Busy` where it was not begun: what is ours of it, since
+ * libraries that limit let everybody wait.
+ */
 export function atMost({ running: most, waiting: longest, patience }: Bounds) {
   let running = 0
   const queue = new Set<() => void>()

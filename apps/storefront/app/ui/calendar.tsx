@@ -15,7 +15,10 @@ export interface CalendarProps {
 
 const weekdays = [...'日月火水木金土']
 
-/** A month at a time. One day is in the tab order; arrows, Home, End and Page keys move from it, and a month turns by itself. */
+/**
+ * A month at a time. One day is in the tab order; arrows, Home, End and Page keys move from it, and a month turns by itself. Ours and not
+ * react-day-picker, which brings a library of dates of its own to a phone: what we need of it is this grid.
+ */
 export function Calendar({ label, days, value, onChoose }: CalendarProps) {
   const first = days[0] ?? value
   const last = days.at(-1) ?? value
