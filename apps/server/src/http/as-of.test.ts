@@ -64,11 +64,12 @@ async function open(link: string): Promise<string> {
   const res = await fetch(`${server.url}${link}`, { redirect: 'manual' })
   expect([res.status, res.headers.get('location')]).toEqual([303, '/sh/'])
   expect(res.headers.get('cache-control')).toBe('private, no-store')
-  const [key, mark] = res.headers.getSetCookie()
+  const [key, mark] = res.headers.getSetCookie().filter((one) => !one.startsWith('kushi_visit'))
   expect(key).toMatch(/^kushi_as_of=.+; Max-Age=\d{4}; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(mark).toContain(`as_of=${encodeURIComponent(at)}`)
   return res.headers
     .getSetCookie()
+    .toReversed()
     .map((one) => one.split(';')[0])
     .join('; ')
 }
@@ -109,6 +110,36 @@ test('pages and their calls are of that day for who has the key, and of today fo
   expect(fees).toEqual([0, 660, 0, 660])
   const { rows } = await database.pool.query('select state from scheduled_change')
   expect(rows.map(({ state }) => state)).toEqual(['planned', 'planned'])
+})
+
+test('whatever a page asks of the shop can be asked as of that day', async () => {
+  const [row] = (await database.pool.query('select slug from article where shop_id = 2 limit 1')).rows as {
+    slug: string
+  }[]
+  const island = 'setting/system/masterdata/postal-code/1000001/is-remote-island'
+  for (const asked of [
+    ...[
+      'product',
+      'product?keyword=%E6%A4%BF&sort=price_asc',
+      'product/suggestion?keyword=%E6%A4%BF',
+      'product/detail/1',
+    ],
+    `product/sku/list?product_sku_ids=${sku!.id}:1&is_subscription=false&postal_code=2480006&pref_id=14&payment_method_id=1`,
+    ...[
+      'setting/shop/payment/',
+      'setting/shop/detail/mypage',
+      'setting/shop/detail/menu',
+      'setting/shop/detail/2',
+      island,
+    ],
+    ...['setting/shop/content/footer', 'setting/shop/home', 'setting/system/masterdata/target/detail/?name=prefecture'],
+    ...['delivery?visible=true', 'delivery/detail/1', 'delivery/1/time', 'delivery/2480006/delivery-method'],
+    ...['delivery/1/delivery-date/2480006/start/14', 'delivery/pattern-dates?subscription_division_id=1&param1=1'],
+    ...['article', `article/${row!.slug}`],
+  ]) {
+    const [today, then] = [await call('', {}, {}, asked), await call(cookie, own, {}, asked)]
+    expect([asked, today.status, then.status]).toEqual([asked, 200, 200])
+  }
 })
 
 test('it is kept by nobody, and takes nothing that is kept', async () => {
@@ -183,4 +214,22 @@ test('the band’s button ends it, and nobody without the permission begins it',
   expect([ended.status, ended.headers.get('location')]).toEqual([303, '/sh/'])
   expect(ended.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual(['kushi_as_of=', 'as_of='])
   expect(await admin('schedule/preview', { at }, '')).toMatchObject({ status: 401 })
+})
+
+test('of a shop that is not open yet, the link lets in as the shop’s own link does', async () => {
+  await database.pool.query('update shop set opened_at = null where id = 2')
+  try {
+    server.deps.doors.forget()
+    expect((await fetch(`${server.url}/sh/`)).status).toBe(503)
+    const let_in = await open(await path())
+    expect((await page(let_in)).seen).toEqual(THEN)
+    expect(priceOf(await call(let_in, own))).toBe(9_900)
+    // The key alone shows no closed shop: what lets in is the door's own.
+    expect((await fetch(`${server.url}/sh/`, { headers: { cookie: let_in.split('; kushi_visit')[0]! } })).status).toBe(
+      503,
+    )
+  } finally {
+    await database.pool.query('update shop set opened_at = now() where id = 2')
+    server.deps.doors.forget()
+  }
 })

@@ -1,8 +1,10 @@
 import type { Db, Tx } from '@kushi/db/connect'
-import { delivery } from '@kushi/db/schema/delivery'
-import { product, product_sku } from '@kushi/db/schema/product'
+import * as deliveries from '@kushi/db/schema/delivery'
+import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
-import { shop, shop_content } from '@kushi/db/schema/shop'
+import { customer_rank, master_data, shop, shop_content } from '@kushi/db/schema/shop'
+import { article, home_block } from '@kushi/db/schema/story'
+import { product_worry, worry } from '@kushi/db/schema/worry'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Clock, Context } from '../context.ts'
@@ -39,15 +41,15 @@ export async function seeAsOf<T>(
   const clock = { now: () => at, today: () => fromTimestamp(at.getTime()) }
   try {
     await db.transaction(async (tx) => {
-      await tx.execute(
-        sql`select set_config('statement_timeout', '3s', true), set_config('lock_timeout', '500ms', true)`,
-      )
-      const copies = await copiesFor(tx, shop_id, at)
+      const { rows } = await tx.execute<{ is_spread: boolean }>(sql`
+        select set_config('statement_timeout', '3s', true), set_config('lock_timeout', '500ms', true),
+          exists (select from pg_extension where extname = 'citus') as is_spread`)
+      const copies = await copiesFor(tx, shop_id, at, rows[0]!.is_spread)
       if (copies.length > 0) {
         await tx.execute(sql.raw(copies.map(copied).join(';')))
         await makeDue(tx, { clock, log: silent }, shop_id, meantByNobody)
       }
-      await tx.execute(sql.raw([...copies.map(shownBefore), 'set transaction read only'].join(';')))
+      await tx.execute(sql.raw([...copies.flatMap(shownBefore), 'set transaction read only'].join(';')))
       throw new Seen(await look({ db: tx as unknown as Db, clock }))
     })
   } catch (error) {
@@ -61,47 +63,62 @@ export async function seeAsOf<T>(
 const meantByNobody = { begin: async () => undefined, note: async () => undefined }
 const silent: Context['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-const tables = { product, product_sku, shop, shop_content, delivery, scheduled_change }
+/** What customers are shown, of which the changes write some. */
+const tables = {
+  ...{ product, product_sku, product_image, product_related, category, worry, product_worry },
+  ...{ shop, shop_content, home_block, article, master_data, customer_rank, scheduled_change },
+  ...deliveries,
+}
+type TableName = keyof typeof tables
 
 interface Copy {
-  name: keyof typeof tables
+  name: TableName
   /** Which rows of it, as SQL. */
   rows: string
+  /** All that the shop has there: nothing else is looked for. */
+  isWhole: boolean
 }
 
-/** What the changes until then may write, and how they are remembered. Of goods only theirs: a catalogue may be large. */
-async function copiesFor(tx: Tx, shop_id: number, at: Date): Promise<Copy[]> {
+/**
+ * What the changes until then may write, and how they are remembered. Of goods only theirs: a catalogue may be large. Where shops are spread
+ * over several machines, all that customers are shown: Citus joins no copy with what lies elsewhere.
+ */
+async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean): Promise<Copy[]> {
   const due = await tx
     .selectDistinct({ kind: scheduled_change.kind, subject_id: scheduled_change.subject_id })
     .from(scheduled_change)
     .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(at)))
   if (due.length === 0) return []
+  const whole = (name: TableName): Copy => {
+    return { name, rows: `${name === 'shop' ? 'id' : 'shop_id'} = ${Number(shop_id)}`, isWhole: true }
+  }
+  if (is_spread) return (Object.keys(tables) as TableName[]).map(whole)
   const written = new Map<WrittenTable, Set<number>>()
   for (const { kind, subject_id } of due)
     for (const name of kindOf(kind).writes) written.set(name, (written.get(name) ?? new Set()).add(idOf(subject_id)))
-  const ofShop = `shop_id = ${Number(shop_id)}`
-  const rowsOf = (name: WrittenTable, ids: Set<number>): string => {
-    if (name === 'shop') return `id = ${Number(shop_id)}`
-    if (name === 'shop_content' || name === 'delivery') return ofShop
-    return `${ofShop} and ${name === 'product' ? 'id' : 'product_id'} in (${[...ids].join()})`
+  const copyOf = ([name, ids]: [WrittenTable, Set<number>]): Copy => {
+    if (name !== 'product' && name !== 'product_sku') return whole(name)
+    const id = name === 'product' ? 'id' : 'product_id'
+    return { name, rows: `shop_id = ${Number(shop_id)} and ${id} in (${[...ids].join()})`, isWhole: false }
   }
-  return [
-    { name: 'scheduled_change', rows: ofShop },
-    ...[...written].map(([name, ids]) => ({ name, rows: rowsOf(name, ids) })),
-  ]
+  return [whole('scheduled_change'), ...[...written].map(copyOf)]
 }
 
-/** With what is calculated and refused there, so that a change ends as it will. */
-function copied({ name, rows }: Copy): string {
+/** With what is calculated and refused there, so that a change ends as it will. Of a few rows no index is worth making. */
+function copied({ name, rows, isWhole }: Copy): string {
   const columns = Object.values(getTableColumns(tables[name])).flatMap((one) =>
     one.generated ? [] : [`"${one.name}"`],
   )
-  // What is written with `on conflict` needs its key; of so few rows nothing else does.
-  const key = name === 'shop_content' ? ' including indexes' : ''
-  return `create temp table ${name} (like public.${name} including generated including constraints${key});
+  const indexes = isWhole ? ' including indexes' : ''
+  return `create temp table ${name} (like public.${name} including generated including constraints${indexes});
     insert into pg_temp.${name} (${columns}) select ${columns} from public.${name} where ${rows}`
 }
 
 /** All rows again under the name of the table, those of the copy in the place of their own. */
-const shownBefore = ({ name, rows }: Copy): string => `alter table pg_temp.${name} rename to ${name}_then;
-  create temp view ${name} as select * from public.${name} where not (${rows}) union all select * from pg_temp.${name}_then`
+const shownBefore = ({ name, rows, isWhole }: Copy): string[] =>
+  isWhole
+    ? []
+    : [
+        `alter table pg_temp.${name} rename to ${name}_then`,
+        `create temp view ${name} as select * from public.${name} where not (${rows}) union all select * from pg_temp.${name}_then`,
+      ]
