@@ -1,8 +1,12 @@
 import type { Role } from '@kushi/contract/admin/permission'
 import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { orders } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { addOrder } from '@kushi/shop/testing/rows'
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { signInAsDemo } from './demo-operators.ts'
@@ -112,10 +116,40 @@ test('a test goes to whoever asks and to nobody else', async () => {
   const before = (await mailsTo('hanako@example.com')).length
   const typed = { subject: '{店舗名}: {ご注文番号}', body: 'ためし{残りの商品}' }
   expect((await call('manager', 'POST /line_order_shipped/test', typed)).data).toEqual({
-    email: 'manager@operators.example.com',
+    ...{ email: 'manager@operators.example.com', over_line: false },
   })
   await expect
     .poll(async () => (await mailsTo('manager@operators.example.com')).map(({ subject }) => subject))
     .toEqual([expect.stringMatching(/^\[テスト送信\] 【椿野】LINEのカード: 椿野: \S+/)])
   expect((await mailsTo('hanako@example.com')).length).toBe(before)
+})
+
+test('a card goes over LINE to the member of the same address who is a friend, with samples alone', async () => {
+  const email = 'manager@operators.example.com'
+  await newMember(server.call)
+  const [member] = await database.db.select().from(customer).orderBy(desc(customer.id)).limit(1)
+  const line_id = `U${'a'.repeat(32)}`
+  const mine = and(eq(customer.shop_id, 2), eq(customer.id, member!.id))
+  await database.db.update(customer).set({ email, line_id }).where(mine)
+  const typed = { subject: '発送: {ご注文番号}', body: '{残りの商品}' }
+  const test_of = async () => (await call('manager', 'POST /line_order_shipped/test', typed)).data
+  // Linked, and no friend: LINE would not take it.
+  expect(await test_of()).toEqual({ email, over_line: false })
+  const friend = { shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() }
+  await database.db.insert(line_friend).values(friend)
+  // A shop without messages over LINE sends none.
+  await database.db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
+  expect(await test_of()).toEqual({ email, over_line: false })
+  await database.db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
+  expect(await test_of()).toEqual({ email, over_line: true })
+  const sent = await database.db.select().from(outbox).where(like(outbox.dedupe_key, 'message-test:%'))
+  const [card] = sent.filter(({ kind }) => kind === 'line').map(({ payload }) => JSON.stringify(payload))
+  expect(card).toContain(`"to":"${line_id}"`)
+  expect(card).toContain('[テスト送信] 発送: ')
+  const all = await database.db.select({ order_no: orders.order_no }).from(orders)
+  expect(all.length).toBeGreaterThan(0)
+  for (const { order_no } of all) expect(card).not.toContain(order_no)
+  // A mail's text goes by mail all the same.
+  const mail = { subject: 'ためし', body: '{宛名}{URL}{署名}' }
+  expect((await call('manager', 'POST /registered/test', mail)).data).toEqual({ email, over_line: false })
 })

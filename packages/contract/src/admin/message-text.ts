@@ -73,11 +73,12 @@ export const messageText = {
     errors: ['ERROR_NOT_FOUND'],
   },
   'POST /admin/v1/message-texts/{kind}/test': {
-    summary: 'メールとLINEの文章を、自分のメールアドレスに試しに送る',
+    summary: 'メールとLINEの文章を、自分に試しに送る',
     permission: 'content.write',
     params,
     body: z.object(typed),
-    response: z.object({ email: z.string() }),
+    /** `over_line`: to the LINE of the member with this address. */
+    response: z.object({ email: z.string(), over_line: z.boolean() }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
   },
 } as const satisfies AdminEndpoints

@@ -5,14 +5,18 @@ import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** What is typed goes to whoever is signed in, saved or not. `send` answers with their address. */
-export function TestSending<T extends FieldValues>({ send }: { send: (typed: T) => Promise<{ email: string }> }) {
+export function TestSending<T extends FieldValues>({
+  send,
+}: {
+  send: (typed: T) => Promise<{ email: string; over_line?: boolean }>
+}) {
   const { getValues, setError } = useFormContext<T>()
   const [isBusy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
     try {
-      const { email } = await send(getValues())
-      toast(`${email} に送りました`)
+      const { email, over_line } = await send(getValues())
+      toast(over_line ? `${email} の会員につながるLINEに送りました` : `${email} に送りました`)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       for (const { path, message } of error.fields) setError(path as Path<T>, { message })

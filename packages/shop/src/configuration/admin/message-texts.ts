@@ -1,10 +1,13 @@
-import type { Queryable } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
 import { message_text } from '@kushi/db/schema/message'
 import { operator } from '@kushi/db/schema/operator'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { takeLimit } from '../../limit/index.ts'
+import { flexCard } from '../../line/index.ts'
 import {
   filled,
   GROUPS,
@@ -15,12 +18,12 @@ import {
   PLACEHOLDERS,
   textFailures,
 } from '../../message/index.ts'
-import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
+import { deliverOutbox, enqueueLineTo, enqueueMail, isFriendOf } from '../../outbox/index.ts'
 import { newToken } from '../../session/index.ts'
-import { loadShop } from '../../setting/index.ts'
+import { loadShop, shopUrl } from '../../setting/index.ts'
 import { invalidFields, notFound } from '../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
-import { previewValues } from '../internal/preview-values.ts'
+import { previewValues, sampleValues } from '../internal/preview-values.ts'
 
 interface Text {
   subject: string
@@ -126,21 +129,53 @@ async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
 export const previewMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/preview'> = (ctx, input) =>
   previewed(ctx, known(input.kind), input)
 
-/** To whoever asks, and nobody else: what is typed, saved or not. A card over LINE comes as its words. */
+/**
+ * To whoever asks, and nobody else: what is typed, saved or not. A card goes over LINE where a member of their address has linked it and is a
+ * friend, else its words by mail.
+ */
 export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/test'> = async (ctx, input) => {
   const kind = known(input.kind)
   check(kind, input)
   await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const { subject, body, seller } = await previewed(ctx, kind, input)
-  const email = await ctx.db.transaction(async (tx) => {
+  const sent = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))
-    const { email: to } = me!
-    const sign = isLine(kind) ? `【${seller.shop_name}】LINEのカード: ` : ''
-    const mail = { to, subject: `[テスト送信] ${sign}${subject}`, text: body || '(本文はありません)' }
-    await enqueueMail(tx, ctx.shop_id, `message-test:${newToken()}`, mail)
+    const { email } = me!
+    const key = `message-test:${newToken()}`
+    const line_id = isLine(kind) && seller.line_channel_flag ? await lineOfMember(tx, ctx.shop_id, email) : null
+    if (line_id)
+      await enqueueLineTo(tx, ctx.shop_id, key, { to: line_id, message: sampleCard(ctx, kind, input, seller) })
+    else {
+      const sign = isLine(kind) ? `【${seller.shop_name}】LINEのカード: ` : ''
+      const mail = { to: email, subject: `[テスト送信] ${sign}${subject}`, text: body || '(本文はありません)' }
+      await enqueueMail(tx, ctx.shop_id, key, mail)
+    }
     await record(tx, ctx, { ...about(kind), after: { tested: true } })
-    return to
+    return { email, over_line: line_id !== null }
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
-  return { email }
+  return sent
+}
+
+async function lineOfMember(tx: Tx, shop_id: number, email: string): Promise<string | null> {
+  const [member] = await tx
+    .select({ line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(line_friend, isFriendOf(customer))
+    .where(and(eq(customer.shop_id, shop_id), eq(customer.email, email)))
+  return member?.line_id ?? null
+}
+
+/** Samples alone: nothing proves that a member's address is theirs. */
+function sampleCard(ctx: OperatorContext, kind: KindName, typed: Text, seller: Awaited<ReturnType<typeof loadShop>>) {
+  const samples = sampleValues(ctx, kind)
+  const { subject, body } = filled(typed, seller, samples)
+  const names = KINDS[kind].placeholders.filter((name) => name !== '店舗名')
+  return flexCard({
+    shop_name: seller.shop_name,
+    title: `[テスト送信] ${subject}`,
+    lead: body,
+    rows: [['文章', KINDS[kind].name], ...names.map((name) => [name, samples[name] ?? ''] as const)],
+    button: { label: 'マイページを開く', url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage` },
+  })
 }

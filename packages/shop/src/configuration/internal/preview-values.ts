@@ -22,22 +22,28 @@ const events: Partial<Record<KindName, SubscriptionEventName>> = {
   line_price_lapsed: 'paused',
 }
 
-/**
- * What the placeholders say in a preview: the newest order's facts, samples where it has none. Samples alone for a role that
- * sees no personal data.
- */
-export async function previewValues(ctx: OperatorContext, kind: KindName) {
-  const event = events[kind] ?? 'updated'
+const eventOf = (kind: KindName): SubscriptionEventName => events[kind] ?? 'updated'
+
+/** What the placeholders say of nobody. */
+export function sampleValues(ctx: OperatorContext, kind: KindName): Record<string, string> {
   const base = `${shopUrl(ctx.settings, ctx.shop_id)}/sh`
-  const own: Record<string, string> = {
+  return {
     ...samples,
     URL: `${base}/…`,
     カートのURL: `${base}/cart?restore=…`,
     マイページ: `マイページを開く\n${base}/mypage`,
     ご注文のページ: `ご注文の内容を見る\n${base}/mypage/history`,
     定期便のページ: `定期便を確認する\n${base}/mypage/subscriptions`,
-    内容: eventText(event),
+    内容: eventText(eventOf(kind)),
   }
+}
+
+/**
+ * What the placeholders say in a preview: the newest order's facts, samples where it has none. Samples alone for a role that
+ * sees no personal data.
+ */
+export async function previewValues(ctx: OperatorContext, kind: KindName) {
+  const own = sampleValues(ctx, kind)
   if (!maySee(ctx)) return { values: own, order_no: null }
   const [order] = await ctx.db
     .select()
@@ -54,7 +60,7 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
   const around = await loadAround(ctx.db, order)
   const goods = items.map(itemTimes)
   const facts: Record<string, string> = {
-    ...(around.regular && contractFacts(around.regular, event, { facts: goods })),
+    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods })),
     ...orderFacts(order, items, around),
     ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
     商品: goods.map((one) => `・${one}`).join('\n'),
