@@ -54,6 +54,8 @@ export function podman(): { env: NodeJS.ProcessEnv; run(...args: string[]): stri
     ['podman', 'podman'],
     ['podman-compose', 'podman-compose'],
     ['iptables', 'iptables'],
+    // Not in PATH. Without it no container finds another one by its name.
+    ['/usr/lib/podman/aardvark-dns', 'aardvark-dns'],
   ] as const)
     if (spawnSync(program, ['--version']).status !== 0)
       throw new Error(`${program} is not installed: apt-get install ${name}.`)
