@@ -249,6 +249,27 @@ test('the copy of an inquiry that went to the shop is none of the messages to it
   expect(await copies()).not.toContain('持病')
 })
 
+test('subjects that were filled with their name lose it, others say what they said', async () => {
+  const { id, paid } = await member()
+  const message = (dedupe_key: string, subject: string) => ({
+    ...{ shop_id: 2, kind: 'mail', dedupe_key: `${dedupe_key}-${id}`, payload: { to: 'x' }, subject, customer_id: id },
+    sent_at: clock.now(),
+  })
+  const name = `${paid.name01} ${paid.name02}`
+  const said = [`${name} 様、発送しました`, `${paid.order_no} を発送しました`]
+  await db.insert(outbox).values(said.map((subject, n) => message(`named-${n}`, subject)))
+  await db.update(subscription).set({ summary_status: 6 }).where(eq(subscription.customer_id, id))
+  const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
+  await changePrivacyRequest(manager, { id: request, ...checked, due_on: '2026-12-01', state: 'working' })
+  await erase(request)
+  const left = await db
+    .select()
+    .from(outbox)
+    .where(like(outbox.dedupe_key, `named-%-${id}`))
+    .orderBy(outbox.id)
+  expect(left.map(({ subject }) => subject)).toEqual(['消去済み', said[1]])
+})
+
 test('what they left without login under an address known as theirs goes too, what is open and others’ stays', async () => {
   const { id, email } = await member()
   const theirs = `Other-${email}`

@@ -6,6 +6,7 @@ import { registrationText } from '@kushi/values/registration-number'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Kept } from '../../context.ts'
 import { signature } from '../../mail/index.ts'
+import { personalIn } from '../rules/check-text.ts'
 import { fillText } from '../rules/fill-text.ts'
 import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
 import type { SellerPlaceholder } from './placeholders.ts'
@@ -16,10 +17,11 @@ export interface Text {
   body: string
 }
 
-/** The text as the shop wrote it, else the standard one. */
+/** The text as the shop wrote it, else the standard one; with the standard subject where theirs, of before that was refused, has a name. */
 export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
   const [own] = await findText(db, { shop_id, kind })
-  return own ?? KINDS[kind]
+  if (!own) return KINDS[kind]
+  return personalIn(own.subject).length > 0 ? { ...own, subject: KINDS[kind].subject } : own
 }
 
 /** The same, as the process keeps it until the database says that it changed. */

@@ -13,6 +13,10 @@ interface Typed {
  */
 const IN_SUBJECTS = new Set(['店舗名', 'ご注文番号', '契約番号', '受付番号', '内容'])
 
+/** What a subject is to be filled with and may not. */
+export const personalIn = (subject: string): string[] =>
+  placeholdersIn(subject).filter((name) => !IN_SUBJECTS.has(name))
+
 /** What a shop may not save: a placeholder that this text doesn't know, or one that it must have and lacks. */
 export function textFailures(
   { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
@@ -22,7 +26,7 @@ export function textFailures(
   const unknown = (['subject', 'body'] as const).flatMap((path): FieldFailure[] => {
     const names = placeholdersIn(typed[path])
     const strange = names.filter((name) => !known.has(name))
-    const personal = path === 'subject' ? names.filter((name) => !IN_SUBJECTS.has(name)) : []
+    const personal = path === 'subject' ? personalIn(typed.subject) : []
     const message =
       strange.length > 0
         ? `${inBraces(strange)}は、この文章では使えません。使える差し込みから選んでください。`

@@ -10,7 +10,7 @@ import { privacy_request } from '@kushi/db/schema/privacy'
 import { subscription, subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { eraseHistory } from '../../subscription/index.ts'
 import { GONE } from '../rules/gone.ts'
 import { keepsContact } from '../rules/keeps-contact.ts'
@@ -31,7 +31,8 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   const { shop_id, id: customer_id } = member
   const rows = await tx
     .select({
-      ...{ id: orders.id, order_no: orders.order_no, name01: orders.name01, updated_at: orders.updated_at },
+      ...{ id: orders.id, order_no: orders.order_no, updated_at: orders.updated_at },
+      ...{ name01: orders.name01, name02: orders.name02 },
       payment_method_id: orders.payment_method_id,
     })
     .from(orders)
@@ -46,6 +47,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   await eraseNotes(tx, shop_id, contracts)
   await eraseHistory(tx, shop_id, contracts)
   await eraseWords(tx, member)
+  await eraseSubjects(tx, member, [member, ...open])
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }
 }
 
@@ -114,6 +116,25 @@ async function eraseWords(tx: Tx, member: Member): Promise<void> {
     .update(ad_tracking)
     .set({ line_user_id: null })
     .where(and(eq(ad_tracking.shop_id, shop_id), inArray(ad_tracking.line_user_id, line_ids)))
+}
+
+/** A subject may have been filled with their name, before that was refused. */
+async function eraseSubjects(
+  tx: Tx,
+  { shop_id, id: customer_id }: Member,
+  called: Pick<Member, 'name01' | 'name02'>[],
+): Promise<void> {
+  const names = new Set(called.filter(({ name01 }) => name01 !== '').map(({ name01, name02 }) => `${name01} ${name02}`))
+  if (names.size === 0) return
+  await tx
+    .update(outbox)
+    .set({ subject: GONE })
+    .where(
+      and(
+        ...[eq(outbox.shop_id, shop_id), eq(outbox.customer_id, customer_id), ne(outbox.state, 'waiting')],
+        or(...[...names].map((name) => sql`strpos(${outbox.subject}, ${name}) > 0`)),
+      ),
+    )
 }
 
 /** An account that another member has linked since is theirs. */
