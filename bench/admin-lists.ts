@@ -9,20 +9,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { auditList } from '@kushi/contract/admin/audit'
 import { customerList } from '@kushi/contract/admin/customer'
+import { inquiryList } from '@kushi/contract/admin/inquiry'
 import { type List, type ListQuery, listQuery } from '@kushi/contract/admin/list'
 import { messageList } from '@kushi/contract/admin/message'
 import { orderList } from '@kushi/contract/admin/order'
+import { privacyList } from '@kushi/contract/admin/privacy'
 import { productList } from '@kushi/contract/admin/product'
 import { stockList } from '@kushi/contract/admin/stock'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { supplierList } from '@kushi/contract/admin/supplier'
 import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import type { OperatorContext } from '@kushi/shop/admin/context'
+import { listAudit } from '@kushi/shop/audit/list-audit'
 import { listMessages } from '@kushi/shop/correspondence/admin/list-messages'
 import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
+import { listInquiries } from '@kushi/shop/inquiry/admin/list-inquiries'
+import { listSuppliers } from '@kushi/shop/inquiry/admin/suppliers'
 import { listOrders } from '@kushi/shop/order/admin/list-orders'
+import { listPrivacyRequests } from '@kushi/shop/privacy/admin/requests'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { listStock } from '@kushi/shop/product/admin/stock'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
@@ -30,6 +38,7 @@ import { operatorContext } from '@kushi/shop/testing/operator'
 import { showToday } from '@kushi/shop/today/admin/show-today'
 import { casesOf } from './admin-lists/cases.ts'
 import { fillShop } from './admin-lists/fill.ts'
+import { fillDesk } from './admin-lists/fill-desk.ts'
 
 const [orders = 1_000_000, members = 300_000, skus = 100_000] = process.argv.slice(2).map(Number)
 const ROUNDS = 11
@@ -49,6 +58,15 @@ const lists = [
   [subscriptionList, listAllSubscriptions, { product_id: '20', product_code: 'B20', customer_id: '500' }, person],
   [messageList, listMessages, { customer_id: '500', order_id: '500' }, person],
   [productList, listProducts, { category: '1' }, ['B500-1', 'ツゲ櫛 500', '見つからない']],
+  [
+    auditList,
+    listAudit,
+    { operator: '1', subject: '商品', subject_id: '10', field: '価格' },
+    ['櫛', '椿油', 'シャンプー 4', 'TN251123', '佐藤', 'コマンド', '1', '99999999', '見つからない'],
+  ],
+  [inquiryList, listInquiries, { inquiry_category_id: '1', operator_id: '1' }, ['Q00000500', ...person]],
+  [supplierList, listSuppliers, {}, ['S00000500', ...person]],
+  [privacyList, listPrivacyRequests, {}, []],
   [stockList, listStock, {}, ['B500-1', 'ツゲ櫛 500', '見つからない']],
 ] as unknown as [List, Listing, Record<string, string>, string[]][]
 
@@ -63,6 +81,7 @@ try {
     const began = performance.now()
     await setUp(postgres.url, { demo: true })
     await fillShop(postgres.url, { orders, members, skus })
+    await fillDesk(postgres.url, { orders })
     await writeFile(join(dataDir, 'filled'), '')
     const took = ((performance.now() - began) / 1000).toFixed(0)
     console.log(`${orders} orders, ${members} members, ${skus} SKUs, written in ${took} s\n`)
