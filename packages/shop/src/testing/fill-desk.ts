@@ -4,7 +4,7 @@ import type { Run } from './fill-large.ts'
 export async function fillDesk(run: Run): Promise<void> {
   const rare = (n: string) => `${n} % 1000 = 0`
   await run(`insert into operator (email, name, created_at)
-    select 'desk' || n || '@example.com', case n when 1 then '佐藤 美咲' else '鈴木 まれ' end, now() from generate_series(1, 2) n`)
+    select 'desk' || n || '@example.com', case n when 40 then '鈴木 まれ' else '佐藤 美咲' end, now() from generate_series(1, 40) n`)
   const operator = (n: string) => `(select max(id) - 1 from operator) + (${rare(n)})::int`
   await run(`insert into audit_event (shop_id, created_at, operator_id, operator_name, ip, action, subject, subject_id, subject_name, before,
       after, fields)
