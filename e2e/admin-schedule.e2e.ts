@@ -50,7 +50,8 @@ journey(
     await signIn(page, 'manager')
     const day = `${new Date().getFullYear() + 1}-01-05`
     await page.goto('/admin/schedule/new?kind=content&subject=banner/0')
-    await page.getByLabel(/^文章/).fill('<p>初売りを始めました</p>')
+    await page.getByRole('button', { name: 'HTMLで直す' }).click()
+    await page.getByLabel('文章(HTML)').fill('<p>初売りを始めました</p>')
     await page.getByLabel(/始まり/).fill(`${day}T10:00`)
     await inspect(page, 'admin-schedule-text')
     await page.getByRole('button', { name: '予定する' }).click()
