@@ -157,6 +157,12 @@ test('it is kept by nobody, and takes nothing that is kept', async () => {
   expect(feed.headers.get('cache-control')).toBe('private, no-store')
 })
 
+test('however its cookie is written, and when it has run out, nothing that is kept stands between', async () => {
+  expect(priceOf(await call(cookie.replace('kushi_as_of=', 'kushi_as_of ='), own))).toBe(9_900)
+  expect(priceOf(await call())).toBe(sku!.price)
+  expect(await call('', own)).toMatchObject({ status: 409, meta: { error: 'ERROR_AS_OF_OVER' } })
+})
+
 test('nothing is done meanwhile, but to ask what is wrong with a cart', async () => {
   const refusal = { status: 403, meta: { error: 'ERROR_AS_OF', message: expect.stringMatching(/^プレビュー中は、/) } }
   const body = JSON.stringify({ items: [] })

@@ -56,7 +56,7 @@ export function implement(
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)
       const answer = JSON.stringify({ data })
       const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
-      const cached = keep && incoming && keptKey(incoming, keep)
+      const cached = keep && incoming && !ctx.as_of && keptKey(incoming, keep)
       if (cached) {
         const made = await makeAnswer(jsonHeaders, answer)
         keep.answers.put(cached, generation, made)

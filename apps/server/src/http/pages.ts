@@ -58,7 +58,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
-  app.get('/sh/*', (c) => inTurn(() => rendered(c)).catch((error: unknown) => answerBusy(c, error)))
+  // A look at another day waits for a turn of its own, and keeps nobody else waiting.
+  const turnOf = (c: HonoContext) => (c.get('as_of' as never) ? rendered(c) : inTurn(() => rendered(c)))
+  app.get('/sh/*', (c) => turnOf(c).catch((error: unknown) => answerBusy(c, error)))
 
   async function rendered(c: HonoContext): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
