@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -215,6 +215,18 @@ test('people leave by a file of who may, on a yes, with a trail; the file is its
 
 /** Standard output, as a pipe or as a terminal. */
 const output = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as unknown as Output & PassThrough
+
+test('where --out points is looked at before anything is asked, and only an ordinary file is replaced', async () => {
+  const before = await trail('POST /admin/v1/customers/export')
+  const to = (path: string) => run(...exported, '--out', path, '--yes', '--operator', manager)
+  await expect(to(join(folder, 'nowhere/members.csv'))).rejects.toThrow("can't be written")
+  const fifo = join(folder, 'fifo')
+  execFileSync('mkfifo', [fifo])
+  await expect(to(fifo)).rejects.toThrow('is no ordinary file')
+  expect((await stat(fifo)).isFIFO()).toBe(true)
+  expect(await trail('POST /admin/v1/customers/export')).toEqual(before)
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
 
 test('a file without --out goes down a pipe, and never to a terminal', async () => {
   const words = ['call', ...exported, '--yes', '--operator', manager]

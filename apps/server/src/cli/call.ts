@@ -4,7 +4,7 @@ import { type AdminCall, adminCalls, doCall, isOfBrowser, mostBytes } from '../a
 import { tooLarge } from '../http/body-size.ts'
 import { checkInput, type Given } from '../http/read-input.ts'
 import { mustAgree } from './agreed.ts'
-import { answersFile, sayAnswer } from './answer-of-call.ts'
+import { answersFile, leave, placeFor, sayAnswer } from './answer-of-call.ts'
 import { byOperator } from './by-operator.ts'
 import { type Options, UsageError } from './command.ts'
 import { namesOf, ofBrowser } from './describe-call.ts'
@@ -33,7 +33,12 @@ export function readCall(
     if (options['dry-run']) return tried(call, inside, input)
     if (endpoint.confirm && !(await mustAgree(question(call, inside), options)))
       throw new UsageError('Nothing was done.')
-    return sayAnswer(endpoint, await doCall(call, inside, input), { path: options.out, out })
+    const place = options.out === undefined ? null : await placeFor(options.out)
+    try {
+      return await sayAnswer(endpoint, await doCall(call, inside, input), { place, out })
+    } finally {
+      if (place) await leave(place)
+    }
   }
 }
 
