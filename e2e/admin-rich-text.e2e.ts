@@ -35,6 +35,7 @@ journeyInBoth('a page is written as it is seen, and kept as the HTML that it was
   await inspect(page, 'admin-rich-text')
   await page.getByRole('button', { name: '保存する' }).click()
   await page.getByText('を保存しました').waitFor()
+  await page.getByText('保存していない変更があります').waitFor({ state: 'detached' })
   const added = '<dt>通信販売の登録</dt><dd>ありません</dd>'
   const after = await kept('defrayal')
   expect(after).toContain(added)
@@ -46,6 +47,48 @@ journeyInBoth('a page is written as it is seen, and kept as the HTML that it was
   await page.getByRole('button', { name: '保存する' }).click()
   await expect.poll(() => kept('defrayal')).toBe(before)
 })
+
+journey(
+  'a text that is saved stays on the screen as it is kept, and is saved again; a look at it is no change',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    const text = page.getByRole('textbox', { name: '文章', exact: true })
+    const unsaved = page.getByText('保存していない変更があります')
+    const save = async () => {
+      await page.keyboard.press('Control+s')
+      await unsaved.waitFor({ state: 'detached' })
+    }
+    const before = await kept('defrayal')
+    await page.goto('/admin/content/defrayal/0')
+    await text.getByText('かかりません。', { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type('あ')
+    await unsaved.waitFor()
+    await page.keyboard.press('Backspace')
+    await unsaved.waitFor({ state: 'detached' })
+    await page.keyboard.type('一行目')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('二行目')
+    await save()
+    await text.getByText('二行目').waitFor()
+    // The focus is where it was, so that one writes on.
+    await page.keyboard.type('の続き')
+    await save()
+    expect(await kept('defrayal')).toContain('かかりません。一行目<br/>二行目の続き</dd>')
+
+    // What the shop never serves is gone from the screen too, and the next save takes nothing back.
+    await page.getByRole('button', { name: 'HTMLで直す' }).click()
+    const html = page.getByLabel('文章(HTML)')
+    await html.fill((await html.inputValue()).replace('一行目<br />二行目の続き', '<b style="color:red">赤</b>'))
+    await save()
+    await text.locator('b, strong').filter({ hasText: '赤' }).waitFor()
+    await page.getByRole('button', { name: 'HTMLで直す' }).click()
+    await html.fill((await html.inputValue()).replace('<b>赤</b>', ''))
+    await save()
+    expect(await kept('defrayal')).toBe(before)
+  },
+  { on: ['desktop'] },
+)
 
 journey(
   'headings, lists, links, tables and pictures by their buttons; what the editor can not show stays HTML',

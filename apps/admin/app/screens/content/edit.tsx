@@ -37,6 +37,11 @@ interface Values {
 
 /** One text, with what customers will see beside it. */
 export function Component() {
+  const { name, layout_code } = useLoaderData<typeof loader>()
+  return <Text key={`${name}/${layout_code}`} />
+}
+
+function Text() {
   const { name, layout_code, version, title, html, terms_version } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
@@ -44,7 +49,8 @@ export function Component() {
   const mayWrite = useMay('content.write')
   const params = { name, layout_code }
   const isPart = layoutParts.includes(name)
-  const [renewed, setRenewed] = useState(0)
+  /** What the shop never serves was taken out: the form begins again with what is kept. */
+  const [kept, setKept] = useState<{ title: string; html: string; turn: number } | null>(null)
   const remove = async () => {
     await api('DELETE /admin/v1/content/{name}/{layout_code}', { params })
     const undo = async () => {
@@ -66,21 +72,20 @@ export function Component() {
       }
     >
       <Form<Values>
-        key={`${name}/${layout_code}/${renewed}`}
-        values={{ title, html, terms: '', terms_version: today }}
+        key={kept?.turn}
+        values={{ title: kept?.title ?? title, html: kept?.html ?? html, terms: '', terms_version: today }}
         submit="保存する"
         permission="content.write"
         done={`「${CONTENT_NAME[name]}」を保存しました`}
         save={async (values) => {
           const asked = { raise: values.terms_version, keep: null, '': undefined }[values.terms]
           const body = { title: values.title, html: values.html, version }
-          const kept = await api('PUT /admin/v1/content/{name}/{layout_code}', {
+          const saved = await api('PUT /admin/v1/content/{name}/{layout_code}', {
             params,
             body: asked === undefined ? body : { ...body, terms_version: asked },
           })
           await revalidate()
-          // What the shop never serves was taken out: the form begins again with what is kept.
-          if (kept.html !== values.html) setRenewed(renewed + 1)
+          if (saved.html !== values.html) setKept({ title: saved.title, html: saved.html, turn: (kept?.turn ?? 0) + 1 })
         }}
       >
         {(form) => (

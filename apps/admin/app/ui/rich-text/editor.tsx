@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { extensions } from './extensions.ts'
-import { keepsAll, tidy } from './tidy.ts'
+import { keepsAll, pasted, through, tidy } from './tidy.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
@@ -22,12 +22,18 @@ export default function RichTextEditor(props: EditorProps) {
 }
 
 function Whole({ html, onChange, isReadOnly, tied, handle }: EditorProps) {
+  // What was typed and taken back, or only clicked at, is no change.
+  const begun = useRef({ html, untouched: through(html) })
   const editor = useEditor({
     extensions,
     content: html,
     editable: !isReadOnly,
-    onUpdate: ({ editor }) => onChange(tidy(editor.getHTML())),
+    onUpdate: ({ editor }) => {
+      const now = tidy(editor.getHTML())
+      onChange(now === begun.current.untouched ? begun.current.html : now)
+    },
     editorProps: {
+      transformPastedHTML: pasted,
       attributes: {
         ...{ role: 'textbox', 'aria-multiline': 'true', class: 'rich-text min-h-60 p-3 outline-none' },
         ...Object.fromEntries(Object.entries(tied).map(([name, value]) => [name, String(value)])),

@@ -1,11 +1,10 @@
 import { ApiError } from '@kushi/contract/client'
+import { pictureFileName } from '@kushi/values/picture'
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../button.tsx'
-
-/** What a link may lead to; the server takes out others. */
-const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)\S+$/.test(text)
+import { isAddress } from './tidy.ts'
 
 interface InsertProps {
   editor: Editor
@@ -73,8 +72,14 @@ export function PictureForm({ editor, onClose }: InsertProps) {
     if (!file) return setError('写真を選んでください。')
     setBusy(true)
     try {
-      const { url } = await api('POST /admin/v1/pictures', { body: file })
-      editor.chain().focus().setTextSelection(editor.state.selection.to).setImage({ src: url, alt: alt.trim() }).run()
+      const { path, url } = await api('POST /admin/v1/pictures', { body: file })
+      const src = url.replace(pictureFileName(path, 320, 'webp'), pictureFileName(path, 960, 'webp'))
+      editor
+        .chain()
+        .focus()
+        .setTextSelection(editor.state.selection.to)
+        .setImage({ src, alt: alt.trim(), width: 960, height: 1200 })
+        .run()
       onClose()
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
@@ -127,6 +132,8 @@ function Row({ children, put, isBusy = false, onPut, onClose }: RowProps) {
     <div
       className="flex flex-wrap items-end gap-2 border-line border-b px-2 py-2"
       onKeyDown={(event) => {
+        // What confirms a word of an input method is meant for that alone.
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return
         if (event.key === 'Escape') onClose()
         if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return
         event.preventDefault()

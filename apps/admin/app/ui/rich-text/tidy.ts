@@ -18,9 +18,10 @@ export function tidy(html: string): string {
     main.append(...one.childNodes)
     one.replaceWith(main)
   }
-  // The editor leaves room to go on below a table or a picture.
-  while (body.lastElementChild?.matches('p:empty')) body.lastElementChild.remove()
-  return body.innerHTML
+  // Room that the editor leaves, or that somebody made: the shop's own distances are between blocks.
+  for (const one of body.querySelectorAll('p:empty')) one.remove()
+  // As the server writes them, so that what is saved is what was sent.
+  return body.innerHTML.replace(/<(br|hr|img)\b([^>]*)>/g, '<$1$2 />')
 }
 
 /** One paragraph alone, or before a list within the point. */
@@ -38,6 +39,19 @@ function withHead(table: HTMLTableElement): void {
   for (const cell of table.querySelectorAll('th'))
     if (!cell.hasAttribute('scope')) cell.setAttribute('scope', cell.closest('thead') ? 'col' : 'row')
 }
+
+/** What comes by the clipboard, without what the server would take out of it in silence. */
+export function pasted(html: string): string {
+  const body = parsed(html)
+  for (const one of body.querySelectorAll('img'))
+    if (!/^(https:|\/(?!\/))/.test(one.getAttribute('src') ?? '')) one.remove()
+  for (const one of body.querySelectorAll('a'))
+    if (!isAddress(one.getAttribute('href') ?? '')) one.replaceWith(...one.childNodes)
+  return body.innerHTML
+}
+
+/** What a link may lead to; the server takes out others. */
+export const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)\S+$/.test(text)
 
 /** Whether the editor can show all of it: what it does not know would be gone with the first letter that is typed. */
 export const keepsAll = (html: string): boolean => plain(tidy(html)) === plain(through(html))
