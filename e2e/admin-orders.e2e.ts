@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { ordersOf, stockOf } from './lib/database.ts'
+import { operate } from './lib/deferred.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
 import { newMember, orderedBy } from './lib/member.ts'
@@ -78,5 +79,45 @@ journey(
     expect(await stockOf(sku)).toBe(before)
     await expect.poll(told).toHaveLength(3)
     await inspect(page, 'admin-order-cancelled')
+  },
+)
+
+journey(
+  'goods that were lost on their way are sent again from the page of their order, for nothing',
+  async ({ page, expectProblem }) => {
+    const member = await newMember()
+    const sku = 131
+    const order_no = await orderedBy(member, { sku, quantity: 2 })
+    await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
+    const before = await stockOf(sku)
+    const main = page.getByRole('main')
+    await signIn(page, 'orders')
+    await page.goto(`/admin/orders?q=${order_no}`)
+    await main.getByRole('link', { name: order_no }).click()
+    await main.getByRole('link', { name: '再送・交換する' }).click()
+    await main.getByRole('heading', { level: 1, name: `注文 ${order_no} の再送・交換` }).waitFor()
+    // What is looked at for a 交換 and given up again changes nothing.
+    await main.getByLabel('種類').selectOption('exchange')
+    await main.getByLabel('代わりに送る商品').waitFor()
+    await inspect(page, 'admin-order-exchange')
+    await main.getByLabel('種類').selectOption('resend')
+    await main.getByLabel('数量').fill('1')
+    expectProblem(/^422: POST \/admin\/v1\/orders\/\d+\/replacement/)
+    await main.getByRole('button', { name: '代金なしで送る' }).click()
+    await main.getByText('理由を入力してください。').waitFor()
+    await main.getByLabel(/^再送・交換の理由/).fill('配送中に紛失')
+    await inspect(page, 'admin-order-replacement')
+    await main.getByRole('button', { name: '代金なしで送る' }).click()
+    await main.getByText('再送の注文です。').waitFor()
+    await inspect(page, 'admin-order-sent-again')
+    const [made] = (await ordersOf(member.email)).filter((one) => one.order_no !== order_no)
+    expect(made).toMatchObject({ payment_total: 0 })
+    expect(await stockOf(sku)).toBe(before - 1)
+    // There and back.
+    await main.getByRole('link', { name: order_no }).click()
+    await main.getByRole('link', { name: made!.order_no }).waitFor()
+    await expect
+      .poll(async () => (await mailTo(member.email)).map(({ subject }) => subject).join())
+      .toContain('商品を再度お送りします')
   },
 )

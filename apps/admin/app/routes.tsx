@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
           { path: 'products/import', ...only('catalogue.write'), lazy: () => import('./screens/import/csv.tsx') },
           { path: 'products/:id', lazy: () => import('./screens/products/edit.tsx') },
           { path: 'orders', lazy: () => import('./screens/orders/list.tsx') },
+          { path: 'orders/:id/replacement', lazy: () => import('./screens/orders/replacement.tsx') },
           { path: 'orders/:id/change', lazy: () => import('./screens/orders/change.tsx') },
           { path: 'orders/:id', lazy: () => import('./screens/orders/order.tsx') },
           { path: 'subscriptions', lazy: () => import('./screens/subscriptions/list.tsx') },

@@ -1,6 +1,7 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
+import { REPLACEMENT_KIND } from '@kushi/values/replacement'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
@@ -134,6 +135,8 @@ export const Order = z.object({
   /** Of a delivery of a subscription, and the how manieth it is. */
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
+  /** 再送・交換 of another order; null: an order of its own. */
+  replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
   /** The subscription that began with this order. */
   subscription: z
     .object({

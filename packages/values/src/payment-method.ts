@@ -62,4 +62,8 @@ export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind 
 /** 代金引換 */
 export const isCash = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
 /** 代金引換 and 後払い: nothing is charged to anything with the order, so nobody has to be there for it. */
+/** Money is taken at the door: what costs nothing is handed over, however it would be paid. */
+export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
+  isCash(order.payment_method_id) && order.payment_total > 0
+
 export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

@@ -129,7 +129,9 @@ import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
 import { exportOrders } from '@kushi/shop/order/admin/export-orders'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
+import { replaceOrder } from '@kushi/shop/order/admin/replace-order'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
+import { takeGoodsBack } from '@kushi/shop/order/admin/take-goods-back'
 import { showCards } from '@kushi/shop/payment/admin/show-cards'
 import { uploadLogo, uploadPicture } from '@kushi/shop/picture/upload-picture'
 import { listTowns } from '@kushi/shop/postcode/list-towns'
@@ -442,6 +444,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
   'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/replacement': replaceOrder,
+  'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,

@@ -258,6 +258,8 @@ export const words: Record<string, string> = {
 
   // Orders
   order_no: 'ご注文番号.',
+  replacement_kind:
+    '再送・交換: `resend` the same goods again, `exchange` others; nothing is paid for it. null: an order of its own.',
   orders: 'The latest three.',
   status: '状態 of the order.',
   status_events: 'Every status so far with its time, the first first.',

@@ -103,6 +103,11 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   ...{
     refunded_amount: '返金した金額',
     payment_total: 'お支払い合計',
+    adjustment_amount: '調整額',
+    replaces: '元の注文',
+    replacement_kind: '再送・交換',
+    goods_back: '戻った商品の記録',
+    restock: '在庫に戻す',
     due_on: '期限',
     content: '内容',
     source: '経路',

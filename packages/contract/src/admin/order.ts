@@ -2,9 +2,10 @@ import * as rule from '@kushi/values/field-rule'
 import { ORDER_STATUS, ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME, type PaymentStateName } from '@kushi/values/payment-state'
 import { prefectures } from '@kushi/values/prefecture'
+import { REPLACEMENT_KIND } from '@kushi/values/replacement'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
-import { calendarDate, id } from '../endpoint.ts'
+import { calendarDate, id, idempotencyKey } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
@@ -44,6 +45,8 @@ export const OrderRow = z.object({
   is_first: z.boolean(),
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
+  /** 再送・交換 of another order; null: an order of its own. */
+  replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
@@ -107,6 +110,17 @@ export const OrderDetail = z.object({
       choices: z.string(),
       ...{ quantity: z.int(), price: z.int(), subtotal: z.int(), discount_amount: z.int(), tax_rate: z.int() },
       lump_sum_payment_flag: z.boolean(),
+      /** Pieces that can still be sent again. */
+      replaceable: z.int(),
+    }),
+  ),
+  /** 元のご注文, of a 再送・交換. */
+  replaces: z.object({ id: z.int(), order_no: z.string() }).nullable(),
+  /** What was sent again of this order, the newest first. */
+  replacements: z.array(
+    z.object({
+      ...{ id: z.int(), order_no: z.string(), status: z.enum(ORDER_STATUS) },
+      replacement_kind: z.enum(REPLACEMENT_KIND),
     }),
   ),
   shipments: z.array(Shipment),
@@ -120,7 +134,11 @@ export const OrderDetail = z.object({
   messages: z.array(Message),
   /** The newest first. */
   timeline: z.array(TimelineEntry),
-  refusals: z.object({ cancel: refusal, change: refusal, refund: refusal, receive: refusal }),
+  refusals: z.object({
+    ...{ cancel: refusal, change: refusal, refund: refusal, receive: refusal, replace: refusal },
+    /** 戻った商品を記録する: of a 再送・交換 alone. */
+    goods_back: refusal,
+  }),
   documents: z.object({
     ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
     /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
@@ -183,16 +201,21 @@ export const OrderItems = z
   .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
   .max(100)
 
-/** What an operator makes of an order before it leaves. */
-const OrderChange = z.object({
-  /** What the screen had read. */
-  version: z.string().max(64),
+/** Where and how an order goes. */
+const Way = z.object({
   shipping_address: AddressForm,
   delivery_notes: deliveryNotes,
   delivery_id: z.int('配送方法を選択してください。').positive().max(2_147_483_647),
   delivery_time_id: z.int().positive().max(2_147_483_647).nullable(),
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
+})
+
+/** What an operator makes of an order before it leaves. */
+const OrderChange = z.object({
+  /** What the screen had read. */
+  version: z.string().max(64),
+  ...Way.shape,
   items: OrderItems,
   /** Yen that are added to the total; below zero: a discount. */
   adjustment_amount: z
@@ -203,6 +226,29 @@ const OrderChange = z.object({
   notify,
 })
 export type OrderChange = z.infer<typeof OrderChange>
+
+/** 再送・交換: what is sent for which items of the original. What is left out of the way is as with the original, the day as soon as possible. */
+const Replacement = z.object({
+  kind: z.enum(REPLACEMENT_KIND),
+  items: z
+    .array(
+      z.object({
+        /** The item of the original. */
+        order_item_id: id,
+        /** What is sent for it: with a 再送 the same. */
+        product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
+        quantity: z
+          .int('数量を数字で入力してください。')
+          .min(1, '1〜99で入力してください。')
+          .max(99, '1〜99で入力してください。'),
+      }),
+    )
+    .min(1, 'お送りする商品を1つ以上選択してください。')
+    .max(100),
+  ...Way.partial().shape,
+  ...{ decision_reason, notify, idempotency_key: idempotencyKey },
+})
+export type Replacement = z.infer<typeof Replacement>
 
 /** Before and after of a change, ready to show. */
 export const ChangePreview = z.object({
@@ -300,6 +346,24 @@ export const order = {
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/orders/{id}/replacement': {
+    summary: '再送・交換の商品を送る',
+    permission: 'order.write',
+    params,
+    body: Replacement,
+    /** The order that was made. */
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_OUT_OF_STOCK', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/orders/{id}/goods-back': {
+    summary: '再送・交換で戻った商品を記録する',
+    permission: 'order.write',
+    params,
+    /** `restock`: they can be sold again; else they are not counted. */
+    body: z.object({ restock: z.boolean(), decision_reason }),
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS'],
   },
   'POST /admin/v1/orders/{id}/receive': {
     summary: 'お届け済みにする',

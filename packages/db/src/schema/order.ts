@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@kushi/values/order-status'
+import type { ReplacementKind } from '@kushi/values/replacement'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -63,6 +64,11 @@ export const orders = pgTable(
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
     ...adColumns,
+    /** 元のご注文 that goods of are sent again (再送・交換); null: an order of its own. */
+    replaces_order_id: id(),
+    replacement_kind: text().$type<ReplacementKind>(),
+    /** What came back of the original is settled: in stock again, or thrown away; null: it may still come. */
+    goods_back_at: timestamp({ withTimezone: true }),
     /**
      * An order is its member's first (初回) while no earlier one of theirs stands: one that does not wait for its payment, has not failed
      * and is not cancelled. true: an earlier one stands. false or null (not looked at yet): it may be the first, and whoever needs to
@@ -78,6 +84,7 @@ export const orders = pgTable(
     inShop(t, t.subscription_id, subscription),
     inShop(t, t.delivery_id, delivery),
     inShop(t, t.delivery_time_id, delivery_time),
+    inShop(t, t.replaces_order_id, t),
     uniqueIndex().on(t.shop_id, t.order_no),
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     uniqueIndex().on(t.shop_id, t.subscription_id, t.cycle),
@@ -115,6 +122,13 @@ export const orders = pgTable(
       'orders_amounts',
       sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
     ),
+    index('orders_replacing').on(t.shop_id, t.replaces_order_id, t.id).where(sql`replaces_order_id is not null`),
+    check('orders_replacement_kind', sql`replacement_kind IN ('resend', 'exchange')`),
+    // Nothing is paid for what is sent again.
+    check(
+      'orders_replacement',
+      sql`(replaces_order_id IS NULL) = (replacement_kind IS NULL) AND (replaces_order_id IS NULL OR payment_total = 0)`,
+    ),
     check('orders_payment_total', sql`payment_total BETWEEN 0 AND 999999999`),
     check(
       'orders_sum',
@@ -147,9 +161,13 @@ export const order_item = pgTable(
     tax_rate: integer().notNull(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
+    /** 再送・交換: the item of the original that it is sent for. */
+    replaces_item_id: id(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.replaces_item_id, t),
+    index('order_item_replacing').on(t.shop_id, t.replaces_item_id).where(sql`replaces_item_id is not null`),
     inShop(t, t.order_id, orders),
     inShop(t, t.product_sku_id, product_sku),
     index().on(t.order_id),

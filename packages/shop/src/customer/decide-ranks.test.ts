@@ -38,6 +38,13 @@ test('decided on the 1st from the twelve months before, once, whoever runs twice
   await bought('2026-12-01T00:00:00+09:00', 90_000)
   for (const status of ['cancelled', 'returned', 'payment_error', 'payment_pending'])
     await bought('2026-06-01T12:00:00+09:00', 90_000, status)
+  // 再送: goods for nothing.
+  await bought('2026-06-01T12:00:00+09:00', 90_000)
+  await pool.query(
+    `update orders set adjustment_amount = -payment_total, payment_total = 0, replacement_kind = 'resend',
+       replaces_order_id = (select id from orders where order_no = 'RANK-1') where order_no = $1`,
+    [`RANK-${n}`],
+  )
   await pool.query(
     `delete from orders where customer_id = $1 and order_no not like 'RANK-%' and id not in (select order_id from order_item)`,
     [hanako!.id],

@@ -46,7 +46,7 @@ export async function* rankChanges(
       select m.id::float8 as id, m.name, m.customer_rank_id::float8 as rank,
         least(coalesce(sum(o.subtotal - o.discount_amount), 0), 2147483647)::float8 as spent
       from member m left join orders o on o.shop_id = ${shop_id} and o.customer_id = m.id
-        and o.status in ('received', 'arranged', 'shipped', 'delivered')
+        and o.status in ('received', 'arranged', 'shipped', 'delivered') and o.replaces_order_id is null
         and o.created_at >= (${from}::date)::timestamp at time zone 'Asia/Tokyo'
         and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'
       group by m.id, m.name, m.customer_rank_id order by m.id`)

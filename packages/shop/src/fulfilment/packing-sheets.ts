@@ -1,7 +1,7 @@
 import { isRow } from '@kushi/db/in-shop'
 import { shipping_batch } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
-import { isCash } from '@kushi/values/payment-method'
+import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { TEMPERATURE, TEMPERATURE_NAME } from '@kushi/values/shipment'
 import { itemName } from '@kushi/values/variant'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -98,7 +98,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
       // Who pays at the door has to read how much.
-      is_priced: !is_gift || isCash(order.payment_method_id),
+      is_priced: !is_gift || isPaidAtDoor(order),
       rides_with: box?.parcel.pick_no ?? null,
       note: order.delivery_notes.trim(),
     }

@@ -30,7 +30,8 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
 const bought = (ctx: MemberContext) => sql`bought as (
   select i.*, o.order_no, (o.created_at at time zone 'Asia/Tokyo')::date as day
   from order_item i join orders o on o.shop_id = i.shop_id and o.id = i.order_id
-  where o.shop_id = ${ctx.shop_id} and o.customer_id = ${ctx.customer_id} and o.status in ${counted}
+  where o.shop_id = ${ctx.shop_id} and o.customer_id = ${ctx.customer_id} and o.replaces_order_id is null
+    and o.status in ${counted}
 )`
 
 async function countPurchases(ctx: MemberContext): Promise<number> {

@@ -2,6 +2,7 @@ import { type OrderRow, orderList } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { paymentStateName } from '@kushi/values/payment-state'
+import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -99,9 +100,11 @@ export function Component() {
           {
             head: 'お支払い',
             isWide: 'full',
-            cell: ({ payment_method_id, payment_state }) => (
+            cell: ({ payment_method_id, payment_state, replacement_kind }) => (
               <>
-                <span className="whitespace-nowrap">{paymentMethodName(payment_method_id)}</span>
+                <span className="whitespace-nowrap">
+                  {replacement_kind ? REPLACEMENT_KIND_NAME[replacement_kind] : paymentMethodName(payment_method_id)}
+                </span>
                 <span className="phrases block text-muted text-xs">
                   {payment_state === null ? 'お支払いなし' : paymentStateName(payment_state, payment_method_id)}
                 </span>

@@ -4,10 +4,11 @@ import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
+import { GoodsBackDialog } from './goods-back-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type Open = 'cancel' | 'refund' | 'receive' | 'document' | null
+type Open = 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
 
 /** What can be done to an order now, and why the rest can't. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -28,6 +29,12 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {mayWrite && refusals.change === null && (
         <ButtonLink to={`/orders/${order.id}/change`}>内容を変更する</ButtonLink>
       )}
+      {mayWrite && refusals.replace === null && (
+        <ButtonLink to={`/orders/${order.id}/replacement`}>再送・交換する</ButtonLink>
+      )}
+      {mayWrite && refusals.goods_back === null && (
+        <Button onClick={() => setOpen('goods')}>戻った商品を記録する</Button>
+      )}
       {mayPay && refusals.refund === null && <Button onClick={() => setOpen('refund')}>返金する</Button>}
       {mayWrite && refusals.cancel === null && (
         <Button look="danger" onClick={() => setOpen('cancel')}>
@@ -35,6 +42,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
         </Button>
       )}
       {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
+      {open === 'goods' && <GoodsBackDialog order={order} onClose={close} />}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'receive' && <ReceiveDialog order={order} onClose={close} />}
       {open === 'document' && <DocumentDialog order={order} onClose={close} />}
@@ -42,10 +50,12 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   )
 }
 
-const names: Record<keyof OrderDetail['refusals'], string> = {
+/** 戻った商品の記録 is no question of an order of its own. */
+const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back'>, string> = {
   change: '内容の変更',
   cancel: 'キャンセル',
   refund: '返金',
+  replace: '再送・交換',
   receive: 'お届け済みの登録',
 }
 

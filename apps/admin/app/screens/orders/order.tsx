@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
@@ -33,6 +34,7 @@ export function Component() {
         <State tone={next_step.tone}>{ORDER_STATUS_NAME[status]}</State>
         <span>{next_step.text || 'することはありません'}</span>
       </p>
+      <Replacements order={order} />
       <Refusals refusals={order.refusals} />
       <div className="grid items-start gap-x-6 lg:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
@@ -49,6 +51,31 @@ export function Component() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** 再送・交換, from both sides. */
+function Replacements({ order: { replaces, replacement_kind, replacements } }: { order: OrderDetail }) {
+  const link = (id: number, order_no: string) => (
+    <Link className="numeric text-link" to={`/orders/${id}`}>
+      {order_no}
+    </Link>
+  )
+  if (!replaces && replacements.length === 0) return null
+  return (
+    <ul className="mb-2 grid gap-1">
+      {replaces && (
+        <li>
+          {REPLACEMENT_KIND_NAME[replacement_kind!]}の注文です。元の注文 {link(replaces.id, replaces.order_no)}
+        </li>
+      )}
+      {replacements.map((one) => (
+        <li key={one.id}>
+          {REPLACEMENT_KIND_NAME[one.replacement_kind]}の注文 {link(one.id, one.order_no)}(
+          {ORDER_STATUS_NAME[one.status]})
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -77,7 +104,7 @@ function Delivery({ order }: { order: OrderDetail }) {
 }
 
 function Buyer({ order }: { order: OrderDetail }) {
-  const { customer, subscription, cycle, is_first, adcd, abmtcd, created_at } = order
+  const { customer, subscription, cycle, is_first, adcd, abmtcd, created_at, replacement_kind } = order
   const mayReadMembers = useMay('customer.read')
   const mayReadSubscriptions = useMay('subscription.read')
   const name = `${customer.name} 様`
@@ -101,7 +128,10 @@ function Buyer({ order }: { order: OrderDetail }) {
       </span>,
     ],
     ['LINE', customer.has_line ? '連携済み' : '連携していません'],
-    ['ご注文', is_first ? '初回のご注文' : '2回目以降のご注文'],
+    [
+      'ご注文',
+      replacement_kind ? REPLACEMENT_KIND_NAME[replacement_kind] : is_first ? '初回のご注文' : '2回目以降のご注文',
+    ],
     ['注文日時', <Time key="at" value={created_at} isRelative />],
     ['広告コード', [adcd, abmtcd].filter(Boolean).join('・')],
   ]

@@ -11,6 +11,7 @@ import { historyPath } from './history-query.ts'
 import { dayOf } from './order-date.ts'
 import { OrderNotice } from './order-notice.tsx'
 import { OrderProgress } from './order-progress.tsx'
+import { replacementText } from './replacement-text.ts'
 import { Tracking } from './tracking.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 
@@ -27,6 +28,7 @@ export const OrderCard = ({ order }: { order: Order }) => (
       </h2>
       <Price amount={order.payment_total} />
       <p className="numeric w-full text-xs text-muted">ご注文番号 {order.order_no}</p>
+      {order.replacement_kind && <p className="w-full text-sm">{replacementText[order.replacement_kind]}</p>}
     </header>
     <OrderProgress order={order} />
     <OrderNotice order={order} />

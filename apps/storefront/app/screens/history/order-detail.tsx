@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
 import { addressText } from '@kushi/values/address-text'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { orderPaymentName } from '@kushi/values/replacement'
 import { type ReactNode, useId } from 'react'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'
@@ -16,6 +16,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNotice } from './order-notice.tsx'
 import { OrderProgress } from './order-progress.tsx'
 import { Receipt } from './receipt.tsx'
+import { replacementText } from './replacement-text.ts'
 import { Tracking } from './tracking.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 
@@ -36,6 +37,7 @@ export function OrderDetail({ order }: { order: Order }) {
   return (
     <div className="grid gap-10">
       <div className="grid gap-4">
+        {order.replacement_kind && <p>{replacementText[order.replacement_kind]}</p>}
         <OrderProgress order={order} />
         <OrderNotice order={order} />
         <Tracking order={order} />
@@ -56,7 +58,7 @@ export function OrderDetail({ order }: { order: Order }) {
             {dayOf(order.created_at)}
           </Row>
           <Row label="お支払い方法" align="start">
-            {paymentMethodName(order.payment_method_id)}
+            {orderPaymentName(order)}
           </Row>
           <Row label="お届け" align="start">
             {order.delivery_name}

@@ -62,7 +62,7 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
 async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
   const { change } = orderRefusals({
     ...{ status: order.status, cycle: order.cycle, payment_method_id: order.payment_method_id },
-    ...{ payment_state: null, kept_amount: 0 },
+    ...{ payment_state: null, kept_amount: 0, replacement_kind: order.replacement_kind },
     parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
   })
   if (change !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', change)

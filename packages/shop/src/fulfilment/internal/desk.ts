@@ -1,5 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { master_data } from '@kushi/db/schema/shop'
+import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type Assessed, assess } from '../rules/assess.ts'
@@ -79,7 +80,7 @@ function assessedOf(
     has_sender: terms.setting !== null,
     ...{ slot: time.slot, time_name: time.name },
     temperatures: parts.map(({ temperature }) => temperature),
-    is_cash: order.payment_method_id === null,
+    is_cash: isPaidAtDoor(order),
     days: terms.daysTo({ delivery_id, pref_id, postal_code }),
     today: clock.today(),
     label: decision?.label ?? null,

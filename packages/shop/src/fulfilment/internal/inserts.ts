@@ -25,7 +25,7 @@ export async function insertsFor(
     .select({
       id: orders.id,
       before: sql<number>`(select count(*)::int from orders o where o.shop_id = ${own('shop_id')}
-        and o.customer_id = ${own('customer_id')} and o.id < ${own('id')} and o.status not in ('cancelled', 'payment_error'))`,
+        and o.customer_id = ${own('customer_id')} and o.id < ${own('id')} and o.replaces_order_id is null and o.status not in ('cancelled', 'payment_error'))`,
       first: sql<number>`(select min(s.id)::int from shipment s where s.shop_id = ${own('shop_id')}
         and s.order_id = ${own('id')} and s.status <> 'cancelled')`,
     })

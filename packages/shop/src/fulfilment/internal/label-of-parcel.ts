@@ -1,3 +1,4 @@
+import { isPaidAtDoor } from '@kushi/values/payment-method'
 import type { Context } from '../../context.ts'
 import type { Label, LabelTerms } from '../carrier-file-port.ts'
 import { checkLabel, type LabelProblem, labelOf } from '../rules/check-label.ts'
@@ -27,7 +28,7 @@ export function labelOfParcel(
     days: daysTo({ delivery_id, pref_id, postal_code: text.postal_code }),
     temperature: parcel.temperature,
     is_mail,
-    is_cash: order.payment_method_id === null,
+    is_cash: isPaidAtDoor(order),
   }
   const { shipment_no } = parcel
   const label = {

@@ -7,9 +7,10 @@ import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
-import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
 import { prefectureName } from '@kushi/values/prefecture'
+import { orderPaymentName, REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
@@ -33,7 +34,7 @@ const bought = sql`
 const { order_no, status, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id } = orders
 const { addr01, addr02, addr03, phone_number, delivery_date, delivery_notes, payment_method_id, subtotal } = orders
 const { discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total } = orders
-const { subscription_id, cycle, adcd } = orders
+const { subscription_id, cycle, adcd, replacement_kind } = orders
 
 const shownOf = (shop_id: number) => ({
   ...{ id: orders.id, order_no, status, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02 },
@@ -43,6 +44,7 @@ const shownOf = (shop_id: number) => ({
     subscription_id,
     cycle,
     adcd,
+    replacement_kind,
     delivery_name: delivery.delivery_name,
     delivery_time: delivery_time.delivery_time,
   },
@@ -50,6 +52,7 @@ const shownOf = (shop_id: number) => ({
   buyer_name: sql`${customer.name01} || ' ' || ${customer.name02}`,
   buyer_email: customer.email,
   buyer_phone: customer.phone_number,
+  replaces: sql`(select o.order_no from orders o where o.shop_id = ${shop_id} and o.id = ${orders.replaces_order_id})`,
   items: sql`bought.items`,
   pieces: sql`bought.pieces`,
   tracking: sql`coalesce(${of(shop_id, sql`${shipment}`, sql`string_agg(tracking_no, ' / ' order by id)`)}, '')`,
@@ -65,6 +68,8 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
   buyer_name: string
   buyer_email: string
   buyer_phone: string
+  /** 元の注文番号 of a 再送・交換. */
+  replaces: string | null
   items: string
   pieces: number
   tracking: string
@@ -128,7 +133,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '調整額', of: (sold) => sold.adjustment_amount },
   { head: '合計', of: (sold) => sold.payment_total },
   { head: 'うち消費税', of: (sold) => sold.tax_total },
-  { head: 'お支払い方法', of: (sold) => paymentMethodName(methodOf(sold)) },
+  { head: 'お支払い方法', of: (sold) => orderPaymentName(sold) },
   {
     head: '決済の状態',
     of: (sold) => sold.payment_state && paymentStateName(sold.payment_state, methodOf(sold)),
@@ -137,4 +142,6 @@ const columns: readonly Column<Sold>[] = [
   { head: '契約番号', of: (sold) => sold.subscription_id },
   { head: '回', of: (sold) => sold.cycle },
   { head: '広告コード', of: (sold) => sold.adcd },
+  { head: '再送・交換', of: ({ replacement_kind: kind }) => kind && REPLACEMENT_KIND_NAME[kind] },
+  { head: '元の注文番号', of: (sold) => sold.replaces },
 ]

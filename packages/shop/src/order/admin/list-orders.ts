@@ -87,9 +87,24 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
   const status = row.status as OrderStatus
   const name = `${buyer.name01} ${buyer.name02}`
   const payment_state = paid?.state ?? null
-  const facts = { status, delivery_date, cycle, payment_state, is_partly_sent, kept_amount: paid?.kept ?? 0 }
+  const { replacement_kind, goods_back_at } = row
+  const awaits_goods = replacement_kind === 'exchange' && goods_back_at === null
+  const kept_amount = paid?.kept ?? 0
+  const facts = { status, delivery_date, cycle, payment_state, is_partly_sent, kept_amount, awaits_goods }
   return {
-    ...{ id, order_no, status, customer_id, payment_total, delivery_date, subscription_id, cycle, pieces, is_first },
+    ...{
+      id,
+      order_no,
+      status,
+      customer_id,
+      payment_total,
+      delivery_date,
+      subscription_id,
+      cycle,
+      pieces,
+      is_first,
+      replacement_kind,
+    },
     next_step: nextStep(facts),
     created_at: row.created_at.toISOString(),
     customer_name: maySee(ctx) ? name : maskName(name),

@@ -1,5 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
-import { refersTo } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { order_document, orders } from '@kushi/db/schema/order'
@@ -27,9 +27,11 @@ import { itemsOf } from '../internal/items-of.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import type { OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
+import { replacedPieces, replacementsOf } from '../internal/replacements.ts'
 import { notesOf, timelineOf } from '../internal/timeline.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { orderRefusals } from '../rules/order-refusals.ts'
+import { goodsBackRefusal, replaceRefusal } from '../rules/replacement-refusals.ts'
 import { orderColumns, orderRow } from './list-orders.ts'
 
 export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
@@ -50,6 +52,11 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     .orderBy(desc(payment.id))
     .limit(50)
   const notes = await notesOf(of)
+  const replacements = await replacementsOf(db, row)
+  const replaced = await replacedPieces(db, row)
+  const sold = items.map((item) => ({ ...item, replaceable: item.quantity - (replaced.get(item.id) ?? 0) }))
+  const left = sold.reduce((sum, { replaceable }) => sum + replaceable, 0)
+  const status = row.status as OrderStatus
   const head = orderRow(ctx, found)
   const paid = payments[0]
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
@@ -65,10 +72,8 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       delivery_time: time,
       delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     },
-    items: items.map((item) => ({
-      ...item,
-      choices: variantName(item),
-    })),
+    items: sold.map((item) => ({ ...item, choices: variantName(item) })),
+    ...{ replaces: await originalOf(db, row), replacements },
     ...{ shipments, kept_amount },
     payments: payments.map((one) => ({
       ...one,
@@ -82,10 +87,19 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
     messages: await messagesOf(db, shop_id, { order_id: id }),
     timeline: await timelineOf(of),
-    refusals: orderRefusals({
-      ...{ status: row.status as OrderStatus, cycle: row.cycle, payment_method_id: row.payment_method_id },
-      ...{ payment_state: head.payment_state, kept_amount, parcels: shipments.map(({ status }) => status) },
-    }),
+    refusals: {
+      ...orderRefusals({
+        ...{
+          status,
+          replacement_kind: row.replacement_kind,
+          cycle: row.cycle,
+          payment_method_id: row.payment_method_id,
+        },
+        ...{ payment_state: head.payment_state, kept_amount, parcels: shipments.map(({ status }) => status) },
+      }),
+      replace: replaceRefusal({ status, left }),
+      goods_back: goodsBackRefusal(row),
+    },
     documents: {
       receipt: receiptRefusal({ ...row, is_moved: await isMoved(db, shop_id, id) }),
       delivery_slip: isDeliverySlipAvailable(row) ? null : 'お支払いの確認がとれてから発行できます。',
@@ -116,6 +130,17 @@ async function find(db: Queryable, shop_id: number, id: number) {
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
   if (!found) throw notFound()
   return found
+}
+
+/** 元のご注文 of a 再送・交換. */
+async function originalOf(db: Queryable, { shop_id, replaces_order_id }: OrderRow) {
+  if (replaces_order_id === null) return null
+  const { order_no, id } = orders
+  const [found] = await db
+    .select({ id, order_no })
+    .from(orders)
+    .where(isRow(orders, { shop_id, id: replaces_order_id }))
+  return found!
 }
 
 async function isMoved(db: Queryable, shop_id: number, id: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import type { loadShop } from '../../setting/index.ts'
 import type { Invoice } from '../document-port.ts'
 import { invoiceAmounts } from '../rules/invoice.ts'
-import { type Documented, destinationOf, issuerOf, ownName } from './make-document.ts'
+import { type Documented, destinationOf, issuerOf, ownName, titleOf } from './make-document.ts'
 
 interface Packed extends Pick<Documented, 'order' | 'items'> {
   member: Parameters<typeof ownName>[0]
@@ -16,7 +16,13 @@ interface Packed extends Pick<Documented, 'order' | 'items'> {
 export function packedSlip({ order, member, items, seller, today, is_reissue }: Packed): Invoice {
   return {
     ...invoiceAmounts(order, items),
-    ...{ type: 'delivery-slip', title: '納品書', order_no: order.order_no, is_reissue, proviso: '' },
+    ...{
+      type: 'delivery-slip',
+      title: titleOf('delivery-slip', order),
+      order_no: order.order_no,
+      is_reissue,
+      proviso: '',
+    },
     addressee: ownName(member),
     ordered_on: fromTimestamp(order.created_at.getTime()),
     ...{ traded_on: today, issued_on: today, refunded_on: null, shipments: [] },

@@ -44,7 +44,7 @@ export async function loadOrders(
     return {
       ...row,
       ...paymentNote(row.payment, row.created_at),
-      payment_texts: row.method ? paymentTexts(row.method, row) : [],
+      payment_texts: row.method && row.replacement_kind === null ? paymentTexts(row.method, row) : [],
       created_at: row.created_at.toISOString(),
       shipping_address: row,
       items: items.filter((item) => item.order_id === row.id),

@@ -8,6 +8,7 @@ import { payment, payment_event } from '@kushi/db/schema/payment'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
+import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -22,6 +23,10 @@ import { itemsOf } from './items-of.ts'
 import { loadShipments } from './load-shipments.ts'
 
 const titles = { receipt: '領収書', 'delivery-slip': '納品書', 'return-invoice': '適格返還請求書' } as const
+
+/** As it stands at its head: 納品書, and 納品書(再送) of what is sent again. */
+export const titleOf = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>
+  kind === null ? titles[type] : `${titles[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
 /** Why a document can't be had, ready to show; null: it can. */
 function refusalOf(type: DocumentType, { order, refunded, is_moved }: Documented): string | null {
@@ -69,7 +74,7 @@ export async function makeDocument(
     ...amounts,
     ...words,
     type,
-    title: titles[type],
+    title: titleOf(type, order),
     order_no: order.order_no,
     is_reissue: issueNo > 1,
     ordered_on,
@@ -81,7 +86,7 @@ export async function makeDocument(
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
     issuer: issuerOf(shop),
   })
-  return { file_name: `${titles[type]}_${order.order_no}.pdf`, content }
+  return { file_name: `${titleOf(type, order)}_${order.order_no}.pdf`, content }
 }
 
 /** An order with what its documents say. @throws ShopError 404 */

@@ -3,4 +3,4 @@ import type { order_item, orders } from '@kushi/db/schema/order'
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect
 /** What was sold, before it has a number. */
-export type SoldItem = Omit<ItemRow, 'id'>
+export type SoldItem = Omit<ItemRow, 'id' | 'replaces_item_id'>

@@ -3,7 +3,7 @@ import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
-import { paymentMethodName } from '@kushi/values/payment-method'
+import { orderPaymentName } from '@kushi/values/replacement'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -55,7 +55,7 @@ export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<A
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,
     `お支払い金額: ${formatYen(amount)}(税込)`,
-    `お支払い方法: ${paymentMethodName(payment_method_id)}`,
+    `お支払い方法: ${orderPaymentName({ ...order, payment_method_id })}`,
   ].join('\n'),
 })
 type Paid = Pick<PaymentRow, 'amount' | 'payment_method_id'>

@@ -79,7 +79,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * How it is delivered, before and after; what stays as it was needs no leave.
  * @throws ShopError 422 for a method, a date or a time that can't be had
  */
-async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
+export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
   const [was, is] = [await wayOf(ctx, before), await wayOf(ctx, wanted)]
   if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
     throw refuse('delivery_id', '配送方法を選択してください。')

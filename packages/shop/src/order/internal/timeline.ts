@@ -3,16 +3,17 @@ import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { audit_event } from '@kushi/db/schema/operator'
-import { order_note, order_status_event } from '@kushi/db/schema/order'
+import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
+import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 import { formatYen } from '@kushi/values/yen'
-import { and, desc, eq, ne } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, ne, or } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { actorText } from '../../actor.ts'
 import { maskText } from '../../admin/index.ts'
 import { callSummary } from '../../audit/index.ts'
@@ -40,6 +41,7 @@ interface Of {
 export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
   return newestFirst([
     ...(await states(of)),
+    ...(await sentAgain(of)),
     ...(await money(of)),
     ...(await parcels(of)),
     ...(await messageEntries(of.db, ofOrder(of, outbox))),
@@ -74,6 +76,31 @@ async function states(of: Of): Promise<TimelinePart[]> {
     ...{ actor: actorText(event), at: event.created_at },
   }))
 }
+
+/** 再送・交換, seen from the original and from what was sent for it. */
+async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      kind: orders.replacement_kind,
+      order_no: orders.order_no,
+      original_no: original.order_no,
+      at: orders.created_at,
+    })
+    .from(orders)
+    .innerJoin(original, and(eq(original.shop_id, shop_id), eq(original.id, orders.replaces_order_id)))
+    .where(and(eq(orders.shop_id, shop_id), or(eq(orders.id, order_id), eq(orders.replaces_order_id, order_id))))
+    .orderBy(desc(orders.id))
+    .limit(MOST_ENTRIES)
+  return rows.map(({ id, kind, order_no, original_no, at }) => ({
+    ...{ key: `replacement-${id}`, kind: 'order', detail: null, actor: null, at },
+    text:
+      id === order_id
+        ? `${REPLACEMENT_KIND_NAME[kind!]}の注文です(元の注文 ${original_no})`
+        : `${REPLACEMENT_KIND_NAME[kind!]}の注文 ${order_no} を作りました`,
+  }))
+}
+const original = alias(orders, 'original')
 
 interface Detail {
   refusal?: string | null

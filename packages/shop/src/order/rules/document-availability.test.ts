@@ -2,8 +2,18 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { isDeliverySlipAvailable, receiptRefusal } from './document-availability.ts'
 
+const own = { replacement_kind: null }
+
+test('what is sent again has no receipt, and its slip says so by its name', () => {
+  const again = { status: 'shipped', payment_method_id: 1, replacement_kind: 'resend' } as const
+  expect(receiptRefusal(again)).toContain('再送')
+  expect(isDeliverySlipAvailable(again)).toBe(true)
+})
+
 test('an order that moved in has no receipt: the other system may have given one', () => {
-  expect(receiptRefusal({ status: 'delivered', payment_method_id: 1, is_moved: true })).toMatch(/以前のシステム/)
+  expect(receiptRefusal({ ...own, status: 'delivered', payment_method_id: 1, is_moved: true })).toMatch(
+    /以前のシステム/,
+  )
 })
 
 test.each<[OrderStatus, number | null, boolean, RegExp | null]>([
@@ -19,8 +29,8 @@ test.each<[OrderStatus, number | null, boolean, RegExp | null]>([
   ['cancelled', 1, false, /キャンセル/],
   ['returned', 1, true, /返品/],
 ])('%s, paid by %s: slip %s, receipt refused %s', (status, payment_method_id, slip, refusal) => {
-  expect(isDeliverySlipAvailable({ status, payment_method_id })).toBe(slip)
-  const text = receiptRefusal({ status, payment_method_id })
+  expect(isDeliverySlipAvailable({ ...own, status, payment_method_id })).toBe(slip)
+  const text = receiptRefusal({ ...own, status, payment_method_id })
   if (refusal) expect(text).toMatch(refusal)
   else expect(text).toBeNull()
 })

@@ -1,9 +1,11 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import { paymentMethod } from '@kushi/values/payment-method'
+import { REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/replacement'
 
 interface Order {
   status: OrderStatus
   payment_method_id: number | null
+  replacement_kind: ReplacementKind | null
   /** It was paid in the system that the shop had before, which may have given a receipt. */
   is_moved?: boolean
 }
@@ -16,7 +18,14 @@ export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
   standing.includes(status) || status === 'returned'
 
 /** Why there is no 領収書, ready to show; null: there is one. Nobody gets two receipts for one payment. */
-export function receiptRefusal({ status, payment_method_id, is_moved = false }: Order): string | null {
+export function receiptRefusal({
+  status,
+  payment_method_id,
+  replacement_kind,
+  is_moved = false,
+}: Order): string | null {
+  if (replacement_kind !== null)
+    return `${REPLACEMENT_KIND_NAME[replacement_kind]}の商品のため、お支払いはなく、領収書もありません。`
   if (status === 'cancelled' || status === 'returned')
     return 'キャンセルまたは返品されたご注文のため、領収書を発行できません。'
   if (!standing.includes(status)) return 'お支払いの確認がとれてから、領収書を発行できます。'

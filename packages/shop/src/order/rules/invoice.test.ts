@@ -41,7 +41,7 @@ test('the invoice of any order adds up to the yen: over all, and for each rate',
     fc.property(order, (input) => {
       const { lines, amounts } = priceOrder(input)
       const items = kept(input.lines, lines)
-      const { rows, tax_lines } = invoiceAmounts({ ...amounts, payment_method_id: 1 }, items)
+      const { rows, tax_lines } = invoiceAmounts({ ...amounts, payment_method_id: 1, replacement_kind: null }, items)
       const sum = (rate?: number) =>
         rows.filter((row) => rate === undefined || row.tax_rate === rate).reduce((total, row) => total + row.amount, 0)
       expect(sum()).toBe(amounts.payment_total)
@@ -78,7 +78,14 @@ const tea = {
   tax_rate: 8,
 }
 const charged = {
-  ...{ payment_method_id: null, delivery_fee: 660, payment_fee: 330, payment_total: 8340, tax_total: 737 },
+  ...{
+    payment_method_id: null,
+    replacement_kind: null,
+    delivery_fee: 660,
+    payment_fee: 330,
+    payment_total: 8340,
+    tax_total: 737,
+  },
   tax_lines: [
     { tax_rate: 10, total: 7306, tax: 664 },
     { tax_rate: 8, total: 1034, tax: 73 },

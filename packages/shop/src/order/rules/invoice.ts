@@ -1,4 +1,5 @@
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { orderPaymentName, type ReplacementKind } from '@kushi/values/replacement'
 import { shareByLargestRemainder } from '@kushi/values/share'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/tax'
 import { variantName } from '@kushi/values/variant'
@@ -20,6 +21,7 @@ export interface InvoiceItem {
 
 export interface InvoiceAmounts {
   payment_method_id: number | null
+  replacement_kind: ReplacementKind | null
   delivery_fee: Yen
   payment_fee: Yen
   payment_total: Yen
@@ -82,8 +84,7 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
     sum(tax_lines.map((line) => line.total)) === payment_total &&
     sum(tax_lines.map((line) => line.tax)) === tax_total
   if (!isWhole) throw new Error('the lines of an invoice do not add up to what was paid')
-  const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
-  return { rows, tax_lines, tax_total, payment_total, payment_name }
+  return { rows, tax_lines, tax_total, payment_total, payment_name: orderPaymentName(order) }
 }
 
 /**

@@ -15,8 +15,11 @@ interface Order {
   is_partly_sent: boolean
   /** Taken and not given back, in yen. */
   kept_amount: number
+  /** 交換: the goods that come back are not settled. */
+  awaits_goods: boolean
 }
 
+const goods: NextStep = { text: '交換で戻る商品が届いたら、記録してください', tone: 'attention' }
 const nothing: NextStep = { text: '', tone: 'quiet' }
 
 /** 次にすること, in words and not in states; empty: nothing is left to do. */
@@ -33,9 +36,10 @@ export function nextStep(order: Order): NextStep {
       if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':
+      if (order.awaits_goods) return goods
       return { text: 'お届けを待っています', tone: 'quiet' }
     case 'delivered':
-      return nothing
+      return order.awaits_goods ? goods : nothing
     case 'cancelled':
       if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }
       return nothing

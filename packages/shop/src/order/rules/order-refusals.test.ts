@@ -3,7 +3,7 @@ import { orderRefusals } from './order-refusals.ts'
 
 type Facts = Parameters<typeof orderRefusals>[0]
 const facts = (more: Partial<Facts>): Facts => ({
-  ...{ status: 'received', cycle: null, payment_method_id: 1, payment_state: 'authorised' },
+  ...{ status: 'received', cycle: null, payment_method_id: 1, payment_state: 'authorised', replacement_kind: null },
   ...{ kept_amount: 0, parcels: [], ...more },
 })
 const open = (more: Partial<Facts>) =>
@@ -25,6 +25,7 @@ test.each<[Partial<Facts>, string[]]>([
   [{ status: 'delivered', payment_state: 'refunded', parcels: ['received'] }, []],
   [{ status: 'returned', payment_state: 'captured', kept_amount: 1, parcels: ['returned'] }, ['refund']],
   [{ status: 'returned', payment_state: 'refunded', parcels: ['returned'] }, []],
+  [{ status: 'received', payment_state: null, replacement_kind: 'resend' }, ['cancel']],
   [{ status: 'cancelled', payment_state: 'voided' }, []],
 ])('%j can %j', (more, names) => {
   expect(open(more)).toEqual(names)

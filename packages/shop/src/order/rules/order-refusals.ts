@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import { paymentMethod } from '@kushi/values/payment-method'
 import type { PaymentStateName } from '@kushi/values/payment-state'
+import { REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/replacement'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
@@ -12,6 +13,7 @@ interface Facts {
   payment_state: PaymentStateName | null
   /** Taken and not given back, in yen. */
   kept_amount: number
+  replacement_kind: ReplacementKind | null
   /** Its parcels that are not cancelled. */
   parcels: readonly ShipmentStatus[]
 }
@@ -46,11 +48,13 @@ function cancelRefusal(facts: Facts): string | null {
 }
 
 function changeRefusal(facts: Facts): string | null {
-  const { status, payment_state } = facts
+  const { status, payment_state, replacement_kind } = facts
   if (isOver(facts)) return over(facts)
   if (status === 'shipped' || status === 'delivered' || facts.parcels.some(isOut))
     return '発送済みのため、内容を変更できません。'
   if (status !== 'received' && status !== 'arranged') return 'お支払いが済んでいないため、内容を変更できません。'
+  if (replacement_kind !== null)
+    return `${REPLACEMENT_KIND_NAME[replacement_kind]}の内容は、変更できません。キャンセルして、元の注文からもう一度お送りください。`
   if (facts.parcels.includes('packed')) return '出荷作業中です。出荷バッチから外してから、変更してください。'
   if (payment_state !== null && payment_state !== 'authorised')
     return '代金を受け取り済みのため、内容を変更できません。'

@@ -1,0 +1,68 @@
+import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
+import { nameWith } from '@kushi/values/variant'
+import { useWatch } from 'react-hook-form'
+import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
+import { sayNumber, sayYen } from '../../ui/time.tsx'
+
+interface Typed {
+  kind: 'resend' | 'exchange'
+  items: { order_item_id: number; product_sku_id: number; quantity: number }[]
+}
+
+/** Of each item that can still be sent again: how many pieces, and with a 交換 of what. */
+export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'] }) {
+  const { kind, items } = useWatch<Typed>() as Typed
+  const sold = order.items.filter(({ replaceable }) => replaceable > 0)
+  const priceOf = (id: number) => skus.find((sku) => sku.id === Number(id))?.price
+  const more = sold.reduce((sum, item, index) => {
+    const { product_sku_id, quantity } = items[index]!
+    const price = Number(product_sku_id) === item.product_sku_id ? item.price : (priceOf(product_sku_id) ?? item.price)
+    return sum + (price - item.price) * (toNumber(quantity) ?? 0)
+  }, 0)
+  return (
+    <>
+      <ul className="grid gap-3">
+        {sold.map((item, index) => (
+          <li key={item.id} className="flex flex-wrap items-end gap-x-4 border-line border-b pb-3">
+            <div className="min-w-60 grow">
+              <p className="pb-4">
+                {nameWith(item.product_name, item.choices)}
+                <span className="block text-muted text-xs">
+                  <span className="numeric">{item.product_code}</span>・{sayYen(item.price)}・あと
+                  {sayNumber(item.replaceable)}点
+                </span>
+              </p>
+              {kind === 'exchange' && (
+                <SelectField
+                  name={`items.${index}.product_sku_id`}
+                  label="代わりに送る商品"
+                  isNumber
+                  choices={choicesOf(item, skus)}
+                />
+              )}
+            </div>
+            <NumberField name={`items.${index}.quantity`} label="数量" unit="点" />
+          </li>
+        ))}
+      </ul>
+      {kind === 'exchange' && more !== 0 && (
+        <p className="mt-3 rounded-base bg-brass-tint px-3 py-2">
+          {more > 0
+            ? `元の商品より ${sayYen(more)} 高くなります。差額は請求されません。送ってよいか確かめて、理由に書いてください。`
+            : `元の商品より ${sayYen(-more)} 安くなります。差額を返すときは、元の注文で返金してください。`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The same goods first, sold today or not. */
+const choicesOf = (item: OrderDetail['items'][number], skus: ChangeOptions['skus']) => [
+  { value: item.product_sku_id, label: `同じ商品(${item.product_code})` },
+  ...skus
+    .filter(({ id }) => id !== item.product_sku_id)
+    .map(({ id, name, product_code, price, stock }) => ({
+      value: id,
+      label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
+    })),
+]

@@ -1,0 +1,78 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { AdminVerb } from '../../admin/index.ts'
+import { record } from '../../audit/index.ts'
+import { writeStock } from '../../product/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { itemsOf } from '../internal/items-of.ts'
+import type { OrderRow } from '../internal/order-row.ts'
+import { orderSubject, ownOrder } from '../internal/own-order.ts'
+import { goodsBackRefusal } from '../rules/replacement-refusals.ts'
+import { orderDetail } from './show-order.ts'
+
+/**
+ * 戻った商品: what came back of the original of a 再送・交換 is settled once, with `restock` in stock again as 訂正 with its reason.
+ * @throws ShopError 409 where it is settled already; 422 for `restock` where a 返品 of the original counts its goods
+ */
+export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> = async (ctx, { id, ...asked }) => {
+  const { restock, decision_reason } = asked
+  await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(isRow(orders, { shop_id: ctx.shop_id, id }))
+      .for('update')
+    const { order_no, replacement_kind } = order!
+    const refusal = goodsBackRefusal(order!)
+    if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
+    const { status } = await ownOrder({ ...ctx, db: tx as never }, order!.replaces_order_id!)
+    if (restock && status === 'returned')
+      throw invalidFields([
+        {
+          ...{ path: 'restock', message_id: 'refused' },
+          message:
+            '元の注文は返品済みです。在庫に入れるかどうかは、返品のときに決めています。チェックを外してください。',
+        },
+      ])
+    const now = ctx.clock.now()
+    await tx.update(orders).set({ goods_back_at: now, updated_at: now }).where(isRow(orders, order!))
+    await record(tx, ctx, { ...orderSubject(order!), after: { goods_back: true, restock, decision_reason } })
+    if (!restock) return
+    const reason = `${order_no} の${REPLACEMENT_KIND_NAME[replacement_kind!]}で戻った商品: ${decision_reason}`.slice(
+      0,
+      200,
+    )
+    for (const [sku, quantity] of await piecesBack(tx, order!)) {
+      const idempotency_key = `goods-back-${order_no}-${sku}`
+      await writeStock(tx, ctx, 'correction', { id: sku, quantity, reason, idempotency_key })
+    }
+  })
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/** Pieces of the original that this one was sent for, by SKU and in the order of the SKUs, as stock is locked. */
+async function piecesBack(db: Queryable, order: OrderRow): Promise<[sku: number, pieces: number][]> {
+  const sent = await itemsOf(db, order)
+  const originals = await db
+    .select()
+    .from(order_item)
+    .where(
+      and(
+        eq(order_item.shop_id, order.shop_id),
+        inArray(
+          order_item.id,
+          sent.map(({ replaces_item_id }) => replaces_item_id!),
+        ),
+      ),
+    )
+    .orderBy(asc(order_item.product_sku_id))
+  const back = new Map<number, number>()
+  for (const { id, product_sku_id } of originals)
+    for (const { replaces_item_id, quantity } of sent)
+      if (replaces_item_id === id) back.set(product_sku_id, (back.get(product_sku_id) ?? 0) + quantity)
+  return [...back]
+}

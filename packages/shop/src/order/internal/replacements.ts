@@ -1,0 +1,34 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { order_item, orders } from '@kushi/db/schema/order'
+import type { ReplacementKind } from '@kushi/values/replacement'
+import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import type { OrderRow } from './order-row.ts'
+
+type Key = Pick<OrderRow, 'shop_id' | 'id'>
+
+/** 再送・交換 of an order, the newest first. */
+export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.replaces_order_id, id)))
+    .orderBy(desc(orders.id))
+  return rows as (OrderRow & { replacement_kind: ReplacementKind })[]
+}
+
+/** How many pieces of each item of an order were sent again, by the number of the item; what was cancelled aside. */
+export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ item: order_item.replaces_item_id, pieces: sql<number>`sum(${order_item.quantity})::int` })
+    .from(order_item)
+    .innerJoin(orders, refersTo(order_item.order_id, orders))
+    .where(
+      and(
+        ...[eq(order_item.shop_id, shop_id), eq(orders.shop_id, shop_id), eq(orders.replaces_order_id, id)],
+        ne(orders.status, 'cancelled'),
+      ),
+    )
+    .groupBy(order_item.replaces_item_id)
+  return new Map(rows.map(({ item, pieces }) => [item!, pieces]))
+}

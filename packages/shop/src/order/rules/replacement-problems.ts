@@ -1,0 +1,30 @@
+import type { Replacement } from '@kushi/contract/admin/order'
+import type { FieldFailure } from '@kushi/contract/failure'
+
+interface Sold {
+  id: number
+  product_sku_id: number
+  quantity: number
+}
+
+/** What stands in the way of sending these items again, beside their fields. `replaced`: pieces of each item that were sent again already. */
+export function replacementProblems(
+  { kind, items }: Pick<Replacement, 'kind' | 'items'>,
+  sold: readonly Sold[],
+  replaced: ReadonlyMap<number, number>,
+  known: ReadonlySet<number>,
+): FieldFailure[] {
+  return items.flatMap(({ order_item_id, product_sku_id, quantity }, index) => {
+    const at = `items.${index}`
+    const item = sold.find(({ id }) => id === order_item_id)
+    if (!item) return failure(`${at}.order_item_id`, 'この注文の商品ではありません。')
+    if (kind === 'resend' && product_sku_id !== item.product_sku_id)
+      return failure(`${at}.product_sku_id`, '再送では、同じ商品をお送りします。ほかの商品は、交換をお選びください。')
+    if (!known.has(product_sku_id)) return failure(`${at}.product_sku_id`, 'この商品は、取り扱いがありません。')
+    const before = items.slice(0, index).filter((one) => one.order_item_id === order_item_id)
+    const left = item.quantity - (replaced.get(item.id) ?? 0) - before.reduce((sum, one) => sum + one.quantity, 0)
+    return quantity > left ? failure(`${at}.quantity`, `お送りできるのは、あと${left}点です。`) : []
+  })
+}
+
+const failure = (path: string, message: string): FieldFailure => ({ path, message_id: 'cmn-err-002', message })
