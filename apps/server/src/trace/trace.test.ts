@@ -28,10 +28,10 @@ const receiver = createServer(async (req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-const before = { ...process.env }
-process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-process.env.OTEL_EXPORTER_OTLP_PROTOCOL = 'http/json'
-process.env.OTEL_RESOURCE_ATTRIBUTES = 'deployment.environment.name=test'
+// The environment itself stays: other files of this process have theirs in it.
+vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`)
+vi.stubEnv('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json')
+vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=test')
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await server.stop()
 }, 60_000)
 afterAll(async () => {
-  process.env = before
+  vi.unstubAllEnvs()
   receiver.close()
   await sandbox.stop()
   await database.close()
