@@ -21,6 +21,7 @@ const server = await startServer(env, (app, deps) =>
   ),
 )
 afterAll(async () => {
+  vi.useRealTimers()
   await server.stop()
   await sandbox.stop()
   await database.close()
