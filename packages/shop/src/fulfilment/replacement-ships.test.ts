@@ -3,6 +3,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shipping_file, shipping_insert } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ import { carrierFilesInMemory } from '../testing/carrier-files.ts'
 import { noPort } from '../testing/context.ts'
 import { operatorContext } from '../testing/operator.ts'
 import { newMembers } from '../testing/order.ts'
-import { addOrder } from '../testing/rows.ts'
+import { addOrder, addSubscription } from '../testing/rows.ts'
 import { lookAtMoney } from '../today/internal/money.ts'
 import type { PackingSlip } from './packing-port.ts'
 import { packingSheets } from './packing-sheets.ts'
@@ -113,6 +114,28 @@ test('cancelled before it leaves, its goods are in stock again', async () => {
   expect(await stock()).toBe(before - 2)
   await cancelOrder(ctx, { order_no: made.order_no })
   expect(await stock()).toBe(before)
+})
+
+test('of a delivery of a 定期便: no cycle of it, whether it is sent, received or cancelled', async () => {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const subscription_id = await addSubscription(db, member!)
+  const lines = [{ product_sku_id: 101 }, { product_sku_id: 102 }]
+  const order = await addOrder(db, member!, lines, { status: 'delivered', subscription_id, cycle: 1 })
+  const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+  const subscribed = () => db.select().from(subscription).where(eq(subscription.id, subscription_id))
+  const before = await subscribed()
+  const again = ({ id: order_item_id, product_sku_id }: (typeof items)[number]) =>
+    replaceOrder(ctx, {
+      ...{ id: order.id, kind: 'resend', decision_reason: '入れ忘れ', notify: false, idempotency_key: randomUUID() },
+      items: [{ order_item_id, product_sku_id, quantity: 1 }],
+    })
+  const [sent, cancelled] = [await again(items[0]!), await again(items[1]!)]
+  expect(sent).toMatchObject({ subscription: null, cycle: null })
+  await shipOrder(ctx, { order_no: sent.order_no, carrier: 'yamato', tracking_no: '123456789013' })
+  await deliverOrder(ctx, { order_no: sent.order_no })
+  await cancelOrder(ctx, { order_no: cancelled.order_no })
+  expect(await subscribed()).toEqual(before)
 })
 
 test('what came back is counted once: a 返品 of the original does not count it again', async () => {

@@ -1,10 +1,11 @@
+import type { Order } from '@kushi/contract/order'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { DocumentType } from './document-path.ts'
 import { useDocument } from './use-document.ts'
 
 interface DocumentDownloadProps {
-  order_no: string
+  order: Pick<Order, 'order_no' | 'replacement_kind'>
   type: Exclude<DocumentType, 'receipt'>
 }
 
@@ -17,8 +18,8 @@ const texts: Record<DocumentDownloadProps['type'], { label: string; note: string
 }
 
 /** 納品書, which is the shop's qualified invoice too, and 適格返還請求書: nothing is to be filled in. */
-export function DocumentDownload({ order_no, type }: DocumentDownloadProps) {
-  const { save, isPending, error } = useDocument(order_no, type)
+export function DocumentDownload({ order, type }: DocumentDownloadProps) {
+  const { save, isPending, error } = useDocument(order.order_no, type)
   return (
     <div className="grid justify-items-start gap-3">
       {error && (
@@ -29,7 +30,9 @@ export function DocumentDownload({ order_no, type }: DocumentDownloadProps) {
       <Button look="secondary" pending={isPending} onClick={() => void save()}>
         {texts[type].label}
       </Button>
-      <p className="text-xs text-muted">{texts[type].note}</p>
+      <p className="text-xs text-muted">
+        {order.replacement_kind === null ? texts[type].note : 'お送りする商品を記載しています。'}
+      </p>
     </div>
   )
 }

@@ -89,8 +89,8 @@ const Documents = ({ order }: { order: Order }) => (
     ) : (
       <p className="text-sm text-muted">{order.receipt_reason}</p>
     )}
-    {order.delivery_slip_available && <DocumentDownload order_no={order.order_no} type="delivery-slip" />}
-    {order.return_invoice_available && <DocumentDownload order_no={order.order_no} type="return-invoice" />}
+    {order.delivery_slip_available && <DocumentDownload order={order} type="delivery-slip" />}
+    {order.return_invoice_available && <DocumentDownload order={order} type="return-invoice" />}
   </div>
 )
 
