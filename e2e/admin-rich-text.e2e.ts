@@ -57,6 +57,8 @@ journey(
     const save = async () => {
       await page.keyboard.press('Control+s')
       await unsaved.waitFor({ state: 'detached' })
+      // Nothing is taken until what was saved is drawn.
+      await page.locator('fieldset[inert]').waitFor({ state: 'detached' })
     }
     const before = await kept('defrayal')
     await page.goto('/admin/content/defrayal/0')
@@ -72,7 +74,9 @@ journey(
     await save()
     await text.getByText('二行目').waitFor()
     // The focus is where it was, so that one writes on.
+    await text.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('の続き')
+    await text.getByText('二行目の続き').waitFor()
     await save()
     expect(await kept('defrayal')).toContain('かかりません。一行目<br/>二行目の続き</dd>')
 
