@@ -13,7 +13,7 @@ import { takeGoodsBack } from '../order/admin/take-goods-back.ts'
 import type { Invoice } from '../order/document-port.ts'
 import type { PaymentPort } from '../payment/payment-port.ts'
 import { refundOneOrder } from '../subscription/admin/end-order.ts'
-import { cancelOrder, deliverOrder } from '../subscription/follow-order.ts'
+import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
 import { carrierFilesInMemory } from '../testing/carrier-files.ts'
 import { noPort } from '../testing/context.ts'
 import { operatorContext } from '../testing/operator.ts'
@@ -149,4 +149,30 @@ test('what came back is counted once: a 返品 of the original does not count it
     ...{ status: 422, fields: [{ path: 'restock' }] },
   })
   expect(await refundOneOrder(ctx, { ...refund, restock: false })).toMatchObject({ status: 'returned' })
+})
+
+test('goods that came back are counted once, though a return had asked before they did', async () => {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const sold = async () => {
+    const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { payment_method_id: null })
+    const { order_no } = order
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: `${100_000_000_000 + order.id}` })
+    const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
+    const made = await replaceOrder(ctx, {
+      ...{ id: order.id, kind: 'resend', decision_reason: '未着', notify: false, idempotency_key: randomUUID() },
+      items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 2 }],
+    })
+    return { order_no, made }
+  }
+  const before = await stock()
+  // The return counts them where nobody has.
+  await refundOrder(ctx, { order_no: (await sold()).order_no, restock: true })
+  expect(await stock()).toBe(before)
+  const { order_no, made } = await sold()
+  await takeGoodsBack(ctx, { id: made.id, decision_reason: '戻り', restock: true })
+  expect(await stock()).toBe(before)
+  // What the screen of the return has asked is over by now.
+  await refundOrder(ctx, { order_no, restock: true })
+  expect(await stock()).toBe(before)
 })

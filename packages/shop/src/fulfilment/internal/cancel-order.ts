@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import {
   expectStatus,
   findOrder,
+  hasGoodsBack,
   itemsOf,
   lockOrder,
   mailCancelled,
@@ -198,8 +199,9 @@ export async function refundOrder(
     await say(tx, order)
     if (order.status === 'returned') return order
     const returned = await writeStatus(tx, ctx, order, 'returned')
-    // Of what was called off before, the stock is back already.
-    if (restock) await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
+    // Of what was called off before, the stock is back already; and of what came back for a 再送・交換 in this very moment.
+    if (restock && !(await hasGoodsBack(tx, order)))
+      await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
     await settleShipments(tx, ctx, order)
     await follower.calledOff(tx, ctx, order, keep_subscription)
     return returned

@@ -8,6 +8,7 @@ import { record } from '../../audit/index.ts'
 import { writeStock } from '../../product/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { itemsOf } from '../internal/items-of.ts'
+import { lockOrderRow } from '../internal/lock-order.ts'
 import type { OrderRow } from '../internal/order-row.ts'
 import { orderSubject, ownOrder } from '../internal/own-order.ts'
 import { goodsBackRefusal } from '../rules/replacement-refusals.ts'
@@ -19,8 +20,10 @@ import { orderDetail } from './show-order.ts'
  */
 export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> = async (ctx, { id, ...asked }) => {
   const { restock, decision_reason } = asked
-  await ownOrder(ctx, id)
+  const { replaces_order_id } = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
+    // The original first: a 返品 of it, which counts its goods too, holds it.
+    const original = replaces_order_id && (await lockOrderRow(tx, { shop_id: ctx.shop_id, id: replaces_order_id }))
     const [order] = await tx
       .select()
       .from(orders)
@@ -29,8 +32,7 @@ export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> =
     const { order_no, replacement_kind } = order!
     const refusal = goodsBackRefusal(order!)
     if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
-    const { status } = await ownOrder({ ...ctx, db: tx as never }, order!.replaces_order_id!)
-    if (restock && status === 'returned')
+    if (restock && original && original.status === 'returned')
       throw invalidFields([
         {
           ...{ path: 'restock', message_id: 'refused' },

@@ -17,6 +17,10 @@ export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
   return rows as (OrderRow & { replacement_kind: ReplacementKind })[]
 }
 
+/** What came back for a 再送・交換 of an order is settled, and its stock with it. Whoever decides by it holds the order. */
+export const hasGoodsBack = async (db: Queryable, key: Key): Promise<boolean> =>
+  (await replacementsOf(db, key)).some(({ goods_back_at }) => goods_back_at !== null)
+
 /** How many pieces of each item of an order were sent again, by the number of the item; what was cancelled aside. */
 export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
   const rows = await db

@@ -4,7 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { AdminContext, AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import type { Also } from '../../fulfilment/index.ts'
-import { mailRefunded, orderDetail, orderSubject, ownOrder, replacementsOf } from '../../order/index.ts'
+import { hasGoodsBack, mailRefunded, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
 import { toldToOperator } from '../../payment/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
@@ -73,7 +73,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
     if (total > taken) throw beside(`返金できるのは、あと${formatYen(taken - given)}です。`)
     if (total === taken) throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
   }
-  if (is_return && restock && (await hasGoodsBack(ctx, id)))
+  if (is_return && restock && (await hasGoodsBack(ctx.db, { shop_id: ctx.shop_id, id })))
     throw invalidFields([
       {
         ...{ path: 'restock', message_id: 'refused' },
@@ -97,10 +97,6 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
 }
 
 const beside = (message: string) => invalidFields([{ path: 'amount', message_id: 'cmn-err-002', message }])
-
-/** What came back for a 再送・交換 is counted already. */
-const hasGoodsBack = async ({ db, shop_id }: OperatorContext, id: number): Promise<boolean> =>
-  (await replacementsOf(db, { shop_id, id })).some(({ goods_back_at }) => goods_back_at !== null)
 
 async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
   const [paid] = await db
