@@ -12,6 +12,8 @@ export default defineConfig({
           globalSetup: ['packages/db/src/testing-server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // What comes by itself may take its time on a busy machine.
+          expect: { poll: { timeout: 10_000, interval: 50 } },
         },
       },
       {

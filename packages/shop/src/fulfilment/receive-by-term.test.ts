@@ -125,10 +125,13 @@ describe('many at once', () => {
     await holding.query('begin')
     await holding.query('select from orders where id = $1 for update', [ids[0]])
     const runs = Promise.all([receiveByTerm(ctx), receiveByTerm(ctx)])
-    await expect.poll(() => count(ids)).toBe(3)
-    expect(await isThere(ids[0]!)).toBe(false)
-    await holding.query('commit')
-    holding.release()
+    try {
+      await expect.poll(() => count(ids)).toBe(3)
+      expect(await isThere(ids[0]!)).toBe(false)
+    } finally {
+      await holding.query('commit')
+      holding.release()
+    }
     await runs
     expect(await count(ids)).toBe(5)
   })
