@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import { extensions } from './extensions.ts'
-import { keepsAll, pasted, through, tidy } from './tidy.ts'
+import { pasted, through, tidy } from './tidy.ts'
 import { Toolbar } from './toolbar.tsx'
 
 interface EditorProps {
@@ -17,20 +17,25 @@ interface EditorProps {
 
 /** Text as its readers see it, by Tiptap; what it gives is the HTML that stands there anyway. Loaded with the first such field. */
 export default function RichTextEditor(props: EditorProps) {
-  const [isWhole] = useState(() => keepsAll(props.html))
-  return isWhole ? <Whole {...props} /> : props.children
+  const [begun] = useState(() => ({ html: props.html, untouched: through(props.html) }))
+  return begun.untouched === null ? props.children : <Whole {...props} begun={begun} />
 }
 
-function Whole({ html, onChange, isReadOnly, tied, handle }: EditorProps) {
-  // What was typed and taken back, or only clicked at, is no change.
-  const begun = useRef({ html, untouched: through(html) })
+/** `begun`: as the text came, and as the editor writes it: what was typed and taken back, or only clicked at, is no change. */
+function Whole({
+  begun,
+  onChange,
+  isReadOnly,
+  tied,
+  handle,
+}: EditorProps & { begun: { html: string; untouched: string | null } }) {
   const editor = useEditor({
     extensions,
-    content: html,
+    content: begun.html,
     editable: !isReadOnly,
     onUpdate: ({ editor }) => {
       const now = tidy(editor.getHTML())
-      onChange(now === begun.current.untouched ? begun.current.html : now)
+      onChange(now === begun.untouched ? begun.html : now)
     },
     editorProps: {
       transformPastedHTML: pasted,

@@ -13,15 +13,21 @@ export function tidy(html: string): string {
     for (const one of body.querySelectorAll(`[${name}="1"]`)) one.removeAttribute(name)
   for (const table of body.querySelectorAll('table')) withHead(table)
   for (const one of body.querySelectorAll('h2[data-level="1"]')) {
-    const main = document.createElement('h1')
+    const main = renamed(one, 'h1')
     if (one.id) main.id = one.id
-    main.append(...one.childNodes)
-    one.replaceWith(main)
   }
   // Room that the editor leaves, or that somebody made: the shop's own distances are between blocks.
   for (const one of body.querySelectorAll('p:empty')) one.remove()
   // As the server writes them, so that what is saved is what was sent.
   return body.innerHTML.replace(/<(br|hr|img)\b([^>]*)>/g, '<$1$2 />')
+}
+
+/** The same words in another element, without its attributes. */
+function renamed(one: Element, name: string): HTMLElement {
+  const other = document.createElement(name)
+  other.append(...one.childNodes)
+  one.replaceWith(other)
+  return other
 }
 
 /** One paragraph alone, or before a list within the point. */
@@ -53,24 +59,17 @@ export function pasted(html: string): string {
 /** What a link may lead to; the server takes out others. */
 export const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)\S+$/.test(text)
 
-/** Whether the editor can show all of it: what it does not know would be gone with the first letter that is typed. */
-export const keepsAll = (html: string): boolean => plain(tidy(html)) === plain(through(html))
-
-/** What the editor makes of it. */
-export const through = (html: string): string => tidy(generateHTML(generateJSON(html, extensions), extensions))
+/** What the editor makes of it; null where it can't show all: what it does not know would be gone with the first letter that is typed. */
+export function through(html: string): string | null {
+  const made = tidy(generateHTML(generateJSON(html, extensions), extensions))
+  return plain(tidy(html)) === plain(made) ? made : null
+}
 
 /** As far as a reader can tell: without room between blocks, with the names that mean the same. */
 function plain(html: string): string {
   const body = parsed(html)
-  for (const [from, to] of [
-    ['b', 'strong'],
-    ['i', 'em'],
-  ] as const)
-    for (const one of body.querySelectorAll(from)) {
-      const same = document.createElement(to)
-      same.append(...one.childNodes)
-      one.replaceWith(same)
-    }
+  for (const one of body.querySelectorAll('b')) renamed(one, 'strong')
+  for (const one of body.querySelectorAll('i')) renamed(one, 'em')
   for (const one of body.querySelectorAll('*')) {
     const attributes = [...one.attributes].sort((a, b) => a.name.localeCompare(b.name))
     for (const { name } of attributes) one.removeAttribute(name)
