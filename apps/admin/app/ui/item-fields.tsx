@@ -20,15 +20,18 @@ interface ItemFieldsProps {
   hasOneTime?: boolean
 }
 
+/** A kind of goods to choose from. */
+export const choiceOf = ({ id, name, product_code, price, stock }: ChangeOptions['skus'][number]) => ({
+  value: id,
+  label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
+})
+
 /** 商品 in a form, as `items`: how many of each, which are taken out, what is added. */
 export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps) {
   const { formState } = useFormContext()
   const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })
   const message = (get(formState.errors, 'items') as { message?: string } | undefined)?.message
-  const choices = skus.map(({ id, name, product_code, price, stock }) => ({
-    value: id,
-    label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
-  }))
+  const choices = skus.map(choiceOf)
   const added = { product_sku_id: null as never, quantity: 1, ...(hasOneTime && { is_one_time: false }) }
   return (
     <>

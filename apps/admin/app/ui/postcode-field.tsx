@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
+import { Under } from './field.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 
@@ -79,12 +79,7 @@ export function PostcodeField({ at }: { at: string }) {
       <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
         {told ?? '7桁を入力すると、住所が入ります。'}
       </p>
-      {message && (
-        <p id={`${id}-error`} className="mt-1 flex items-start gap-1 text-danger text-xs">
-          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
-          {message}
-        </p>
-      )}
+      <Under {...{ id, message }} />
       {choices.length > 0 && (
         <ul aria-label="郵便番号の住所" className="mt-1 grid gap-1">
           {choices.map((town) => (

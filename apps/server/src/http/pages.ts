@@ -59,10 +59,13 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
   // A look at another day waits for a turn of its own, and keeps nobody else waiting.
-  const turnOf = (c: HonoContext) => (c.get('as_of' as never) ? rendered(c) : inTurn(() => rendered(c)))
-  app.get('/sh/*', (c) => turnOf(c).catch((error: unknown) => answerBusy(c, error)))
+  app.get('/sh/*', (c) => {
+    const at = c.get('as_of' as never) as Date | undefined
+    const page = at ? rendered(c, at) : inTurn(() => rendered(c))
+    return page.catch((error: unknown) => answerBusy(c, error))
+  })
 
-  async function rendered(c: HonoContext): Promise<Response> {
+  async function rendered(c: HonoContext, at?: Date): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     const key = incoming && keptKey(incoming, deps)
     // Somebody may have asked for the same page, and waited less.
@@ -73,7 +76,6 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     // Asked once: while the page is made it may become unknown, which is not closed.
     const { is_closed, members_only } = await doorFor(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
-    const at = c.get('as_of' as never) as Date | undefined
     const ofVisit: OfVisit = {
       ...{ image_api: deps.config.image_api, members_only, as_of: at?.toISOString() ?? null },
       ...{ has_line: settings.line !== null, has_amazon: settings.amazon !== null },

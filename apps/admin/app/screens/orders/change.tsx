@@ -1,7 +1,7 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
 import { nameWith } from '@kushi/values/variant'
 import { useState } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -12,15 +12,9 @@ import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
+import { loadToSend, wayOf } from './load-to-send.ts'
 
-export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const id = params.id!
-  const [order, options] = await Promise.all([
-    api('GET /admin/v1/orders/{id}', { params: { id } }),
-    api('GET /admin/v1/orders/{id}/change', { params: { id } }),
-  ])
-  return { order, options }
-}
+export const loader = loadToSend
 
 /** 注文の変更: typed here, shown before and after, and done by one press. */
 export function Component() {
@@ -119,8 +113,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
 type Typed = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
 
 const typedOf = (order: OrderDetail): Typed => ({
-  shipping_address: order.shipping_address!,
-  ...{ delivery_notes: order.delivery_notes, delivery_id: order.delivery_id, delivery_time_id: order.delivery_time_id },
+  ...wayOf(order),
   delivery_date: order.delivery_date ?? '',
   items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
   adjustment_amount: order.adjustment_amount,

@@ -2,6 +2,7 @@ import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
 import { nameWith } from '@kushi/values/variant'
 import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
+import { choiceOf } from '../../ui/item-fields.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
 interface Typed {
@@ -59,10 +60,5 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
 /** The same goods first, sold today or not. */
 const choicesOf = (item: OrderDetail['items'][number], skus: ChangeOptions['skus']) => [
   { value: item.product_sku_id, label: `同じ商品(${item.product_code})` },
-  ...skus
-    .filter(({ id }) => id !== item.product_sku_id)
-    .map(({ id, name, product_code, price, stock }) => ({
-      value: id,
-      label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
-    })),
+  ...skus.filter(({ id }) => id !== item.product_sku_id).map(choiceOf),
 ]

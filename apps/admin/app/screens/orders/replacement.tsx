@@ -1,6 +1,6 @@
 import type { OrderDetail, Replacement } from '@kushi/contract/admin/order'
 import { useRef } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -8,16 +8,10 @@ import { DeliveryFields } from '../../ui/delivery-fields.tsx'
 import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
+import { loadToSend, wayOf } from './load-to-send.ts'
 import { ReplacementItems } from './replacement-items.tsx'
 
-export const loader = async ({ params }: LoaderFunctionArgs) => {
-  const id = params.id!
-  const [order, options] = await Promise.all([
-    api('GET /admin/v1/orders/{id}', { params: { id } }),
-    api('GET /admin/v1/orders/{id}/change', { params: { id } }),
-  ])
-  return { order, options }
-}
+export const loader = loadToSend
 
 /** 再送・交換: what is sent again, where to and why. */
 export function Component() {
@@ -95,8 +89,7 @@ const typedOf = (order: OrderDetail): Typed => ({
   items: order.items
     .filter(({ replaceable }) => replaceable > 0)
     .map(({ id, product_sku_id, replaceable }) => ({ order_item_id: id, product_sku_id, quantity: replaceable })),
-  shipping_address: order.shipping_address!,
-  ...{ delivery_notes: order.delivery_notes, delivery_id: order.delivery_id, delivery_time_id: order.delivery_time_id },
+  ...wayOf(order),
   ...{ delivery_date: '', decision_reason: '', notify: true },
 })
 
