@@ -4,11 +4,11 @@ import { testDatabase } from './testing.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** Tables that are called events and tell of nobody's deed, each with its reason. */
+/** Tables named `_event` that record no actor's action, each with the reason. */
 const exceptions = [
-  // The trail of the operators names its operator in columns of its own.
+  // The operators' audit log names the operator in columns of its own.
   'audit_event',
-  // Which notices of LINE were seen before; nothing else is kept of them.
+  // Records only which webhook events of LINE were already received.
   'line_webhook_event',
 ]
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { product_sku } from './schema/product.ts'
 import { testDatabase } from './testing.ts'
 
-// The names of statements are counted by the module, and other tests would have used them up.
+// The module counts statement names, and other tests would have used them up.
 vi.resetModules()
 const { openDatabase } = await import('./connect.ts')
 

@@ -7,22 +7,22 @@ import { TellingClient } from './telling-client.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** What a query needs to know of the two. */
+/** A pool or a transaction, for functions that only query. */
 export type Queryable = Db | Tx
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-// For the whole module, because Drizzle asks it and not the pool. Yen and counts fit a number;
-// a date is a day in Japan, which a Date would turn into an instant. Timestamps become Date,
-// but in `db.execute(sql…)`, where Drizzle leaves them text.
+// Set for the whole module, because Drizzle reads the parsers here and not from the pool. Yen and counts fit a number.
+// A date is a day in Japan, which a Date would turn into an instant. Timestamps become Date, except in
+// `db.execute(sql…)`, where Drizzle leaves them as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** Names of statements by their text; what comes after the first few hundred goes without one. */
+/** Statement names by text; after the first few hundred texts, further statements get no name. */
 const names = new Map<string, string>()
 const mostNames = 500
 
-/** No index serves it in a plan that is kept for every word: PostgreSQL has to see how the word begins. */
+/** A cached generic plan cannot use an index for this: PostgreSQL must see the beginning of the pattern. */
 const asksByBeginning = / like \$\d/i
 
 function nameOf(text: string): string | undefined {
@@ -34,16 +34,19 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** These end what was begun: a connection that goes back to the pool must not stand in a transaction. */
+/** These end a transaction: a connection must not return to the pool inside one. */
 const ending = /^\s*(commit|rollback)\b/i
 
-/** As PostgreSQL would say it of the first statement that writes. */
+/** The error that PostgreSQL raises for the first statement that writes. */
 const standbyRefused = () =>
   Object.assign(new Error('This server is a standby: it can only be read.'), { code: '25006' })
 
-/** A request that has a patience waits for no statement longer than that. No statement has a name: a pooler would lose it. */
+/**
+ * With a patience, no statement waits longer than the request's remaining time. Statements have no names here, because
+ * a transaction pooler would lose them.
+ */
 class PatientClient extends TellingClient {
-  /** PostgreSQL tells it at the start of a connection (14 and later). */
+  /** PostgreSQL (14 and later) reports it when the connection starts. */
   isStandby = false
 
   constructor(config?: string | pg.ClientConfig) {
@@ -71,7 +74,10 @@ class PatientClient extends TellingClient {
     return sent
   }
 
-  /** The server may be gone without a word, or no longer the one to write to: what comes next would wait or fail again. */
+  /**
+   * The server may be unreachable, or no longer the primary: the next statement on this connection would hang or fail
+   * again.
+   */
   #endIfUseless({ message, code }: Error & { code?: string }): void {
     if (message === 'Query read timeout' || code === '25006') this.connection.stream.destroy()
   }
@@ -101,12 +107,12 @@ class PatientClient extends TellingClient {
 }
 
 const begins = /^\s*begin\b/i
-/** What is temporary stands before what is kept under the same name, and a plan that was made before it does not know. */
+/** A temporary table hides a permanent one of the same name, and an earlier prepared plan ignores it. */
 const hides = /^\s*create temp\b/i
 
-/** Names every statement with parameters, so that PostgreSQL plans it once for each connection and not each time. */
+/** Names every parameterised statement, so that PostgreSQL plans it once per connection instead of each time. */
 class PreparingClient extends PatientClient {
-  /** Until the transaction is over. */
+  /** Set until the transaction ends. */
   #hides = false
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
@@ -119,7 +125,7 @@ class PreparingClient extends PatientClient {
   }
 }
 
-/** A pool that counts the wait for a connection, and runs what waited on behalf of whoever asked. */
+/** A pool that counts the wait for a connection, and runs the callback in the async context of its caller. */
 class PatientPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
   override connect(callback?: any): any {
@@ -157,9 +163,9 @@ class PatientPool extends pg.Pool {
 }
 
 /**
- * How long a request waits for the database, in milliseconds: for a connection, for its answer (told to the server, and
- * counted here for one that is gone), for a lock, and for the next statement of a transaction. `withPatience` bounds what a
- * request waits in all.
+ * How long a request waits for the database, in milliseconds: for a connection, for a result (the server enforces
+ * `statement_timeout`, and `query_timeout` here covers an unreachable server), for a lock, and for the next statement
+ * of a transaction. `withPatience` bounds the total wait of a request.
  */
 const patience = {
   connectionTimeoutMillis: 5_000,
@@ -169,7 +175,7 @@ const patience = {
   idle_in_transaction_session_timeout: 15_000,
 }
 
-/** For jobs, which nobody waits for. */
+/** For jobs: no request is waiting for them. */
 export const jobPatience = {
   statement_timeout: 120_000,
   query_timeout: 125_000,
@@ -178,8 +184,8 @@ export const jobPatience = {
 }
 
 /**
- * What a session keeps is nothing a pooler in transaction mode gives on: no names for statements, no limits told at the
- * start. The role's own limits hold there (docs/running.md), and what is counted here.
+ * A pooler in transaction mode does not keep session state: no statement names, and no limits set at connection start.
+ * There the limits of the role apply (docs/running.md), together with the timeouts counted in this process.
  */
 const throughPooler = {
   Client: PatientClient,
@@ -189,13 +195,16 @@ const throughPooler = {
 }
 
 export interface DatabaseOptions extends pg.PoolConfig {
-  /** `url` leads to a pooler such as PgBouncer, which lends a connection for one transaction. */
+  /** `url` leads to a pooler such as PgBouncer, which lends a connection for the duration of one transaction. */
   pooled?: boolean
-  /** It may lead to a standby, which answers old and takes nothing: else a connection to one is given up at once. */
+  /**
+   * A connection to a standby, which may return old data and refuses writes, is allowed. Otherwise it is closed at
+   * once.
+   */
   standby?: boolean
 }
 
-/** Opens no connection yet: the first query does. 10 connections at most, unless `options` say otherwise. */
+/** Opens no connection yet; the first query does. At most 10 connections, unless `options` set another limit. */
 export function openDatabase(
   url: string,
   { pooled = false, standby = false, ...options }: DatabaseOptions = {},
@@ -208,13 +217,14 @@ export function openDatabase(
     ...(pooled && throughPooler),
     application_name: 'kushi',
     keepAlive: true,
-    // A balancer that has just started, or did not look yet, may lead to a standby.
+    // A load balancer that has just started, or has not checked yet, may lead to a standby.
     verify: (client, done) =>
       done((client as unknown as PatientClient).isStandby && !standby ? standbyRefused() : undefined),
     ...options,
   })
-  // A connection that breaks is dropped by the pool, and its query fails. The pool listens only while it lies idle, so
-  // each needs a listener of its own: without one, a server that restarts in the middle of a transaction ends the process.
+  // When a connection breaks, the pool drops it and its query fails. The pool listens for errors only while the
+  // connection is idle, so each connection needs a listener of its own. Without one, a server restart during a
+  // transaction would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing: Promise<void> | undefined

@@ -60,7 +60,7 @@ test('a migration makes a table with keys from it and to it, where the shops are
   await expect(client.query('insert into upgraded (shop_id, customer_id) values (2, 999999)')).rejects.toMatchObject({
     code: '23503',
   })
-  // With its shop, as the others are: a join that names the shop is answered.
+  // The join names the shop, as all our queries do: only then Citus can run it.
   const joined = await client.query(
     `select customer.id from upgraded join customer on customer.shop_id = upgraded.shop_id and customer.id = upgraded.customer_id
     left join orders on orders.shop_id = upgraded.shop_id and orders.upgraded_id = upgraded.id where upgraded.shop_id = 2 for update of upgraded`,

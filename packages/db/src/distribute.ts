@@ -1,19 +1,20 @@
 import type pg from 'pg'
 import { SetupError } from './setup-error.ts'
 
-/** Foreign keys that were taken away and are not there again: what is left to do after a run that was cut off. */
+/** Foreign keys that were dropped and not restored yet: the remaining work after an interrupted run. */
 const taken = 'distribute_key'
 
 /**
- * Spreads the shops over the machines of a Citus cluster: what is a shop's lies on one of them, what is the installation's on all where
- * keys lead to it, and else stays where it was made. Each step stands by itself, and what is done is passed over: a run that was cut off
- * is begun again.
- * @throws SetupError where the database is no such cluster, or in use
+ * Distributes the shops over the machines of a Citus cluster. Rows of a shop lie together on one machine. Tables of the
+ * installation are copied to all machines if keys refer to them, and otherwise stay on the coordinator. Each step
+ * commits by itself and a finished step is skipped, so an interrupted run can be restarted.
+ * @throws SetupError if the database is no such cluster, or is in use
  */
 export async function distribute(client: pg.ClientBase, say: (what: string) => void = () => undefined): Promise<void> {
   await check(client)
   await client.query(`set citus.multi_shard_modify_mode = 'sequential'`)
-  // The two that are left stay with their row: they refuse a change of it, or raise a number in it.
+  // The two remaining triggers stay on the node of their row: one refuses a change, the other raises a number in the
+  // row.
   await client.query(`set citus.enable_unsafe_triggers = on`)
   await client.query(
     `create table if not exists ${taken} (name text, key text, refers_to text, definition text, primary key (name, key))`,
@@ -46,7 +47,7 @@ async function check(client: pg.ClientBase): Promise<void> {
   if (others > 0) throw new SetupError('The shop is running on this database: stop it before its tables are moved.')
 }
 
-/** Tables that lie where they were made, the shops first: the others stand beside them. */
+/** Tables not distributed yet, `shop` first, because the others are colocated with it. */
 async function undone(client: pg.ClientBase): Promise<{ common: string[]; own: string[] }> {
   const { rows } = await client.query<{ name: string; is_own: boolean }>(`
     with keys as (
@@ -66,7 +67,7 @@ async function undone(client: pg.ClientBase): Promise<{ common: string[]; own: s
   return { common: names(false), own: names(true) }
 }
 
-/** With them, one table that is moved would pull in every other. */
+/** Drops the foreign keys, because with them, moving one table would require moving all others. */
 async function takeKeys(client: pg.ClientBase, names: readonly string[], say: (what: string) => void): Promise<void> {
   const { rows } = await client.query<{ name: string; key: string }>(
     `insert into ${taken}
@@ -85,7 +86,7 @@ async function giveKeys(client: pg.ClientBase, say: (what: string) => void): Pro
     `select name, key, definition from ${taken} order by name, key`,
   )
   for (const { name, key, definition } of rows) {
-    // A run that was cut off may have made it.
+    // An interrupted run may have created it.
     await client.query(`alter table ${name} drop constraint if exists ${key}`)
     await client.query(`alter table ${name} add constraint ${key} ${definition}`)
     await client.query(`delete from ${taken} where name = $1 and key = $2`, [name, key])

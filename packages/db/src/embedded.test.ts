@@ -10,10 +10,10 @@ import { findEmbedded, startEmbedded } from './embedded.ts'
 import { SetupError } from './setup-error.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi embedded '))
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(dataDir, 0o755)
 afterAll(async () => {
-  // Left by a test that failed: nothing would end it.
+  // Stops a server that a failed test left running.
   if (await findEmbedded(dataDir)) await (await startEmbedded({ dataDir })).stop(0)
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -31,7 +31,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** A start in a process of its own, which can be killed. */
+/** Starts the shop's PostgreSQL from a separate process, which can be killed. */
 async function startElsewhere() {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}

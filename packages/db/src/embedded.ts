@@ -1,12 +1,13 @@
 /**
- * PostgreSQL itself, from npm, started as a child process when no DATABASE_URL is given.
+ * PostgreSQL from npm, started as a child process when no DATABASE_URL is set.
  *
  *     const postgres = await startEmbedded({ dataDir: 'data' })
  *     openDatabase(postgres.url)
  *     await postgres.stop()
  *
- * It listens only on a Unix socket in a private folder and asks for a password (SCRAM), which `dataDir` keeps. It is its
- * own session, so that Ctrl-C reaches it after the server is done; one that a killed start has left running is found and used.
+ * It listens only on a Unix socket in a private folder and requires a password (SCRAM), which is stored in `dataDir`.
+ * It runs in its own session, so that Ctrl-C does not stop it before the server has finished. A PostgreSQL that a
+ * killed start left running is found and reused.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
@@ -29,36 +30,39 @@ import { settingArguments } from './embedded/settings.ts'
 import { SetupError } from './setup-error.ts'
 
 export type Embedded = {
-  /** As the owner of the shop's database, who is no superuser. */
+  /** URL for the owner of the shop's database, who is not a superuser. */
   url: string
-  /** As the superuser, for what stands above a database. */
+  /** URL for the superuser, for work above one database. */
   adminUrl: string
   pid: number
   socketDir: string
-  /** False: found running. */
+  /** False if PostgreSQL was already running. */
   started: boolean
-  /** The folder of the data where it is not inside `dataDir`: a copy of that one does not hold it. */
+  /** The data folder if it lies outside `dataDir`: a copy of `dataDir` does not contain it. */
   elsewhere: string | undefined
-  /** Called when PostgreSQL ends without being asked to. */
+  /** Called when PostgreSQL ends unexpectedly. */
   onLost(listener: () => void): void
-  /** Stops PostgreSQL unless another start of the shop is using it; after `patience` ms (10,000 if not given) without goodbyes. */
+  /**
+   * Stops PostgreSQL unless another start of the shop uses it. After `patience` ms (default 10,000) it shuts down
+   * immediately.
+   */
   stop(patience?: number): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
   settings?: Record<string, string>
-  /** A folder that keeps the log; it must not be inside `dataDir`'s database. */
+  /** Folder for the archived log (WAL); it must not be inside `dataDir`'s database. */
   archive?: string | undefined
-  /** How long it may take to be ready: a minute, unless it has a long log to go through. */
+  /** Time limit for the start: a minute, unless a long log has to be replayed. */
   patience?: number
-  /** The folder of the socket of the one before, so that the URL stays as it was. */
+  /** Socket folder of the previous start, so that the URL stays the same. */
   socketDir?: string | undefined
-  /** Told what a person may want to know: that a database is made, which takes a second or two, or an account. */
+  /** Reports progress to the operator: that a database (which takes a second or two) or an account is created. */
   say?(line: string): void
 }
 
-/** The URL of the shop's database, if its PostgreSQL runs on `dataDir`. */
+/** Returns the URL of the shop's database if its PostgreSQL runs on `dataDir`. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const cluster = await clusterOf(dataDir).catch(() => undefined)
   const running = cluster && (await findPostmaster(cluster))
@@ -66,7 +70,7 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return passwords && urlOf(running.socketDir, 'kushi', passwords)
 }
 
-/** What a copy of it needs, if its PostgreSQL runs on `dataDir`. */
+/** Returns what a backup needs if the PostgreSQL of `dataDir` is running. */
 export async function findCluster(dataDir: string): Promise<{ cluster: string; adminUrl: string } | undefined> {
   const cluster = await clusterOf(dataDir).catch(() => undefined)
   const running = cluster ? await findPostmaster(cluster) : undefined
@@ -75,7 +79,7 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
   return { cluster, adminUrl: urlOf(running.socketDir, 'postgres', passwords) }
 }
 
-/** @throws SetupError with the sentence that helps. */
+/** @throws SetupError with a sentence that helps the operator */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, say = () => undefined, patience = 60_000 } = options
   const place = await findPlace(dataDir, say)
@@ -94,7 +98,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
         await holdRestored(place.cluster, embedded.url)
         return embedded
       }
-      // Its socket is gone, as after a cleaning of the temporary folder: nobody can reach it any more.
+      // The socket is gone, for example after a cleanup of the temporary folder: no client can connect any more.
       if (found === 'ENOENT' && ++unreachable > 60) await stopPostmaster(running.pid, place.cluster, 10_000)
     } else if (!running && (!child || ended(child))) {
       if (launches++ === 3) {
@@ -114,7 +118,7 @@ const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCo
 
 type Entered = { keeper: Keeper; passwords: Passwords }
 
-/** The code of the error where it can't be entered yet. */
+/** Returns the error code while the server cannot be entered yet. */
 async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<Entered | string | undefined> {
   const passwords = await readPasswords(dataDir)
   const refused = `The passwords in ${passwordFile(dataDir)} do not fit the database in ${cluster}: stop its PostgreSQL (process ${running.pid}) and delete that file, and the next start sets new ones.`
@@ -157,7 +161,7 @@ async function launch(
   return child
 }
 
-/** The path of a socket may have 107 bytes on Linux and 103 on macOS, and no comma, which separates two paths. */
+/** A socket path may have 107 bytes on Linux and 103 on macOS, and no comma, which separates two paths. */
 function shortTemporaryFolder(): string {
   const folder = tmpdir()
   return folder.length > 70 || !/^[\w./-]+$/.test(folder) ? '/tmp' : folder

@@ -18,12 +18,12 @@ const sentences: Record<string, string> = {
   '25006': 'the server is read-only',
 }
 
-/** The address without what is secret in it. */
+/** The URL without its secrets. */
 export function hidePassword(url: string): string {
   return url.replace(/^(\w+:\/\/[^/:@]*):[^/]*@/, '$1:***@').replace(/([?&]password=)[^&]*/g, '$1***')
 }
 
-/** What Postgres URLs look like; anything else would be taken for the name of a database. */
+/** Checks the form of a PostgreSQL URL; pg would treat any other string as a database name. */
 export function checkUrl(url: string): void {
   if (/^postgres(ql)?:\/\//.test(url)) return
   throw new SetupError(
@@ -31,7 +31,7 @@ export function checkUrl(url: string): void {
   )
 }
 
-/** Turns what a database answered at start into the one sentence that helps; what it doesn't know it gives back as it is. */
+/** Turns a database error at start into one sentence that helps the operator; returns an unknown error unchanged. */
 export function explain(error: unknown, url: string): unknown {
   const { code, message, cause, errors } = error as {
     code?: string

@@ -3,8 +3,9 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from './connect.ts'
 
 /**
- * These rows in one statement with one parameter: its text does not depend on how many they are, so PostgreSQL plans it once.
- * Each row names the same columns, the others get their default; what is no column of the table is left out.
+ * Inserts the rows in one statement with one parameter: its text does not depend on the number of rows, so PostgreSQL
+ * plans it once. Every row names the same columns; other columns get their default. Properties that are no column of
+ * the table are ignored.
  */
 export async function insertRows<T extends PgTable, R extends keyof T['$inferSelect'] & string>(
   db: Queryable,
@@ -23,8 +24,8 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
 }
 
 /**
- * Writes these columns of rows of one shop that are there, each row known by `key`, in one statement. The first of the key finds them by
- * an index whatever the planner thinks of the rest.
+ * Updates these columns of existing rows of one shop in one statement. `key` identifies each row, and its first column
+ * makes the lookup use an index, whatever the planner estimates for the rest.
  */
 export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
   db: Queryable,
@@ -43,7 +44,7 @@ export async function updateRows<T extends PgTable & { shop_id: AnyPgColumn }>(
     where ${table.shop_id} = ${shop_id} and ${isAmong(first, found)} and ${sql.join(key.map(alike), sql` and `)}`)
 }
 
-/** These rows as a table of a statement, in the types of `table`'s columns. */
+/** These rows as a table expression, in the types of `table`'s columns. */
 export const rowsOf = (table: PgTable, rows: readonly object[]): SQL =>
   sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(rows)}::jsonb)`
 
@@ -53,6 +54,6 @@ const identifiers = (names: readonly string[]) =>
     sql`, `,
   )
 
-/** `column` is one of these whole numbers, in one parameter, whose statement does not depend on how many they are. */
+/** `column` is one of these integers, passed in one parameter: the statement's text does not depend on their number. */
 export const isAmong = (column: AnyPgColumn, values: Iterable<number>): SQL =>
   sql`${column} = any(${sql.param([...new Set(values)])}::bigint[])`

@@ -18,7 +18,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-/** Messages come in order: once the closing one of each channel is here, all are. */
+/** Messages arrive in order: once the closing message of each channel is here, all are. */
 async function messagesOf(...statements: string[]): Promise<string[]> {
   const ends = () => heard.filter((payload) => payload === 'end').length
   const before = ends()
@@ -68,7 +68,7 @@ test('a transaction tells of all that it changed when it is committed, and of no
   const aside = ['savepoint a', `delete from product_worry where worry_id = 1`, 'rollback to savepoint a']
   expect(await inTransaction('begin', change, ...aside, 'commit')).toContain('product')
   heard.length = 0
-  // Nothing is left over for the next one on this connection.
+  // No change of the rolled-back transaction remains on the connection.
   expect(await inTransaction('begin', 'select 1', 'commit')).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** Payload of a message that stands for all that may have been missed while the connection was lost. */
+/** Payload that stands for all messages possibly missed while the connection was lost. */
 export const missed = '*'
 
 /**
- * Calls `onMessage` with the payload of every NOTIFY on `channel`, over one connection that comes back by itself.
- * Resolves once the first one listens, so that nothing sent after it is lost. Returns the way to stop.
+ * Calls `onMessage` with the payload of every NOTIFY on `channel`, over one connection that reconnects by itself.
+ * Resolves once the first connection listens, so that no later message is lost. Returns a function that stops it.
  */
 export async function listen(url: string, channel: string, onMessage: (payload: string) => void) {
   let current: pg.Client | undefined
@@ -27,11 +27,11 @@ export async function listen(url: string, channel: string, onMessage: (payload: 
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
-      // Half a connection is none; it must not stay open beside the next one.
+      // A partially opened connection must not stay open beside the next one.
       void client.end().catch(() => undefined)
       throw error
     }
-    // A firewall may drop a silent connection without telling either side: asking finds out.
+    // A firewall may drop a silent connection without notifying either side; a regular query detects it.
     const ask = setInterval(() => client.query('select 1').catch(() => client.end()), 30_000)
     ask.unref()
     client.once('end', () => {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The next version: a column in a table that is full and in use. */
+/** The next version: adds a column to a table that is full and in use. */
 await cp(join(import.meta.dirname, '../migrations'), folder, { recursive: true })
 const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
 const last = journal.entries.at(-1)
@@ -35,7 +35,7 @@ test('a change gives way to a long transaction, and customers behind it go on', 
   expect(refused).toBeInstanceOf(SetupError)
   expect(await columns()).toBe(0)
   const coming = migrate(migrating, { ...quick, tries: 1_000 })
-  // Queued behind the change, this would be cut off.
+  // If this query were queued behind the migration, it would exceed the timeout.
   await customer.query(`set statement_timeout = '5s'`)
   for (let n = 0; n < 20; n++) await customer.query('update product_sku set stock = stock where id = 101')
   expect(await columns()).toBe(0)

@@ -7,31 +7,35 @@ import { SetupError } from './setup-error.ts'
 
 export interface MigrateOptions {
   folder?: string
-  /** Where it is kept which are done, in the schema `drizzle`. */
+  /** Table in the schema `drizzle` that records the migrations that are done. */
   table?: string
-  /** How long a statement waits for a table that is in use, and how often all is tried again, after a pause. */
+  /**
+   * How long a statement waits for a table that is in use, in ms, and how often the whole migration is retried after a
+   * pause.
+   */
   lockMs?: number
   tries?: number
   pauseMs?: number
 }
 
-/** Of our own tables. */
+/** The record of our own tables' migrations. */
 const tables = '__drizzle_migrations'
 const own = join(import.meta.dirname, '../migrations')
 
-/** Number of the lock under which one process at a time changes tables and seed. */
+/** Number of the advisory lock under which one process at a time changes tables and seed. */
 export const setupLock = 7_568_341
 
 /**
- * Brings the tables up to date. One query when they are; safe when several processes start at once, and while an older version serves
- * customers: a change that has to wait for a long transaction gives way before those behind it wait too, and comes again.
+ * Migrates the tables. Takes one query if they are current. Safe when several processes start at once, and while an
+ * older version serves customers: a change that has to wait for a long transaction gives up its place before customers'
+ * statements queue behind it, and is retried.
  */
 export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<void> {
   const { folder = own, table = tables, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
   if (await isCurrent(client, folder, table)) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
-    // Loaded only here: it takes a third of a second, which every start would wait for.
+    // Loaded lazily: loading takes a third of a second, which every start would pay.
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
     await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
@@ -59,12 +63,12 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
 }
 
 const lockTimeout = ['55P03']
-/** A table, type or function that is to be made is there already. */
+/** Error codes: the table, type or function to be created already exists. */
 const isThere = ['42P07', '42710', '42723']
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   [error, (error as Error).cause].some((one) => codes.includes((one as { code?: string } | undefined)?.code ?? ''))
 
-/** Before 0.2.0 tables were described anew with each commit; no database is brought from such a description to today's. */
+/** Before 0.2.0 the migrations were regenerated with each commit; no database can be migrated from such a state. */
 const unreleased = () =>
   new SetupError(
     'The tables of this database are of a version before 0.2.0, or not ours: start with an empty one. The demo is made anew when its folder (DATA_DIR) is deleted.',

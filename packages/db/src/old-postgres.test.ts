@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setUp } from './setup.ts'
 
-/** As much of the protocol as a client needs to connect and to be answered one number. */
+/** The part of the protocol that a client needs to connect and to receive one number. */
 const message = (kind: string, ...parts: Buffer[]) => {
   const body = Buffer.concat(parts)
   const length = Buffer.alloc(4)

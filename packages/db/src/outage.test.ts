@@ -24,7 +24,7 @@ test('a connection that is cut inside a transaction fails its query, and the nex
       cut.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
         await database.pool.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-        // Between two statements: nobody asks anything of it now.
+        // Between two statements, while the connection is idle.
         await new Promise((resolve) => setTimeout(resolve, 30))
         await tx.execute('select 1')
       }),
@@ -61,7 +61,7 @@ test('a server that answers nothing any more is given up, with its connection', 
     }),
   )
   expect(isOutage(error)).toBe(true)
-  // Without waiting as long again for the rollback.
+  // The rollback does not wait for the same time again.
   expect(performance.now() - began).toBeLessThan(2_000)
   expect((await hasty.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await hasty.close()

@@ -1,16 +1,19 @@
-/** Of PostgreSQL: connections (08, 57P), resources (53: connections, disk, memory), read-only, timeouts, no such database. */
+/**
+ * PostgreSQL's codes: connections (08, 57P), resources (53: connections, disk, memory), read-only, timeouts, no such
+ * database.
+ */
 const codes = /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|40P01|3D000|28P01)$/
 
-/** Of the network on the way to it; a Unix socket that is gone says ENOENT. */
+/** Network errors on the way to it; a missing Unix socket gives ENOENT. */
 const errnos = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 
-/** Of pg, which gives these no code. */
+/** Messages of pg, which gives these errors no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed|Patience with the database is spent)/
 
 /**
- * Whether an error says that the database is away, starting, full, read-only or too slow: not a fault of the program, and
- * gone when the database is back.
+ * Whether an error means that the database is unreachable, starting, full, read-only or too slow. Such an error is not
+ * a bug of the program, and ends when the database recovers.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** False for a hash that it doesn't know, too. */
+/** Returns false for an unknown hash format too. */
 export async function verifyPassword(password: string, phc: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, stored] = form.exec(phc) ?? []
   if (!salt || !stored) return false

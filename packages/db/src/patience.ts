@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What `isOutage` knows a request by that has waited long enough. */
+/** Message by which `isOutage` recognises a request that has used up its waiting time. */
 export const patienceSpent = 'Patience with the database is spent'
 
-/** Milliseconds that one request may still wait for the database, in all; what it does meanwhile does not count. */
+/** The milliseconds that one request may still wait for the database in total; its own work does not count. */
 export class Patience {
   #left: number
   #waiting = 0
@@ -17,7 +17,7 @@ export class Patience {
     return this.#left - (this.#waiting > 0 ? performance.now() - this.#since : 0)
   }
 
-  /** Of several at once only the time counts, not their sum. */
+  /** Concurrent waits count once, not as their sum. */
   begin(): void {
     if (this.#waiting++ === 0) this.#since = performance.now()
   }
@@ -29,15 +29,15 @@ export class Patience {
 
 const store = new AsyncLocalStorage<Patience>()
 
-/** undefined: only the bounds of single statements count, as for jobs. */
+/** Returns undefined where only the limits of single statements apply, as for jobs. */
 export const currentPatience = (): Patience | undefined => store.getStore()
 
 /**
- * Lets `work` wait for the database for `ms` milliseconds in all, however many statements it asks; then its next statement
- * fails as an outage. Within another such work the outer one counts.
+ * Lets `work` wait for the database for `ms` milliseconds in total, however many statements it sends. After that its
+ * next statement fails as an outage. Inside another `withPatience` the outer limit applies.
  */
 export const withPatience = <T>(ms: number, work: () => T): T =>
   store.getStore() ? work() : store.run(new Patience(ms), work)
 
-/** Work that nobody waits for, begun by somebody who is waited for. */
+/** Runs background work, started by a request, without the request's limit. */
 export const withoutPatience = <T>(work: () => T): T => store.exit(work)

@@ -1,11 +1,12 @@
 import type pg from 'pg'
 
-/** Asks the database what drizzle's migrator asks it. */
+/** The client interface that drizzle's migrator uses. */
 type Asking = Pick<pg.ClientBase, 'query'>
 
 /**
- * For migrations: where the shops are spread over the machines of a Citus cluster, a table of theirs goes to them as soon as it is made,
- * so that keys from it and to it can follow in the same transaction. On any other database, `client` itself.
+ * For migrations: on a Citus cluster with distributed shops, distributes a new table of the shops as soon as it is
+ * created, so that keys from it and to it can follow in the same transaction. On any other database, returns `client`
+ * itself.
  */
 export async function placing(client: pg.ClientBase): Promise<Asking> {
   if (!(await isDistributed(client))) return client
@@ -25,7 +26,7 @@ async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return shops.rowCount === 1
 }
 
-/** One statement after the other to each machine, as keys between distributed tables ask for. */
+/** Sends statements to each machine one after the other, as keys between distributed tables require. */
 async function place(client: pg.ClientBase, name: string): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query(

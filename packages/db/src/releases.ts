@@ -1,6 +1,6 @@
 /**
- * What a released version left: its migrations, and its tables filled. From 0.2.0 on each version that is tagged keeps a file in
- * `packages/db/releases`, and a test brings it up to today's tables.
+ * The record of a released version: its migrations, and its filled tables. From 0.2.0 on each tagged version keeps a
+ * file in `packages/db/releases`, and a test upgrades it to the current tables.
  *
  *     DATA_DIR=/tmp/filled node packages/db/src/releases.ts 0.2.0      at the tag, beside a demo with its orders that runs there
  */
@@ -13,7 +13,7 @@ import pg from 'pg'
 import { findEmbedded } from './embedded.ts'
 
 export interface Release {
-  /** In their order; what they say is never changed afterwards. */
+  /** In order. A released migration never changes. */
   migrations: { tag: string; when: number; sha256: string }[]
   /** Rows as JSON, by table. */
   tables: Record<string, object[]>
@@ -21,7 +21,7 @@ export interface Release {
 
 export const releases = join(import.meta.dirname, '../releases')
 
-/** The migrations of a folder. */
+/** Reads the migrations of a folder. */
 export async function migrationsOf(folder: string): Promise<Release['migrations']> {
   const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string; when: number }[]
@@ -34,11 +34,11 @@ export async function migrationsOf(folder: string): Promise<Release['migrations'
   )
 }
 
-/** Everything that a database holds, but what pg-boss and the migrations keep for themselves. */
+/** Reads all rows of a database, except the tables of pg-boss and of the migrations. */
 export async function readTables(client: pg.ClientBase): Promise<Release['tables']> {
   const tables: Release['tables'] = {}
   for (const name of await tableNames(client)) {
-    // Numbers beyond those of JavaScript are in no table of ours.
+    // None of our tables holds numbers beyond JavaScript's safe range.
     const { rows } = await client.query<{ row: object }>(`select row_to_json(t) as row from public.${name} t`)
     if (rows.length > 0) tables[name] = rows.map(({ row }) => row)
   }
@@ -52,7 +52,7 @@ export async function tableNames(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Puts the rows into empty tables: keys and triggers come back when all of them are there. */
+/** Writes the rows into empty tables; keys and triggers are disabled until all rows are in. */
 export async function putTables(client: pg.ClientBase, tables: Release['tables']): Promise<void> {
   await client.query('begin')
   const { rows: keys } = await client.query<{ drop: string; add: string }>(

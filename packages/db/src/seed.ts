@@ -5,19 +5,19 @@ import type pg from 'pg'
 import type { Tx } from './connect.ts'
 import { setupLock } from './migrate.ts'
 
-/** Everything that decides what is filled in. */
+/** All sources that determine the seed's contents. */
 const sources = [join(import.meta.dirname, '../seed'), join(import.meta.dirname, 'seeding')]
 
 /**
- * Fills a fresh database, once: with what every shop needs and, where `demo` says so, with the demo's shops. The row in
- * `seed` that tells so is written in the same transaction. Nothing is ever filled into a database that has a shop, so
- * that what its owner changed or deleted stays so; later versions bring their reference data by migrations.
+ * Fills a fresh database, once: with the data that every shop needs and, if `demo` is set, with the demo's shops. The
+ * `seed` row that records it is written in the same transaction. A database that has a shop is never filled, so that
+ * the owner's changes and deletions stay; later versions bring their reference data by migrations.
  */
 export async function seed(client: pg.ClientBase, { demo }: { demo: boolean }): Promise<void> {
   if (!(await isFresh(client))) return
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
-    // Another process may have been faster.
+    // A concurrent process may have filled it first.
     if (!(await isFresh(client))) return
     const { drizzle } = await import('drizzle-orm/node-postgres')
     await drizzle(client as pg.Client).transaction((tx) => fill(tx as unknown as Tx, demo))

@@ -1,4 +1,4 @@
-/** Something that the person who starts the shop can put right: one sentence, printed without a stack trace. */
+/** An error that the person who starts the shop can fix: one sentence, printed without a stack trace. */
 export class SetupError extends Error {
   override name = 'SetupError'
 }

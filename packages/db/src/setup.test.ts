@@ -14,7 +14,7 @@ afterAll(async () => {
   }
 })
 
-/** A database without a table. */
+/** A database without tables. */
 async function fresh() {
   const name = `test_setup_${randomBytes(4).toString('hex')}`
   const url = databaseUrl(server, name)
@@ -119,7 +119,7 @@ test('the demo never comes into a shop of one’s own, whatever its ids', async 
   const before = await fingerprint(client)
   await setUp(url, { demo: true })
   expect(await fingerprint(client)).toEqual(before)
-  // As where a copy was read in without the row that tells of the first set-up.
+  // As in a copy imported without the row that records the first set-up.
   await client.query('delete from seed')
   const unmarked = await fingerprint(client)
   await setUp(url, { demo: true })

@@ -1,9 +1,9 @@
 /**
- * Brings a database up to date: tables, then, in a fresh one, what every shop needs.
+ * Migrates a database, then fills a fresh one with the data that every shop needs.
  *
  *     DATABASE_URL=postgres://… node packages/db/src/setup.ts
  *
- * Where that is a pooler, DATABASE_DIRECT_URL leads past it: tables are made under a lock that a session holds.
+ * If DATABASE_URL leads to a pooler, DATABASE_DIRECT_URL must bypass it: migrations run under a session lock.
  */
 import pg from 'pg'
 import { distribute } from './distribute.ts'
@@ -13,7 +13,7 @@ import { seed } from './seed.ts'
 import { SetupError } from './setup-error.ts'
 
 export type SetUpOptions = {
-  /** Fill a fresh database with the demo's shops too. Never does anything to one that holds a shop. */
+  /** Also fills a fresh database with the demo's shops. Does nothing to a database that has a shop. */
   demo: boolean
 }
 
@@ -23,7 +23,7 @@ export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Pr
     await seed(client, { demo })
   })
 
-/** The same, with the shops spread over the machines of a Citus cluster. */
+/** The same, with the shops distributed over the machines of a Citus cluster. */
 export const setUpDistributed = (url: string, say: (what: string) => void): Promise<void> =>
   connected(url, async (client) => {
     await migrate(client)
@@ -31,7 +31,7 @@ export const setUpDistributed = (url: string, say: (what: string) => void): Prom
     await distribute(client, say)
   })
 
-/** The tables of an extension, which has a folder of migrations of its own. */
+/** Migrates the tables of an extension from its own folder of migrations. */
 export const setUpExtension = (url: string, { name, folder }: { name: string; folder: string }): Promise<void> =>
   connected(url, (client) => migrate(client, { folder, table: `extension_${name}` }))
 
@@ -51,7 +51,7 @@ async function connected(url: string, work: (client: pg.Client) => Promise<void>
   }
 }
 
-/** The oldest that is tried. */
+/** The oldest PostgreSQL version that is tested. */
 const oldest = 14
 
 async function checkVersion(client: pg.Client): Promise<void> {

@@ -4,15 +4,15 @@ import { testDatabase } from './testing.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** Tables of the installation and not of a shop, each with its reason. */
+/** Tables of the installation rather than of a shop, each with the reason. */
 const ofTheInstallation = [
-  // An address that tries one shop's doors is counted at all of them; the subject in its key is hashed.
+  // An address that attacks one shop is counted for all shops; the subject in its key is hashed.
   'rate_limit',
-  // The stand-ins' clock.
+  // The clock of the stand-ins.
   'sandbox_setting',
-  // What the database was filled with when it was made.
+  // Records what the database was filled with at creation.
   'seed',
-  // An operator is a person of the installation who may work in several shops; the role in each stands in operator_role.
+  // An operator is a person of the installation who may work in several shops; the role per shop is in operator_role.
   ...['operator', 'operator_session', 'operator_passkey', 'operator_recovery_code', 'operator_challenge'],
 ]
 

@@ -7,36 +7,36 @@ import { ReadingPool } from './standby/reading-pool.ts'
 
 export interface StandbyOptions {
   url: string
-  /** How old what is read from it may be. */
+  /** How old the data read from it may be. */
   boundMs: number
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number
 }
 
-/** What somebody reads with: from the standby as far as that may be, else from the primary. */
+/** The connection of one reader: the standby while it is recent enough, otherwise the primary. */
 export interface Reads {
   db: Db
-  /** Some of it came from the primary. */
+  /** True if any statement was answered by the primary. */
   readonly isFromPrimary: boolean
 }
 
 export interface Standby {
   pool: pg.Pool
-  /** `written`: where the log ended after the last change of whoever reads. */
+  /** `written`: end of the log (LSN) after the reader's last change. */
   readsAfter(written: string | null): Reads
-  /** Seconds by which it is behind, at most; null: it does not answer. */
+  /** Upper bound in seconds by which it is behind; null: it does not answer. */
   behindSeconds(): number | null
   close(): Promise<void>
 }
 
 const lookMs = 1_000
 const avoidMs = 5_000
-/** For the figure of how far behind it is. */
+/** History kept for the metric of its lag. */
 const keptMs = 600_000
 
 /**
- * A standby of the primary for lists, reports and exports. How far the primary's log goes is looked at each second, so that what a standby
- * answers is known to be as young as it has to be, whatever the clocks of the machines say.
+ * A standby of the primary for lists, reports and exports. The end of the primary's log is read every second, so that
+ * the age of the standby's data is known without comparing the clocks of machines.
  */
 export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOptions): Standby {
   const { pool, close } = openDatabase(url, {
@@ -59,7 +59,7 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
   const timer = setInterval(async () => {
     if (looking) return
     looking = true
-    // While the primary does not answer its marks grow old, and nobody reads from a standby.
+    // While the primary does not answer, its marks grow old, and no reader uses the standby.
     await look().catch(() => undefined)
     await lookThere().catch(() => {
       replayed = null
@@ -100,8 +100,9 @@ const identity = `select system_identifier::text || ' ' || current_database() as
 type Identity = { id: string; is_standby: boolean }
 
 /**
- * What is wrong with the server behind `url` as a standby of the primary, in a sentence; null: nothing. `isOther`: it must not be used;
- * else it may come right, and is not read from until then.
+ * Returns in one sentence why the server behind `url` is not usable as a standby of the primary; null: it is usable.
+ * `isOther`: it must not be used at all; otherwise the problem may be temporary, and the standby is not read until it
+ * ends.
  */
 export async function objectionToStandby(
   primary: pg.Pool,

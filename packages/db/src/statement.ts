@@ -7,8 +7,8 @@ interface Prepared {
 }
 
 /**
- * A statement that every buyer sends: its text is built once, which takes longer than sending it. Values stand in it as
- * `sql.placeholder`. `name` is its own for the whole process.
+ * A statement on the path of every buyer: its text is built once, because building takes longer than sending. Values
+ * are `sql.placeholder`. `name` is unique in the process.
  */
 export function statement<P extends Prepared>(name: string, build: (db: Queryable) => { prepare(name: string): P }) {
   let built: P | undefined
@@ -20,21 +20,21 @@ export function statement<P extends Prepared>(name: string, build: (db: Queryabl
   }
 }
 
-/** A placeholder for each of these columns, by its own name. */
+/** A placeholder for each of these columns, named after the column. */
 export const given = <K extends string>(...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as { [N in K]: Placeholder<N> }
 
-/** The same of a row that stands beside others in one statement: each has a `prefix` of its own. */
+/** The same for one of several rows in a statement: each row has its own `prefix`. */
 export const givenAs = <K extends string>(prefix: string, ...names: readonly K[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(prefixed(prefix, name))])) as {
     [N in K]: Placeholder<string>
   }
 
-/** The values of such a row; what it does not have is null. */
+/** The values of such a row; missing properties become null. */
 export const valuesAs = <K extends string>(prefix: string, row: { [N in K]?: unknown }, names: readonly K[]): Values =>
   Object.fromEntries(names.map((name) => [prefixed(prefix, name), row[name] ?? null]))
 
-/** Steps that stand in larger statements too, by themselves: nothing is read. */
+/** Runs steps of larger statements on their own, without reading a result. */
 export const onlySteps = (db: Queryable, ...steps: WithSubquery[]) =>
   db
     .with(...steps)

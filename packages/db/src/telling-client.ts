@@ -5,7 +5,7 @@ const begins = /^\s*(begin|start\s+transaction)\b/i
 const commits = /^\s*(commit|end)\b/i
 const gives_up = /^\s*rollback\s*;?\s*$/i
 
-/** What the texts of statements change; their values stand beside them, so that there are few. */
+/** The tables that a statement text changes. Values are parameters, so there are few distinct texts. */
 const known = new Map<string, readonly string[]>()
 const most = 2_000
 
@@ -18,11 +18,11 @@ function changesOf(text: string): readonly string[] {
 }
 
 /**
- * Tells of what it changes: with the commit of its transaction, or after a statement that stands alone. By the one who writes and not
- * by a trigger, since a table whose rows lie on several machines may have none that notifies.
+ * Notifies the changes of its statements: at the commit of the transaction, or after a single statement. The writing
+ * client does this instead of a trigger, because a distributed table may have no trigger that notifies.
  */
 export class TellingClient extends pg.Client {
-  /** By the transaction that is open; null: there is none. */
+  /** Tables changed by the open transaction; null: no transaction is open. */
   #changed: Set<string> | null = null
 
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
@@ -41,7 +41,7 @@ export class TellingClient extends pg.Client {
     )
   }
 
-  /** What is to be told with this statement. */
+  /** Returns the tables to notify with this statement. */
   #follow(text: string): readonly string[] {
     if (begins.test(text)) this.#changed = new Set()
     if (!this.#changed) return changesOf(text)
@@ -54,13 +54,13 @@ export class TellingClient extends pg.Client {
     return []
   }
 
-  /** In one trip, and not at all where telling fails. */
+  /** Sends notification and commit in one round trip; if notifying fails, nothing is committed. */
   async #commit(changed: readonly string[]) {
     const results = await super.query(`${tell(changed)}; commit`)
     return (results as unknown as pg.QueryResult[]).at(-1)
   }
 
-  /** What is done stays done where telling fails: nothing is kept for longer than a few seconds. */
+  /** The change stays even if notifying fails: no cache is kept for longer than a few seconds. */
   async #change(config: unknown, values: unknown[] | undefined, changed: readonly string[]) {
     const result = await super.query(config as pg.QueryConfig, values)
     await super.query(tell(changed)).catch(() => undefined)

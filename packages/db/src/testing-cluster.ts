@@ -4,8 +4,8 @@ import { setUp } from './setup.ts'
 import { administer, databaseUrl } from './testing.ts'
 
 /**
- * A distributed database with the demo on every server of a cluster, of which tests clone theirs server by server: what a server holds
- * of it names the others by their address, which is the same in each database.
+ * A distributed demo database on every server of a cluster. Tests clone it server by server: each server's part refers
+ * to the others by addresses, which are the same in every database.
  */
 export async function clusterTemplate(url: string, version: string): Promise<{ servers: string[]; template: string }> {
   const servers = await serversOf(url)
@@ -33,7 +33,7 @@ async function make(servers: readonly string[], template: string): Promise<void>
     await administer(server, `drop database if exists ${template} with (force)`, `create database ${template}`)
     await withClient(databaseUrl(server, template), (client) => client.query('create extension citus'))
   }
-  // Few pieces: each is files that every test copies.
+  // Few shards: each consists of files that every test copies.
   await administer(coordinator, `alter database ${template} set citus.shard_count = 2`)
   const own = databaseUrl(coordinator, template)
   await withClient(own, async (client) => {
@@ -44,7 +44,8 @@ async function make(servers: readonly string[], template: string): Promise<void>
   await setUp(own, { demo: true })
   await withClient(own, (client) => distribute(client))
   for (const server of servers.toReversed()) {
-    // What Citus itself keeps open would stand in the way of cloning. The coordinator comes last: closed, the template is whole.
+    // Citus' own connections would block cloning. The coordinator comes last: once it is closed, the template is
+    // complete.
     await administer(
       server,
       `update pg_database set datallowconn = false where datname = '${template}'`,

@@ -10,7 +10,7 @@ import { setUp } from './setup.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
 import { clusterTemplate } from './testing-cluster.ts'
 
-/** One for every checkout and account; kept between runs, so that only the first one pays for it. */
+/** One server for all checkouts and accounts, kept between runs so that only the first run pays for its creation. */
 const dataDir = join(
   await quickFolder(),
   `kushi-tests-${createHash('sha256')
@@ -19,14 +19,14 @@ const dataDir = join(
     .slice(0, 8)}-${userInfo().uid}`,
 )
 
-/** In memory, where there is plenty: emptying forty tables makes and removes hundreds of files. */
+/** A folder in memory if there is enough: emptying forty tables creates and removes hundreds of files. */
 async function quickFolder(): Promise<string> {
   const memory = '/dev/shm'
   const { bavail, bsize } = await statfs(memory).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 3e9 ? memory : tmpdir()
 }
 
-/** Tests may lose their data, and gain speed. */
+/** Tests may lose their data in exchange for speed. */
 const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -42,7 +42,7 @@ const careless = {
 export default async function startTestServer(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return startTestCluster(process.env.TEST_DATABASE_URL)
   const server = await start()
-  // The shop's own role, as in the shop; only that tests make databases with it.
+  // The same role as in the shop, but tests create databases with it.
   await administer(server.adminUrl, 'select pg_advisory_lock(2)', 'alter role kushi createdb')
   const template = await makeTemplate(server)
   process.env[testServer.url] = server.url
@@ -50,7 +50,10 @@ export default async function startTestServer(): Promise<() => Promise<void>> {
   return () => server.stop()
 }
 
-/** TEST_DATABASE_URL: the coordinator's database of a Citus cluster that may lose its data; tests run there, with the shops spread. */
+/**
+ * TEST_DATABASE_URL: the coordinator's database of a Citus cluster that may lose its data; tests then run there, with
+ * distributed shops.
+ */
 async function startTestCluster(url: string): Promise<() => Promise<void>> {
   const { servers, template } = await clusterTemplate(url, await templateVersion())
   process.env[testServer.url] = servers.join(' ')
@@ -58,7 +61,7 @@ async function startTestCluster(url: string): Promise<() => Promise<void>> {
   return async () => undefined
 }
 
-/** Without fsync a crash of the machine may have left rubbish: then a new one is made. */
+/** Without fsync a crash of the machine may have corrupted the data: then a new server is created. */
 async function start(): Promise<Embedded> {
   const options = { dataDir, settings: careless }
   return startEmbedded(options).catch(async () => {
@@ -72,7 +75,7 @@ async function makeTemplate(server: Embedded): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl(server.url, 'postgres') })
   await client.connect()
   try {
-    // Whoever comes second, in another run, waits here and finds it made.
+    // A second, concurrent run waits here and finds the template ready.
     await client.query('select pg_advisory_lock(1)')
     if (server.started) await dropLeftovers(client, name)
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -87,7 +90,10 @@ async function makeTemplate(server: Embedded): Promise<string> {
   }
 }
 
-/** Of runs that were killed, and templates of other days. Only when the server has just started: nobody else uses it. */
+/**
+ * Drops databases of killed runs and old templates. Only when the server has just started and is not in use by another
+ * run.
+ */
 async function dropLeftovers(client: pg.Client, template: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     `select datname from pg_database where datname ~ '^(test|template)_' and datname <> $1`,
@@ -100,7 +106,7 @@ async function templateVersion(): Promise<string> {
   const folder = join(import.meta.dirname, '../migrations')
   const hash = createHash('sha256').update(await seedVersion())
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  // The journal too: its times say to a database of this template whether its tables are of today.
+  // The journal counts too: its times tell a database of this template whether its tables are current.
   for (const file of [...files, 'meta/_journal.json']) hash.update(await readFile(join(folder, file)))
   return hash.digest('hex').slice(0, 16)
 }

@@ -1,5 +1,5 @@
 /**
- * A database of its own for a test file, migrated and filled with the demo, in a few dozen milliseconds.
+ * A database for one test file, migrated and filled with the demo, in a few dozen milliseconds.
  *
  *     import { testDatabase } from '@kushi/db/testing'
  *
@@ -7,8 +7,8 @@
  *     afterAll(database.close)                    // drops it
  *     await database.db.select().from(product)    // also .pool, and .url for listen() or a server process
  *
- * Vitest's global set-up (testing-server.ts) starts one PostgreSQL for all runs on the machine and makes a template,
- * named after the migrations and the seed; every call clones it. A change of either makes a new template.
+ * Vitest's global set-up (testing-server.ts) starts one PostgreSQL for all runs on the machine and creates a template,
+ * named after the migrations and the seed; every call clones it. A change of either creates a new template.
  */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
@@ -17,10 +17,12 @@ import { setUp } from './setup.ts'
 
 export type TestDatabase = Database & { url: string }
 
-/** Set by the global set-up: the server (of a cluster all, the coordinator first), and the database to clone. */
+/**
+ * Set by the global set-up: the server (all servers of a cluster, the coordinator first), and the database to clone.
+ */
 export const testServer = { url: 'KUSHI_TEST_SERVER', template: 'KUSHI_TEST_TEMPLATE' }
 
-/** Without the demo it is as a new shop finds it, and takes a second to make. */
+/** Without the demo it is in the state of a new shop, and takes a second to create. */
 export async function testDatabase({ demo }: { demo: boolean } = { demo: true }): Promise<TestDatabase> {
   const server = process.env[testServer.url]
   const template = process.env[testServer.template]
@@ -31,7 +33,7 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
     await administer(one, `create database ${name}${demo ? ` template ${template} strategy file_copy` : ''}`)
   const url = databaseUrl(servers[0]!, name)
   if (!demo) await setUp(url)
-  // A cluster on one machine takes its time to empty tables.
+  // A cluster on one machine is slow to empty tables.
   const database = openDatabase(url, servers.length > 1 ? jobPatience : {})
   return {
     ...database,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { isOutage } from './outage.ts'
 
-/** As much of the protocol as lets a client in, and answers one statement with nothing. */
+/** The part of the protocol that lets a client connect and answers one statement with no rows. */
 const message = (kind: string, body: string) => {
   const bytes = Buffer.alloc(5 + body.length)
   bytes.write(kind, 'latin1')

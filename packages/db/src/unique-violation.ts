@@ -1,6 +1,6 @@
 /**
- * Whether an error of a statement says that a row with this key is there already: somebody was faster, and the index had the last word.
- * Citus tells it by its words alone where it carries the rows of a step into a table (`XX000`).
+ * Whether an error of a statement is a unique violation: a concurrent statement inserted the key first. Where Citus
+ * moves the rows of a step into a table, it reports this only by its message (`XX000`).
  */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, message } = (error as { cause?: { code?: string; message?: string } }).cause ?? {}

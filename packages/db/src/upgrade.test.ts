@@ -14,7 +14,7 @@ const own = join(import.meta.dirname, '../migrations')
 const server = process.env[testServer.url]!
 const folder = await mkdtemp(join(tmpdir(), 'kushi-upgrade-'))
 const demo = await testDatabase()
-/** Has the tables of today. */
+/** Has the current tables. */
 const fresh = await demo.pool.connect()
 const made: { name: string; client: pg.Client }[] = []
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A database as far as some migrations lead. */
+/** A database migrated with these migrations. */
 async function migrated(migrations: string): Promise<pg.Client> {
   const name = `test_upgrade_${randomBytes(4).toString('hex')}`
   await administer(server, `create database ${name}`)
@@ -38,7 +38,7 @@ async function migrated(migrations: string): Promise<pg.Client> {
   return client
 }
 
-/** The migrations with only the first `count` of them, and `more` behind those. */
+/** A folder with only the first `count` migrations, followed by `more`. */
 async function migrationFolder(count: number, more: string[] = []): Promise<string> {
   const changed = await mkdtemp(join(folder, 'migrations-'))
   await cp(own, changed, { recursive: true })
@@ -55,7 +55,7 @@ async function migrationFolder(count: number, more: string[] = []): Promise<stri
   return changed
 }
 
-/** Tables, keys, checks and indexes, whatever order the columns came in. */
+/** Tables, keys, checks and indexes, independent of column order. */
 async function shape(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(
     `select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable, generation_expression) as part
@@ -69,7 +69,7 @@ async function shape(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-/** How many rows each table has, and what the first columns of the day of the release say in them. */
+/** Row count of each table, and the values of the columns that existed at the release. */
 async function rowsOf(client: pg.ClientBase, { tables }: Release): Promise<Release['tables']> {
   const now = await readTables(client)
   const before = Object.entries(tables).map(([name, rows]) => {
@@ -85,7 +85,7 @@ const sorted = (tables: Release['tables']) =>
     Object.entries(tables).map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]),
   )
 
-/** The versions that were tagged. */
+/** The tagged versions. */
 const kept = await readdir(releases)
 
 test.each(kept.filter((name) => name.endsWith('.json.gz')))(

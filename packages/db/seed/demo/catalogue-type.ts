@@ -8,7 +8,7 @@ export type Category = {
 export type SaleType = 1 | 2 | 3
 
 export type ProductImage = {
-  /** Picture without size and extension, e.g. `camellia-oil-1`. */
+  /** Path of the picture without size and extension, e.g. `camellia-oil-1`. */
   path: string
   alt: string
 }
@@ -16,28 +16,28 @@ export type ProductImage = {
 export type Sku = {
   id: number
   product_code: string
-  /** Axis such as 香り; null when the product has no such choice. Its value is `set_item_name1`. */
+  /** Name of the axis of choice, such as 香り; null when the product has none. Each SKU's value is `set_item_name1`. */
   sku_parent_item_name1: string | null
   set_item_name1: string | null
   sku_parent_item_name2: string | null
   set_item_name2: string | null
-  /** Yen with tax. The price at which the shop really sells it once, or the price of a delivery if it is subscription only. */
+  /** Yen with tax. The price of a single purchase, or the price of one delivery if the product is subscription only. */
   price: number
-  /** First delivery. Null: the same as `subscription_price`. */
+  /** Price of the first delivery. Null: same as `subscription_price`. */
   subscription_first_price: number | null
-  /** Second delivery on. Null: not sold as a subscription. */
+  /** Price from the second delivery on. Null: not sold as a subscription. */
   subscription_price: number | null
   tax_rate: 10 | 8
   stock: number
   sale_limit: number
-  /** With its packing, in grams. */
+  /** Weight with packing, in grams. */
   weight_g: number
-  /** Fits メール便. */
+  /** Fits メール便 (letterbox delivery). */
   light_flag: boolean
   visible: boolean
 }
 
-/** What a product page tells besides; all of it may be left out. */
+/** Additional texts of a product page; all of them are optional. */
 export type ProductWords = {
   purpose?: string
   suits?: string[]
@@ -47,9 +47,9 @@ export type ProductWords = {
   story_html?: string
   use_image_path?: string
   return_note?: string
-  /** Numbers of the products that go with it. */
+  /** Numbers of related products. */
   related?: number[]
-  /** 使い切る目安 and the picture of a choice, by the number of the SKU. */
+  /** 使い切る目安 and the picture of each SKU, by the SKU's number. */
   lasting_days?: Record<number, number>
   sku_pictures?: Record<number, string>
   more_images?: ProductImage[]

@@ -2,7 +2,7 @@ export type Residence = {
   postal_code01: string
   postal_code02: string
   pref_id: number
-  /** City and town, as the postcode gives them. */
+  /** City and town as in the postcode data. */
   addr01: string
   addr02: string
   addr03: string
@@ -31,7 +31,7 @@ export type Member = Residence & {
   sex: 1 | 2 | null
   phone_number: string
   rank_name: string | null
-  /** A user of LINE's stand-in. */
+  /** Id of a user in the LINE stand-in. */
   line_id?: string
   /** Business account. */
   account_type: boolean
@@ -54,7 +54,7 @@ const person = {
   manager_name_kana: null,
 } as const
 
-// Towns match their postcodes; house numbers begin with 0 and so cannot exist.
+// Towns match their postcodes. House numbers begin with 0, so none of them can exist.
 const kamakura = {
   postal_code01: '248',
   postal_code02: '0006',
@@ -163,7 +163,7 @@ export const members: Member[] = [
     rank_name: 'つぼみ',
     addresses: [],
   },
-  // Ishigaki: a longer lead, nothing bundled.
+  // Ishigaki: a longer lead time, and nothing is bundled.
   {
     ...person,
     ...misaki,
@@ -175,7 +175,7 @@ export const members: Member[] = [
     rank_name: 'つぼみ',
     addresses: [{ ...misaki, ...ishigaki, is_default: true, delivery_notes: '玄関前' }],
   },
-  // Sado: a remote island, though most of its prefecture is not.
+  // Sado: a remote island, although most of its prefecture is not.
   {
     ...person,
     ...kenichi,
@@ -186,7 +186,7 @@ export const members: Member[] = [
     rank_name: 'つぼみ',
     addresses: [{ ...kenichi, ...sado, is_default: true, delivery_notes: '勝手口の横にある、屋根つきの棚' }],
   },
-  // Years of 定期便, the highest rank.
+  // A long-time subscriber (定期便) with the highest rank.
   {
     ...person,
     ...itsuki,
@@ -200,7 +200,7 @@ export const members: Member[] = [
       { ...chiyo, ...fukuoka, is_default: false, delivery_notes: '物置' },
     ],
   },
-  // A hairdresser's with two salons, buying by the carton.
+  // A hairdresser with two salons that buys by the carton.
   {
     ...person,
     ...megumi,

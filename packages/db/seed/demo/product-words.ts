@@ -4,7 +4,7 @@ const named = (...pairs: [name: string, text: string][]) => pairs.map(([name, te
 const asked = (...pairs: [question: string, answer: string][]) =>
   pairs.map(([question, answer]) => ({ question, answer }))
 
-/** What of a cosmetic is singled out is named with what it is in there for (医薬品等適正広告基準). */
+/** An ingredient of a cosmetic that is singled out must be named with the purpose it is added for (医薬品等適正広告基準). */
 const seedOil: [string, string] = [
   'ツバキ種子油(毛髪保護・保湿)',
   'ヤブツバキの種を搾った油。髪の油分を補い、つやとまとまりを与えます。',
@@ -19,7 +19,7 @@ const color: [string, string] = [
   'お使いいただけます。施術当日のお手入れは、担当の美容師さんにご相談ください。',
 ]
 
-/** 椿野's own words about its goods, by the number of the product. */
+/** 椿野's own texts about its products, by product number. */
 export const productWords: Record<number, ProductWords> = {
   1: {
     purpose: '広がる、ぱさつく、つやが出ない。そんな毛先に足りない油分を、一滴ずつ補うための髪の油です。',
@@ -337,7 +337,7 @@ export const productWords: Record<number, ProductWords> = {
   },
 }
 
-/** Of the wholesale counter. */
+/** Texts of the wholesale counter. */
 export const wholesaleWords: Record<number, ProductWords> = {
   51: {
     purpose: '店頭でそのまま売れる化粧箱つき。説明カードと見本瓶が、はじめてのお店でも説明を助けます。',

@@ -27,7 +27,7 @@ const block = (kind: Kind, title: string, more: Partial<Block> = {}): Block => (
   ...more,
 })
 
-/** The first page of 椿野: from the seed to the hand. */
+/** Blocks of 椿野's home page: from the seed to the hand. */
 export const homeBlocks: Block[] = [
   block('hero', '椿の一滴で、\n髪はととのう。', {
     text: '種だけをゆっくり搾った椿油と、油を含ませた櫛。毎日のひと手間を、静かに続けるための道具です。',
@@ -62,7 +62,7 @@ export const homeBlocks: Block[] = [
   }),
 ]
 
-/** Of the wholesale counter. */
+/** Blocks of the wholesale counter's home page. */
 export const wholesaleBlocks: Block[] = [
   block('hero', '売り場に、\n椿の一角を。', {
     text: '美容室、宿、雑貨店のみなさまへ。店頭でそのまま売れる化粧箱つきの椿油から、シャンプー台で使うサロン用まで、箱単位でお届けします。',
@@ -83,7 +83,7 @@ interface Article {
   html: string
   image_path: string
   image_alt: string
-  /** Days before the demo was made. */
+  /** Days before the demo was created. */
   days_ago: number
 }
 

@@ -1,4 +1,4 @@
-/** 会員ランク. `threshold_amount`: bought in the 12 months before, yen with tax. The page customer_rank.html says the same. */
+/** 会員ランク. `threshold_amount`: purchases in the last 12 months, yen with tax. customer_rank.html states the same. */
 export const customerRanks = [
   { id: 1, rank_name: 'つぼみ', discount_rate: 0, threshold_amount: 0 },
   { id: 2, rank_name: 'ひらき', discount_rate: 3, threshold_amount: 20_000 },
@@ -11,7 +11,9 @@ export const shopTerms = {
   3: { delivery_free_amount: 33_000, parcel_delivery_fee: 1_100, mail_delivery_fee: null },
 }
 
-/** The made-up company behind both shops. The pages company.html and defrayal.html name it too: change both together. */
+/**
+ * The fictitious company behind both shops. The pages company.html and defrayal.html name it too: change both together.
+ */
 export const operator = {
   company_name: '株式会社 椿野',
   company_address: '〒000-0000 東京都大島町元町字椿野0-0',
@@ -21,7 +23,7 @@ export const operator = {
   terms_version: '2026-04-01',
 }
 
-/** What customers of 椿野 type for what it calls otherwise. */
+/** Words that customers type for things that 椿野 names differently. */
 export const searchSynonyms = [
   ['椿', 'つばき', 'カメリア', 'camellia'],
   ['椿油', 'ヘアオイル', '髪油', 'オイル', 'oil'],

@@ -3,11 +3,11 @@ interface Worry {
   slug: string
   title: string
   lead: string
-  /** Numbers of the products, in this order. */
+  /** Product numbers, in display order. */
   products: number[]
 }
 
-/** What a cosmetic may be said to do: no growth, no cure (薬機法). */
+/** Texts stay within what a cosmetic may claim: no growth, no cure (薬機法). */
 export const worries: Worry[] = [
   {
     worry_name: 'うねり・広がり',

@@ -1,6 +1,8 @@
 import { prefectures } from '@kushi/values/prefecture'
 
-/** The lists that forms and labels draw on. An id that product rules name (1 Sunday, 5 last week) never changes. */
+/**
+ * Entries of the lists behind forms and labels. An id that product rules name (1 Sunday, 5 last week) never changes.
+ */
 export type MasterItem = {
   id: number | null
   label: string
@@ -45,7 +47,7 @@ const delivery_pattern_week_number = numbered(['第1', '第2', '第3', '第4', '
 
 const day_of_week = numbered(['日曜', '月曜', '火曜', '水曜', '木曜', '金曜', '土曜'])
 
-/** Day of the month. A month that lacks the day takes its last one, which 31 says in its label. */
+/** Day of the month. A month without that day uses its last day, as the label of 31 states. */
 const day: MasterItem[] = Array.from({ length: 31 }, (_, n) => ({
   id: n + 1,
   label: n === 30 ? '31日(月末)' : `${n + 1}日`,

@@ -1,6 +1,6 @@
 import { DEFERRED_LIMIT, NP_LIMIT } from '@kushi/values/limits'
 
-/** The shop of a new installation: empty, closed, and without a name until its owner gives one. */
+/** The shop of a new installation: empty, closed, and without a name until its owner enters one. */
 export const shop = {
   id: 2,
   shop_name: '新しいショップ',
@@ -13,7 +13,7 @@ export const shop = {
   opened_at: null,
 }
 
-/** 宅配便 with its zones; the fee (yen with tax) is one to begin with. */
+/** 宅配便 with its zones; the fee (yen with tax) is a starting value. */
 export const parcel = { delivery_name: '宅配便', sort_no: 1 }
 export const parcelFee = 660
 export const zones = ['午前中', '14–16時', '16–18時', '18–20時', '19–21時']
@@ -24,7 +24,7 @@ export const leads = [
   { pref_id: 47, extra_days: 2 },
 ]
 
-/** Those whose provider is not connected yet are kept, but not shown. */
+/** Payment methods whose provider is not connected yet are stored, but not shown. */
 export const payments = [
   {
     payment_method_id: 1,
@@ -64,7 +64,7 @@ export const payments = [
   },
 ]
 
-/** 代引手数料, by the total it is taken on. */
+/** 代引手数料, by order total. */
 export const cashOnDeliveryFees = [
   { from_amount: 0, fee: 330 },
   { from_amount: 10_000, fee: 440 },

@@ -9,7 +9,7 @@ import { copyCluster } from './backup.ts'
 import { findPlace } from './cluster.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-archive-'))
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const archive = join(folder, 'log')
@@ -22,7 +22,7 @@ async function ask<T extends object>(url: string, statement: string): Promise<T[
   return rows
 }
 
-/** The database of `copy`, gone on to that moment. */
+/** The database of `copy`, recovered to that moment. */
 async function recovered(name: string, copy: string, until: Date) {
   const dataDir = join(folder, name)
   const { cluster, account } = await findPlace(dataDir, () => undefined)
@@ -40,7 +40,7 @@ test('a copy and the log lead to a moment between two changes, and not to one af
   const copy = join(folder, 'copy')
   await copyCluster(adminUrl, cluster, copy)
   await ask(postgres.url, `insert into row values ('wanted')`)
-  // Apart from what comes before and after it by more than the milliseconds that a moment is told in.
+  // Separated from the statements before and after by more than the millisecond resolution of the timestamp.
   const apart = 'select pg_sleep(0.005), clock_timestamp() as now, pg_sleep(0.005)'
   const until = new Date((await ask<{ now: string }>(postgres.url, apart))[0]!.now)
   await ask(postgres.url, `insert into row values ('mistaken')`)

@@ -1,6 +1,6 @@
 /**
- * The log of the embedded database, kept piece by piece in a folder of its own: with a base copy it leads to any moment after that
- * copy.
+ * The archived log (WAL) of the embedded database, one file per segment. With a base copy it can recover any moment
+ * after that copy.
  */
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import { type Account, canWrite } from './user.ts'
 
-/** It stands in commands that PostgreSQL gives to a shell, with signs of its own. */
+/** The path becomes part of commands that PostgreSQL runs in a shell and in which PostgreSQL replaces `%` signs. */
 async function prepared(given: string, account: Account): Promise<string> {
   const folder = resolve(given)
   if (!/^[\w./-]+$/.test(folder))
@@ -24,10 +24,14 @@ async function prepared(given: string, account: Account): Promise<string> {
   return folder
 }
 
-/** Of a server that keeps its log there; a piece goes at least once a minute while anything is written. */
+/**
+ * Settings of a server that archives its log there. A segment is archived at least once a minute while anything is
+ * written.
+ */
 export async function archiveSettings(given: string, account: Account): Promise<Record<string, string>> {
   const piece = `${await prepared(given, account)}/%f.gz`
-  // A piece that was kept before a crash is offered again; another one under its name is never overwritten.
+  // A segment that was archived before a crash is offered again; a different one under the same name is never
+  // overwritten.
   const isSame = `gzip -dc ${piece} | cmp -s - %p`
   const keep = `gzip -c %p >${piece}.part && sync ${piece}.part && mv ${piece}.part ${piece}`
   return {
@@ -37,7 +41,7 @@ export async function archiveSettings(given: string, account: Account): Promise<
   }
 }
 
-/** Of the first start of a base copy in `cluster`, which goes on to that moment and opens there. */
+/** Settings for the first start of a base copy in `cluster`, which recovers to that moment and then opens. */
 export async function recoverySettings(
   cluster: string,
   { archive, until, account }: { archive: string; until: Date; account: Account },
@@ -46,15 +50,17 @@ export async function recoverySettings(
   await writeFile(join(cluster, 'recovery.signal'), '', { mode: 0o600 })
   return {
     restore_command: `test -e ${piece} && gzip -dc ${piece} >%p`,
-    // It is read before PostgreSQL knows what Z means.
+    // The setting is read before PostgreSQL can interpret the zone Z.
     recovery_target_time: until.toISOString().replace('Z', '+00'),
     recovery_target_action: 'promote',
-    // Nobody enters before it is there: what can be read until then can't be written.
+    // No client connects before the moment is reached: until then the database would be read-only.
     hot_standby: 'off',
   }
 }
 
-/** Why a recovery did not get to its moment, from what PostgreSQL said; undefined where it said something else. */
+/**
+ * Returns why a recovery did not reach its moment, from PostgreSQL's log; undefined if the log states another reason.
+ */
 export async function whyNotRecovered(log: string): Promise<string | undefined> {
   const said = await readFile(log, 'utf8').catch(() => '')
   if (said.includes('recovery ended before configured recovery target'))

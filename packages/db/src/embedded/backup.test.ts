@@ -23,7 +23,7 @@ async function ask<T extends object>(url: string, ...statements: string[]): Prom
 
 test('a copy that is made while rows are written holds all that was committed before it, and starts by itself', async () => {
   const postgres = await startEmbedded({ dataDir: first })
-  // The two tables that a restored copy is held by.
+  // The two tables that are needed to hold the payments of a restored copy.
   await ask(postgres.url, 'create table shop (id bigint)', 'insert into shop values (2), (3)')
   await ask(postgres.url, 'create table payment_hold (shop_id bigint primary key, reason text)')
   await ask(postgres.url, 'create table row (n int)', 'insert into row select generate_series(1, 20000)')
@@ -42,7 +42,7 @@ test('a copy that is made while rows are written holds all that was committed be
   expect(await ask(postgres.adminUrl, 'select from pg_replication_slots')).toEqual([])
   await postgres.stop()
 
-  // As `restore` does it: the passwords beside the files.
+  // As `restore` does it: the password file beside the data files.
   const place = await findPlace(second, () => undefined)
   await cp(join(first, 'database-passwords.json'), join(second, 'database-passwords.json'))
   await cp(copy, place.cluster, { recursive: true })
@@ -57,7 +57,7 @@ test('a copy that is made while rows are written holds all that was committed be
   expect(found!.n).toBeLessThanOrEqual(written)
   const held = () => ask<{ shop_id: string }>(again.url, 'select shop_id from payment_hold order by shop_id')
   expect((await held()).map(({ shop_id }) => Number(shop_id))).toEqual([2, 3])
-  // Once: what was ended stays so at the next start.
+  // The hold is written only once: after it was lifted, the next start does not set it again.
   await ask(again.url, 'delete from payment_hold')
   await again.stop()
   const third = await startEmbedded({ dataDir: second })

@@ -1,22 +1,25 @@
 /**
- * A copy of the embedded database while it runs: the files as PostgreSQL's own base backups hold them, with the log that makes them
- * whole. The copy starts by itself and recovers to the moment at which it was done.
+ * Copies the embedded database while it runs: the files of a PostgreSQL base backup, with the log that makes them
+ * consistent. The copy can be started on its own and recovers to the moment at which it was finished.
  */
 import { cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** What a running server keeps for itself; PostgreSQL makes the folders anew only as far as they are there. */
+/**
+ * Files that belong only to the running server. PostgreSQL recreates the contents of folders, but needs the folders
+ * themselves.
+ */
 const notCopied =
   /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.|^(postmaster\.(pid|opts)|backup_label)$|(^|\/)pgsql_tmp/
 
-/** @throws where the server goes away, or the disk is full: what is in `target` is no backup then */
+/** @throws if the server stops or the disk is full: `target` is not a usable backup then */
 export async function copyCluster(adminUrl: string, cluster: string, target: string): Promise<void> {
   const client = new pg.Client(adminUrl)
   client.on('error', () => undefined)
   await client.connect()
   try {
-    // A slot for this connection alone: no log that the copy needs is cleared away meanwhile.
+    // A replication slot for this connection only: it keeps the log segments that the copy needs.
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [`kushi_backup_${process.pid}`])
     const { rows } = await client.query<{ first: string }>(
       `select pg_walfile_name(pg_backup_start('kushi', true)) as first`,
@@ -44,7 +47,7 @@ async function copyFiles(from: string, to: string, below = ''): Promise<void> {
       await mkdir(join(to, path), { recursive: true, mode: 0o700 })
       await copyFiles(from, to, path)
     }
-    // A file that is dropped while we copy is in the log as dropped.
+    // A file that is dropped during the copy is recorded as dropped in the log.
     else
       await cp(join(from, path), join(to, path)).catch(async (error: unknown) => {
         if (await stat(join(from, path)).catch(() => null)) throw error

@@ -8,14 +8,17 @@ import type { Account } from './user.ts'
 
 const run = promisify(execFile)
 
-/** The libraries find each other only with this: not all of them carry a search path. */
+/** The libraries find each other only by this variable: not all of them carry a search path. */
 export const environment = (native: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LC_ALL: 'C',
   ...(process.platform === 'linux' && { LD_LIBRARY_PATH: join(native, 'lib') }),
 })
 
-/** Folder with bin, lib and share that `account` can run; a copy in `spare` where it can't use the one of node_modules. */
+/**
+ * Returns a folder with bin, lib and share that `account` can execute; a copy in `spare` if it cannot use the one in
+ * node_modules.
+ */
 export async function findBinaries(account: Account, spare: string): Promise<string> {
   const native = join(installed(), 'native')
   await hydrate(native).catch(() => undefined)
@@ -46,7 +49,9 @@ const runs = (native: string, account: Account) =>
     () => false,
   )
 
-/** npm can't pack symbolic links, and may be told to run no install script: so the links of the libraries are made here. */
+/**
+ * npm cannot pack symbolic links, and install scripts may be disabled, so the links of the libraries are created here.
+ */
 async function hydrate(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
@@ -62,7 +67,7 @@ async function hydrate(native: string): Promise<void> {
   }
 }
 
-/** Renamed into place when whole: a killed start leaves no half copy behind. */
+/** Renamed into place when complete, so that a killed start leaves no partial copy. */
 async function copyTo(native: string, copy: string, spare: string): Promise<void> {
   const part = await mkdtemp(join(spare, `postgresql-part-${process.pid}-`))
   const target = join(part, 'native')

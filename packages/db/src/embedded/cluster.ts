@@ -25,24 +25,25 @@ import { type Account, accountFor, canWrite } from './user.ts'
 
 const run = promisify(execFile)
 
-/** Where the data lie and who owns them. */
+/** Location and owner of the data. */
 export type Place = {
   dataDir: string
   cluster: string
-  /** The cluster is not inside `dataDir`. */
+  /** True if the cluster is outside `dataDir`. */
   isElsewhere: boolean
   account: Account
 }
 
-/** The folder of the data, wherever it lies; nothing is made. */
+/** Returns the folder of the data; creates nothing. */
 export async function clusterOf(dataDir: string): Promise<string> {
   const path = join(await realpath(dataDir), 'postgres')
   return (await readlink(path).catch(() => undefined)) ?? path
 }
 
 /**
- * `<dataDir>/postgres`, or, where PostgreSQL's account can't reach it (a checkout in root's home), a link of that name
- * to a folder in /var/lib. The folder's name is random and known to the link alone: deleting the data folder starts afresh.
+ * `<dataDir>/postgres`, or, where PostgreSQL's account cannot reach it (a checkout in root's home), a link of that name
+ * to a folder in /var/lib. That folder has a random name that only the link contains: deleting the data folder starts
+ * afresh.
  */
 export async function findPlace(dataDir: string, say: (line: string) => void): Promise<Place> {
   try {
@@ -63,7 +64,7 @@ export async function findPlace(dataDir: string, say: (line: string) => void): P
   }
 }
 
-/** A new cluster becomes visible by one rename, so that a killed or doubled first start leaves none half made. */
+/** A new cluster appears by one rename, so that a killed or concurrent first start leaves none half made. */
 export async function createCluster(native: string, place: Place, say: (line: string) => void): Promise<Passwords> {
   const { dataDir, cluster, account } = place
   const isMade = () => exists(join(cluster, 'PG_VERSION'))
@@ -86,14 +87,14 @@ export async function createCluster(native: string, place: Place, say: (line: st
   }
 }
 
-/** A copy made by root without its owners belongs to root, whom PostgreSQL refuses. */
+/** Copying as root without preserving owners makes root the owner, and PostgreSQL refuses to run as root. */
 export async function ownCluster({ cluster, account }: Place): Promise<void> {
   if (!account || (await stat(cluster)).uid === account.uid) return
   await run('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   await chmod(cluster, 0o700)
 }
 
-/** New passwords for a cluster whose file of them is lost, as when a copy was made without it. */
+/** Sets new passwords for a cluster whose password file is missing, for example in a copy made without it. */
 async function resetPasswords(native: string, place: Place): Promise<Passwords> {
   const passwords = await makePasswords(place.dataDir)
   try {
@@ -110,7 +111,10 @@ async function resetPasswords(native: string, place: Place): Promise<Passwords> 
   }
 }
 
-/** By PostgreSQL's single-user mode, in which it asks for no password: a statement a line, on stdin, which no log sees. */
+/**
+ * Uses PostgreSQL's single-user mode, which needs no password. Each line on stdin is a statement, and no log records
+ * it.
+ */
 async function makeRoles(native: string, { cluster, account }: Place, passwords: Passwords): Promise<void> {
   const statements = [
     `alter role postgres password '${passwords.postgres}'`,
@@ -133,7 +137,7 @@ const exists = (path: string) =>
     () => false,
   )
 
-/** What starts that were killed have left half made; their names hold the number of the process. */
+/** Removes what killed starts left half made; the names contain the process id. */
 async function clearParts(dataDir: string): Promise<void> {
   for (const folder of new Set([dataDir, dirname(await clusterOf(dataDir))])) {
     for (const name of await readdir(folder).catch(() => [])) {
@@ -154,7 +158,7 @@ function isAlive(pid: number): boolean {
 const ownerFile = (cluster: string) => join(dirname(cluster), 'data-folder')
 
 async function moveElsewhere(path: string): Promise<string> {
-  // A data folder for a test is thrown away with the rest of the temporary folder.
+  // A test's data folder is deleted together with the temporary folder.
   const temporary = path.startsWith(join(tmpdir(), '/'))
   const folder = await mkdtemp(temporary ? join(tmpdir(), 'kushi-data-') : '/var/lib/kushi-')
   await chmod(folder, 0o755)
@@ -163,13 +167,13 @@ async function moveElsewhere(path: string): Promise<string> {
     await writeFile(ownerFile(cluster), dirname(path))
     await symlink(cluster, path)
   } catch {
-    // Another start at the same moment was first: its folder is the one.
+    // A concurrent start was first: its folder is used.
     await rm(folder, { recursive: true })
   }
   return readlink(path)
 }
 
-/** A copy of the data folder holds a copy of the link: it must not work on the database of the original. */
+/** A copied data folder contains a copy of the link: it must not work on the original database. */
 async function checkLink(path: string, cluster: string): Promise<void> {
   const mine = dirname(path)
   if (!(await exists(dirname(cluster))))
@@ -184,7 +188,7 @@ async function checkLink(path: string, cluster: string): Promise<void> {
   await writeFile(ownerFile(cluster), mine)
 }
 
-/** Whether `account` can use a folder of its own in `dataDir`. */
+/** Whether `account` can use its own folder in `dataDir`. */
 async function reachable(account: Account, dataDir: string): Promise<boolean> {
   const probe = await mkdtemp(join(dataDir, `probe-${process.pid}-`))
   try {

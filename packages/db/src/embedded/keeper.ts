@@ -4,19 +4,20 @@ import { isSameFolder, type Postmaster, runsOn } from './postmaster.ts'
 const lock = 'hashtext($$kushi keeper$$)'
 
 /**
- * A connection that stands for one start of the shop. Each holds a shared lock; the last one to leave can take it
- * for itself and then stops PostgreSQL. A killed start loses its connection, so the count is right after any accident.
- * A cut connection is made anew as long as PostgreSQL runs: after the death of one of its processes it cuts them all.
+ * A connection that represents one start of the shop. Each holds a shared advisory lock; the last one to leave can take
+ * it exclusively and then stops PostgreSQL. A killed start loses its connection, so the count stays right after any
+ * crash. A lost connection is reopened while PostgreSQL runs, because PostgreSQL drops all connections when one of its
+ * processes dies.
  */
 export type Keeper = {
-  /** True if nobody else is left. */
+  /** True if no other start is connected. */
   leave(): Promise<boolean>
   close(): Promise<void>
-  /** Called when PostgreSQL itself has ended under us. */
+  /** Called when PostgreSQL itself has ended. */
   onLost(listener: () => void): void
 }
 
-/** Thrown where the server that answers works on another folder. */
+/** Thrown if the server that answers works on another folder. */
 export class WrongFolder extends Error {}
 
 export async function keep(postmaster: Postmaster, cluster: string, password: string): Promise<Keeper> {

@@ -9,7 +9,7 @@ import { copyCluster } from './backup.ts'
 import { archiveFolder, lookAtLog, thinLog } from './kept-log.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-kept-log-'))
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -41,7 +41,7 @@ test('what is older than the oldest copy goes, of every timeline, and nothing el
   expect(await thinLog(archive, copies)).toEqual({ pieces: 0, bytes: 0 })
   await copyFrom(copies, 'kushi-2', 300)
   await copyFrom(copies, 'kushi-1', 255)
-  // One that is still made, and what is no copy, keep nothing.
+  // An unfinished copy, and a folder that is not a copy, retain no log.
   await copyFrom(copies, 'part-x', 1)
   expect(await thinLog(archive, copies)).toEqual({ pieces: 4, bytes: 5 })
   expect((await readdir(archive)).sort()).toEqual(stay.sort())
@@ -73,7 +73,7 @@ test('of a real server: it grows no further than since the oldest copy, which st
   await client.connect()
   const { rows } = await client.query(`select current_setting('archive_command') as command`)
   expect(archiveFolder(rows[0].command)).toBe(archive)
-  /** A piece that is full of changes is kept. */
+  /** A segment full of changes is archived. */
   async function turn(): Promise<string> {
     await client.query('create table if not exists row (n int)')
     await client.query('insert into row select generate_series(1, 100)')

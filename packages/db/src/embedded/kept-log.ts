@@ -1,19 +1,19 @@
-/** What lies in the archive of the log: pieces, and a mark for each base copy that was made while it was kept. */
+/** The contents of the log archive: segments, and a marker for each base copy made while the log was archived. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Timeline, and the number of the piece in two halves; a copy's mark has the place in its piece behind that. */
+/** Timeline, and the segment number in two halves. A copy's marker adds the offset in its segment. */
 const named = /^([0-9A-F]{8})([0-9A-F]{8})([0-9A-F]{8})(\.[0-9A-F]{8}\.backup)?\.gz(\.part)?$/
 
 interface Kept {
   file: string
-  /** Counts pieces of 16 MB; a mark has the number of the first piece that its copy needs. */
+  /** Counts segments of 16 MB; a marker has the number of the first segment that its copy needs. */
   number: number
   isMark: boolean
   isPart: boolean
 }
 
-/** PostgreSQL's pieces are numbered by 256 in a log. */
+/** PostgreSQL numbers 256 segments per log file. */
 const numberOf = (log: string, piece: string) => Number.parseInt(log, 16) * 256 + Number.parseInt(piece, 16)
 
 async function keptIn(archive: string): Promise<Kept[]> {
@@ -24,16 +24,16 @@ async function keptIn(archive: string): Promise<Kept[]> {
   })
 }
 
-/** The folder of a running server's archive, by its `archive_command`; null where that is none of ours. */
+/** Returns the archive folder of a running server from its `archive_command`; null if the command is not ours. */
 export const archiveFolder = (command: string): string | null =>
   /^if test -e (\/[\w./-]*)\/%f\.gz;/.exec(command)?.[1] ?? null
 
 export interface KeptLog {
   pieces: number
   bytes: number
-  /** When the newest base copy was made that the log goes on from; null: none was. */
+  /** When the newest base copy from which the log continues was made; null: there is none. */
   copied: Date | null
-  /** No piece is missing since the newest copy. */
+  /** True if no segment is missing since the newest copy. */
   isWhole: boolean
 }
 
@@ -55,8 +55,9 @@ export async function lookAtLog(archive: string): Promise<KeptLog> {
 }
 
 /**
- * Takes away what is older than the oldest base copy in `copies` (folders made by `backup`), as pg_archivecleanup does: whatever timeline
- * it is of. Nothing goes where there is no copy, or one that does not say where it begins. History of timelines stays.
+ * Deletes log older than the oldest base copy in `copies` (folders made by `backup`), on every timeline, as
+ * pg_archivecleanup does. Deletes nothing if there is no copy, or if a copy does not state its start. Timeline history
+ * files stay.
  */
 export async function thinLog(archive: string, copies: string): Promise<{ pieces: number; bytes: number }> {
   const names = (await readdir(copies)).filter((name) => name.startsWith('kushi-'))
@@ -71,7 +72,7 @@ export async function thinLog(archive: string, copies: string): Promise<{ pieces
   return { pieces: gone.filter(({ isMark }) => !isMark).length, bytes }
 }
 
-/** From which piece on a copy needs the log; undefined where its label is not there, or says it in another way. */
+/** Returns the first segment that a copy needs; undefined if its label is missing or has another form. */
 async function firstPiece(copy: string): Promise<number | undefined> {
   const label = await readFile(join(copy, 'postgres/backup_label'), 'utf8').catch(() => '')
   const [, log, piece] = /^START WAL LOCATION: \S+ \(file [0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})\)/m.exec(label) ?? []

@@ -3,12 +3,14 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SetupError } from '../setup-error.ts'
 
-/** Of the superuser `postgres`, which only starts and stops, and of `kushi`, which owns the shop's database. */
+/**
+ * Passwords of the superuser `postgres`, used only to start and stop, and of `kushi`, which owns the shop's database.
+ */
 export type Passwords = { postgres: string; kushi: string }
 
 export const passwordFile = (dataDir: string) => join(dataDir, 'database-passwords.json')
 
-/** undefined: there is no file. */
+/** Returns undefined if there is no file. */
 export async function readPasswords(dataDir: string): Promise<Passwords | undefined> {
   const file = passwordFile(dataDir)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -23,13 +25,16 @@ export async function readPasswords(dataDir: string): Promise<Passwords | undefi
   throw new SetupError(`${file} is damaged: delete it, and the next start sets new passwords.`)
 }
 
-/** Written whole or not at all, readable by us alone; of two starts at once both get the same. */
+/**
+ * Writes the file completely or not at all, readable by this account only. Two concurrent starts get the same
+ * passwords.
+ */
 export async function makePasswords(dataDir: string): Promise<Passwords> {
   const made = { postgres: randomBytes(24).toString('base64url'), kushi: randomBytes(24).toString('base64url') }
   const part = `${passwordFile(dataDir)}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(part, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
   await link(part, passwordFile(dataDir)).catch((error: NodeJS.ErrnoException) => {
-    // A file system without hard links can do no better.
+    // On a file system without hard links this is the best that can be done.
     if (error.code !== 'EEXIST') return rename(part, passwordFile(dataDir))
   })
   await rm(part, { force: true })

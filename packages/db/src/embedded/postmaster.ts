@@ -3,7 +3,7 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** What a running PostgreSQL says of itself in its data folder. */
+/** What a running PostgreSQL states about itself in its data folder. */
 export type Postmaster = { pid: number; socketDir: string; ready: boolean }
 
 export const socketPrefix = 'kushi-pg-'
@@ -16,26 +16,32 @@ async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   return pid > 1 ? { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** The PostgreSQL that runs on `cluster`, whoever started it. The file alone proves nothing: a copied folder has a copy of it. */
+/**
+ * Finds the PostgreSQL that runs on `cluster`, whichever process started it. The pid file alone proves nothing: a
+ * copied folder contains a copy of it.
+ */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const noted = await readPidFile(cluster)
   return noted && (await runsOn(noted.pid, cluster)) ? noted : undefined
 }
 
-/** Clears away what one that is gone has left. PostgreSQL does so itself, unless its number belongs to another process now. */
+/**
+ * Removes the pid file of a server that has ended. PostgreSQL does so itself, unless the pid now belongs to another
+ * process.
+ */
 export async function clearLeftPidFile(cluster: string): Promise<void> {
   const noted = await readPidFile(cluster)
-  // Another start may have been faster since it was looked for.
+  // A concurrent start may have been faster since the search.
   if (!noted || (await runsOn(noted.pid, cluster))) return
   if (isAlive(noted.pid)) await rm(pidFile(cluster), { force: true })
-  // In a copy the folder may be that of the original, which runs.
+  // In a copied data folder this may be the socket folder of the original, which is still running.
   else if (basename(noted.socketDir).startsWith(socketPrefix))
     await rm(noted.socketDir, { recursive: true, force: true })
 }
 
 /**
- * Whether process `pid` is a PostgreSQL at work in `cluster`: its name, and the folder it stands in, by device and inode.
- * A number that was given to another program, a server on another folder, a dead process: no.
+ * Whether process `pid` is a PostgreSQL working in `cluster`: compares its name, and its working directory by device
+ * and inode. False for a reused pid, a server on another folder and a dead process.
  */
 export async function runsOn(pid: number, cluster: string): Promise<boolean> {
   const { name, folder } = await (process.platform === 'linux' ? lookInProc(pid) : askLsof(pid))
@@ -68,7 +74,10 @@ async function askLsof(pid: number): Promise<Seen> {
   return { name: name.trim(), folder: /^n(.*)$/m.exec(folder)?.[1] ?? '' }
 }
 
-/** SIGINT ends every connection and writes everything down; after `patience` ms SIGQUIT, from which the next start recovers. */
+/**
+ * SIGINT ends every connection and writes all data to disk. After `patience` ms SIGQUIT follows, from which the next
+ * start recovers.
+ */
 export async function stopPostmaster(pid: number, cluster: string, patience: number): Promise<void> {
   const deadline = Date.now() + patience
   if (!(await runsOn(pid, cluster))) return
@@ -81,7 +90,7 @@ export async function stopPostmaster(pid: number, cluster: string, patience: num
 
 const isAlive = (pid: number) => signal(pid, 0)
 
-/** False: there is no such process. */
+/** Returns false if there is no such process. */
 function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name)

@@ -1,6 +1,6 @@
 /**
- * What a restored cluster carries until its database is held: a mark among its own files, written before it gets its place, so that
- * no crash leaves a copy that charges.
+ * Marks a restored cluster until its payments are held: a file inside the cluster, written before the cluster is moved
+ * into place, so that no crash leaves a copy that charges customers.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,9 @@ const mark = (cluster: string) => join(cluster, 'kushi-restored')
 
 export const markRestored = (cluster: string, reason: string): Promise<void> => writeFile(mark(cluster), reason)
 
-/** Before anybody is told where the database is: holds the payments of all its shops if it was restored. */
+/**
+ * Holds the payments of all shops if the database was restored. Runs before any other part learns the database's URL.
+ */
 export async function holdRestored(cluster: string, url: string): Promise<void> {
   const reason = await readFile(mark(cluster), 'utf8').catch(() => null)
   if (reason === null) return

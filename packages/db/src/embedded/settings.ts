@@ -1,6 +1,6 @@
 /**
- * Given on the command line and not in postgresql.conf, so that an update of the shop updates them.
- * For two cores and a shop's worth of data; durability is never traded: fsync and synchronous_commit stay on.
+ * Set on the command line and not in postgresql.conf, so that an update of the shop updates them. For two cores and the
+ * data of one shop. Durability is never traded: fsync and synchronous_commit stay on.
  */
 export const settings: Record<string, string> = {
   listen_addresses: '',
@@ -13,15 +13,15 @@ export const settings: Record<string, string> = {
   min_wal_size: '160MB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // commit_delay stays 0: with 16 writers at once, 0.2 ms and 1 ms both cost a third of the commits.
-  // Compiling a query costs more than any query of a shop.
+  // commit_delay stays 0: with 16 concurrent writers, 0.2 ms and 1 ms both cost a third of the commits. JIT is off
+  // because compiling costs more than any query of a shop.
   jit: 'off',
   max_parallel_workers_per_gather: '0',
-  // Reads come from memory; worker processes for them only take room.
+  // Reads come from memory, so I/O worker processes would only take room.
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Logs hold no customer's data: neither the failing statement nor the values of a violated key.
+  // Logs contain no customer data: neither the failing statement nor the values of a violated key.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_checkpoints: 'off',

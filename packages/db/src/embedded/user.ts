@@ -4,15 +4,21 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The account that PostgreSQL runs under; undefined: our own. */
+/** The account that PostgreSQL runs under; undefined: the current account. */
 export type Account = { uid: number; gid: number } | undefined
 
-/** The account that root makes for PostgreSQL: of its own, since every process of an account can read what it owns. */
+/**
+ * The account that root creates for PostgreSQL. It is dedicated, because every process of an account can read what the
+ * account owns.
+ */
 export const ownAccountName = 'kushi-postgres'
 
 const nobody = { uid: 65534, gid: 65534 }
 
-/** PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as an account made for it. */
+/**
+ * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the cluster, or as an account created for
+ * it.
+ */
 export async function accountFor(cluster: string, say: (line: string) => void): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(cluster).catch(() => undefined)
@@ -27,7 +33,7 @@ async function makeAccount(say: (line: string) => void): Promise<Account> {
     () => true,
     () => false,
   )
-  // A start at the same moment may have been first: so it is looked up even when ours failed.
+  // A concurrent start may have created it, so look it up even if our creation failed.
   const account = await lookUp()
   if (account && made) say(`Made the account ${ownAccountName}, under which PostgreSQL runs (it refuses root).`)
   if (!account)
@@ -41,7 +47,7 @@ async function lookUp(): Promise<Account> {
   return fields && { uid: Number(fields[2]), gid: Number(fields[3]) }
 }
 
-/** Asked of the kernel, not computed: modes, ACLs, mounts and containers all have a say. */
+/** Asks the kernel instead of computing it: modes, ACLs, mounts and containers all matter. */
 export const canWrite = (account: Account, directory: string) =>
   run('/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory], { ...account, cwd: '/' }).then(
     () => true,

@@ -20,10 +20,10 @@ import { shop } from './shop.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const hours = () => integer().array()
 
-/** A piece of a guest's cart. */
+/** One item of a guest's cart. */
 export type TrackedPiece = { product_sku_id: number; quantity: number; subscription: 0 | 1 }
 
-/** カゴ落ち設定: who is reminded of a cart, and when. A shop without a row reminds nobody. */
+/** カゴ落ち設定: who is reminded of a cart, and when. A shop without a row sends no reminders. */
 export const cart_abandonment_setting = pgTable(
   'cart_abandonment_setting',
   {
@@ -31,13 +31,13 @@ export const cart_abandonment_setting = pgTable(
       .notNull()
       .references(() => shop.id),
     cart_abandoned_flag: boolean().notNull().default(false),
-    /** Carts of visitors whom an advert brought count too. */
+    /** True: also track carts of visitors who came through an advert. */
     lp_flag: boolean().notNull().default(true),
     customer_target_flag: boolean().notNull().default(true),
     guest_target_flag: boolean().notNull().default(true),
-    /** Members and guests each have hours of their own. */
+    /** Members and guests have separate hours. */
     individual_setting_flag: boolean().notNull().default(false),
-    /** Hours after the last change of the cart, rising. */
+    /** Hours after the last change of the cart, ascending. */
     step_hours: hours().notNull().default(sql`'{1,24,72}'`),
     customer_step_hours: hours(),
     guest_step_hours: hours(),
@@ -45,27 +45,30 @@ export const cart_abandonment_setting = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id] })],
 )
 
-/** カゴ落ち: a cart that somebody left, until it is ordered, emptied or no longer to be reminded of. One open row a person. */
+/**
+ * カゴ落ち: an abandoned cart, tracked until it is ordered, emptied or no longer to be reminded of. One open row per
+ * person.
+ */
 export const cart_tracking = pgTable(
   'cart_tracking',
   {
     id: generatedId(),
     shop_id: id().notNull(),
-    /** What a guest's browser calls it by, as SHA-256; null for members. */
+    /** SHA-256 of the key that a guest's browser sends for it; null for members. */
     tracking_hash: bytea(),
-    /** 0 normal, 1 subscription: of the piece that was changed last. */
+    /** 0 normal, 1 subscription: the type of the item changed last. */
     cart_type_id: smallint().notNull(),
-    /** The last change of the cart: hours count from here. */
+    /** The last change of the cart: hours are counted from here. */
     tracking_start_date: timestamp({ withTimezone: true }).notNull(),
     customer_id: id(),
-    /** Of a guest, given with their consent. */
+    /** A guest's e-mail, collected with their consent. */
     email: text(),
     consented_at: timestamp({ withTimezone: true }),
-    /** Of a guest; a member's are in `cart_item`. */
+    /** A guest's items; a member's are in `cart_item`. */
     items: jsonb().$type<TrackedPiece[]>().notNull().default([]),
     ...adColumns,
     url_clicked: boolean().notNull().default(false),
-    /** How many steps are done, and when the next one is due. */
+    /** Number of steps done, and when the next one is due. */
     step: smallint().notNull().default(0),
     next_at: timestamp({ withTimezone: true }).notNull(),
     ended_at: timestamp({ withTimezone: true }),
@@ -84,7 +87,7 @@ export const cart_tracking = pgTable(
   ],
 )
 
-/** A reminder that was written: one per cart and step, whatever runs twice. Its link is kept only as SHA-256. */
+/** A reminder that was written: one per cart and step, even if a job runs twice. Its link is stored only as SHA-256. */
 export const cart_reminder = pgTable(
   'cart_reminder',
   {
@@ -107,7 +110,7 @@ export const cart_reminder = pgTable(
   ],
 )
 
-/** 配信停止: who wants no advertising any more, by channel; holds for guests and members. */
+/** 配信停止: addresses that opted out of advertising, by channel; applies to guests and members. */
 export const ad_optout = pgTable(
   'ad_optout',
   {
@@ -121,16 +124,19 @@ export const ad_optout = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.channel, t.address] })],
 )
 
-/** 広告の1通: an advert that was written, of whatever kind, with its link that stops them all. The link is kept only as SHA-256, and works for ever. */
+/**
+ * 広告の1通: one advertising message of any kind, with its link that opts out of all of them. The link is stored only as
+ * SHA-256 and never expires.
+ */
 export const ad_letter = pgTable(
   'ad_letter',
   {
     shop_id: id().notNull(),
     id: generatedId(),
-    /** `mail` or `line`, and where it goes. */
+    /** `mail` or `line`, and the address it is sent to. */
     channel: text().$type<'mail' | 'line'>().notNull(),
     address: text().notNull(),
-    /** null: a guest. */
+    /** null for a guest. */
     customer_id: id(),
     unsubscribe_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),

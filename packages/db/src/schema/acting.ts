@@ -8,8 +8,8 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
 /**
- * 代理ログイン: an operator in the shop as a member. It lives no longer than the operator's own session; code and token are kept
- * only as SHA-256.
+ * 代理ログイン: an operator acting in the shop as a member. It ends at the latest with the operator's own session; code and
+ * token are stored only as SHA-256.
  */
 export const acting_session = pgTable(
   'acting_session',
@@ -20,9 +20,9 @@ export const acting_session = pgTable(
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
-    /** Of the installation, so no key holds it; without that session this one is over. */
+    /** Belongs to the installation, so no foreign key refers to it; when that session is deleted, this one ends. */
     operator_session_id: integer().notNull(),
-    /** Opens the shop once, within a minute; null: it was used. */
+    /** Opens the shop once, within a minute; null: already used. */
     code_hash: bytea(),
     code_expires_at: moment().notNull(),
     /** null: the shop was not opened yet. */

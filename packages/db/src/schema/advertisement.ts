@@ -14,7 +14,7 @@ import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** 友だち追加キャンペーン: a code under which new friends on LINE are counted. */
+/** 友だち追加キャンペーン: a code under which new LINE friends are counted. */
 export const ad_campaign = pgTable(
   'ad_campaign',
   {
@@ -23,35 +23,35 @@ export const ad_campaign = pgTable(
       .references(() => shop.id),
     adcd: text().notNull(),
     campaign_name: text().notNull(),
-    /** Its address leads through LINE's login; else it is a code that adverts carry. */
+    /** true: its URL leads through LINE Login; false: only a code that adverts carry. */
     is_open: boolean().notNull().default(true),
-    /** あいさつ: sent once over LINE to who becomes a friend by it; empty: nothing. */
+    /** あいさつ: sent once over LINE to a new friend from this campaign; empty: nothing is sent. */
     greeting: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.adcd] })],
 )
 
-/** 広告計測: one visitor on the way from a campaign's address, through LINE's login, to being a friend. */
+/** 広告計測: one visitor, from a campaign's URL through LINE Login until the visitor is a friend. */
 export const ad_tracking = pgTable(
   'ad_tracking',
   {
-    /** Opaque; orders of the same browser carry it too. */
+    /** Opaque; orders of the same browser store it too. */
     ad_user_id: text().notNull(),
     shop_id: id()
       .notNull()
       .references(() => shop.id),
     adcd: text().notNull(),
     add_timing_id: smallint().notNull(),
-    /** `state` of the login at LINE, as SHA-256: it comes back once. */
+    /** SHA-256 of the `state` of LINE Login, which is accepted once. */
     state_hash: bytea().notNull(),
     redirect_uri: text().notNull(),
-    /** Which member it is, `customer.line_id` says. */
+    /** `customer.line_id` shows which member it is. */
     line_user_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** Back from LINE's login. */
+    /** When the visitor came back from LINE Login. */
     tracked_at: timestamp({ withTimezone: true }),
-    /** Whether they were a friend before, also one who had blocked; null until known. */
+    /** Whether the visitor was a friend before (including one who had blocked the account); null until known. */
     was_friend: boolean(),
     friend_added_at: timestamp({ withTimezone: true }),
   },

@@ -7,7 +7,7 @@ import { shop } from './shop.ts'
 const moment = () => timestamp({ withTimezone: true })
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** APIキー: another system that works in the shop with some of its permissions. */
+/** APIキー: lets another system work in the shop with a subset of permissions. */
 export const api_key = pgTable(
   'api_key',
   {
@@ -15,13 +15,13 @@ export const api_key = pgTable(
       .notNull()
       .references(() => shop.id),
     id: generatedId(),
-    /** What the shop's people call it; stands in the trail. */
+    /** Name given by the operator; appears in the audit log. */
     name: text().notNull(),
-    /** How it begins, to tell keys apart by. */
+    /** The first characters of the key, to tell keys apart. */
     prefix: text().notNull(),
     key_hash: bytes().notNull(),
     permissions: text().array().notNull(),
-    /** Who made it. */
+    /** The operator who created it. */
     operator_id: integer()
       .notNull()
       .references(() => operator.id),
@@ -30,7 +30,7 @@ export const api_key = pgTable(
     revoked_at: moment(),
     last_used_at: moment(),
     created_at: moment().notNull(),
-    /** Where the database's log ended after its last change: what it reads has come so far. */
+    /** End of the database's log (LSN) after its last change: a standby that it reads from must have reached it. */
     written_lsn: lsn(),
   },
   (t) => [

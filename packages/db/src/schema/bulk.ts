@@ -9,7 +9,7 @@ import { shop } from './shop.ts'
 const oneOf = (names: object) => sql.raw(`('${Object.keys(names).join("', '")}')`)
 const moment = () => timestamp({ withTimezone: true })
 
-/** 一括処理: one thing to be done to everything that a list showed. */
+/** 一括処理: one action on everything that a list showed. */
 export const bulk_job = pgTable(
   'bulk_job',
   {
@@ -18,14 +18,14 @@ export const bulk_job = pgTable(
       .references(() => shop.id),
     id: generatedId(),
     kind: text().$type<BulkKind>().notNull(),
-    /** What the list showed: filters, search and order. */
+    /** Filters, search and order of the list. */
     filter: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** What is to be done, by its kind. */
+    /** Parameters of the action, by its kind. */
     params: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Members are written to about what changes. */
+    /** Whether the affected members are notified. */
     notify: boolean().notNull(),
     state: text().$type<BulkState>().notNull(),
-    /** Rows by their state, counted after each block of work. */
+    /** Number of rows by state, updated after each block of work. */
     counts: jsonb().$type<Partial<Record<BulkRowState, number>>>().notNull(),
     operator_id: integer()
       .notNull()
@@ -42,19 +42,19 @@ export const bulk_job = pgTable(
   ],
 )
 
-/** One subscription or order of a job, with what became of it. */
+/** One subscription or order of a job, with its result. */
 export const bulk_job_row = pgTable(
   'bulk_job_row',
   {
     shop_id: id().notNull(),
     job_id: id().notNull(),
     subject_id: id().notNull(),
-    /** What people call it: the number of an order. */
+    /** The name that people use for it, e.g. the order number. */
     subject_name: text().notNull(),
     state: text().$type<BulkRowState>().notNull(),
-    /** What changes or has changed, or why it can't, ready to show. */
+    /** What changes or has changed, or why it cannot; ready for display. */
     detail: text().notNull().default(''),
-    /** What taking it back has to know; null: nothing was done, or it can't be taken back. */
+    /** Data needed to undo it; null: nothing was done, or it cannot be undone. */
     undo: jsonb().$type<Record<string, unknown>>(),
     done_at: moment(),
   },

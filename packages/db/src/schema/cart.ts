@@ -15,7 +15,7 @@ import { generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { product_sku } from './product.ts'
 
-/** カート of a logged-in member, a row an item; guests keep theirs in the browser. */
+/** カート of a logged-in member, one row per item; a guest's cart is kept in the browser. */
 export const cart_item = pgTable(
   'cart_item',
   {
@@ -26,7 +26,7 @@ export const cart_item = pgTable(
     /** 0 normal, 1 subscription. */
     subscription: smallint().notNull(),
     quantity: integer().notNull(),
-    /** `product_sku.revision` when it was put in. */
+    /** `product_sku.revision` when the item was added. */
     revision: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -43,8 +43,8 @@ export const cart_item = pgTable(
 )
 
 /**
- * Keys under which something was put into a cart: asked again, they add nothing. Of a guest's cart that joined, with what could not be
- * taken over; of a single press on カートに入れる, with its line.
+ * Idempotency keys of additions to a cart: a repeated request adds nothing. Of a merged guest cart it records what
+ * could not be taken over; of a single press on カートに入れる, its item.
  */
 export const cart_sync = pgTable(
   'cart_sync',
@@ -53,7 +53,7 @@ export const cart_sync = pgTable(
     customer_id: id().notNull(),
     idempotency_key: text().notNull(),
     problems: jsonb().notNull().default([]),
-    /** The line of a single press, which may be gone by now. */
+    /** The item of a single press; it may be deleted by now. */
     cart_item_id: id(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -19,7 +19,7 @@ import { customer_rank, shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** The columns of an address, wherever one stands. お届け先 */
+/** The columns of an address, in every table that has one. お届け先 */
 export const addressColumns = {
   name01: text().notNull(),
   name02: text().notNull(),
@@ -37,11 +37,11 @@ export const addressColumns = {
   phone_number: text().notNull(),
 }
 
-/** Codes of the advert that led to it, as the browser kept them (24 hours, the last click counts). */
+/** Codes of the advert that led to it, as the browser stored them (24 hours, the last click counts). */
 export const adColumns = {
   adcd: text(),
   abmtcd: text(),
-  /** The ad network's own name for the visitor. */
+  /** The ad network's identifier for the visitor. */
   ad_user_id: text(),
 }
 
@@ -53,9 +53,12 @@ export const customer = pgTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
-    /** Lower case. */
+    /** In lower case. */
     email: text().notNull(),
-    /** argon2id, PHC string; another system's until the first login of who moved in; null for members who only use LINE. */
+    /**
+     * argon2id, PHC string. A member moved in from another system keeps that system's hash until the first login. null
+     * for members who only use LINE.
+     */
     password_hash: text(),
     ...addressColumns,
     birthday: date(),
@@ -67,31 +70,31 @@ export const customer = pgTable(
     company_name_kana: text(),
     manager_name: text(),
     manager_name_kana: text(),
-    /** When the shop approved the account (卸のお取引の審査); a shop with `corporate_flag` sells to no other. */
+    /** When the shop approved the account (卸のお取引の審査); a shop with `corporate_flag` sells only to approved accounts. */
     approved_at: timestamp({ withTimezone: true }),
     where_did_you_know: integer(),
     customer_rank_id: id(),
     rank_use_flag: boolean().notNull().default(false),
     line_id: text(),
-    /** MemberID at GMO; made with the first card. */
+    /** MemberID at GMO; created with the first card. */
     gmo_id: text(),
-    /** Consent to advertising mail (特定電子メール法) and when it was given. */
+    /** Consent to advertising mail (特定電子メール法), and when it was given. */
     mail_magazine_flag: boolean().notNull().default(false),
     mail_magazine_consented_at: timestamp({ withTimezone: true }),
     /** The same for advertising over LINE. */
     line_magazine_flag: boolean().notNull().default(false),
     line_magazine_consented_at: timestamp({ withTimezone: true }),
-    /** The key with which the browser registered; the same key answers the same member. */
+    /** Idempotency key of the registration; the same key returns the same member. */
     idempotency_key: text(),
-    /** What that request said, but for the password: the key with anything else is refused. */
+    /** Digest of that request without the password: the same key with another request is rejected. */
     request_digest: text(),
-    /** 利用停止: since then they can neither log in nor order. */
+    /** 利用停止: since then the member can neither log in nor order. */
     blocked_at: timestamp({ withTimezone: true }),
-    /** 退会: since then the row holds nothing that says who it was; `gmo_id` goes when the cards are deleted there. */
+    /** 退会: since then the row contains no personal data; `gmo_id` is cleared when the cards are deleted at GMO. */
     withdrawn_at: timestamp({ withTimezone: true }),
-    /** 会員の統合: the member who has everything of this one since; with it always `withdrawn_at`. */
+    /** 会員の統合: the member into whom this one was merged; `withdrawn_at` is then always set. */
     merged_into_id: id(),
-    /** When the provider is asked next to delete the cards of who is gone; null: it was not asked yet. */
+    /** When the provider is next requested to delete the cards of a withdrawn member; null: not requested yet. */
     forget_cards_at: timestamp({ withTimezone: true }),
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -109,7 +112,7 @@ export const customer = pgTable(
     index('customer_advertised').on(t.shop_id, t.created_at, t.adcd).where(sql`adcd is not null`),
     index('customer_linked').on(t.shop_id, t.created_at, t.id).where(sql`line_id is not null`),
     index('customer_merged').on(t.shop_id, t.merged_into_id, t.id).where(sql`merged_into_id is not null`),
-    // Doubles: a mailbox is written with dots or without.
+    // For duplicates: the same mailbox can be written with or without dots.
     index('customer_email_plain').on(
       t.shop_id,
       sql`(replace(split_part(email, '@', 1), '.', '') || '@' || split_part(email, '@', 2))`,
@@ -135,7 +138,7 @@ export const customer_address = pgTable(
     customer_id: id().notNull(),
     ...addressColumns,
     is_default: boolean().notNull().default(false),
-    /** Kept to the letter: commas and outer spaces may mean something to the driver. */
+    /** Stored verbatim: commas and outer spaces may mean something to the driver. */
     delivery_notes: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -149,20 +152,20 @@ export const customer_address = pgTable(
   ],
 )
 
-/** Sessions: each has one bearer token, kept only as SHA-256. */
+/** Sessions: each has one bearer token, stored only as SHA-256. */
 export const access_token = pgTable(
   'access_token',
   {
     token_hash: bytea().notNull(),
-    /** What a member's list of sessions calls it; opens nothing. */
+    /** Identifies the session in the member's list of sessions; grants no access. */
     id: generatedId(),
     shop_id: id().notNull(),
     customer_id: id().notNull(),
     /** `customer` (e-mail and password) or `line`. */
     provider: text().notNull(),
-    /** Browser and system in words, 「iPhone・Safari」; the user agent itself is not kept. */
+    /** Browser and system as text, 「iPhone・Safari」; the user agent itself is not stored. */
     device: text().notNull().default(''),
-    /** Where from, coarse: the network of the address, `203.0.113.*`. */
+    /** Coarse origin: the network of the address, `203.0.113.*`. */
     network: text().notNull().default(''),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** The last visit, to the day. */
@@ -178,13 +181,15 @@ export const access_token = pgTable(
   ],
 )
 
-/** What happened to an account's safety, for the member and for an inquiry into it; never updated, holds no secret. */
+/**
+ * Security events of an account, shown to the member and used for investigations; never updated, contains no secret.
+ */
 export const security_event = pgTable(
   'security_event',
   {
     shop_id: id().notNull(),
     id: generatedId(),
-    /** null: a login with an e-mail that no member has, which is not kept. */
+    /** null: a login with an e-mail that no member has; that e-mail is not stored. */
     customer_id: id(),
     event: text().notNull(),
     ...actorColumns,
@@ -227,7 +232,7 @@ export const consent_event = pgTable(
   ],
 )
 
-/** Links sent by mail that work once, kept only as SHA-256. */
+/** Single-use links sent by mail, stored only as SHA-256. */
 export const one_time_token = pgTable(
   'one_time_token',
   {
@@ -235,15 +240,15 @@ export const one_time_token = pgTable(
     shop_id: id().notNull(),
     /** `reset_password`, `change_email` or `link_line`. */
     purpose: text().notNull(),
-    /** null: asked for with an e-mail that nobody has; such a link is sent to nobody and opens nothing. */
+    /** null: requested for an e-mail that no member has; such a link is never sent and grants nothing. */
     customer_id: id(),
-    /** The new e-mail, where that is to be confirmed. */
+    /** The new e-mail, if the link confirms one. */
     email: text(),
-    /** The LINE account that asked to be linked; only it can use the link. */
+    /** The LINE account that requested the link; only that account can use it. */
     line_id: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
-    /** Used, or made worthless by what happened since. */
+    /** When it was used, or invalidated by a later event. */
     used_at: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -256,16 +261,16 @@ export const one_time_token = pgTable(
   ],
 )
 
-/** 会員ランクの月次決定: one a month and shop, whatever runs twice. */
+/** 会員ランクの月次決定: one per month and shop, even if the job runs twice. */
 export const customer_rank_decision = pgTable(
   'customer_rank_decision',
   {
     shop_id: id()
       .notNull()
       .references(() => shop.id),
-    /** The first of the month that it was made for. */
+    /** The first day of the month that it was made for. */
     month: date().notNull(),
-    /** How many members got a higher and a lower rank. */
+    /** Number of members who got a higher and a lower rank. */
     risen: integer().notNull(),
     fallen: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -280,12 +285,12 @@ export const customer_rank_event = pgTable(
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    /** Not held by a key: a rank that was removed since keeps its number here. */
+    /** No foreign key: the id of a rank that was deleted since stays here. */
     from_rank_id: id(),
     to_rank_id: id(),
-    /** Yen in the period that decided; null: an operator did. */
+    /** Yen spent in the period of the decision; null: decided by an operator. */
     spent_amount: integer(),
-    /** The operator's; null: the monthly decision. */
+    /** The operator's reason; null: the monthly decision. */
     reason: text(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -302,7 +307,7 @@ export const customer_rank_event = pgTable(
   ],
 )
 
-/** 会員メモ: what the shop's people note about a member for each other. */
+/** 会員メモ: the operators' internal notes about a member. */
 export const customer_note = pgTable(
   'customer_note',
   {

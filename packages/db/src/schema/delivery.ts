@@ -13,16 +13,16 @@ export const delivery = pgTable(
       .notNull()
       .references(() => shop.id),
     delivery_name: text().notNull(),
-    /** Yen, tax included; where `delivery_prefecture_fee` says nothing else. */
+    /** Yen, tax included; applies where `delivery_prefecture_fee` has no row. */
     flat_rate_delivery_fee: integer().notNull(),
-    /** 離島: yen more, tax included. */
+    /** 離島: additional yen, tax included. */
     island_surcharge: integer().notNull().default(0),
-    /** Heaviest parcel in grams; null: any. */
+    /** Maximum weight of a parcel in grams; null: no limit. */
     max_weight_g: integer(),
     visible: boolean().notNull().default(true),
     /** メール便: letterbox delivery, only for light goods; no date, no time zone, no cash on delivery. */
     mail_delivery_flag: boolean().notNull().default(false),
-    /** 送り状ソフト that its labels are printed with; null: it can't be sent yet. */
+    /** 送り状ソフト for its labels; null: not configured, parcels cannot be sent yet. */
     carrier_program: text().$type<CarrierProgram>(),
     sort_no: integer().notNull(),
   },
@@ -91,12 +91,15 @@ export const shop_payment = pgTable(
     payment_method_id: integer(),
     payment_name: text().notNull(),
     description: text().notNull(),
-    /** Who examines the customer and sends the bill (後払い), by the name that stands on it; null: the shop bills by itself. */
+    /**
+     * The company that examines the customer and sends the bill (後払い), by the name shown to customers; null: the shop
+     * bills itself.
+     */
     provider_name: text(),
     visible: boolean().notNull().default(true),
-    /** Highest total in yen that may be paid this way. */
+    /** Highest order total in yen for this method. */
     max_amount: integer().notNull(),
-    /** 後払い: most in yen that one member may owe at once, all orders together; null: no matter. */
+    /** 後払い: maximum in yen that one member may owe at once over all orders; null: no limit. */
     cumulative_limit: integer(),
     sort_no: integer().notNull(),
   },
@@ -107,7 +110,7 @@ export const shop_payment = pgTable(
   ],
 )
 
-/** 手数料表: the fee for totals from `from_amount` yen on. */
+/** 手数料表: the fee for totals of `from_amount` yen or more. */
 export const shop_payment_fee = pgTable(
   'shop_payment_fee',
   {

@@ -4,7 +4,10 @@ import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** What an extension has still to hear of, written with what it tells of. Gone once it was heard. */
+/**
+ * An event that an extension has not processed yet, written in the transaction of the event. Deleted once it was
+ * processed.
+ */
 export const extension_note = pgTable(
   'extension_note',
   {
@@ -19,7 +22,7 @@ export const extension_note = pgTable(
     happened_at: moment().notNull(),
     attempts: integer().notNull().default(0),
     next_attempt_at: moment().notNull().defaultNow(),
-    /** Given up. */
+    /** When it was given up after too many attempts. */
     failed_at: moment(),
     last_error: text(),
     created_at: moment().notNull().defaultNow(),

@@ -26,7 +26,7 @@ const moment = () => timestamp({ withTimezone: true })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const programs = (column: string) => sql.raw(`${column} IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`)
 
-/** A label as a person put it right. */
+/** A label as corrected by an operator. */
 export interface LabelDecision {
   name: string
   postal_code: string
@@ -45,11 +45,13 @@ export const shop_carrier = pgTable(
       .notNull()
       .references(() => shop.id),
     carrier: text().$type<Carrier>().notNull(),
-    /** Days after the handover from which a parcel counts as received, if neither the carrier nor an operator said so before. */
+    /**
+     * Days after the handover when a parcel counts as received, unless the carrier or an operator reported it earlier.
+     */
     received_after_days: integer().notNull(),
-    /** ご請求先顧客コード, お客様コード: as whom the carrier knows the shop. */
+    /** ご請求先顧客コード, お客様コード: the shop's customer code at the carrier. */
     customer_code: text().notNull().default(''),
-    /** ご請求先分類コード of ヤマト; empty where it gave none. */
+    /** ご請求先分類コード of ヤマト; empty if it assigned none. */
     classification_code: text().notNull().default(''),
     /** 運賃管理番号 of ヤマト. */
     freight_no: text().notNull().default(''),
@@ -61,7 +63,7 @@ export const shop_carrier = pgTable(
   ],
 )
 
-/** ご依頼主 on labels, and when the truck comes. A shop without a row writes no files. */
+/** ご依頼主 on labels, and the pickup time. A shop without a row cannot create label files. */
 export const shipping_setting = pgTable(
   'shipping_setting',
   {
@@ -76,7 +78,7 @@ export const shipping_setting = pgTable(
     phone_number: text().notNull(),
     /** 品名 on every label. */
     item_name: text().notNull(),
-    /** 集荷の時刻, `15:00`: parcels that were confirmed count as sent from then on; null: at once. */
+    /** 集荷の時刻, `15:00`: confirmed parcels count as sent from then on; null: at once. */
     pickup_time: text(),
   },
   () => [
@@ -85,23 +87,23 @@ export const shipping_setting = pgTable(
   ],
 )
 
-/** What the desk decided for an order; what the customer wrote stays with the order. */
+/** The desk's decisions about an order; the customer's own text stays in the order. */
 export const shipping_decision = pgTable(
   'shipping_decision',
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
-    /** The label as a person put it right; null: as the customer wrote it. */
+    /** The label as corrected by an operator; null: as the customer wrote it. */
     label: jsonb().$type<LabelDecision>(),
     /** 備考を読んだ */
     note_read_at: moment(),
-    /** Several orders to one address: in one parcel, or each in its own. */
+    /** Whether several orders to one address go in one parcel, or each in its own. */
     parcel: text().$type<'together' | 'apart'>(),
-    /** The member asks for a cancel while it is being packed: a person decides. */
+    /** When the member requested a cancel while the order was being packed: an operator decides. */
     cancel_asked_at: moment(),
-    /** Wished with the cancel: the subscription that began with this order goes on. */
+    /** Requested with the cancel: the subscription that began with this order continues. */
     keep_subscription: boolean().notNull().default(false),
-    /** Wished with the cancel: the customer is told. */
+    /** Requested with the cancel: the customer is notified. */
     notify: boolean().notNull().default(false),
     updated_at: moment().notNull(),
   },
@@ -112,7 +114,7 @@ export const shipping_decision = pgTable(
   ],
 )
 
-/** 出荷バッチ: the parcels of one run of packing. What is in it stays as it was when it was made. */
+/** 出荷バッチ: the parcels of one packing run. Its content does not change after creation. */
 export const shipping_batch = pgTable(
   'shipping_batch',
   {
@@ -121,10 +123,10 @@ export const shipping_batch = pgTable(
       .references(() => shop.id),
     id: generatedId(),
     batch_no: text().notNull(),
-    /** Who packs it; null: made on the command line. */
+    /** The operator who packs it; null: created on the command line. */
     operator_id: integer().references(() => operator.id),
     status: text().$type<ShippingBatchStatus>().notNull(),
-    /** From the second time on the prints say 再発行. */
+    /** From the second print on, the documents say 再発行. */
     prints: integer().notNull().default(0),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -138,7 +140,7 @@ export const shipping_batch = pgTable(
   ],
 )
 
-/** 送り状ファイル for a carrier's program: the bytes as they were handed out, for a second download. */
+/** 送り状ファイル for a carrier's program: the bytes as downloaded, for a second download. */
 export const shipping_file = pgTable(
   'shipping_file',
   {
@@ -148,12 +150,12 @@ export const shipping_file = pgTable(
     program: text().$type<CarrierProgram>().notNull(),
     temperature: text().$type<Temperature>().notNull(),
     file_name: text().notNull(),
-    /** null: forgotten, since it is full of addresses. */
+    /** null: deleted, because it is full of addresses. */
     content: bytea(),
     parcels: integer().notNull(),
     ...actorColumns,
     created_at: moment().notNull(),
-    /** Its parcels may go into another file. */
+    /** When it was cancelled: its parcels may go into another file. */
     cancelled_at: moment(),
   },
   (t) => [
@@ -166,7 +168,7 @@ export const shipping_file = pgTable(
   ],
 )
 
-/** 取込: a file that a carrier's program gave back. The same bytes are the same row. */
+/** 取込: a file returned by a carrier's program. The same bytes give the same row. */
 export const shipping_import = pgTable(
   'shipping_import',
   {
@@ -180,9 +182,9 @@ export const shipping_import = pgTable(
     program: text().$type<CarrierProgram>().notNull(),
     ...actorColumns,
     created_at: moment().notNull(),
-    /** null: looked at, and nothing has happened. */
+    /** null: only previewed, nothing was changed. */
     confirmed_at: moment(),
-    /** From when its parcels count as sent. */
+    /** When its parcels start to count as sent. */
     due_at: moment(),
   },
   (t) => [
@@ -208,11 +210,11 @@ export const shipment = pgTable(
     temperature: text().$type<Temperature>().notNull().default('normal'),
     status: text().$type<ShipmentStatus>().notNull(),
     shipping_batch_id: id(),
-    /** Place in its batch, from 1, along the shelves. */
+    /** Position in its batch, from 1, in shelf order. */
     pick_no: integer(),
-    /** 送り状ファイル that it stands in; in no second one. */
+    /** 送り状ファイル that contains it; at most one. */
     shipping_file_id: id(),
-    /** It lies in the box of another parcel, and has that one's label. */
+    /** The parcel whose box and label it shares. */
     rides_with_id: id(),
     /** 配送会社 and 送り状番号, once it is handed over. */
     carrier: text().$type<Carrier>(),
@@ -238,9 +240,9 @@ export const shipment = pgTable(
     index().on(t.order_id),
     index('shipment_tracking_prefix').on(t.shop_id, t.tracking_no.op('text_pattern_ops')),
     index().on(t.shipping_batch_id),
-    // What is left to be sent, of a batch and in all.
+    // Parcels still to be sent, by batch and in all.
     index('shipment_packed').on(t.shop_id, t.shipping_batch_id).where(sql`status = 'packed'`),
-    // What is received by its term.
+    // Parcels that count as received after the term.
     index().on(t.shipped_at).where(sql`status = 'shipped'`),
     check('shipment_no', sql`shipment_no ~ '^[0-9A-Z]{1,12}$'`),
     check('shipment_temperature', sql`temperature IN ('normal', 'frozen', 'chilled')`),
@@ -258,7 +260,7 @@ export const shipment = pgTable(
   ],
 )
 
-/** Every status that a parcel has been in, written with it. */
+/** Every status of a parcel, written together with the change. */
 export const shipment_event = pgTable(
   'shipment_event',
   {
@@ -277,7 +279,7 @@ export const shipment_event = pgTable(
   ],
 )
 
-/** 出荷明細: how many pieces of an ordered item are in a parcel. */
+/** 出荷明細: the quantity of an ordered item in a parcel. */
 export const shipment_item = pgTable(
   'shipment_item',
   {
@@ -295,19 +297,19 @@ export const shipment_item = pgTable(
   ],
 )
 
-/** A line of a file that a carrier's program gave back. */
+/** A row of a file returned by a carrier's program. */
 export const shipping_import_row = pgTable(
   'shipping_import_row',
   {
     shop_id: id().notNull(),
     shipping_import_id: id().notNull(),
     row_no: integer().notNull(),
-    /** As it stands in the file. */
+    /** As written in the file. */
     shipment_no: text().notNull(),
     tracking_no: text().notNull(),
-    /** null until it is confirmed, and for ever where there is nothing to do. */
+    /** null until confirmed, and always null where there is nothing to do. */
     state: text().$type<ImportRowState>(),
-    /** Why it failed, ready to show. */
+    /** Why it failed, ready for display. */
     message: text().notNull().default(''),
     settled_at: moment(),
   },
@@ -320,7 +322,7 @@ export const shipping_import_row = pgTable(
   ],
 )
 
-/** 同梱物: what is put into a parcel besides its goods, and when. */
+/** 同梱物: an insert that is put into a parcel besides its goods, and its conditions. */
 export const shipping_insert = pgTable(
   'shipping_insert',
   {
@@ -330,11 +332,11 @@ export const shipping_insert = pgTable(
     id: generatedId(),
     insert_name: text().notNull(),
     shelf: text().notNull(),
-    /** Into the nth delivery of a subscription or order of a member; null: into every one. */
+    /** Only into the nth delivery of a subscription or the nth order of a member; null: into every one. */
     delivery_no: integer(),
-    /** Only for orders that came by this advert; empty: for all. */
+    /** Only for orders that came through this advert; empty: for all. */
     adcd: text().notNull(),
-    /** Only into what goes to somebody other than the buyer (ギフト). */
+    /** Only into parcels to a recipient other than the buyer (ギフト). */
     is_gift: boolean().notNull().default(false),
     sort_no: integer().notNull(),
   },

@@ -16,7 +16,7 @@ import { customer } from './customer.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
-/** お問い合わせ: what somebody wrote to the shop, member or not, and where the correspondence stands. */
+/** お問い合わせ: an inquiry to the shop from a member or a guest, and the state of the correspondence. */
 export const inquiry = pgTable(
   'inquiry',
   {
@@ -24,7 +24,7 @@ export const inquiry = pgTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
-    /** 受付番号, told to whoever wrote. */
+    /** 受付番号, which the sender is told. */
     inquiry_no: text().notNull(),
     /** 1 open, 2 during correspondence, 3 done, 4 on hold, 5 urgent, 6 complete. */
     inquiry_status_id: smallint().notNull(),
@@ -32,9 +32,9 @@ export const inquiry = pgTable(
     inquiry_type_id: smallint().notNull(),
     /** `contact`, or `supplier`: an application for a wholesale account. */
     kind: text().notNull(),
-    /** Member who was logged in; null: a guest. */
+    /** The member who was logged in; null: a guest. */
     customer_id: id(),
-    /** LINE account that wrote: answered there. */
+    /** The LINE account that wrote: the answer goes there. */
     line_id: text(),
     inquiry_category_id: integer(),
     /** The category's label on that day. */
@@ -44,25 +44,25 @@ export const inquiry = pgTable(
     email: text().notNull(),
     phone_number: text().notNull().default(''),
     content: text().notNull(),
-    /** Of an application: the shop's answer, `approved` or `refused`; null while there is none. */
+    /** Application only: the shop's decision, `approved` or `refused`; null: not decided yet. */
     decision: text(),
-    /** Company and address of an application. */
+    /** Application only: company and address. */
     detail: jsonb().$type<Record<string, string | number>>().notNull().default({}),
-    /** Of a refused application: why, for the shop's own people. */
+    /** Refused application only: the reason, for operators only. */
     decision_reason: text(),
-    /** 担当: who of the shop answers it. */
+    /** 担当: the operator who answers it. */
     operator_id: integer().references(() => operator.id),
-    /** Since when somebody waits for a word of the shop; null: they have one, or it is settled. */
+    /** Since when the sender has been waiting for an answer; null: answered or settled. */
     waiting_since: timestamp({ withTimezone: true }),
-    /** Order of the inbox: who waits longest comes first, who does not wait comes last. */
+    /** Sort key of the inbox: the longest waiting comes first, inquiries that do not wait come last. */
     queue_at: timestamp({ withTimezone: true })
       .notNull()
       .generatedAlwaysAs(sql`coalesce(waiting_since, 'infinity'::timestamptz)`),
-    /** Version of the terms that were agreed to. */
+    /** Version of the terms that the sender agreed to. */
     terms_version: text().notNull(),
-    /** Client-made: the same key is the same inquiry. */
+    /** Created by the client: the same key is the same inquiry. */
     idempotency_key: text().notNull(),
-    /** Digest of what was sent; the same key with another one is refused. */
+    /** Digest of the request; the same key with another digest is rejected. */
     request_digest: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -93,16 +93,19 @@ export const inquiry = pgTable(
   ],
 )
 
-/** やりとり: what was said after the first words of an inquiry, and what the shop's people noted for each other. */
+/** やりとり: messages after the first text of an inquiry, and the operators' internal notes. */
 export const inquiry_message = pgTable(
   'inquiry_message',
   {
     shop_id: id().notNull(),
     id: generatedId(),
     inquiry_id: id().notNull(),
-    /** `out`: the shop's answer. `in`: the customer's word, written down by an operator. `note`: nobody outside sees it. */
+    /**
+     * `out`: the shop's answer. `in`: the customer's message, entered by an operator. `note`: visible to operators
+     * only.
+     */
     direction: text().notNull(),
-    /** `mail`, `line` or `phone`; null: a note. */
+    /** `mail`, `line` or `phone`; null for a note. */
     channel: text(),
     body: text().notNull(),
     operator_id: integer()

@@ -6,7 +6,10 @@ import { shop } from './shop.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** 友だち: what we last heard of a LINE user and the shop's official account, from a login or a webhook; member or not. */
+/**
+ * 友だち: the last known relation of a LINE user, member or not, to the shop's official account, from a login or a
+ * webhook.
+ */
 export const line_friend = pgTable(
   'line_friend',
   {
@@ -15,13 +18,15 @@ export const line_friend = pgTable(
       .references(() => shop.id),
     /** `U` and 32 hex digits. */
     line_user_id: text().notNull(),
-    /** 1 not added, 2 permission (logged in, no friend yet), 3 add (at a login just now), 4 added (LINE told so). */
+    /**
+     * 1 not added, 2 permission (logged in, no friend yet), 3 add (at a login just now), 4 added (reported by LINE).
+     */
     friend_status_id: smallint().notNull(),
-    /** Was a friend and blocked us: nothing reaches them. */
+    /** Was a friend and blocked the account: no message reaches this user. */
     is_blocked: boolean().notNull().default(false),
-    /** LINE's time of the last follow or unfollow: one that comes late changes nothing. */
+    /** LINE's time of the last follow or unfollow: an older event that arrives later changes nothing. */
     last_event_at: timestamp({ withTimezone: true }),
-    /** The last follow took back a block: no new friend. */
+    /** The last follow undid a block: not a new friend. */
     is_unblocked: boolean().notNull().default(false),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -31,7 +36,7 @@ export const line_friend = pgTable(
   ],
 )
 
-/** Account link by the bot: what LINE's `accountLink` event gives back, kept only as SHA-256. */
+/** Account link by the bot: the nonce that LINE's `accountLink` event returns, stored only as SHA-256. */
 export const line_link_nonce = pgTable(
   'line_link_nonce',
   {

@@ -2,7 +2,7 @@ import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 import { id } from './columns.ts'
 import { shop } from './shop.ts'
 
-/** メールとLINEの文章 that a shop wrote itself; what has no row is told by the standard text, which is code. */
+/** メールとLINEの文章 that a shop wrote itself; a message without a row uses the standard text in the code. */
 export const message_text = pgTable(
   'message_text',
   {
@@ -10,7 +10,7 @@ export const message_text = pgTable(
       .notNull()
       .references(() => shop.id),
     kind: text().notNull(),
-    /** Of LINE: the title of the card. */
+    /** For LINE: the title of the card. */
     subject: text().notNull(),
     body: text().notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),

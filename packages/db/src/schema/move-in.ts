@@ -14,8 +14,8 @@ import { id } from './columns.ts'
 import { shop } from './shop.ts'
 
 /**
- * 移行: which row of another system became which of ours. What stands here is not taken in a second time, also where its member
- * has left since; so it outlives the row, and no key holds it.
+ * 移行: maps a row of another system to ours. A row recorded here is not imported again, even if its member has left
+ * since. So it outlives our row and has no foreign key to it.
  */
 export const moved_row = pgTable(
   'moved_row',
@@ -24,7 +24,7 @@ export const moved_row = pgTable(
       .notNull()
       .references(() => shop.id),
     kind: text().$type<'member' | 'address' | 'subscription' | 'order'>().notNull(),
-    /** Its number there. */
+    /** Its number in the other system. */
     foreign_no: text().notNull(),
     row_id: id().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -39,7 +39,7 @@ export const moved_row = pgTable(
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 
-/** 移行 by the screen, one of a shop at a time: where it stands, and what was found. */
+/** 移行 by the admin screen, one per shop at a time: its state, and what was found. */
 export const move_in = pgTable(
   'move_in',
   {
@@ -52,10 +52,10 @@ export const move_in = pgTable(
     progress: jsonb().$type<{ file: string; done: number; of: number }>(),
     /** See `MoveReport` of `packages/shop/src/move-in`. */
     report: jsonb().$type<Record<string, unknown>>(),
-    /** How many stay behind, as whoever began the run has seen. */
+    /** Number of rows that will not be imported, as shown to the operator who began the run. */
     refused: integer().notNull().default(0),
     error: text().notNull().default(''),
-    /** Until then a process works on it. */
+    /** Until then one process works on it. */
     claimed_until: moment(),
     operator_id: integer().notNull(),
     operator_name: text().notNull(),
@@ -64,7 +64,7 @@ export const move_in = pgTable(
   () => [check('move_in_state', sql`state IN ('files', 'checking', 'checked', 'running', 'done', 'failed')`)],
 )
 
-/** A file of it, until it is taken in. */
+/** One of its files, stored until it is imported. */
 export const move_in_file = pgTable(
   'move_in_file',
   {

@@ -19,24 +19,27 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const moment = () => timestamp({ withTimezone: true })
 const roles = sql.raw(`('manager', 'orders', 'shipping', 'support', 'accounting', 'viewer')`)
 
-/** 担当者: a person of the installation who works in one shop or several. Never deleted, so that the trail keeps its names. */
+/**
+ * 担当者: a person of the installation who works in one shop or several. Never deleted, so that the audit log keeps its
+ * names.
+ */
 export const operator = pgTable(
   'operator',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Lower case. */
+    /** In lower case. */
     email: text().notNull(),
     name: text().notNull(),
     /** argon2id, PHC string; null for those who only use passkeys. */
     password_hash: text(),
-    /** Key of the authenticator, encrypted; null: none is set up. */
+    /** Secret of the authenticator app, encrypted; null: not set up. */
     totp_secret: text(),
-    /** The last 30-second step whose code was used: a code works once. */
+    /** The last 30-second step whose code was used: each code works once. */
     totp_step: integer(),
     /** Role in every shop of the installation; null: only those of `operator_role`. */
     installation_role: text(),
     signed_in_at: moment(),
-    /** Stopped for the whole installation: can't sign in any more. */
+    /** When the operator was stopped for the whole installation and can no longer sign in. */
     stopped_at: moment(),
     created_at: moment().notNull(),
   },
@@ -54,13 +57,13 @@ export const operator_role = pgTable(
       .notNull()
       .references(() => operator.id),
     role: text().notNull(),
-    /** Can't enter this shop any more. */
+    /** When the operator was stopped in this shop and can no longer enter it. */
     stopped_at: moment(),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.operator_id] }), check('operator_role_role', sql`role in ${roles}`)],
 )
 
-/** A signed-in browser of an operator; the cookie's secret is kept only as SHA-256. */
+/** A signed-in browser of an operator; the cookie's secret is stored only as SHA-256. */
 export const operator_session = pgTable(
   'operator_session',
   {
@@ -74,10 +77,13 @@ export const operator_session = pgTable(
     created_at: moment().notNull(),
     seen_at: moment().notNull(),
     expires_at: moment().notNull(),
-    /** When the second factor was given last. */
+    /** When the second factor was last verified. */
     confirmed_at: moment().notNull(),
     ended_at: moment(),
-    /** Where the database's log ended after their last change: what they read has come so far. */
+    /**
+     * End of the database's log (LSN) after the session's last change: a standby that it reads from must have reached
+     * it.
+     */
     written_lsn: lsn(),
   },
   (t) => [uniqueIndex().on(t.token_hash), index().on(t.operator_id)],
@@ -103,7 +109,7 @@ export const operator_passkey = pgTable(
   (t) => [uniqueIndex().on(t.credential_id), index().on(t.operator_id)],
 )
 
-/** 予備コード for a lost authenticator, kept only as SHA-256; each works once. */
+/** 予備コード for a lost authenticator, stored only as SHA-256; each works once. */
 export const operator_recovery_code = pgTable(
   'operator_recovery_code',
   {
@@ -116,19 +122,19 @@ export const operator_recovery_code = pgTable(
   (t) => [primaryKey({ columns: [t.operator_id, t.code_hash] })],
 )
 
-/** Challenges of WebAuthn that were given out and not answered yet; each is good for one answer within five minutes. */
+/** WebAuthn challenges that were issued and not answered yet; each accepts one response within five minutes. */
 export const operator_challenge = pgTable(
   'operator_challenge',
   {
     challenge: text().primaryKey(),
-    /** null: at the door, where it is not known yet who comes. */
+    /** null at sign-in, where the operator is not known yet. */
     operator_id: integer().references(() => operator.id),
     expires_at: moment().notNull(),
   },
   (t) => [index().on(t.expires_at)],
 )
 
-/** 招待: a link sent by mail that makes an operator, kept only as SHA-256. */
+/** 招待: a link sent by mail that creates an operator, stored only as SHA-256. */
 export const operator_invitation = pgTable(
   'operator_invitation',
   {
@@ -138,9 +144,9 @@ export const operator_invitation = pgTable(
     token_hash: bytea().notNull(),
     email: text().notNull(),
     role: text().notNull(),
-    /** The role is for every shop of the installation. */
+    /** Whether the role applies to every shop of the installation. */
     is_installation: boolean().notNull().default(false),
-    /** What was chosen so far, until the first code finishes it. */
+    /** Values entered so far, until the first authenticator code completes the account. */
     operator_name: text(),
     password_hash: text(),
     totp_secret: text(),
@@ -156,12 +162,13 @@ export const operator_invitation = pgTable(
 )
 
 /**
- * What the search of the trail looks through: what was changed and who did it, by the names of that day, Latin letters small. Its index has
- * each one, two and three letters that stand together (`grams`, of migration 0009), so that a word is found wherever it stands.
+ * Text that the audit log's search covers: the subject and the operator, by their names of that day, in lower case. Its
+ * index contains every run of one, two and three letters (`grams`, of migration 0009), so that a word is found in any
+ * position.
  */
 export const audit_words = sql.raw(`lower((subject_name || E'\\n' || operator_name) collate "C")`)
 
-/** 操作履歴: what an operator changed; a trigger refuses to change or delete a row. */
+/** 操作履歴: what an operator changed; a trigger rejects every update and delete of a row. */
 export const audit_event = pgTable(
   'audit_event',
   {
@@ -174,16 +181,16 @@ export const audit_event = pgTable(
     operator_id: integer().references(() => operator.id),
     operator_name: text().notNull(),
     ip: text().notNull(),
-    /** The call of the contract, or the command. */
+    /** The contract call, or the command. */
     action: text().notNull(),
-    /** What kind of thing was changed (`product`, `setting`), which one, and its name on that day. */
+    /** The kind of the changed thing (`product`, `setting`), its id, and its name on that day. */
     subject: text().notNull(),
     subject_id: text().notNull(),
     subject_name: text().notNull(),
-    /** Only what changed, under the names of the columns. */
+    /** Only what changed, by column name. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Names of what changed, for the search 「この価格を変えたのは誰か」. */
+    /** Names of the changed columns, for the search 「この価格を変えたのは誰か」. */
     fields: text().array().notNull(),
   },
   (t) => [
@@ -197,7 +204,7 @@ export const audit_event = pgTable(
   ],
 )
 
-/** 保存した表示: filters and order of a list under a name. */
+/** 保存した表示: filters and order of a list, saved under a name. */
 export const saved_view = pgTable(
   'saved_view',
   {

@@ -35,13 +35,16 @@ export const orders = pgTable(
       .notNull()
       .references(() => shop.id),
     customer_id: id().notNull(),
-    /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never used again. */
+    /** ご注文番号, also OrderID at GMO: at most 27 of [A-Za-z0-9-], never reused. */
     order_no: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    /** Client-made: the same key answers the same order. null: a later delivery, whose key is (subscription_id, cycle). */
+    /**
+     * Created by the client: the same key returns the same order. null: a later delivery, whose key is
+     * (subscription_id, cycle).
+     */
     idempotency_key: text(),
     subscription_id: id(),
-    /** Number of the delivery of its subscription; one order a cycle. */
+    /** Number of the delivery within its subscription; one order per cycle. */
     cycle: integer(),
     ...addressColumns,
     delivery_notes: text().notNull().default(''),
@@ -49,7 +52,7 @@ export const orders = pgTable(
     delivery_time_id: id(),
     /** null: as soon as possible. */
     delivery_date: date(),
-    /** お届け予定日: what the confirmation named; null: nothing was promised. */
+    /** お届け予定日 shown at the confirmation; null: none was promised. */
     expected_date: date(),
     payment_method_id: smallint(),
     /** Goods at list or subscription price. */
@@ -64,15 +67,15 @@ export const orders = pgTable(
     /** 同梱: false for letterbox parcels and remote islands. */
     bundled_flag: boolean().notNull(),
     ...adColumns,
-    /** 元のご注文 that goods of are sent again (再送・交換); null: an order of its own. */
+    /** 元のご注文 whose goods are sent again (再送・交換); null: not a replacement. */
     replaces_order_id: id(),
     replacement_kind: text().$type<ReplacementKind>(),
-    /** What came back of the original is settled: in stock again, or thrown away; null: it may still come. */
+    /** When the returned goods of the original were settled (restocked or discarded); null: they may still arrive. */
     goods_back_at: timestamp({ withTimezone: true }),
     /**
-     * An order is its member's first (初回) while no earlier one of theirs stands: one that does not wait for its payment, has not failed
-     * and is not cancelled. true: an earlier one stands. false or null (not looked at yet): it may be the first, and whoever needs to
-     * know asks. A list passes over the many later orders by it; a job writes it, and what is cancelled takes it back.
+     * An order is the member's first (初回) if no earlier order of theirs counts; an order awaiting payment, failed or
+     * cancelled does not count. true: an earlier one counts. false or null (not checked yet): it may be the first, and
+     * the reader must check. Lists use it to skip the many later orders. A job sets it, and a cancellation resets it.
      */
     is_repeat: boolean(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -90,7 +93,7 @@ export const orders = pgTable(
     uniqueIndex().on(t.shop_id, t.subscription_id, t.cycle),
     index().on(t.customer_id, t.id),
     index().on(t.status, t.updated_at),
-    // What the shop's people filter, sort and search by.
+    // For the filters, sorts and searches of the admin.
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.status, t.created_at, t.id),
     index().on(t.shop_id, t.pref_id, t.created_at, t.id),
@@ -106,7 +109,7 @@ export const orders = pgTable(
     index('orders_phone_prefix').on(t.shop_id, t.phone_number.op('text_pattern_ops')),
     index('orders_name_prefix').on(t.shop_id, sql`(name01 || name02) text_pattern_ops`),
     index('orders_kana_prefix').on(t.shop_id, sql`(kana01 || kana02) text_pattern_ops`),
-    // What is to be packed.
+    // Orders to be packed.
     index('orders_unpaid')
       .on(t.shop_id, t.id)
       .where(sql`status = 'payment_pending' OR (status = 'payment_error' AND cycle > 1)`),
@@ -124,7 +127,7 @@ export const orders = pgTable(
     ),
     index('orders_replacing').on(t.shop_id, t.replaces_order_id, t.id).where(sql`replaces_order_id is not null`),
     check('orders_replacement_kind', sql`replacement_kind IN ('resend', 'exchange')`),
-    // Nothing is paid for what is sent again.
+    // A replacement is free.
     check(
       'orders_replacement',
       sql`(replaces_order_id IS NULL) = (replacement_kind IS NULL) AND (replaces_order_id IS NULL OR payment_total = 0)`,
@@ -137,7 +140,7 @@ export const orders = pgTable(
   ],
 )
 
-/** 受注明細: a copy of what was sold, so that a later change of the catalogue changes no receipt. */
+/** 受注明細: a copy of what was sold, so that later changes of the catalogue do not affect receipts. */
 export const order_item = pgTable(
   'order_item',
   {
@@ -154,14 +157,14 @@ export const order_item = pgTable(
     set_item_name2: text(),
     product_image: text().notNull(),
     quantity: integer().notNull(),
-    /** One piece, tax included. */
+    /** Price of one piece, tax included. */
     price: integer().notNull(),
     subtotal: integer().notNull(),
     discount_amount: integer().notNull(),
     tax_rate: integer().notNull(),
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
-    /** 再送・交換: the item of the original that it is sent for. */
+    /** 再送・交換: the item of the original order that it replaces. */
     replaces_item_id: id(),
   },
   (t) => [
@@ -185,7 +188,7 @@ export const order_evidence = pgTable(
   {
     shop_id: id().notNull(),
     order_id: id().notNull(),
-    /** Digest of what was asked for; the same idempotency key with another one is refused. */
+    /** Digest of the request; the same idempotency key with another digest is rejected. */
     request_digest: text().notNull(),
     terms_version: text().notNull(),
     shown_at: timestamp({ withTimezone: true }).notNull(),
@@ -196,7 +199,7 @@ export const order_evidence = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.order_id] }), inShop(t, t.order_id, orders)],
 )
 
-/** Every status that an order has been in, written with it. */
+/** Every status of an order, written together with the change. */
 export const order_status_event = pgTable(
   'order_status_event',
   {
@@ -215,7 +218,7 @@ export const order_status_event = pgTable(
   ],
 )
 
-/** 領収書・納品書 that were handed out, with what the member had written on them. Later ones are marked 再発行. */
+/** Issued 領収書・納品書, with the texts that the member chose. Later issues are marked 再発行. */
 export const order_document = pgTable(
   'order_document',
   {
@@ -223,7 +226,7 @@ export const order_document = pgTable(
     order_id: id().notNull(),
     /** `receipt` or `delivery-slip`. */
     document_type: text().notNull(),
-    /** 1 the first; from 2 on a reissue. */
+    /** 1 is the first issue; from 2 on, a reissue. */
     issue_no: integer().notNull(),
     /** 宛名 */
     addressee: text().notNull(),
@@ -239,7 +242,7 @@ export const order_document = pgTable(
   ],
 )
 
-/** 社内メモ of an order: nobody outside sees it. */
+/** 社内メモ of an order: visible to operators only. */
 export const order_note = pgTable(
   'order_note',
   {
@@ -259,20 +262,20 @@ export const order_note = pgTable(
   ],
 )
 
-/** 代理注文 that its member pays with a card, behind a link: what was said on the phone, until it is an order. */
+/** 代理注文 that the member pays by card through a link: the details taken on the phone, until it becomes an order. */
 export const order_request = pgTable(
   'order_request',
   {
     shop_id: id().notNull(),
     id: generatedId(),
-    /** In the link. */
+    /** Part of the link. */
     request_no: text().notNull(),
     customer_id: id().notNull(),
     /** What was ordered on the phone, with the address. */
     draft: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** As it was read out. */
+    /** The total read out on the phone. */
     payment_total: integer().notNull(),
-    /** Of the order that it becomes; after a card that was declined there is another. */
+    /** Idempotency key of the resulting order; replaced after a declined card. */
     idempotency_key: text().notNull(),
     operator_id: integer()
       .notNull()
@@ -286,7 +289,7 @@ export const order_request = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.customer_id, customer),
     uniqueIndex().on(t.shop_id, t.request_no),
-    // The same press is the same request.
+    // The same key is the same request.
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.shop_id, t.customer_id, t.id),
     index().on(t.expires_at),

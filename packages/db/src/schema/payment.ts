@@ -28,25 +28,25 @@ export const payment = pgTable(
     /** See packages/shop/src/payment/rules/payment-state.ts. */
     state: text().notNull(),
     amount: integer().notNull(),
-    /** Of `amount`, taken at shipping; of that, given back. */
+    /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
     refunded_amount: integer().notNull().default(0),
-    /** Our number for it at the provider, used once. */
+    /** Our number for it at the provider; used once. */
     provider_order_id: text().notNull(),
-    /** The provider's own keys to it; read by its adapter alone. */
+    /** The provider's own identifiers; read only by its adapter. */
     reference: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** What the browser that comes back from the provider carries. */
+    /** Key that the browser carries when it comes back from the provider. */
     return_key: text(),
     redirect_url: text(),
-    /** Saved card that pays. */
+    /** The saved card that pays. */
     card_seq: integer(),
-    /** Keep the card for the member once it is paid; set back when that is done. */
+    /** Save the card for the member once the payment succeeds; reset when done. */
     save_card: boolean().notNull().default(false),
-    /** Why it failed, in the terms of PaymentRefusal. */
+    /** Why it failed, as a PaymentRefusal. */
     refusal: text(),
-    /** The provider's own code for it. */
+    /** The provider's error code. */
     error: text(),
-    /** Until then one process works on it with the provider; the others wait. */
+    /** Until then one process works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -74,8 +74,8 @@ export const payment = pgTable(
 )
 
 /**
- * 決済の停止: while a shop has its row, nothing that moves money is asked of its providers. Set for all shops after a restore; each
- * goes on when its books agree with its providers'.
+ * 決済の停止: while a shop has a row, no request that moves money is sent to its providers. Set for all shops after a
+ * restore; lifted per shop once its records agree with those of its providers.
  */
 export const payment_hold = pgTable('payment_hold', {
   shop_id: id().primaryKey(),
@@ -96,7 +96,7 @@ export const card_registration = pgTable(
     access_pass: text(),
     redirect_url: text(),
     is_default: boolean().notNull().default(false),
-    /** The card that this one takes the place of; subscriptions that it pays for follow. */
+    /** The card that this one replaces; subscriptions paid with it switch over. */
     replaces_seq: integer(),
     idempotency_key: text().notNull(),
     card_seq: integer(),
@@ -133,7 +133,7 @@ export const payment_event = pgTable(
   ],
 )
 
-/** A card that was typed in and refused. Whoever tries out stolen numbers makes many. */
+/** A card that was entered and declined. An attacker testing stolen numbers causes many. */
 export const card_decline = pgTable(
   'card_decline',
   {
@@ -152,7 +152,7 @@ export const card_decline = pgTable(
   ],
 )
 
-/** What a provider told us without being asked, kept so that the same notice does nothing twice. */
+/** A notification from a provider, stored so that a repeated one does nothing. */
 export const payment_notice = pgTable(
   'payment_notice',
   {
@@ -167,7 +167,7 @@ export const payment_notice = pgTable(
 
 type Books = { state: string; amount: number; refunded_amount: number }
 
-/** 差異: where the provider's record of a payment is not what ours is. */
+/** 差異: the provider's record of a payment differs from ours. */
 export const payment_difference = pgTable(
   'payment_difference',
   {
@@ -175,10 +175,10 @@ export const payment_difference = pgTable(
     id: generatedId(),
     payment_id: id().notNull(),
     ours: jsonb().$type<Books>().notNull(),
-    /** null: the provider never heard of it. */
+    /** null: the provider does not know the payment. */
     theirs: jsonb().$type<Books>(),
     found_at: timestamp({ withTimezone: true }).notNull(),
-    /** When the two agreed again. */
+    /** When the two records agreed again. */
     resolved_at: timestamp({ withTimezone: true }),
   },
   (t) => [

@@ -6,7 +6,7 @@ import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** 写真: what operators uploaded. Where one is used stands with the product and the SKU, by its path. */
+/** 写真 uploaded by operators. Products and SKUs refer to a picture by its path. */
 export const picture = pgTable(
   'picture',
   {
@@ -16,19 +16,19 @@ export const picture = pgTable(
     id: generatedId(),
     /** Below the image base, without width and format: the shop, and a hash of the content. */
     path: text().notNull(),
-    /** `goods`: cut to 4:5. `logo`: whole, for the header. */
+    /** `goods`: cropped to 4:5. `logo`: uncropped, for the header. */
     shape: text().$type<'goods' | 'logo'>().notNull().default('goods'),
-    /** Pixels of what was uploaded, and bytes of the files that were made of it. */
+    /** Size of the upload in pixels, and total bytes of the files generated from it. */
     width: integer().notNull(),
     height: integer().notNull(),
     bytes: integer().notNull(),
     operator_id: integer().references(() => operator.id),
     created_at: moment().notNull(),
-    /** When all of its files were in their place; null: not yet, or the process was cut off. */
+    /** When all of its files were stored; null: not yet, or the process was interrupted. */
     stored_at: moment(),
-    /** Since when nothing shows it, as the job saw it; null: in use. */
+    /** Since when it is unused, as determined by the job; null: in use. */
     unused_since: moment(),
-    /** Its files are being removed; it can't be used any more. */
+    /** When removal of its files began; it can no longer be used. */
     removed_at: moment(),
   },
   (t) => [

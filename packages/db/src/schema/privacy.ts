@@ -5,31 +5,31 @@ import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { inquiry } from './inquiry.ts'
 
-/** 個人情報の請求 of a member: what was asked for, by when it is answered, and what was done. */
+/** 個人情報の請求 of a member: the request, its deadline, and what was done. */
 export const privacy_request = pgTable(
   'privacy_request',
   {
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    /** Where it was asked; null: by phone, mail or letter. */
+    /** The inquiry that made it; null: by phone, mail or letter. */
     inquiry_id: id(),
     kind: text().$type<PrivacyKind>().notNull(),
     source: text().$type<PrivacySource>().notNull(),
     state: text().$type<PrivacyState>().notNull().default('received'),
-    /** What they asked for, in the desk's words. */
+    /** The request in the operator's words. */
     content: text().notNull(),
-    /** 本人確認: how it is known that the member asks; empty: not yet. */
+    /** 本人確認: how the member's identity was verified; empty: not yet. */
     identity_check: text().notNull().default(''),
-    /** What was done and told, or why it was refused. */
+    /** What was done and answered, or the reason for refusal. */
     answer: text().notNull().default(''),
     due_on: date().notNull(),
-    /** When the file was handed out last. */
+    /** When the file was last downloaded. */
     exported_at: timestamp({ withTimezone: true }),
-    /** When what says who they were was taken out of the books. */
+    /** When the member's identifying data was erased from the order records. */
     erased_at: timestamp({ withTimezone: true }),
     closed_at: timestamp({ withTimezone: true }),
-    /** Who wrote it down. */
+    /** The actor who recorded it. */
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

@@ -31,7 +31,7 @@ export const category = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
 )
 
-/** A thing with what is to be said about it. */
+/** A name with its description. */
 export interface Named {
   name: string
   text: string
@@ -57,26 +57,26 @@ export const product = pgTable(
     description: text().notNull(),
     how_to_use: jsonb().$type<string[]>().notNull(),
     ingredients: text().notNull(),
-    /** 何のためのものか: under the name, before anything is chosen. */
+    /** 何のためのものか: shown under the name, before anything is selected. */
     purpose: text().notNull().default(''),
     /** こんな方に, a sentence each. */
     suits: jsonb().$type<string[]>().notNull().default([]),
-    /** 使い心地: its name (香り, のび) and how it is. */
+    /** 使い心地: a name (香り, のび) and its description. */
     feel: jsonb().$type<Named[]>().notNull().default([]),
-    /** 成分の意味 of the few that matter; all of them stand in `ingredients`. */
+    /** 成分の意味 of the few important ingredients; the full list is `ingredients`. */
     ingredient_notes: jsonb().$type<Named[]>().notNull().default([]),
     questions: jsonb().$type<{ question: string; answer: string }[]>().notNull().default([]),
-    /** HTML that the shop writes; sanitised whenever it is served. */
+    /** HTML written by the shop; sanitised whenever it is served. */
     story_html: text().notNull().default(''),
-    /** Beside the steps of how to use it, one of its pictures; null: none. */
+    /** One of its pictures, shown beside the steps of use; null: none. */
     use_image_path: text(),
-    /** 返品 of this product, where it is not as with all others. */
+    /** 返品 terms of this product, if they differ from the shop's. */
     return_note: text().notNull().default(''),
     /** 年払い: one charge for `lump_sum_payment_num` deliveries. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
     sort_no: integer().notNull(),
-    /** Raised by every save of an operator; a save made against an older one is refused. */
+    /** Increased by every save of an operator; a save based on an older version is rejected. */
     version: integer().notNull().default(1),
   },
   (t) => [
@@ -93,7 +93,7 @@ export const product = pgTable(
   ],
 )
 
-/** 一緒に使いたいもの, in the order of the shop; a product without any shows others of its category. */
+/** 一緒に使いたいもの, in the shop's order; a product without any shows others of its category. */
 export const product_related = pgTable(
   'product_related',
   {
@@ -127,7 +127,7 @@ export const product_image = pgTable(
   ],
 )
 
-/** SKU: what is in stock and in a cart. Prices in yen, tax included. */
+/** SKU: the unit of stock and of a cart. Prices in yen, tax included. */
 export const product_sku = pgTable(
   'product_sku',
   {
@@ -143,34 +143,34 @@ export const product_sku = pgTable(
       searched("coalesce(set_item_name1, '') || ' ' || coalesce(set_item_name2, '')"),
     ),
     price: integer().notNull(),
-    /** Price of the first delivery of a subscription; null: as `subscription_price`. */
+    /** Price of the first delivery of a subscription; null: same as `subscription_price`. */
     subscription_first_price: integer(),
-    /** Price from the second delivery on; null: as `price`. */
+    /** Price from the second delivery on; null: same as `price`. */
     subscription_price: integer(),
     /** 10 or 8 (軽減税率). */
     tax_rate: integer().notNull(),
-    /** Orders take from it and operators add to it, always by a difference, so that no change is lost. */
+    /** Orders subtract from it and operators add to it, always as a difference, so that no change is lost. */
     stock: integer().notNull(),
-    /** 残りわずか for the shop's people: with so many pieces or fewer. */
+    /** 残りわずか in the admin: at this many pieces or fewer. */
     low_stock: integer().notNull().default(5),
     /** 一回のご注文の上限, 1 to 99. */
     sale_limit: integer().notNull(),
-    /** With its packing, in grams; 0: counts as nothing. */
+    /** Weight with packing, in grams; 0: not counted. */
     weight_g: integer().notNull().default(0),
-    /** 使い切る目安: how many days one piece lasts; null: not said. */
+    /** 使い切る目安: how many days one piece lasts; null: not stated. */
     lasting_days: integer(),
     /** Fits メール便 (special light variant): such a parcel takes no bundled items. */
     light_flag: boolean().notNull().default(false),
-    /** 棚番: where it lies; pickers go in this order. */
+    /** 棚番: shelf location; pickers follow this order. */
     shelf: text().notNull().default(''),
     /** JAN, for a scanner. */
     barcode: text().notNull().default(''),
-    /** 温度帯 that it is sent at. */
+    /** 温度帯 for shipping. */
     temperature: text().$type<Temperature>().notNull().default('normal'),
     visible: boolean().notNull().default(true),
-    /** The picture that shows this choice, one of its product's; null: none of its own. */
+    /** The product's picture that shows this SKU; null: none. */
     image_path: text(),
-    /** Raised when what is sold under this id changes; a cart that holds an older one is told. */
+    /** Increased when what is sold under this id changes; a cart with an older revision is notified. */
     revision: integer().notNull().default(1),
     sort_no: integer().notNull(),
   },
@@ -195,7 +195,7 @@ export const product_sku = pgTable(
   ],
 )
 
-/** 入荷・在庫の訂正: what operators did to a stock. What orders take and give back stands with the orders. */
+/** 入荷・在庫の訂正: stock changes by operators. Changes by orders are recorded with the orders. */
 export const stock_event = pgTable(
   'stock_event',
   {
@@ -203,14 +203,14 @@ export const stock_event = pgTable(
     id: generatedId(),
     product_sku_id: id().notNull(),
     kind: text().$type<'receipt' | 'correction'>().notNull(),
-    /** Pieces added; below zero: taken away. */
+    /** Pieces added; negative: removed. */
     quantity: integer().notNull(),
-    /** What was there afterwards. */
+    /** Stock after the change. */
     stock: integer().notNull(),
-    /** Why; of a receipt an optional note. */
+    /** The reason; for a receipt of goods an optional note. */
     reason: text().notNull(),
     ...actorColumns,
-    /** Made by the screen: the same entry sent twice counts once. */
+    /** Created by the screen: the same entry sent twice counts once. */
     idempotency_key: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

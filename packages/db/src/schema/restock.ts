@@ -3,14 +3,17 @@ import { id, inShop } from './columns.ts'
 import { customer } from './customer.ts'
 import { product_sku } from './product.ts'
 
-/** 再入荷のお知らせ: who waits for a SKU that is sold out. Gone once it was told, or after half a year. */
+/**
+ * 再入荷のお知らせ: a request to be notified when a sold-out SKU is back. Deleted once the notice was sent, or after half a
+ * year.
+ */
 export const restock_request = pgTable(
   'restock_request',
   {
     shop_id: id().notNull(),
     product_sku_id: id().notNull(),
     email: text().notNull(),
-    /** null: a guest. */
+    /** null for a guest. */
     customer_id: id(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

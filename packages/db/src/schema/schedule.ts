@@ -5,7 +5,7 @@ import { generatedId, id } from './columns.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
 
-/** 予定: a change of the shop that begins, and may end, at a moment. */
+/** 予定: a planned change of the shop that takes effect, and may end, at a set time. */
 export const scheduled_change = pgTable(
   'scheduled_change',
   {
@@ -14,17 +14,17 @@ export const scheduled_change = pgTable(
       .references(() => shop.id),
     id: generatedId(),
     kind: text().$type<ScheduleKind>().notNull(),
-    /** Id of the product or of the delivery method, `banner/0` of a text; empty: the shop itself. */
+    /** Id of the product or of the delivery method, `banner/0` for a text; empty: the shop itself. */
     subject_id: text().notNull(),
     subject_name: text().notNull(),
-    /** What was there when it was planned, and from its beginning on, what it took the place of. */
+    /** The values when it was planned; after it took effect, the values that it replaced. */
     before: jsonb().$type<Record<string, unknown>>().notNull(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     starts_at: timestamp({ withTimezone: true }).notNull(),
-    /** null: it stays. */
+    /** null: permanent. */
     ends_at: timestamp({ withTimezone: true }),
     state: text().$type<ScheduleState>().notNull(),
-    /** Why it could not be made. */
+    /** Why the change could not be made. */
     problem: text(),
     operator_id: integer().references(() => operator.id),
     operator_name: text().notNull(),

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { generatedId, id } from './columns.ts'
 
-/** 店舗: one seller of an installation; every other row belongs to one. */
+/** 店舗: one seller of an installation; most rows belong to exactly one shop. */
 export const shop = pgTable(
   'shop',
   {
@@ -26,16 +26,16 @@ export const shop = pgTable(
     corporate_flag: boolean().notNull().default(false),
     ec_line_required_flag: boolean().notNull().default(false),
     line_channel_flag: boolean().notNull().default(false),
-    /** LINEログインの案内: when it starts by itself on a phone. */
+    /** LINEログインの案内: when it starts automatically on a phone. */
     line_login_timing: text().$type<LineLoginTiming>().notNull().default('first_page'),
-    /** 検索の言い換え: groups of words that mean the same to a customer. */
+    /** 検索の言い換え: groups of words with the same meaning. */
     search_synonyms: jsonb().$type<string[][]>().notNull().default([]),
-    /** Yen of goods after discounts from which delivery is free; null: never. */
+    /** Goods total in yen, after discounts, from which delivery is free; null: never. */
     delivery_free_amount: integer(),
     customer_rank_use_flag: boolean().notNull().default(false),
     customer_rank_operation_start_date: date(),
     customer_rank_operation_end_date: date(),
-    /** 会員ランク is decided from what was bought in so many months before. */
+    /** Number of months of purchases that decide the 会員ランク. */
     customer_rank_months: smallint().notNull().default(12),
     menu_mypage_top_on: boolean().notNull().default(true),
     menu_subscription_on: boolean().notNull().default(true),
@@ -45,37 +45,37 @@ export const shop = pgTable(
     menu_payment_on: boolean().notNull().default(true),
     /** 適格請求書発行事業者登録番号: T and 13 digits. */
     registration_number: text().notNull(),
-    /** 主なボタンの色 and 定期便の色, `#a4303f`; null: those of the theme. */
+    /** 主なボタンの色 and 定期便の色, `#a4303f`; null: the theme's colours. */
     primary_color: text(),
     subscription_color: text(),
-    /** Of the picture that stands in the header instead of the mark and the name; null: none. */
+    /** Picture shown in the header instead of the mark and the name; null: none. */
     logo_path: text(),
     company_name: text().notNull(),
     company_address: text().notNull(),
     phone_number: text().notNull(),
     email: text().notNull(),
-    /** 電話番号の表示: `4-3-rest` as the specification has it, `usual` hyphens, or `digits` alone. */
+    /** 電話番号の表示: `4-3-rest` as in the specification, `usual` hyphens, or `digits` only. */
     phone_display: text().$type<PhoneDisplay>().notNull().default('4-3-rest'),
-    /** パスワードの文字数, of new ones. */
+    /** パスワードの文字数 of new passwords. */
     password_min: smallint().notNull().default(7),
     password_max: smallint().notNull().default(15),
-    /** 退会の受け付け: by `phone`, as the specification has it, or in `mypage` too. */
+    /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
     withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
-    /** 価格の公開, where the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
+    /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
     price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
-    /** カードの入力を止める: after so many refused cards in so many minutes, for so many minutes. */
+    /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
     card_decline_max: integer().notNull().default(5),
     card_decline_minutes: integer().notNull().default(30),
     card_lock_minutes: integer().notNull().default(30),
-    /** Version of the terms that an order agrees to; kept with it as evidence. */
+    /** Version of the terms that an order agrees to; stored with the order as evidence. */
     terms_version: text().notNull(),
-    /** 開店: null while the shop is being made ready, and nobody but its own people may look. */
+    /** 開店: null while the shop is being prepared and only its operators may view it. */
     opened_at: timestamp({ withTimezone: true }).defaultNow(),
     /** 臨時休業: since when a shop that was open is closed again. */
     closed_at: timestamp({ withTimezone: true }),
-    /** What customers read meanwhile; empty: a sentence of ours. */
+    /** The text that customers see meanwhile; empty: a standard sentence. */
     closed_text: text().notNull().default(''),
-    /** Of the link by which a shop that is not open is looked at. */
+    /** Key of the preview link to a shop that is not open. */
     visit_key: text().notNull().default(sql`gen_random_uuid()::text`),
   },
   () => [
@@ -91,7 +91,7 @@ export const shop = pgTable(
   ],
 )
 
-/** A program that may call the API for a shop; its key signs `init` and is known to every browser. */
+/** A program that may call the API for a shop. Its key signs `init` and is public: every browser receives it. */
 export const client = pgTable(
   'client',
   {
@@ -104,7 +104,7 @@ export const client = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.id] })],
 )
 
-/** 外部サービスのアカウント of a shop: the variables of its accounts at providers, by their names in the environment, encrypted. */
+/** 外部サービスのアカウント of a shop: the variables of its provider accounts, named as in the environment, encrypted. */
 export const shop_account = pgTable('shop_account', {
   shop_id: id()
     .primaryKey()
@@ -123,9 +123,9 @@ export const customer_rank = pgTable(
       .notNull()
       .references(() => shop.id),
     rank_name: text().notNull(),
-    /** Percent off goods, whole numbers. */
+    /** Discount on goods in whole percent. */
     discount_rate: integer().notNull().default(0),
-    /** Who has bought for so many yen, after discounts and with tax, in the shop's period has the rank. */
+    /** Minimum purchases in yen, after discounts and with tax, in the shop's period. */
     threshold_amount: integer().notNull().default(0),
     sort_no: integer().notNull(),
   },
@@ -136,7 +136,7 @@ export const customer_rank = pgTable(
   ],
 )
 
-/** HTML that the shop writes itself (footer, banner, legal pages); sanitised whenever it is served. */
+/** HTML written by the shop (footer, banner, legal pages); sanitised whenever it is served. */
 export const shop_content = pgTable(
   'shop_content',
   {
@@ -168,7 +168,7 @@ export const master_data = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )
 
-/** What a sandbox installation remembers besides the shop: today only how far its clock is moved. */
+/** Settings of a sandbox installation outside a shop: currently only the offset of its clock. */
 export const sandbox_setting = pgTable('sandbox_setting', {
   name: text().primaryKey(),
   value: jsonb().notNull(),

@@ -6,7 +6,7 @@ import { shop } from './shop.ts'
 
 export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'] as const
 
-/** トップページの部品, in their order. What a kind doesn't show is empty. */
+/** トップページの部品 in order. Columns that a kind does not use are empty. */
 export const home_block = pgTable(
   'home_block',
   {
@@ -17,14 +17,14 @@ export const home_block = pgTable(
     kind: text().$type<(typeof HOME_BLOCK_KINDS)[number]>().notNull(),
     visible: boolean().notNull(),
     title: text().notNull(),
-    /** Paragraphs, an empty row between them. */
+    /** Paragraphs, separated by an empty line. */
     text: text().notNull(),
     image_path: text(),
     image_alt: text().notNull(),
-    /** Of the shop (`/products`) or of another place (`https://…`); empty: it leads nowhere. */
+    /** A path of the shop (`/products`) or an external URL (`https://…`); empty: no link. */
     link_to: text().notNull(),
     link_label: text().notNull(),
-    /** Of goods: slug of the category they are of; empty: of all. */
+    /** For goods: slug of their category; empty: all categories. */
     category: text().notNull(),
   },
   (t) => [

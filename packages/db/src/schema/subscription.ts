@@ -49,22 +49,22 @@ export const subscription = pgTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
-    /** Amazon Pay: what the first order left for the later ones to be charged to. */
+    /** Amazon Pay: the charge permission of the first order, which later deliveries are charged to. */
     charge_permission_id: text(),
     /**
-     * Names its charges at the providers (`S<key>-<cycle>-<attempt>`). Random, since ids are given anew after a restore and
-     * a provider would take another member's delivery for one that it has charged.
+     * Part of its charge ids at the providers (`S<key>-<cycle>-<attempt>`). Random, because ids are reassigned after a
+     * restore, and a provider would take another member's delivery for one that it has already charged.
      */
     billing_key: text().notNull().default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
     delivery_fee: integer().notNull(),
     adjustment_amount: integer().notNull().default(0),
-    /** Number of the delivery that `next_delivery_date` stands for; the first order is cycle 1. */
+    /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
-    /** Raised by every change; a change made against an older one is refused. */
+    /** Increased by every change; a change based on an older version is rejected. */
     version: integer().notNull().default(1),
-    /** 年払い that was cancelled: the last delivery that is paid for, and comes. */
+    /** For a cancelled 年払い: the last delivery that is already paid and still sent. */
     final_cycle: integer(),
-    /** As its first order has them. */
+    /** As in its first order. */
     ...adColumns,
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -94,18 +94,21 @@ export const subscription = pgTable(
   ],
 )
 
-/** What was told and decided about one delivery (cycle) of a subscription; no row: nothing yet. Its order has the same cycle. */
+/**
+ * What was announced and decided for one delivery (cycle) of a subscription; no row: nothing yet. Its order has the
+ * same cycle.
+ */
 export const subscription_cycle = pgTable(
   'subscription_cycle',
   {
     shop_id: id().notNull(),
     subscription_id: id().notNull(),
     cycle: integer().notNull(),
-    /** The `next_delivery_date` that the member was written about. */
+    /** The `next_delivery_date` of the last notice to the member. */
     noticed_for: date(),
-    /** What the member was told that this delivery costs, in yen; it is charged that or less. */
+    /** The price in yen that was announced to the member for this delivery; at most this amount is charged. */
     promised_total: integer(),
-    /** お休み: the dates before the last skip, as long as it can be taken back. */
+    /** お休み: the dates before the last skip, while it can be undone. */
     skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
   },
   (t) => [
@@ -115,7 +118,7 @@ export const subscription_cycle = pgTable(
   ],
 )
 
-/** One try to arrange a delivery and to be paid for it; dunning is read from these. */
+/** One attempt to arrange a delivery and to charge it; dunning reads these. */
 export const billing_attempt = pgTable(
   'billing_attempt',
   {
@@ -124,19 +127,19 @@ export const billing_attempt = pgTable(
     cycle: integer().notNull(),
     /** 1, 2, … within its cycle. */
     attempt: smallint().notNull(),
-    /** `open` while the provider is asked, then `arranged` or `failed`. */
+    /** `open` while the provider is requested, then `arranged` or `failed`. */
     outcome: text().$type<'open' | 'arranged' | 'failed'>().notNull(),
     /** Why it failed (rules/failure.ts). */
     failure: text(),
     payment_method_id: smallint(),
     card_seq: integer(),
-    /** Its number at the provider; null: nothing was asked for. */
+    /** Its number at the provider; null: no request was sent. */
     provider_order_id: text(),
-    /** Day in Japan. */
+    /** Day in Japan (JST). */
     tried_on: date().notNull(),
-    /** Day of the next attempt after one that failed; null: it rests until the member or the shop does something. */
+    /** Day of the next attempt after a failure; null: none until the member or the shop acts. */
     retry_on: date(),
-    /** Something was done about it since: the next attempt begins a count of its own. */
+    /** The member or the shop acted on it since: the next attempt starts a new count. */
     restarted: boolean().notNull().default(false),
   },
   (t) => [
@@ -158,15 +161,18 @@ export const subscription_order_item = pgTable(
     subscription_id: id().notNull(),
     product_sku_id: id().notNull(),
     quantity: integer().notNull(),
-    /** What was promised when it was added, whatever the catalogue says since: yen for one piece of a later delivery, … */
+    /**
+     * What was promised when it was added, whatever later changes in the catalogue: yen for one piece of a later
+     * delivery, …
+     */
     following_price: integer().notNull(),
-    /** Another price of one piece that holds for deliveries from a day on: a lower one, or one that the member agreed to. */
+    /** A different price of one piece from a given day on: a lower one, or one that the member agreed to. */
     agreed_price: integer(),
     agreed_from: date(),
     /** … and whether the first order paid for all deliveries (年払い), and for how many. */
     lump_sum_payment_flag: boolean().notNull().default(false),
     lump_sum_payment_num: integer(),
-    /** 今回のみ: the one delivery that it goes with; null: every delivery. */
+    /** 今回のみ: the single delivery that it is added to; null: every delivery. */
     only_cycle: integer(),
   },
   (t) => [
@@ -181,29 +187,29 @@ export const subscription_order_item = pgTable(
   ],
 )
 
-/** 価格変更のお伺い: a member is asked whether an item of their subscription may cost more. Without a yes it never does. */
+/** 価格変更のお伺い: asks a member whether an item of the subscription may cost more. Without consent the price never rises. */
 export const price_offer = pgTable(
   'price_offer',
   {
     shop_id: id().notNull(),
     id: generatedId(),
-    /** The bulk job that asked; it may be forgotten by now. */
+    /** The bulk job that created it; it may be deleted by now. */
     job_id: id().notNull(),
     subscription_id: id().notNull(),
     product_sku_id: id().notNull(),
-    /** Yen for one piece, tax included. */
+    /** Yen per piece, tax included. */
     old_price: integer().notNull(),
     new_price: integer().notNull(),
-    /** The first day of delivery with the new price, and the last day to answer. */
+    /** The first delivery day with the new price, and the last day to answer. */
     from_date: date().notNull(),
     answer_by: date().notNull(),
-    /** What becomes of the subscription without a yes. */
+    /** What happens to the subscription without consent. */
     without_answer: text().$type<'keep' | 'pause'>().notNull(),
     state: text().$type<PriceOfferState>().notNull(),
-    /** Of the link in the mail, as SHA-256. */
+    /** SHA-256 of the token in the mailed link. */
     token_hash: bytea().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
-    /** Nothing more follows from it. */
+    /** When it was settled; nothing more follows from it. */
     settled_at: timestamp({ withTimezone: true }),
   },
   (t) => [
@@ -221,7 +227,7 @@ export const price_offer = pgTable(
   ],
 )
 
-/** What happened to a subscription and who did it. */
+/** Events of a subscription, with their actor. */
 export const subscription_event = pgTable(
   'subscription_event',
   {

@@ -16,7 +16,7 @@ import { generatedId, id } from './columns.ts'
 
 const waiting = sql.raw('sent_at is null and failed_at is null and stopped_at is null')
 
-/** What must be told (mail, LINE), written in the transaction that causes it and delivered after it. */
+/** Messages to send (mail, LINE), written in the transaction that causes them and delivered after it. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -24,33 +24,33 @@ export const outbox = pgTable(
     shop_id: id().notNull(),
     /** `mail` or `line`. */
     kind: text().notNull(),
-    /** One message for one cause, however often the verb runs. */
+    /** One message per cause, however often the verb runs. */
     dedupe_key: text().notNull(),
     payload: jsonb().notNull(),
-    /** What it is about, as its reader sees it; stays when the text is forgotten. */
+    /** The subject that its reader sees; kept when the text is deleted. */
     subject: text().notNull().default(''),
-    /** The member whom it tells something, and of which order or subscription; null: of none. */
+    /** The member it is addressed to, and the order or subscription it concerns; null: none. */
     customer_id: id(),
     order_id: id(),
     subscription_id: id(),
-    /** The 一斉送信 that it is part of. */
+    /** The 一斉送信 that it belongs to. */
     bulk_job_id: id(),
     attempts: integer().notNull().default(0),
     next_attempt_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     sent_at: timestamp({ withTimezone: true }),
     failed_at: timestamp({ withTimezone: true }),
     error: text(),
-    /** Somebody of the shop called it off before it was sent. */
+    /** When an operator cancelled it before it was sent. */
     stopped_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** waiting, sent, failed, or stopped: no longer wanted, or called off. */
+    /** waiting, sent, failed, or stopped: no longer needed, or cancelled. */
     state: text()
       .$type<MessageState>()
       .notNull()
       .generatedAlwaysAs(
         sql`case when sent_at is not null then 'sent' when stopped_at is not null then 'stopped' when failed_at is not null then 'failed' else 'waiting' end`,
       ),
-    /** Order of the list: what failed stands above all else, the newest first. */
+    /** Sort key of the list, descending: failed messages come first, then the newest. */
     list_no: bigint({ mode: 'number' })
       .notNull()
       .generatedAlwaysAs(
@@ -65,7 +65,7 @@ export const outbox = pgTable(
     index().on(t.shop_id, t.state, t.list_no, t.id),
     index().on(t.shop_id, t.kind, t.list_no, t.id),
     index().on(t.shop_id, t.created_at, t.id),
-    // What one person waits for goes out before what goes to many.
+    // Individual messages go out before bulk messages.
     index('outbox_due').on(t.shop_id, t.next_attempt_at, t.id).where(sql`${waiting} and bulk_job_id is null`),
     index('outbox_due_of_bulk')
       .on(t.shop_id, t.next_attempt_at, t.id)
@@ -81,11 +81,11 @@ export const outbox = pgTable(
   ],
 )
 
-/** Counters of everything that can be repeated; they outlive a restart and hold over all processes. */
+/** Counters of everything that can be repeated; they survive a restart and are shared by all processes. */
 export const rate_limit = pgTable(
   'rate_limit',
   {
-    /** `<rule>:<subject>`, the subject hashed. */
+    /** `<rule>:<subject>`, with the subject hashed. */
     key: text().notNull(),
     window_start: timestamp({ withTimezone: true }).notNull(),
     count: integer().notNull(),
@@ -93,7 +93,7 @@ export const rate_limit = pgTable(
   (t) => [primaryKey({ columns: [t.key, t.window_start] })],
 )
 
-/** Nonces of signed requests, refused a second time. */
+/** Nonces of signed requests, rejected the second time. */
 export const nonce = pgTable(
   'nonce',
   {
@@ -106,8 +106,8 @@ export const nonce = pgTable(
 )
 
 /**
- * What the database was filled with: `reference`, and `demo` and its orders where it is the demo's; `live` where a shop that
- * sells was made. Once each.
+ * What the database was filled with: `reference`; `demo` and its orders for the demo; `live` if a live shop was
+ * created. Each is written once.
  */
 export const seed = pgTable(
   'seed',

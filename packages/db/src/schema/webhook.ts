@@ -5,7 +5,7 @@ import { shop } from './shop.ts'
 
 const moment = () => timestamp({ withTimezone: true })
 
-/** 通知先: where another system of the shop hears what happened. */
+/** 通知先: a URL of another system that the shop notifies of events. */
 export const webhook_endpoint = pgTable(
   'webhook_endpoint',
   {
@@ -17,15 +17,15 @@ export const webhook_endpoint = pgTable(
     description: text().notNull(),
     /** See packages/values/src/webhook.ts. */
     events: text().array().notNull(),
-    /** What messages are signed with, encrypted with its shop's number. */
+    /** Key that signs messages, encrypted and bound to its shop's number. */
     sealed_secret: text().notNull(),
-    /** The one before, with which they are signed too for a while. */
+    /** The previous key, which also signs messages for a transition period. */
     former_secret: text(),
     former_until: moment(),
-    /** Since when nothing has got through. */
+    /** Since when every delivery has failed. */
     failing_since: moment(),
     stopped_at: moment(),
-    /** operator; failing: for days; gone: it said 410. */
+    /** operator: by an operator; failing: after days of failures; gone: the endpoint returned 410. */
     stopped_reason: text(),
     created_at: moment().notNull(),
     updated_at: moment().notNull(),
@@ -39,14 +39,14 @@ export const webhook_endpoint = pgTable(
   ],
 )
 
-/** One message for one endpoint, written with what it tells of. */
+/** One message for one endpoint, written in the transaction of its event. */
 export const webhook_delivery = pgTable(
   'webhook_delivery',
   {
     shop_id: id().notNull(),
     id: generatedId(),
     endpoint_id: id().notNull(),
-    /** `webhook-id`: the same for each attempt, and for one that is sent again. */
+    /** `webhook-id`: the same for every attempt and for a resend. */
     message_id: text().notNull(),
     event: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),

@@ -4,7 +4,7 @@ import { product } from './product.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
-/** 悩み: a way into the list for who knows what bothers them and not what it is called. */
+/** 悩み: an entry to the product list for customers who know their problem but not the product's name. */
 export const worry = pgTable(
   'worry',
   {
@@ -15,7 +15,7 @@ export const worry = pgTable(
     /** Short, for the menu: うねり・広がり. */
     worry_name: text().notNull(),
     slug: text().notNull(),
-    /** Of its list: うねりや広がりが気になる髪に. */
+    /** Title of its list: うねりや広がりが気になる髪に. */
     title: text().notNull(),
     lead: text().notNull(),
     search_name: text().generatedAlwaysAs(searched("worry_name || ' ' || title")),
@@ -24,7 +24,7 @@ export const worry = pgTable(
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), uniqueIndex().on(t.shop_id, t.slug)],
 )
 
-/** What the shop offers for a worry, in its order. */
+/** The products that the shop offers for a worry, in order. */
 export const product_worry = pgTable(
   'product_worry',
   {

@@ -8,7 +8,7 @@ import { addShops } from './demo/shops.ts'
 import { addStory } from './demo/story.ts'
 import { addWorries } from './demo/worries.ts'
 
-/** 椿野 in the place of the empty shop, its wholesale counter, their goods, texts and members. */
+/** Replaces the empty shop by 椿野, and adds its wholesale counter, with goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
   await addShops(tx)
   await addDelivery(tx)

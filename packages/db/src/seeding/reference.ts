@@ -13,7 +13,10 @@ import { delivery, delivery_lead, delivery_time, shop_payment, shop_payment_fee 
 import { shop } from '../schema/shop.ts'
 import { addClient, addLists } from './shop-parts.ts'
 
-/** What every shop needs before its owner has said a word: one empty shop, its lists, a way to deliver and ways to pay. */
+/**
+ * The data that every shop needs before its owner configures anything: one empty shop, its lists, a delivery method and
+ * payment methods.
+ */
 export async function fillReference(tx: Tx): Promise<void> {
   const shop_id = reference.id
   await tx.insert(shop).overridingSystemValue().values(reference)

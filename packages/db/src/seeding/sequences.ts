@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../connect.ts'
 
-/** Moves every sequence past the ids that a seed has given by itself. */
+/** Advances every sequence past the ids that the seed set explicitly. */
 export async function movePastSeed(tx: Tx): Promise<void> {
   const { rows } = await tx.execute<{ table: string; column: string }>(
     sql`select table_name as table, column_name as column from information_schema.columns

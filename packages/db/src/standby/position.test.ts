@@ -10,7 +10,7 @@ test.each([
   expect(position(lsn)).toBe(expected)
 })
 
-/** A mark a second, from the 10th to the 20th, each a hundred further. */
+/** One mark per second, from second 10 to 20, each 100 further. */
 const marks: Mark[] = Array.from({ length: 11 }, (_, n) => ({ at: 10_000 + n * 1_000, end: BigInt(1_000 + n * 100) }))
 
 test.each([

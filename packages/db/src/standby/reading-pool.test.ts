@@ -5,7 +5,7 @@ import { type Reading, ReadingPool } from './reading-pool.ts'
 
 const failure = (code: string, message = code) => Object.assign(new Error(message), { code })
 
-/** A server that says where it is in the log, one after another at each look, and by its name who answers. */
+/** A server that reports these log positions one after the other, and returns its name as the result. */
 function server(name: string, ...replayed: (string | null)[]) {
   const asked: string[] = []
   const client = {
@@ -66,7 +66,7 @@ test('nobody reads from it while nothing is known, nor when it can not be reache
 })
 
 test.each([
-  // The statement, who is asked, and whether the standby is left alone for a while.
+  // The error code, the servers that are queried, and whether the standby is then avoided for a while.
   ['40001', ['standby', 'primary'], 0],
   ['57P01', ['standby', 'primary'], 1],
   ['ECONNRESET', ['standby', 'primary'], 1],

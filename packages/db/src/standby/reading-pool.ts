@@ -5,21 +5,22 @@ import { position } from './position.ts'
 export interface Reading {
   primary: pg.Pool
   standby: pg.Pool
-  /** How far a connection's server has come, as far as is known: it only goes on. */
+  /** The last known log position of each connection's server; it only increases. */
   reached: WeakMap<pg.PoolClient, bigint>
-  /** How far it has to have come; null: it may not be asked now. */
+  /** The position it must have reached; null: it may not be queried now. */
   needed(): bigint | null
-  /** It failed: nobody asks it for a while. */
+  /** The standby failed: it is not queried for a while. */
   avoid(): void
 }
 
-/** `replayed` is null where the server is no standby: a primary that was left alone would never be behind. */
+/** `replayed` is null if the server is no standby: a detached primary would never appear to be behind. */
 const question = 'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end as replayed'
 
 /**
- * The standby for one who reads, statement by statement; the primary where that has not come far enough, does not answer, or gives the
- * statement up. It stays with the primary from then on, and with what it has seen: no screen goes back in time. Transactions are the
- * primary's. Drizzle knows a pool by that word in the name of its class.
+ * A pool for one reader that queries the standby statement by statement, and the primary if the standby is too far
+ * behind, does not answer, or aborts the statement. After that it stays with the primary. It never reads an older state
+ * than it has read before, so no screen goes back in time. Transactions run on the primary. Drizzle recognises a pool
+ * by the word "Pool" in its class name.
  */
 export class ReadingPool {
   isFromPrimary = false
@@ -80,7 +81,10 @@ export class ReadingPool {
   }
 }
 
-/** It is gone, writes nothing, or has to go on with what the primary cleaned up (40001). What takes too long does so at the primary too. */
+/**
+ * The standby is unreachable, refuses a write, or cancelled the query because of a recovery conflict (40001). A timeout
+ * (57014) is excluded: the statement would be as slow on the primary.
+ */
 const isStandbys = (error: unknown): boolean => {
   const { code } = error as { code?: string }
   return code === '40001' || (code !== '57014' && isOutage(error))

@@ -18,7 +18,7 @@ const methods = [
   { ...parcel, id: 3, shop_id: 3, flat_rate_delivery_fee: shopTerms[3].parcel_delivery_fee },
 ]
 
-/** 宅配便 of the consumer shop: further is dearer. */
+/** 宅配便 of the consumer shop: farther prefectures cost more. */
 const prefectureFees = [
   { pref_id: 1, fee: 990 },
   { pref_id: 47, fee: 1_320 },
@@ -41,7 +41,7 @@ export async function addDelivery(tx: Tx): Promise<void> {
   const extra = methods.flatMap(({ id, shop_id }) => leads.map((lead) => ({ shop_id, delivery_id: id, ...lead })))
   await tx.insert(delivery_lead).values(extra)
   await tx.insert(delivery_prefecture_fee).values(prefectureFees.map((fee) => ({ shop_id: 2, delivery_id: 1, ...fee })))
-  // Cartons are not handed over for cash.
+  // The wholesale counter has no cash on delivery.
   const wholesale = payments
     .filter((payment) => payment.payment_method_id !== null)
     .map((payment, n) => ({ ...payment, id: n + 11, shop_id: 3, sort_no: n + 1 }))

@@ -4,7 +4,7 @@ import type { Tx } from '../../connect.ts'
 import { hashPassword } from '../../password.ts'
 import { customer, customer_address } from '../../schema/customer.ts'
 
-/** What a member without an address of theirs has told at registration. */
+/** Placeholder address of a member who entered none at registration. */
 const ownAddress = {
   postal_code01: '100',
   postal_code02: '0005',

@@ -20,7 +20,7 @@ const inserts = [
   { insert_name: '贈り物のしおり', shelf: 'Z-4', delivery_no: null, is_gift: true },
 ]
 
-/** ヤマト for the consumer shop's two methods, 佐川 for the cartons of the wholesale counter; what is put into parcels. */
+/** ヤマト for the consumer shop's two methods, 佐川 for the cartons of the wholesale counter; and the parcel inserts. */
 export async function addShipping(tx: Tx): Promise<void> {
   for (const [shop_id, id, carrier_program] of [
     [2, 1, 'b2cloud'],

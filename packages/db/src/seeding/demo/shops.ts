@@ -8,7 +8,7 @@ import { addClient, addLists } from '../shop-parts.ts'
 
 const { email: _, ...company } = operator
 
-/** 椿野 for everybody, in the place of the empty shop, and its wholesale counter for salons and shops (卸). */
+/** 椿野, a consumer shop that replaces the empty shop, and its wholesale counter for salons and shops (卸). */
 export async function addShops(tx: Tx): Promise<void> {
   const consumer = {
     ...company,

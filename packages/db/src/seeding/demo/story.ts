@@ -4,7 +4,7 @@ import { article, home_block } from '../../schema/story.ts'
 
 const DAY_MS = 86_400_000
 
-/** The first pages of both shops, and what there is to read in the first. */
+/** The home pages of both shops, and the articles of the first. */
 export async function addStory(tx: Tx): Promise<void> {
   for (const [shop_id, blocks] of [[2, homeBlocks] as const, [3, wholesaleBlocks] as const])
     await tx.insert(home_block).values(blocks.map((block, n) => ({ ...block, shop_id, sort_no: n + 1 })))

@@ -2,7 +2,7 @@ import { worries } from '../../../seed/demo/worries.ts'
 import type { Tx } from '../../connect.ts'
 import { product_worry, worry } from '../../schema/worry.ts'
 
-/** 悩み of the consumers' shop, with what it offers for each. */
+/** 悩み of the consumer shop, with the products for each. */
 export async function addWorries(tx: Tx): Promise<void> {
   for (const [n, { products, ...row }] of worries.entries()) {
     const [made] = await tx
