@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 
-/** 代理ログイン: an operator in the shop as a member, in one tab and for half an hour. */
+/** 代理ログイン: an operator uses the shop as a member, in one tab and for half an hour. */
 export const acting = {
   'POST /v1/common/acting/begin': {
     summary: '代理ログインを始める(管理画面のリンクから)',
@@ -17,7 +17,7 @@ export const acting = {
   },
   'POST /v1/common/acting/end': {
     summary: '代理ログインを終える',
-    /** Twice is as good as once. */
+    /** Idempotent: without an acting session it does nothing. */
     auth: 'optional',
     response: z.object({}),
   },

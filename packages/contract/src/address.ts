@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoints, id, listOf } from './endpoint.ts'
 import { addressShape } from './form/address.ts'
 
-/** Who lives where, as rows keep it. */
+/** Name, address and phone number, as rows store them. */
 export const partyShape = {
   name01: z.string(),
   name02: z.string(),
@@ -20,7 +20,7 @@ export type Party = z.infer<z.ZodObject<typeof partyShape>>
 
 const addressOut = { ...partyShape, delivery_notes: z.string() }
 
-/** An address as it stands on an order or a subscription. */
+/** An address as an order or a subscription stores it. */
 export const ShippingAddress = z.object(addressOut)
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
@@ -28,7 +28,7 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
 export type Address = z.infer<typeof Address>
 
-/** Never trimmed: it is the one text that is kept to the letter. No control characters but tab and line break. */
+/** Never trimmed: the only text that is stored exactly as typed. No control characters except tab and line break. */
 export const deliveryNotes = z
   .string()
   .max(200)
@@ -60,7 +60,7 @@ export const address = {
     summary: 'お届け先の変更。`is_default` だけを送ると、いつものお届け先にする',
     auth: 'member',
     params: z.object({ id }),
-    /** `is_default: false` leaves the default the default: there is always one. */
+    /** `is_default: false` does not remove the default: there is always one. */
     body: z.union([z.strictObject({ is_default: z.literal(true) }), addressBody]),
     response: Address,
     errors: ['ERROR_NOT_FOUND'],
@@ -69,7 +69,7 @@ export const address = {
     summary: 'お届け先の削除',
     auth: 'member',
     params: z.object({ id }),
-    /** `message`: what became of default and subscriptions, ready to show. `default_id`: the default from now on. */
+    /** `message`: what happened to the default and to subscriptions, ready to show. `default_id`: the new default. */
     response: z.object({ message: z.string(), default_id: z.int().nullable() }),
     errors: ['ERROR_NOT_FOUND'],
   },

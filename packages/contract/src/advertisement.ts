@@ -10,7 +10,7 @@ export const advertisement = {
     summary: '友だち追加キャンペーンの計測: LINEログインから戻った訪問者を、キャンペーンに結びつける',
     auth: 'optional',
     body: z.object({
-      /** What LINE's login gave back. */
+      /** The authorization code that LINE's login returned. */
       code: z.string().min(1).max(500),
       state: z.string().regex(/^[\w-]{43}$/),
       redirect_uri: z.string().max(500),
@@ -23,7 +23,7 @@ export const advertisement = {
     summary: '友だち追加の計測: 新しく友だちになったかを確かめる',
     auth: 'optional',
     body: z.object({ ad_user_id: z.string().max(64), line_user_id: lineUserId }),
-    /** false: not a friend, or one who was a friend before. */
+    /** false: the visitor is not a friend, or was a friend before. */
     response: z.object({ is_counted: z.boolean() }),
     errors,
   },

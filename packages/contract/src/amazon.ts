@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { DeliveryPattern } from './order.ts'
 
-/** The number of a checkout session at Amazon. */
+/** Id of a checkout session at Amazon. */
 export const checkoutSessionId = z.string().regex(/^[\w-]{1,64}$/)
 
-/** An address from Amazon in the fields of ours; what it does not say is empty, and asked. */
+/** An address from Amazon in our own fields. Missing parts are empty, and the customer has to fill them in. */
 export const AmazonAddress = z.object({
   name01: z.string(),
   name02: z.string(),
   postal_code01: z.string(),
   postal_code02: z.string(),
-  /** null: not to be made out. */
+  /** null: could not be determined. */
   pref_id: z.int().nullable(),
   addr01: z.string(),
   addr02: z.string(),
@@ -27,14 +27,17 @@ export const AmazonSession = z.object({
   name01: z.string(),
   name02: z.string(),
   email: z.string(),
-  /** null: only the means of payment was chosen there. */
+  /** null: only the payment was chosen at Amazon. */
   address: AmazonAddress.nullable(),
   /** `Visa ****1111` */
   payment_descriptor: z.string(),
 })
 export type AmazonSession = z.infer<typeof AmazonSession>
 
-/** `BuyerSessionExpired`: unknown, cancelled, used up, or older than 24 hours. Begin anew with the button. */
+/**
+ * `BuyerSessionExpired`: unknown, cancelled, used up, or older than 24 hours. The
+ * customer must start again with the button.
+ */
 const buttonErrors = ['ERROR_PAYMENT_NOT_OFFERED', 'ERROR_PAYMENT_UNAVAILABLE', 'ERROR_TOO_MANY_REQUESTS'] as const
 const amazonErrors = ['BuyerSessionExpired', ...buttonErrors] as const
 
@@ -44,12 +47,12 @@ export const amazon = {
     auth: 'optional',
     body: z.object({
       is_subscription: z.boolean(),
-      /** Cart: address and means are chosen at Amazon. Checkout: only the means. */
+      /** Cart: address and payment are chosen at Amazon. Checkout: only the payment. */
       placement: z.enum(['Cart', 'Checkout']),
-      /** What is known of the rhythm of a subscription when the button is pressed. */
+      /** The delivery pattern of a subscription, if already known when the button is pressed. */
       delivery_pattern: DeliveryPattern.nullable().default(null),
     }),
-    /** `payload_json` goes to the button byte for byte. */
+    /** Pass `payload_json` to the button unchanged, byte for byte. */
     response: z.object({
       payload_json: z.string(),
       signature: z.string(),

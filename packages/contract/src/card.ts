@@ -4,7 +4,7 @@ import { type Endpoints, id, idempotencyKey, listOf } from './endpoint.ts'
 /** Single-use card token of GMO (MpToken). */
 export const cardToken = z.string().min(1).max(512)
 
-/** カード as kept at GMO. `card_info` is the masked number; `default_flag` '1' default, '0' not. */
+/** カード as stored at GMO. `card_info` is the masked number; `default_flag` '1' default, '0' not. */
 export const Card = z.object({
   card_seq: z.int(),
   gmo_id: z.string(),
@@ -12,17 +12,17 @@ export const Card = z.object({
   expire: z.string(),
   holder_name: z.string(),
   card_info: z.string(),
-  /** `visa`, `mastercard`, `jcb`, `amex`, `diners`; null where the provider does not tell. */
+  /** `visa`, `mastercard`, `jcb`, `amex`, `diners`; null if the provider does not report it. */
   brand: z.string().nullable(),
   default_flag: z.enum(['0', '1']),
 })
 export type Card = z.infer<typeof Card>
 
-/** A card in the member's list, with what decides what can be done to it. */
+/** A card in the member's list, with the facts that decide what the member can do with it. */
 export const OwnCard = z.object({
   ...Card.shape,
   expiry_state: z.enum(['valid', 'expiring', 'expired']),
-  /** Subscriptions that it pays for: while there is one, the card can't be deleted. */
+  /** Subscriptions that it pays for. The card can't be deleted while there is one. */
   subscription_ids: z.array(z.int()),
 })
 export type OwnCard = z.infer<typeof OwnCard>
@@ -59,7 +59,7 @@ export const card = {
     auth: 'member',
     body: z.object({
       token: cardToken,
-      /** The same key is the same registration. Left out: each call is one, and the token is good for one only. */
+      /** The same key is the same registration. Left out: each call is a new one; a token is valid only once. */
       idempotency_key: idempotencyKey.optional(),
       default_flag: z.enum(['0', '1']).default('0'),
       gmo_id: z.string().max(60).optional(),
@@ -76,9 +76,12 @@ export const card = {
     auth: 'member',
     body: z.object({
       card_seq: z.int().min(0).max(9999),
-      /** `1`: the card to pay with from now on. `0` leaves the default the default: there is always one. */
+      /** `1`: makes the card the default. `0` does not remove the default: there is always one. */
       default_flag: z.enum(['0', '1']).optional(),
-      /** The card as it is now, entered again: number, expiry and holder can't be changed without the provider's check. */
+      /**
+       * The card, entered again with its new data: number, expiry and holder can't
+       * be changed without the provider's check.
+       */
       token: cardToken.optional(),
       /** As in `register`. */
       idempotency_key: idempotencyKey.optional(),
@@ -87,7 +90,7 @@ export const card = {
       holder_name: z.string().max(50).optional(),
       card_info: z.string().max(32).optional(),
     }),
-    /** As `register`. A card entered again has a new number; default and subscriptions follow it. */
+    /** As in `register`. A card entered again gets a new `card_seq`; default and subscriptions move to it. */
     response: z.object({ card_seq: z.int().nullable(), redirect_url: z.string().nullable() }),
     errors: [...cardErrors, 'ERROR_CARD_TOKEN_REQUIRED', 'ERROR_NOT_FOUND'],
   },
@@ -96,7 +99,7 @@ export const card = {
     auth: 'member',
     params: z.object({ customer_id: id, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
     query: z.object({ card_info: z.string().max(32).optional() }),
-    /** `message`: what became of the default, ready to show. */
+    /** `message`: what happened to the default, ready to show. */
     response: z.object({ message: z.string(), default_card_seq: z.int().nullable() }),
     errors: ['ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],
   },

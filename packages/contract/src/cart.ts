@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoints, flag, id, idempotencyKey } from './endpoint.ts'
 import { CartLine } from './quote.ts'
 
-/** カートの商品. `cart_item_id` is the server's, for members. */
+/** カートの商品. `cart_item_id`: id on the server, for members. */
 export const CartItem = z.object({ ...CartLine.shape, cart_item_id: z.int() })
 export type CartItem = z.infer<typeof CartItem>
 
@@ -11,7 +11,7 @@ const skuId = z.int().positive().max(2_147_483_647)
 /** 0 normal, 1 subscription. */
 export const cartType = z.union([z.literal(0), z.literal(1)])
 
-/** What is wrong with an item; `message` is ready to show. */
+/** The problem with an item; `message` is ready to show. */
 export const CartProblem = z.object({
   product_sku_id: z.int(),
   subscription: z.int(),
@@ -25,7 +25,7 @@ export const CartProblem = z.object({
     'cart_full',
   ]),
   message: z.string(),
-  /** What can be had instead; 0: remove it. */
+  /** The quantity that is available instead; 0: remove the item. */
   quantity: z.int(),
 })
 export type CartProblem = z.infer<typeof CartProblem>
@@ -40,12 +40,12 @@ export const cart = {
   'POST /v1/cart/items/new': {
     summary: 'カートに入れる',
     auth: 'member',
-    /** `sale_type` 1 normal, 2 subscription: how this piece is to be bought. */
+    /** `sale_type` of this purchase: 1 normal, 2 subscription. */
     body: z.object({
       product_sku_id: skuId,
       quantity,
       sale_type: z.union([z.literal(1), z.literal(2)]),
-      /** The same key adds nothing twice, whatever it is sent with. Left out: each call adds. */
+      /** The same key adds only once, even with another item. Left out: each call adds. */
       idempotency_key: idempotencyKey.optional(),
     }),
     response: z.object({ cart_item_id: z.int() }),
@@ -69,7 +69,10 @@ export const cart = {
     summary: 'ログイン時に、端末のカートを会員のカートへ合わせる',
     auth: 'member',
     body: z.object({
-      /** The same key adds nothing twice: an answer that got lost can be asked for again. Left out: each call adds. */
+      /**
+       * The same key adds only once, so that a request whose response was lost can
+       * be repeated. Left out: each call adds.
+       */
       idempotency_key: idempotencyKey.optional(),
       items: z
         .array(

@@ -14,7 +14,7 @@ export type Result<K extends keyof C, C extends Calls = Contract> = Out<C[K]['re
 /** A table of calls: the customers' contract, or the admin's. */
 export type Calls = Record<string, Pick<Endpoint, 'params' | 'query' | 'body' | 'response'>>
 
-/** A refused call. `status` 0: no answer came (the line is cut or the server is gone). */
+/** A failed call. `status` 0: no response (no network, or the server is down). */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
 export type FetchLike = (path: string, init: RequestInit) => Response | Promise<Response>
 
-/** A typed client of under 1 KB: only types of the contract are imported, arrays become repeated keys. */
+/** A typed client of under 1 KB: it imports only types of the contract. Arrays in a query become repeated keys. */
 export function makeClient<C extends Calls = Contract>(doFetch: FetchLike) {
   return async function api<K extends keyof C & string>(
     key: K,

@@ -4,7 +4,7 @@ import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'
 import { emailField, LoginForm } from './form/member.ts'
 
-/** What the browser needs to know of this installation; the plain text of `init`. Nothing in it is secret. */
+/** The settings of this installation that the browser needs; the plaintext of `init`. It contains no secret. */
 export const EnvironmentConfig = z.object({
   shop_id: z.int(),
   client_id: z.string(),
@@ -12,14 +12,14 @@ export const EnvironmentConfig = z.object({
   image_api: z.string(),
   /** null: this shop does not use LINE. */
   liff_id: z.string().nullable(),
-  /** null: LINE's own framework, of its package. */
+  /** null: uses LINE's own framework from its package. */
   liff_script_url: z.string().nullable(),
   bot_id: z.string().nullable(),
-  /** Whether one must be a friend on LINE before a purchase. */
+  /** Whether the customer must be a friend on LINE before a purchase. */
   line_requirement: z.enum(LINE_REQUIREMENT),
   /** When LINE's login starts by itself on a phone. */
   line_login_timing: z.enum(LINE_LOGIN_TIMING),
-  /** Where a browser adds the official account as a friend, and where a linking by the bot is confirmed. */
+  /** URL for adding the official account as a friend, and URL for confirming a linking that the bot started. */
   line_friend_url: z.string().nullable(),
   line_account_link_url: z.string().nullable(),
   tag_manager_id: z.string().nullable(),
@@ -28,9 +28,9 @@ export const EnvironmentConfig = z.object({
   payment_public_key: z.string().nullable(),
   /** null: the provider's own loader is used. */
   payment_script_url: z.string().nullable(),
-  /** false: the provider's staging. */
+  /** false: the provider's staging environment. */
   payment_live_flag: z.boolean(),
-  /** Amazon Pay; null where it is not offered. */
+  /** Amazon Pay; null: not offered. */
   amazon_merchant_id: z.string().nullable(),
   amazon_public_key_id: z.string().nullable(),
   amazon_script_url: z.string().nullable(),
@@ -38,7 +38,7 @@ export const EnvironmentConfig = z.object({
 })
 export type EnvironmentConfig = z.infer<typeof EnvironmentConfig>
 
-/** A session that begins: the bearer token goes into the cookie. */
+/** A new session. The bearer token is stored in the cookie. */
 export const Session = z.object({ access_token: z.string(), customer: Customer })
 export type Session = z.infer<typeof Session>
 
@@ -46,7 +46,9 @@ export const common = {
   'GET /v1/common/init': {
     summary: '環境設定の取得(署名付き・暗号化)',
     auth: 'none',
-    /** AES-256-GCM of EnvironmentConfig as JSON, base64; key by HKDF from the client's key. */
+    /**
+     * EnvironmentConfig as JSON, encrypted by AES-256-GCM, in base64; the key is derived by HKDF from the client's key.
+     */
     response: z.object({ iv: z.string(), ciphertext: z.string() }),
     errors: ['ERROR_SIGNATURE', 'ERROR_CLOCK_SKEW', 'ERROR_NONCE_USED'],
   },
@@ -70,7 +72,7 @@ export const common = {
     auth: 'none',
     body: z.object({ email: emailField, line_id: z.string().max(64).optional() }),
     response: z.object({ is_registered: z.boolean() }),
-    /** With `line_id`: also whether that LINE account is another member's. */
+    /** With `line_id`: also checks whether that LINE account belongs to another member. */
     errors: ['ERROR_USER_CUSTOMER_LINE_EXISTS', 'ERROR_TOO_MANY_REQUESTS'],
   },
 } as const satisfies Endpoints

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { type Endpoints, pageOf, pageQuery } from './endpoint.ts'
 import { ContactForm, SupplierForm } from './form/contact.ts'
 
-/** 受付番号, as a client names it. */
+/** 受付番号, as a client sends it. */
 export const inquiryNo = z.string().regex(/^[\w-]{1,40}$/)
 
-/** 受付番号, to be named when somebody asks again. */
+/** 受付番号, for reference in a later inquiry. */
 const Received = z.object({ inquiry_no: z.string() })
 
-/** お問い合わせ of a member, as its sender sees it: what the shop's people note among themselves is not in it. */
+/** お問い合わせ, as the member who sent it sees it: without the internal notes of the operators. */
 export const MemberInquiry = z.object({
   inquiry_no: z.string(),
   inquiry_status_id: z.int(),

@@ -20,7 +20,7 @@ import { setting } from './setting.ts'
 import { story } from './story.ts'
 import { subscription } from './subscription.ts'
 
-/** Every call that the shop answers. The key alone, "METHOD /path", is what the browser needs at run time. */
+/** Every call of the shop's public API. At run time the browser needs only the key, "METHOD /path". */
 export const contract = {
   ...common,
   ...acting,

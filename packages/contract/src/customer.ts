@@ -9,7 +9,7 @@ import { ChangeEmailForm, ChangePasswordForm, WithdrawForm } from './form/passwo
 import { Order } from './order.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
 
-/** 会員, as the member sees it: never a password or a token. */
+/** 会員, as the member sees it: without password and tokens. */
 export const Customer = z.object({
   id: z.int(),
   email: z.string(),
@@ -32,13 +32,13 @@ export type Customer = z.infer<typeof Customer>
 
 export { MemberForm }
 
-/** The next delivery of a subscription that goes on. */
+/** The next delivery of a running subscription. */
 export const NextDelivery = z.object({
   subscription_id: z.int(),
-  /** 1, or 2 to 4 while something stands in the way: then it can be put right at any time. */
+  /** 1, or 2 to 4 after an error. An error can be corrected at any time. */
   summary_status: z.int(),
   next_delivery_date: calendarDate,
-  /** The last day on which it can be changed, and whether that is still to come. */
+  /** The last day on which it can be changed, and whether it can still be changed. */
   change_deadline: calendarDate,
   is_changeable: z.boolean(),
   items: z.array(
@@ -57,7 +57,7 @@ export const MypageTop = z.object({
   name01: z.string(),
   name02: z.string(),
   company_name: z.string().nullable(),
-  /** Only where it is to be shown: the shop shows ranks, today, and the member has the flag. */
+  /** Set only if it is to be shown: the shop shows ranks, today is in their period, and the member has the flag. */
   rank_name: z.string().nullable(),
   line_id: z.string().nullable(),
   has_error_payment: z.boolean(),
@@ -75,12 +75,12 @@ export const MemberSession = z.object({
   provider: z.enum(['customer', 'line']),
   /** 「iPhone・Safari」 */
   device: z.string(),
-  /** The network, without the device's own part of the address; empty where unknown. */
+  /** The network part of the IP address, without the device's own part; empty if unknown. */
   network: z.string(),
   created_at: z.string(),
   /** The last visit, to the day. */
   seen_at: z.string(),
-  /** The one that asks. */
+  /** The session that makes this request. */
   is_current: z.boolean(),
 })
 export type MemberSession = z.infer<typeof MemberSession>
@@ -93,10 +93,10 @@ export const customer = {
       ...memberShape,
       ...adCodes,
       idempotency_key: idempotencyKey,
-      /** Typed a second time on the screen; where they are sent they must match. */
+      /** Typed a second time on the screen. If sent, they must match. */
       email_confirm: z.string().max(200).optional(),
       password_confirm: z.string().max(200).optional(),
-      /** Somebody who came through LINE: the account becomes the member's. */
+      /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional(),
     }),
     response: z.object({ access_token: z.string(), customer: Customer }),
@@ -123,13 +123,13 @@ export const customer = {
     summary: 'メールアドレスの変更: 新しいアドレスへ確認のメールを送る',
     auth: 'member',
     body: ChangeEmailForm,
-    /** `email`: where the mail went. The address stays as it is until the link in it is opened. */
+    /** `email`: where the mail was sent. The address does not change until the link in the mail is opened. */
     response: z.object({ email: z.string() }),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/customer/email/confirm': {
     summary: 'メールアドレスの変更を確定する(メールのURLから)',
-    /** The link alone is enough: it may be opened on another device than the one that asked for it. */
+    /** The link alone is sufficient: the member may open it on another device. */
     auth: 'none',
     body: z.object({ token: oneTimeToken }),
     response: z.object({ email: z.string() }),
@@ -147,9 +147,9 @@ export const customer = {
     auth: 'member',
     response: z.object({
       withdrawal_by: z.enum(WITHDRAWAL_BY),
-      /** What has to be over before, in a sentence; null: nothing. */
+      /** What has to finish before 退会 is possible, in a sentence; null: nothing. */
       problem: z.string().nullable(),
-      /** 定期便 that would end. */
+      /** Number of 定期便 that would end. */
       subscription_count: z.int(),
     }),
   },

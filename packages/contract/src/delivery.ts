@@ -51,7 +51,7 @@ export const delivery = {
     params: z.object({ id, postal_code: postalCode, pref_id: z.coerce.number<number | string>().int().min(1).max(47) }),
     response: z.object({
       items: z.array(calendarDate),
-      /** When a parcel without a chosen date arrives at the earliest. */
+      /** The earliest arrival of a parcel without a chosen date. */
       earliest: calendarDate,
       is_remote_island: z.boolean(),
     }),
@@ -60,7 +60,7 @@ export const delivery = {
   'GET /v1/delivery/pattern-dates': {
     summary: '定期便の初めの3回のお届け日の目安(お届け先を伺う前に)',
     auth: 'none',
-    /** お届け周期 as a product page offers it; the day of a month is chosen later. */
+    /** お届け周期 as a product page offers it. The day of the month is chosen later. */
     query: z.object({
       subscription_division_id: z.enum(['1', '3']),
       param1: z.coerce.number<number | string>().int().min(1).max(180),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** A rule that a field broke; `message` is ready to be shown beside it. */
+/** A rule that a field violates; `message` is ready to show beside the field. */
 export const FieldFailure = z.object({ path: z.string(), message_id: z.string(), message: z.string() })
 export type FieldFailure = z.infer<typeof FieldFailure>
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export const Failure = z.object({
   meta: z.object({
-    /** Application code where there is one (8002, 8003, 8004, 50002), else the HTTP status. */
+    /** The application code if there is one (8002, 8003, 8004, 50002), otherwise the HTTP status. */
     code: z.int(),
     error: z.string(),
     message: z.string(),

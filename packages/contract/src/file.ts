@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { optionalLineField } from './form/field.ts'
 
-/** An answer that is saved as a download: its bytes, and the name that the browser gives it. */
+/** A response that is saved as a download: its content, and its file name. */
 export const FileAnswer = z.object({ file_name: z.string(), content: z.instanceof(Uint8Array<ArrayBuffer>) })
 export type FileAnswer = z.infer<typeof FileAnswer>
 
@@ -17,7 +17,7 @@ export const file = {
     params: z.object({ orderId: z.string().regex(/^[A-Za-z0-9-]{1,27}$/) }),
     query: z.object({
       type: z.enum(['receipt', 'delivery-slip', 'return-invoice']).default('delivery-slip'),
-      /** 宛名; left out: the member, or their company. 様 or 御中 is added. */
+      /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */
       proviso: words('但し書き'),

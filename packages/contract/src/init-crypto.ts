@@ -2,7 +2,8 @@ import type { EnvironmentConfig } from './common.ts'
 import type { FieldFailure } from './failure.ts'
 
 /*
- * The browser's half of `GET /v1/common/init`, on WebCrypto alone. WebCrypto needs a secure context: https, or localhost.
+ * The browser's half of `GET /v1/common/init`, by WebCrypto only. WebCrypto needs a secure context: https, or
+ * localhost.
  */
 
 export interface InitHeaders {
@@ -10,7 +11,7 @@ export interface InitHeaders {
   /** Unix time in seconds. */
   'x-timestamp': string
   'x-nonce': string
-  /** HMAC-SHA-256 over client id, timestamp and nonce, a line each, in hex. */
+  /** HMAC-SHA-256 over client id, timestamp and nonce, one per line, in hex. */
   'x-signature': string
 }
 
@@ -18,7 +19,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 
-/** The headers of a signed request; keep `x-nonce`, the answer can't be opened without it. */
+/** Returns the headers of a signed request. Keep `x-nonce`: the response can't be decrypted without it. */
 export async function signInit(clientId: string, key: string, now: Date): Promise<InitHeaders> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const nonce = hex(crypto.getRandomValues(new Uint8Array(16)))
@@ -33,7 +34,7 @@ export async function signInit(clientId: string, key: string, now: Date): Promis
   }
 }
 
-/** Opens the answer to a request that was signed with `key` and `nonce`; throws when a byte of it was changed. */
+/** Decrypts the response to a request that was signed with `key` and `nonce`. Throws if the response was altered. */
 export async function openInit(
   answer: { iv: string; ciphertext: string },
   key: string,
@@ -47,7 +48,10 @@ export async function openInit(
   return JSON.parse(new TextDecoder().decode(text)) as EnvironmentConfig
 }
 
-/** The shop's time, which it tells when it refuses a request for its clock (ERROR_CLOCK_SKEW): sign once more with it. */
+/**
+ * The server's time, from the response that rejects a wrong client clock
+ * (ERROR_CLOCK_SKEW); use it to sign the request again.
+ */
 export function serverTime(fields: readonly FieldFailure[]): Date | null {
   const told = fields.find((field) => field.path === 'x-timestamp')
   return told ? new Date(Number(told.message) * 1000) : null

@@ -7,10 +7,10 @@ import { LineContactForm } from './form/line-contact.ts'
 import { emailField } from './form/member.ts'
 import { oneTimeToken, tokenErrors } from './password.ts'
 
-/** Of LINE's own login. Who it belongs to is asked of LINE every time; it is never kept. */
+/** Access token of LINE's login. The server asks LINE for its owner every time and never stores it. */
 export const lineAccessToken = z.string().min(1).max(2000)
 
-/** Of a member whose login is older than ten minutes; without it the link is confirmed by mail. */
+/** The password of a member whose login is older than ten minutes. Without it, the linking is confirmed by mail. */
 const currentPassword = z.string().min(1).max(200).optional()
 
 /** 1 not added, 2 permission, 3 add, 4 added. */
@@ -33,12 +33,12 @@ export const LineAccount = z.object({
 })
 export type LineAccount = z.infer<typeof LineAccount>
 
-/** A member's own link. */
+/** The LINE account linked to a member. */
 export const SocialLine = z.object({
   line_id: z.string().nullable(),
   /** null: not linked. */
   friend_status_id: friendStatusId.nullable(),
-  /** The shop asks for it, the member is linked and a friend. */
+  /** The shop requires a friend, and the member is linked and a friend. */
   is_friend: z.boolean(),
 })
 export type SocialLine = z.infer<typeof SocialLine>
@@ -57,7 +57,7 @@ export const line = {
   },
   'POST /v1/common/line-link/confirm': {
     summary: 'LINE連携を確定する(メールのURLから)。はじめたときと同じLINEアカウントか、ログイン中の本人だけが使える',
-    /** Without `line_access_token` the member whom the link was sent to must be logged in. */
+    /** Without `line_access_token`, the member who received the link must be logged in. */
     auth: 'optional',
     body: z.object({ token: oneTimeToken, line_access_token: lineAccessToken.optional() }),
     response: Session,
@@ -102,7 +102,7 @@ export const line = {
       email: z.optional(emailField),
       password: currentPassword,
     }),
-    /** Not linked and no failure: the link to confirm went by mail. */
+    /** Not linked and no failure: a confirmation link was sent by mail. */
     response: z.object({
       is_linked: z.boolean(),
       link_failure_id: linkFailureId.nullable(),
@@ -113,7 +113,7 @@ export const line = {
     summary: '法人会員のLINE連携。パスワードを確かめられないときは、メールのURLで確定する',
     auth: 'member',
     body: z.object({ customer_id: id, line_access_token: lineAccessToken, password: currentPassword }),
-    /** `line_id` null: the link to confirm went by mail. */
+    /** `line_id` null: a confirmation link was sent by mail. */
     response: SocialLine,
     errors: [...linkErrors, 'ERROR_NOT_FOUND', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_NOT_BUSINESS', 'ERROR_PASSWORD_WRONG'],
   },
@@ -127,7 +127,7 @@ export const line = {
   'PUT /v1/inquiry/customer/update/status': {
     summary: 'LINEからのお問い合わせを、お客様が解決済みにする・もう一度ひらく',
     auth: 'optional',
-    /** 6 complete, 1 open again. */
+    /** 6: complete; 1: reopen. */
     body: z.object({
       inquiry_no: inquiryNo,
       inquiry_status_id: z.union([z.literal(1), z.literal(6)]),

@@ -24,7 +24,7 @@ export type DeliveryPattern = z.infer<typeof DeliveryPattern>
 
 export const paymentMethodId = z.literal(PAYMENT_METHOD_IDS)
 
-/** What is to be ordered: everything that the confirmation screen shows. */
+/** The content of an order before it is placed: everything that the confirmation screen shows. */
 export const OrderDraft = z.object({
   is_subscription: z.boolean(),
   items: z
@@ -100,42 +100,42 @@ export type Shipment = z.infer<typeof Shipment>
 export const Order = z.object({
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
-  /** 審査中: the provider examines its payment. */
+  /** 審査中: the provider reviews its payment. */
   is_held: z.boolean(),
-  /** Why its last payment failed, or what it waits for, ready to show; null where there is nothing to say. */
+  /** Why its last payment failed, or what it waits for, ready to show; null: no message. */
   payment_message: z.string().nullable(),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
-  /** What must be said of the payment method, ready to show. */
+  /** Mandatory notes on the payment method, ready to show. */
   payment_texts: z.array(z.string()),
   delivery_name: z.string(),
   delivery_date: calendarDate.nullable(),
-  /** お届け予定日: the chosen day, else the earliest as the confirmation named it; null: nothing was promised. */
+  /** お届け予定日: the chosen day, or the earliest day that the confirmation showed; null: nothing was promised. */
   expected_date: calendarDate.nullable(),
   delivery_time: z.string().nullable(),
   shipping_address: ShippingAddress,
   items: z.array(OrderItem),
-  /** Its parcels, once it is being packed; those that are cancelled are left out. */
+  /** Its parcels, from packing on, without the cancelled ones. */
   shipments: z.array(Shipment),
-  /** Of an order of which only a part has left, ready to show; null: nothing to say. */
+  /** A note on an order that is only partly shipped, ready to show; null: no note. */
   shipment_message: z.string().nullable(),
   shipped_at: z.string().nullable(),
   delivered_at: z.string().nullable(),
-  /** Every status so far with its time, the first first. */
+  /** Every status so far with its time, the oldest first. */
   status_events: z.array(z.object({ status: z.enum(ORDER_STATUS), created_at: z.string() })),
-  /** Whether 領収書 and 納品書 can be had; `receipt_reason` says why not, ready to show. */
+  /** Whether 領収書 and 納品書 are available; `receipt_reason` states why not, ready to show. */
   receipt_available: z.boolean(),
   receipt_reason: z.string().nullable(),
-  /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
+  /** Receipts issued so far. Unless it is 0, the next one is marked 再発行. */
   receipt_count: z.int(),
   delivery_slip_available: z.boolean(),
-  /** 適格返還請求書: money was given back. */
+  /** 適格返還請求書: available after a refund. */
   return_invoice_available: z.boolean(),
-  /** Of a delivery of a subscription, and the how manieth it is. */
+  /** The subscription that this order is a delivery of, and the number of the delivery. */
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
-  /** 再送・交換 of another order; null: an order of its own. */
+  /** 再送・交換 of another order; null: an ordinary order. */
   replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
   /** The subscription that began with this order. */
   subscription: z
@@ -149,52 +149,54 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** 購入履歴, product by product: what the member bought of one SKU, as it was called the last time. */
+/** 購入履歴 by product: what the member bought of one SKU, under its name at the last purchase. */
 export const Purchase = z.object({
   ...skuShape,
   product_sku_id: z.int(),
-  /** In how many orders, and how many pieces together. */
+  /** Number of orders, and total number of pieces. */
   times: z.int(),
   quantity: z.int(),
   first_date: calendarDate,
   last_date: calendarDate,
   last_order_no: z.string(),
-  /** false: no longer sold, so there is no product page to lead to. */
+  /** false: no longer sold, so there is no product page to link to. */
   is_sold: z.boolean(),
   is_out_stock: z.boolean(),
   sale_type: z.int(),
 })
 export type Purchase = z.infer<typeof Purchase>
 
-/** What became of an item of an order that is bought again. */
+/** The result for one item when an order is bought again. */
 export const BoughtAgain = z.object({
   product_sku_id: z.int(),
   product_name: z.string(),
   set_item_name1: z.string().nullable(),
   set_item_name2: z.string().nullable(),
   quantity: z.int(),
-  /** Which cart it went to: 0 normal, 1 subscription (what is sold in no other way). */
+  /** The cart that it was added to: 0 normal, 1 subscription (only if it is sold in no other way). */
   subscription: z.int(),
-  /** `limited`: as many as can be had. `refused`: none; `message` says why. */
+  /** `limited`: as many as are available. `refused`: none; `message` states why. */
   result: z.enum(['added', 'limited', 'refused']),
   error: CartProblem.shape.error.nullable(),
   message: z.string().nullable(),
 })
 export type BoughtAgain = z.infer<typeof BoughtAgain>
 
-/** Where an order stands after it was placed. `redirect_url`: the whole page goes there (3-D Secure, Amazon Pay). */
+/**
+ * State of an order after it was placed. `redirect_url`: the browser leaves the page for it (3-D Secure, Amazon Pay).
+ */
 export const PlacedOrder = z.object({
   order_no: z.string(),
   status: z.enum(ORDER_STATUS),
   redirect_url: z.string().nullable(),
-  /** 審査中: the provider examines it; how it goes comes by mail. */
+  /** 審査中: the provider reviews the payment; the customer gets the result by mail. */
   is_held: z.boolean(),
   /** Why the payment failed, or what it waits for, ready to show. */
   payment_message: z.string().nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
-/** What the shop says of a draft: its prices and dates, as the confirmation shows them. */
+/** The shop's assessment of a draft: prices and dates, as the confirmation screen shows them. */
 export const AssessedOrder = z.object({
   items: z.array(CartLine),
   summary: Quote,
@@ -203,10 +205,13 @@ export const AssessedOrder = z.object({
   first_delivery_date: calendarDate,
   next_delivery_date: calendarDate.nullable(),
   next_next_delivery_date: calendarDate.nullable(),
-  /** Until when the second delivery can be changed or stopped. */
+  /** The last day on which the second delivery can be changed or stopped. */
   change_deadline: calendarDate.nullable(),
   terms_version: z.string(),
-  /** What must be said of the payment method, ready to show; and what the customer agrees to hand over. */
+  /**
+   * Mandatory notes on the payment method, ready to show, and the text on personal
+   * data that the customer must consent to.
+   */
   payment_texts: z.array(z.string()),
   consent_text: z.string().nullable(),
 })
@@ -218,30 +223,30 @@ const Shown = z.object({
   next_delivery_date: calendarDate.nullable(),
   next_next_delivery_date: calendarDate.nullable(),
   terms_version: z.string().max(40),
-  /** By the browser's clock; one that is more than a day from the server's is not kept. */
+  /** By the browser's clock. A time that differs from the server's by more than a day is replaced by the server's. */
   shown_at: z.iso.datetime().regex(/^20/),
-  /** The words of the screen, kept as evidence; the total stands in them. */
+  /** The text of the screen, stored as evidence. It must contain the total. */
   text: z.string().max(20_000),
 })
 
-/** 代理注文 that was said on the phone and is to be paid by the member. */
+/** 代理注文: an order taken by phone that the member still has to pay. */
 export const OrderRequest = z.object({
   request_no: z.string(),
   state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
   expires_at: z.iso.datetime(),
-  /** The order that it has become; null: none yet. */
+  /** The resulting order; null: none yet. */
   order_no: z.string().nullable(),
   draft: OrderDraft,
   delivery_name: z.string(),
   delivery_time: z.string().nullable(),
   payment_name: z.string(),
-  /** null: it can't be ordered, and `message` says why. */
+  /** null: it can't be ordered, and `message` states why. */
   assessed: AssessedOrder.nullable(),
   message: z.string().nullable(),
 })
 export type OrderRequest = z.infer<typeof OrderRequest>
 
-/** In the link to a 代理注文. */
+/** The number in the link to a 代理注文. */
 const requestNo = z.string().regex(/^[\w-]{1,22}$/)
 
 export const order = {
@@ -260,9 +265,9 @@ export const order = {
       idempotency_key: idempotencyKey,
       card: CardChoice.nullable(),
       amazon: AmazonChoice.nullable().default(null),
-      /** The customer agreed to what `consent_text` says. */
+      /** The customer agreed to `consent_text`. */
       third_party_consent: z.boolean().default(false),
-      /** What the confirmation screen showed; a total that no longer holds is refused. */
+      /** What the confirmation screen showed. An outdated total is rejected. */
       shown: Shown,
       ...adCodes,
     }),
@@ -312,12 +317,12 @@ export const order = {
     query: z.object({
       ...pageQuery,
       order_no: z.string().max(27).optional(),
-      /** What became of a press whose answer was lost. */
+      /** Finds the order of a request whose response was lost. */
       idempotency_key: idempotencyKey.optional(),
-      /** Orders of that year, in Japan. */
+      /** Orders of that year, in Japan time. */
       year: z.coerce.number<number | string>().int().min(2000).max(2100).optional(),
     }),
-    /** `years`: those in which the member ordered, the newest first. */
+    /** `years`: the years with orders of the member, the newest first. */
     response: z.object({ ...pageOf(Order).shape, years: z.array(z.int()) }),
   },
   'GET /v1/order/public/detail/{order_no}': {
@@ -336,9 +341,9 @@ export const order = {
   'POST /v1/order/public/buy-again': {
     summary: 'もう一度購入: 今も買える商品をカートに入れる',
     auth: 'member',
-    /** The same key adds nothing twice: an answer that got lost can be asked for again. */
+    /** The same key adds only once, so that a request whose response was lost can be repeated. */
     body: z.object({ order_no: orderNo, idempotency_key: idempotencyKey }),
-    /** `cart`: the member's whole cart after it. */
+    /** `cart`: the member's whole cart afterwards. */
     response: z.object({ items: z.array(BoughtAgain), cart: z.array(CartItem) }),
     errors: ['ERROR_NOT_FOUND'],
   },

@@ -3,10 +3,10 @@ import type { Endpoints } from './endpoint.ts'
 import { emailField } from './form/member.ts'
 import { ResetPasswordForm } from './form/password.ts'
 
-/** Out of a link in a mail. None at all is told with its own code, 8004. */
+/** From a link in a mail. An empty token has its own error code, 8004. */
 export const oneTimeToken = z.string().max(200).default('')
 
-/** Codes 8002 (an hour is over), 8003 (used before) and 8004 (none, or none of ours). */
+/** Codes 8002 (older than an hour), 8003 (already used) and 8004 (empty or unknown). */
 export const tokenErrors = ['ERROR_TOKEN_EXPIRED', 'ERROR_TOKEN_USED', 'ERROR_TOKEN_EMPTY'] as const
 
 export const password = {

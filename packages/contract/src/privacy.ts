@@ -9,7 +9,7 @@ export const MemberPrivacyRequest = z.object({
   kind: z.enum(PRIVACY_KINDS),
   state: z.enum(PRIVACY_STATES),
   content: z.string(),
-  /** By then the shop answers. */
+  /** The day by which the shop answers. */
   due_on: z.string(),
   created_at: z.string(),
 })

@@ -10,7 +10,7 @@ export type ProductImage = z.infer<typeof ProductImage>
 export const Category = z.object({ id: z.int(), category_name: z.string(), slug: z.string() })
 export type Category = z.infer<typeof Category>
 
-/** 悩み, as a way into the list; `title` and `lead` stand above its goods. */
+/** 悩み, as a way into the list. `title` and `lead` are shown above its products. */
 export const Worry = z.object({ worry_name: z.string(), slug: z.string(), title: z.string(), lead: z.string() })
 export type Worry = z.infer<typeof Worry>
 
@@ -24,20 +24,20 @@ export const ProductSummary = z.object({
   catch_copy: z.string(),
   lump_sum_payment_flag: z.boolean(),
   product_image: ProductImage,
-  /** null: the shop shows its prices to accounts that it approved, and who asks is none. */
+  /** null: the shop shows prices only to approved accounts, and the caller is not one. */
   price_min: yen.nullable(),
   price_max: yen.nullable(),
-  /** Lowest subscription price; null where there is none. */
+  /** Lowest subscription price; null: none. */
   subscription_price_min: yen.nullable(),
-  /** 年払い: what is paid at once for all deliveries, at least; null where each is paid by itself. */
+  /** 年払い: the lowest single charge for all deliveries; null: each delivery is paid separately. */
   lump_sum_price_min: yen.nullable(),
   is_out_stock: z.boolean(),
-  /** メール便: everything that it comes in is light enough. */
+  /** メール便: all its SKUs are light enough. */
   light_flag: z.boolean(),
 })
 export type ProductSummary = z.infer<typeof ProductSummary>
 
-/** A thing with what is to be said about it. */
+/** A name with its description. */
 export const Named = z.object({ name: z.string(), text: z.string() })
 export const Question = z.object({ question: z.string(), answer: z.string() })
 
@@ -48,22 +48,22 @@ export const ProductSku = z.object({
   set_item_name1: z.string().nullable(),
   sku_parent_item_name2: z.string().nullable(),
   set_item_name2: z.string().nullable(),
-  /** null: not shown to who asks, as in the list. */
+  /** null: not shown to the caller, as in the list. */
   price: yen.nullable(),
-  /** First delivery and from the second on; null where the product has no subscription. */
+  /** Price of the first delivery, and of each one from the second on; null: no subscription. */
   subscription_first_price: yen.nullable(),
   subscription_price: yen.nullable(),
   tax_rate: z.int(),
   is_out_stock: z.boolean(),
-  /** Pieces left, told only when they are few. */
+  /** Pieces left, set only if there are few. */
   stock_left: z.int().nullable(),
   sale_limit: z.int(),
   light_flag: z.boolean(),
-  /** Of the picture that shows this choice, as in `product_image`; null: none of its own. */
+  /** Path of the picture that shows this choice, as in `product_image`; null: none of its own. */
   image_path: z.string().nullable(),
-  /** 使い切る目安 of one piece; null: not said. */
+  /** 使い切る目安 of one piece in days; null: not stated. */
   lasting_days: z.int().nullable(),
-  /** JAN, by which search engines know the goods; null: none that is known outside of the shop. */
+  /** JAN, by which search engines identify the product; null: no code that is valid outside the shop. */
   gtin: z.string().nullable(),
   revision: z.int(),
 })
@@ -84,23 +84,23 @@ export const ProductDetail = z.object({
   feel: z.array(Named),
   ingredient_notes: z.array(Named),
   questions: z.array(Question),
-  /** Sanitised. */
+  /** Sanitised HTML. */
   story_html: z.string(),
-  /** Of a picture beside the steps, as in `product_image`; null: none. */
+  /** Path of a picture beside the steps, as in `product_image`; null: none. */
   use_image_path: z.string().nullable(),
   return_note: z.string(),
-  /** What goes with it: chosen by the shop, else others of its category. */
+  /** Related products: chosen by the shop, otherwise others of its category. */
   related: z.array(ProductSummary),
   lump_sum_payment_flag: z.boolean(),
   lump_sum_payment_num: z.int().nullable(),
   product_image: z.array(ProductImage),
   skus: z.array(ProductSku),
-  /** Nobody else sees it: it is shown by a link of the shop's own people. */
+  /** The product is hidden and shown only through an operator's preview link. */
   is_preview: z.boolean(),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
 
-/** 候補 while one types. */
+/** 候補 while the customer types. */
 export const Suggestion = z.object({
   products: z.array(z.object({ id: z.int(), product_name: z.string() })),
   worries: z.array(z.object({ worry_name: z.string(), slug: z.string() })),
@@ -136,7 +136,7 @@ export const product = {
       total: z.int(),
       page: z.int(),
       per_page: z.int(),
-      /** Nothing has the very words: these have them but for one letter. */
+      /** true: no product matches exactly; these match except for one letter. */
       is_approximate: z.boolean(),
       categories: z.array(Category),
       worries: z.array(Worry),
@@ -154,7 +154,7 @@ export const product = {
     summary: '商品詳細',
     auth: 'optional',
     params: z.object({ id }),
-    /** A link of the shop's own people, by which they see a product that is hidden. */
+    /** The token of an operator's preview link, which shows a hidden product. */
     query: z.object({ preview: z.string().max(400).optional() }),
     response: ProductDetail,
     errors: ['ERROR_NOT_FOUND'],
@@ -163,7 +163,7 @@ export const product = {
     summary: '見積もり: 価格・送料・税はここでだけ計算する',
     auth: 'optional',
     query: z.object({
-      /** `id:quantity`, as often as there are items. */
+      /** `id:quantity`, once for each item. */
       product_sku_ids: repeated(z.string().regex(/^\d{1,9}:\d{1,2}$/)),
       is_subscription: flag.default(false),
       delivery_method_id: id.optional(),
@@ -173,11 +173,11 @@ export const product = {
         .string()
         .regex(/^\d{7}$/)
         .optional(),
-      /** With the postcode it decides the delivery fee; left out: the flat rate. */
+      /** Decides the delivery fee together with the postcode; left out: the flat rate. */
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: id.optional(),
-      /** Accepted as the wire has them and not believed: the server prices. */
+      /** Accepted because existing clients send them, but ignored: the server computes the prices. */
       customer_id: z.string().max(12).optional(),
       delivery_fee: z.string().max(12).optional(),
       adjustment_amount: z.string().max(12).optional(),

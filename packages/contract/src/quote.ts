@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
-/** A piece of the cart with its price. `id` is the SKU's; prices in yen, tax included. */
+/** An item of the cart with its price. `id` is the id of the SKU; prices in yen, tax included. */
 export const CartLine = z.object({
   ...skuShape,
   id: z.int(),
@@ -17,12 +17,12 @@ export const CartLine = z.object({
   visible: z.boolean(),
   light_flag: z.boolean(),
   tax_rate: z.int(),
-  /** One piece of this (the first) delivery, and of each that follows. */
+  /** Price of one piece in this (the first) delivery, and in each later delivery. */
   price: yen,
   following_price: yen,
-  /** price × quantity (× deliveries of a yearly payment). */
+  /** price × quantity (× deliveries of a lump sum payment). */
   subtotal: yen,
-  /** Rank discount on this line. */
+  /** Rank discount on this item. */
   discount_amount: yen,
   revision: z.int(),
   ...lumpSumShape,
@@ -48,13 +48,13 @@ export type Amounts = z.infer<typeof Amounts>
 export const Quote = z.object({
   ...Amounts.shape,
   delivery_id: z.int(),
-  /** Threshold of free delivery (null: none) and how much is missing for it. */
+  /** Threshold of free delivery (null: none), and the amount still missing. */
   delivery_free_amount: yen.nullable(),
   free_remaining: yen,
   /** false: nothing can be bundled (メール便, remote island). */
   bundled_flag: z.boolean(),
   is_remote_island: z.boolean(),
-  /** A subscription's second and each later delivery; null for a single purchase. */
+  /** Amounts of a subscription's second and each later delivery; null for a single purchase. */
   following: Amounts.nullable(),
 })
 export type Quote = z.infer<typeof Quote>

@@ -54,7 +54,7 @@ export const masterDataNames = [
 export const MasterData = z.object({ name: z.string(), id: z.int().nullable(), label: z.string(), sort_no: z.int() })
 export type MasterData = z.infer<typeof MasterData>
 
-/** 支払方法 and, where it can't be used, why. */
+/** 支払方法 and, if it can't be used, the reason. */
 export const PaymentMethod = z.object({
   /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
   payment_method_id: z.int().nullable(),
@@ -64,7 +64,7 @@ export const PaymentMethod = z.object({
   max_amount: yen,
   is_available: z.boolean(),
   reason: z.string().nullable(),
-  /** 個人情報の第三者提供: what the customer has to agree to; null: nothing is handed over. */
+  /** 個人情報の第三者提供: the text that the customer must consent to; null: no data are passed on. */
   consent_text: z.string().nullable(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
@@ -91,12 +91,12 @@ export const setting = {
     query: z.object({
       delivery_id: id.optional(),
       visible: flag.optional(),
-      /** Yen of the order before a payment fee. */
+      /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
       is_subscription: flag.optional(),
-      /** 置き配 and such: cash can't be left in front of a door. */
+      /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),
-      /** 年払い is among what is bought. */
+      /** The items include a 年払い. */
       is_lump_sum: flag.optional(),
     }),
     response: listOf(PaymentMethod),
@@ -113,7 +113,7 @@ export const setting = {
   'POST /v1/setting/shop/mail/validate-email': {
     summary: 'メールアドレスの確認(書式と打ち間違い)',
     auth: 'none',
-    /** Any text: whether it is an address is the question. */
+    /** Any text is accepted: the call checks whether it is an address. */
     body: z.object({ email: z.string().max(1000) }),
     response: z.object({ is_valid: z.boolean(), suggestion: z.string().nullable() }),
     errors: ['ERROR_TOO_MANY_REQUESTS'],

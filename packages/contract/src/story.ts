@@ -3,17 +3,17 @@ import { calendarDate, type Endpoints, listOf, pageOf, pageQuery } from './endpo
 
 export const homeBlockKind = z.enum(['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'])
 
-/** A part of the first page. What a kind doesn't show is empty. */
+/** A block of the home page. Fields that a kind doesn't show are empty. */
 export const HomeBlock = z.object({
   kind: homeBlockKind,
   title: z.string(),
-  /** Paragraphs, an empty row between them. */
+  /** Paragraphs, separated by empty lines. */
   text: z.string(),
   image_path: z.string().nullable(),
   image_alt: z.string(),
   link_to: z.string(),
   link_label: z.string(),
-  /** Of goods: slug of the category they are of; empty: of all. */
+  /** For `goods`: slug of the category; empty: all categories. */
   category: z.string(),
 })
 export type HomeBlock = z.infer<typeof HomeBlock>

@@ -9,16 +9,16 @@ import { DeliveryPattern, paymentMethodId, Shipment } from './order.ts'
 import { Amounts } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
-/** 定期便の商品 as the next delivery prices it; yen, tax included. */
+/** 定期便の商品 with its price in the next delivery; yen, tax included. */
 export const SubscriptionOrderItem = z.object({
   ...skuShape,
   id: z.int(),
   product_sku_id: z.int(),
   quantity: z.int(),
-  /** One piece of the next delivery. */
+  /** Price of one piece in the next delivery. */
   price: yen,
   subtotal: yen,
-  /** Off one piece (rounded down) and off the line. */
+  /** Discount per piece (rounded down), and for all pieces of the item. */
   discount_amount: yen,
   discount_amount_total: yen,
   tax: yen,
@@ -26,32 +26,35 @@ export const SubscriptionOrderItem = z.object({
   sale_limit: z.int(),
   is_product_sku_valid: z.boolean(),
   is_out_stock: z.boolean(),
-  /** 今回のみ: goes with the next delivery and is gone then. */
+  /** 今回のみ: only in the next delivery. */
   is_one_time: z.boolean(),
   ...lumpSumShape,
 })
 export type SubscriptionOrderItem = z.infer<typeof SubscriptionOrderItem>
 
-/** 定期便: what, when, how much, where to, paid how, and until when it can be changed. */
+/** 定期便: items, dates, amounts, address, payment, and the last day for changes. */
 export const Subscription = z.object({
   id: z.int(),
-  /** Goes back with every change; another one meanwhile and it is refused (409 ERROR_SUBSCRIPTION_CHANGED). */
+  /**
+   * Send it with every change. If the subscription has changed since, the call is rejected (409
+   * ERROR_SUBSCRIPTION_CHANGED).
+   */
   version: z.int(),
   /** 1 normal, 2 settlement error, 3 out of stock, 4 other error, 5 pause, 6 cancel. */
   summary_status: z.int(),
   summary_status_name: z.string(),
-  /** The next delivery is the how manieth (○回目). */
+  /** Number of the next delivery (○回目). */
   cycle: z.int(),
   next_delivery_date: calendarDate,
   next_next_delivery_date: calendarDate,
-  /** The last day, to its end, on which the next delivery can be changed, and the day on which it is charged. */
+  /** The last day (until its end) on which the next delivery can be changed, and the day on which it is charged. */
   change_deadline: calendarDate,
   charge_date: calendarDate,
   ...DeliveryPattern.shape,
   /** 「毎月5日」 */
   pattern_label: z.string(),
   subscription_order_item: z.array(SubscriptionOrderItem),
-  /** Of the next delivery. */
+  /** Amounts of the next delivery. */
   ...Amounts.shape,
   delivery_id: z.int(),
   delivery_name: z.string(),
@@ -61,16 +64,16 @@ export const Subscription = z.object({
   payment_method_id: paymentMethodId,
   payment_name: z.string(),
   card_seq: z.int().nullable(),
-  /** Where the member sees and mends what the provider charges (Amazon Pay); null: nowhere but here. */
+  /** The provider's page where the member checks and repairs the payment (Amazon Pay); null: only in this shop. */
   payment_repair_url: z.string().nullable(),
-  /** Why nothing can be changed now, ready to show; null: it can. */
+  /** Why nothing can be changed now, ready to show; null: changes are possible. */
   lock: z.enum(['cancelled', 'in_progress', 'arranged']).nullable(),
   lock_message: z.string().nullable(),
-  /** Why the next delivery could not be arranged, and when it is tried again (null: not by itself). */
+  /** Why the next delivery could not be arranged, and the day of the next attempt (null: no automatic retry). */
   failure: z
     .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: calendarDate.nullable() })
     .nullable(),
-  /** The order of the next delivery, once there is one. */
+  /** The order of the next delivery; null: not arranged yet. */
   arranged_order: z
     .object({
       order_no: z.string(),
@@ -80,9 +83,9 @@ export const Subscription = z.object({
       shipments: z.array(Shipment),
     })
     .nullable(),
-  /** 年払い: deliveries that are paid and still to come, of how many. */
+  /** 年払い: paid deliveries still to come, and the total number. */
   prepaid: z.object({ remaining: z.int(), total: z.int() }).nullable(),
-  /** What the member can do now: what is false shows no button. */
+  /** Actions that the member can take now. false: the screen shows no button. */
   can: z.object({
     update: z.boolean(),
     change_items: z.boolean(),
@@ -93,7 +96,7 @@ export const Subscription = z.object({
     reopen: z.boolean(),
     cancel: z.boolean(),
   }),
-  /** The date that an undone skip would bring back, and until when. */
+  /** The date that undoing the skip would restore, and the last day to undo it. */
   skipped: z.object({ next_delivery_date: calendarDate, undo_until: calendarDate }).nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -118,21 +121,23 @@ export const SubscriptionEvent = z.object({
 })
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
 
-/** 価格変更のお伺い: whether an item may cost more; without a yes it never does. Prices of one piece, tax included. */
+/**
+ * 価格変更のお伺い: asks for consent to a higher price. Without consent the price never rises. Prices per piece, tax included.
+ */
 export const PriceOffer = z.object({
   ...{ id: z.int(), subscription_id: z.int(), item_name: z.string(), quantity: z.int() },
   ...{ old_price: yen, new_price: yen },
-  /** The first day of delivery with the new price, and the last day to answer. */
+  /** The first delivery day with the new price, and the last day to answer. */
   from_date: calendarDate,
   answer_by: calendarDate,
-  /** Without a yes the old price stays, or the subscription is paused. */
+  /** Without consent, keeps the old price or pauses the subscription. */
   without_answer: z.enum(['keep', 'pause']),
   state: z.enum(PRICE_OFFER_STATES),
   can_answer: z.boolean(),
 })
 export type PriceOffer = z.infer<typeof PriceOffer>
 
-/** 配送方法 that the next delivery can go by, with what its delivery costs then. */
+/** A possible 配送方法 of the next delivery, with its delivery fee. */
 export const DeliveryOffer = z.object({
   id: z.int(),
   delivery_name: z.string(),
@@ -156,11 +161,11 @@ export const SubscriptionDetail = z.object({
 export type SubscriptionDetail = z.infer<typeof SubscriptionDetail>
 
 const int4 = z.int().positive().max(2_147_483_647)
-/** The secret of a mail's link. */
+/** The secret token in the link of a mail. */
 const token = z.string().regex(/^[\w-]{43}$/)
 const version = z.int().min(1).max(2_147_483_647)
 
-/** What is to be changed; what is left out stays. `items` is the whole list. */
+/** The fields to change. An omitted field keeps its value. `items` is the whole list. */
 export const SubscriptionUpdate = z.object({
   items: z
     .array(
@@ -180,12 +185,12 @@ export const SubscriptionUpdate = z.object({
   delivery_time_id: int4.nullable().optional(),
   delivery_pattern: DeliveryPattern.optional(),
   next_delivery_date: calendarDate.optional(),
-  /** Left out where the next date or the pattern changes: as the pattern gives it. */
+  /** Left out while the next date or the pattern changes: computed by the pattern. */
   next_next_delivery_date: calendarDate.optional(),
 })
 export type SubscriptionUpdate = z.infer<typeof SubscriptionUpdate>
 
-/** What the calendar offers for the next two deliveries, and the one that follows from both. */
+/** The selectable days of the next two deliveries, and the date of the third one that follows from them. */
 const deliveryDays = z.object({
   items: z.array(calendarDate),
   next_next_items: z.array(calendarDate),
@@ -202,11 +207,11 @@ const changeErrors = [
   'ERROR_SUBSCRIPTION_CHANGED',
   'ERROR_SUBSCRIPTION_PAUSED',
 ]
-/** The member asks for it; what the shop decides has calls of its own, and false is refused here. */
+/** Always true: the member makes the change. false is rejected, because changes by the shop have their own calls. */
 const customer_flag = z.literal(true).default(true)
-/** The member agreed to `consent_text` of the method that the subscription moves to. */
+/** The member agreed to `consent_text` of the new payment method. */
 const third_party_consent = z.boolean().default(false)
-/** To be agreed to with it, since the bill will come from somebody else; null: nothing. */
+/** The text that the member must consent to, because another company will send the bill; null: no consent needed. */
 const consent_text = z.string().nullable()
 
 export const subscription = {
@@ -214,7 +219,7 @@ export const subscription = {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
     auth: 'member',
     query: z.object({ ...pageQuery, tab: z.enum(['active', 'paused', 'cancelled']).default('active') }),
-    /** `counts`: of each tab. */
+    /** `counts`: number of subscriptions in each tab. */
     response: z.object({
       ...pageOf(Subscription).shape,
       counts: z.object({ active: z.int(), paused: z.int(), cancelled: z.int() }),
@@ -233,13 +238,13 @@ export const subscription = {
       before: Subscription,
       after: Subscription,
       changes: z.array(SubscriptionChange),
-      /** What stands in the way of delivering it today (out of stock), ready to show; it can be saved all the same. */
+      /** Problems that would prevent a delivery today (out of stock), ready to show. The change can still be saved. */
       warnings: z.array(z.string()),
-      /** Of each delivery after the next at the prices of today: without what comes only once. */
+      /** Price of each delivery after the next one, at today's prices and without one-time items. */
       following_payment_total: yen,
-      /** As they are with the change. */
+      /** The days after the change. */
       days: deliveryDays,
-      /** As it is with the change. */
+      /** The delivery methods after the change. */
       deliveries,
       consent_text,
     }),
@@ -262,7 +267,7 @@ export const subscription = {
       third_party_consent,
       version: version.optional(),
     }),
-    /** 50002 ERROR_PAYMENT_UPDATE_IMPOSSIBLE: another change is in progress; retry later. */
+    /** 50002 ERROR_PAYMENT_UPDATE_IMPOSSIBLE: another change is in progress; the client can retry later. */
     errors: [
       ...changeErrors,
       'ERROR_PAYMENT_UPDATE_IMPOSSIBLE',
@@ -283,7 +288,7 @@ export const subscription = {
       customer_flag,
       /** Id of the master data `cancel_reason`. */
       reason: z.int().min(1).max(99),
-      /** Nobody has to explain more than that (特定商取引法: nothing stands in the way of cancelling). */
+      /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
       detail: z
         .string()
         .trim()
@@ -299,12 +304,12 @@ export const subscription = {
     summary: '再開。過ぎたお届け日と、使えなくなった代金引換は直される',
     body: z.object({
       customer_flag,
-      /** true: with `update` in one step (update-before); false: as it stands. */
+      /** true: applies `update` in the same step (update-before). false: reopens without changes. */
       is_update_subscription: z.boolean(),
       update: SubscriptionUpdate.optional(),
       third_party_consent,
       version: version.optional(),
-      /** What the dialog or the confirmation screen showed for the next delivery. */
+      /** The total for the next delivery that the dialog or the confirmation screen showed. */
       shown_payment_total: yen.optional(),
     }),
     errors: [
@@ -368,7 +373,7 @@ export const subscription = {
     summary: '選べる次回・次々回のお届け日',
     auth: 'member',
     params,
-    /** The next date that the next-next ones are asked for; left out: the present one. */
+    /** The next delivery date for which to compute the ones after it; left out: the present date. */
     query: z.object({ next_delivery_date: calendarDate.optional() }),
     response: deliveryDays,
     errors: common,

@@ -5,20 +5,20 @@ import type { AdminEndpoints } from './endpoint.ts'
 
 const kind = z.enum(ACCOUNT_KINDS)
 
-/** 外部サービスのアカウント of a shop, without what opens it. */
+/** 外部サービスのアカウント of a shop, without its secrets. */
 export const Account = z.object({
   kind,
-  /** Whose it is: the shop's `own`, the `installation`'s, a `stand_in`'s, or `none`. */
+  /** Whose account is used: the shop's `own`, the `installation`'s, a `stand_in`'s, or `none`. */
   source: z.enum(['own', 'installation', 'stand_in', 'none']),
-  /** Of the shop's own account: each variable, masked; null: not set. */
+  /** Each variable of the shop's own account, masked; null: not set. */
   values: z.array(z.object({ name: z.string(), masked: z.string().nullable() })),
-  /** false: what is kept of it can't be used any more, and the shop does without. */
+  /** false: the stored values can't be used any more, and the shop works without this account. */
   is_usable: z.boolean(),
 })
 export type Account = z.infer<typeof Account>
 
 const AccountForm = z.object({
-  /** By the names of the variables; what is empty or left out stays as it is. */
+  /** Keys are the names of the variables. An empty or omitted variable keeps its value. */
   values: z.record(z.string().max(60), z.string().trim().max(8_000, { error: '長すぎます。値をご確認ください。' })),
 })
 

@@ -5,22 +5,22 @@ import { lineField } from '../form/field.ts'
 import { csvEncoding, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-/** 広告コード with what it brought in a period. */
+/** 広告コード with its results in a period. */
 export const AdCode = z.object({
   adcd: z.string(),
-  /** null: nobody has given it a name; it was seen on orders or members. */
+  /** null: the code is not registered; it only appeared on orders or members. */
   campaign_name: z.string().nullable(),
-  /** 友だち追加キャンペーン: its address leads through LINE's login. */
+  /** 友だち追加キャンペーン: its URL leads through LINE's login. */
   is_open: z.boolean(),
-  /** Sent over LINE to who becomes a friend by it; empty: nothing. */
+  /** Sent over LINE to each visitor who becomes a friend through it; empty: nothing is sent. */
   greeting: z.string(),
-  /** Of the campaign's own address. */
+  /** Visits to the campaign's own URL. */
   visits: z.int(),
-  /** 友だち that it won. */
+  /** New 友だち. */
   friends: z.int(),
   /** 会員登録 */
   members: z.int(),
-  /** Orders that stand, and their sum in yen. */
+  /** Valid orders, and their sum in yen. */
   orders: z.int(),
   amount: z.number().int(),
 })
@@ -40,12 +40,12 @@ export const adCode = {
   'GET /admin/v1/ad-codes': {
     summary: '広告コードと、期間ごとの成果',
     permission: 'report.read',
-    /** Both days included; without them the last 30. */
+    /** Both days included. Left out: the last 30 days. */
     query: z.object({ from: calendarDate.optional(), to: calendarDate.optional() }),
     may_be_old: true,
     response: z.object({
       ...period,
-      /** Where a campaign's address begins; its code stands behind. */
+      /** The beginning of a campaign's URL; the code follows it. */
       campaign_url: z.string(),
       items: z.array(AdCode),
     }),

@@ -5,11 +5,11 @@ import { KEY_PERMISSIONS } from './permission.ts'
 
 const moment = z.iso.datetime().nullable()
 
-/** APIキー, without itself. */
+/** APIキー, without the key itself. */
 export const ApiKey = z.object({
   id: z.int(),
   name: z.string(),
-  /** How it begins. */
+  /** The first characters of the key. */
   prefix: z.string(),
   permissions: z.array(z.enum(KEY_PERMISSIONS)),
   operator_name: z.string(),
@@ -32,7 +32,7 @@ export const apiKey = {
         .array(z.enum(KEY_PERMISSIONS))
         .min(1, 'できることを、ひとつ以上選んでください。')
         .max(KEY_PERMISSIONS.length),
-      /** Days for which it is good; null: until it is revoked. */
+      /** Days for which it is valid; null: until it is revoked. */
       days: z.int().min(1).max(3_650).nullable(),
     }),
     response: z.object({ key: ApiKey, secret: z.string() }),

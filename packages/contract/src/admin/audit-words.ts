@@ -1,4 +1,4 @@
-/** 操作履歴: kinds of things that change, as the shop's people call them. */
+/** 操作履歴: the kinds of things that change, in the words of the operators. */
 export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   ...{ product: '商品', product_sku: '商品の種類', category: 'カテゴリ', worry: '悩み', picture: '写真' },
   ...{ order: '注文', subscription: '定期便', customer: '会員', customer_rank: '会員ランク', inquiry: 'お問い合わせ' },
@@ -28,7 +28,7 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   ...{ saved_view: '保存した表示', import_file: 'CSVの取込', export_file: 'CSVの出力', move_in: '移行' },
 }
 
-/** What changed of them. What is not here (words of an order that are Japanese already, names of variables) stands as it is. */
+/** The fields that change. A name that is not here (already Japanese, or the name of a variable) is shown as it is. */
 export const FIELD_NAME: Readonly<Record<string, string>> = {
   ...{ product_name: '商品名', product_name_kana: '商品名(かな)', slug: 'URL用の名前', catch_copy: 'キャッチコピー' },
   ...{
@@ -114,7 +114,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   },
 }
 
-/** Those of such words that a person means: by their name or a part of it, or as the database calls them. */
+/** The keys that match a typed text: by the Japanese name or a part of it, or by the database name. */
 export const named = (words: Readonly<Record<string, string>>, text: string): string[] => [
   text,
   ...Object.keys(words).filter((one) => words[one]!.includes(text)),

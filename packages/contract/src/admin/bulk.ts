@@ -12,13 +12,13 @@ import { subscriptionList } from './subscription.ts'
 const keys = <T extends object>(names: T) => z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]])
 const count = z.int()
 
-/** 一括処理, with how many rows are in which state. */
+/** 一括処理, with the number of rows in each state. */
 export const BulkJob = z.object({
   id: z.int(),
   kind: keys(BULK_KIND_NAME),
   list: z.enum(['subscriptions', 'orders', 'customers']),
   state: keys(BULK_STATE_NAME),
-  /** What is to be done, in words. */
+  /** What the job does, in words. */
   text: z.string(),
   notify: z.boolean(),
   counts: z.object({
@@ -27,7 +27,7 @@ export const BulkJob = z.object({
   }),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
-  /** What can be done about it now. */
+  /** Actions that the job allows now. */
   can: z.object({ run: z.boolean(), stop: z.boolean(), retry: z.boolean(), take_back: z.boolean() }),
 })
 export type BulkJob = z.infer<typeof BulkJob>
@@ -41,20 +41,20 @@ export const BulkRow = z.object({
 export type BulkRow = z.infer<typeof BulkRow>
 
 const sku = z.int('商品を選択してください。').positive().max(2_147_483_647)
-/** Null: everything that the filters show; else these of them. */
+/** Null: every row that matches the filters; otherwise only these rows. */
 const ids = z.array(z.int().positive()).min(1).max(100).nullable()
 const notify = z.boolean()
 
 const ofSubscriptions = { filter: listQuery(subscriptionList), ids, notify }
 
-/** What is to be done to subscriptions. */
+/** A job on subscriptions. */
 export const SubscriptionJob = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('move_dates'),
     ...ofSubscriptions,
     params: z
       .object({
-        /** So many days later, below zero earlier; null: to `date`. */
+        /** Number of days later; negative: earlier; null: moves to `date`. */
         days: z
           .int('日数を数字で入力してください。')
           .min(-60, '-60日から60日までで入力してください。')
@@ -81,14 +81,14 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
     ...ofSubscriptions,
     params: z.object({
       sku_id: sku,
-      /** Yen for one piece, tax included. */
+      /** Yen per piece, tax included. */
       price: z
         .int('価格を数字で入力してください。')
         .min(1, '1円以上で入力してください。')
         .max(9_999_999, '9,999,999円までで入力してください。'),
-      /** The first day of delivery with it. */
+      /** The first delivery day with the new price. */
       from: calendarDate,
-      /** Of who is asked and does not agree: the old price, or 休止. */
+      /** If the member does not agree: keeps the old price, or 休止. */
       without_answer: z.enum(['keep', 'pause']),
     }),
   }),
@@ -103,7 +103,7 @@ export const SubscriptionJob = z.discriminatedUnion('kind', [
 ])
 export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 
-/** What is to be done to orders. */
+/** A job on orders. */
 export const OrderJob = z.object({
   kind: z.literal('mark_delivered'),
   ...{ filter: listQuery(orderList), ids, notify },
@@ -114,14 +114,17 @@ export type OrderJob = z.infer<typeof OrderJob>
 const words = {
   subject: lineField(rule.required('件名'), rule.maxLength('件名', 100)),
   body: paragraphsField(rule.required('本文'), rule.maxLength('本文', 5000)),
-  /** 広告: goes to those who agreed to it and have not stopped it, with the way to stop it. Else it is about what they bought, and goes to all. */
+  /**
+   * 広告: goes only to members who consented and have not unsubscribed, with a link to unsubscribe. Otherwise the
+   * message is about what they bought, and goes to all.
+   */
   is_advert: z.boolean(),
-  /** Over LINE to friends who linked their account (an advert: who agreed to it there), by mail to the others. */
+  /** Over LINE to friends with a linked account (an advert: with consent for LINE), by mail to the others. */
   over_line: z.boolean().default(false),
 }
 const MessageWords = z.object(words)
 
-/** 一斉送信: one message to each member whom a list shows, however often they stand in it. */
+/** 一斉送信: one message to each member in a list, even if the member is in it several times. */
 export const MessageJob = z.object({
   ...words,
   to: z.discriminatedUnion('list', [
@@ -132,25 +135,25 @@ export const MessageJob = z.object({
 })
 export type MessageJob = z.infer<typeof MessageJob>
 
-/** How it reads over LINE. */
+/** The message as it appears in LINE. */
 const LineSample = z.object({ title: z.string(), text: z.string() })
 
-/** Of a 一斉送信: how it reads for somebody whose name is a sample, and how many mails are where. */
+/** Details of a 一斉送信: the text with a sample name, and the number of mails in each state. */
 export const MessageJobMail = z.object({
   ...{ is_advert: z.boolean(), subject: z.string(), text: z.string(), line: LineSample.nullable() },
-  /** How many get it which way, as far as that was tried, and how many get none, with the reason. */
+  /** How many members get it by each channel, as far as that was checked, and how many get none, with the reason. */
   ways: z.object({ line: count, mail: count, none: z.array(z.object({ why: z.string(), n: count })) }),
   mails: z.object({ waiting: count, sent: count, failed: count, stopped: count }),
 })
 export type MessageJobMail = z.infer<typeof MessageJobMail>
 
-/** Of a 価格変更: how many of those who were asked have said what. */
+/** Answers to a 価格変更: how many members were asked, and how many gave each answer. */
 export const PriceAnswers = z.object({ asked: count, agreed: count, refused: count, lapsed: count, withdrawn: count })
 export type PriceAnswers = z.infer<typeof PriceAnswers>
 
 const params = z.object({ id })
 const steering = { permission: 'signed-in', params, response: BulkJob } as const
-/** What sets it to work on everybody at once asks who is there; stopping never does. */
+/** Calls that start work on all rows require the second factor again; stopping never does. */
 const working = { ...steering, confirm: true } as const
 const errors = ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN', 'ERROR_JOB_STATE', 'ERROR_CONFIRM_AGAIN'] as const
 const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY', 'ERROR_TOO_MANY_JOBS'] as const

@@ -9,10 +9,13 @@ import { version, whole } from './setting-field.ts'
 type ListName = (typeof masterDataNames)[number]
 export interface ChoiceList {
   label: string
-  /** `open`: choices come, go and move. `labels`: only their words. `fixed`: nothing, since rules count with them. */
+  /**
+   * What can be edited. `open`: choices and their order. `labels`: only the words.
+   * `fixed`: nothing, since rules use them.
+   */
   kind: 'open' | 'labels' | 'fixed'
   note: string
-  /** A choice that stays. */
+  /** A choice that can't be deleted. */
   kept?: NonNullable<MasterData['id']>
 }
 

@@ -5,7 +5,9 @@ import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { version } from './setting-field.ts'
 
-/** What a shop can write, with where customers read it. `banner` and `footer` stand on every page. */
+/**
+ * The texts that a shop can write, and the page on which customers read them. `banner` and `footer` are on every page.
+ */
 export const CONTENT_NAME = {
   banner: 'ヘッダーのお知らせ',
   footer: 'フッター',
@@ -20,13 +22,13 @@ export const CONTENT_NAME = {
 export type ContentName = keyof typeof CONTENT_NAME
 export const contentNames = Object.keys(CONTENT_NAME) as ContentName[]
 
-/** Parts of every page; they alone are looked up by layout. */
+/** Parts of every page. Only these have a text per layout. */
 export const layoutParts: readonly ContentName[] = ['banner', 'footer']
 
-/** Pages that can begin with a ひな形. */
+/** Pages that have a ひな形 to start from. */
 export const DRAFTED = ['privacy', 'terms-of-use'] as const satisfies ContentName[]
 
-/** レイアウトコード: device and level of LINE. 0 stands for all that have no text of their own. */
+/** レイアウトコード: device and level of LINE. 0 is used by all layouts that have no text of their own. */
 export const LAYOUT_NAME = {
   0: 'すべて共通',
   12: 'パソコン(LINEを使わない)',
@@ -41,7 +43,7 @@ const layouts = Object.keys(LAYOUT_NAME).map(Number)
 const name = z.enum(contentNames)
 const layout_code = z.coerce.number<number | string>().refine((code) => layouts.includes(code))
 
-/** 文章: `version` is empty where nothing is written yet. */
+/** 文章. `version` is empty while nothing is written. */
 export const Content = z.object({
   name,
   layout_code: z.int(),
@@ -52,7 +54,7 @@ export const Content = z.object({
 })
 export type Content = z.infer<typeof Content>
 
-/** As customers get it; `missing`: what the law wants on this page and is not found. */
+/** The page as customers get it. `missing`: items that the law requires on this page and that were not found. */
 export const ContentPreview = z.object({
   html: z.string(),
   missing: z.array(z.object({ label: z.string(), hint: z.string() })),
@@ -80,7 +82,7 @@ export const content = {
     body: z.object({
       title: lineField(rule.required('題名'), rule.maxLength('題名', 60)),
       html,
-      /** Of the terms alone, where they change: the new version that orders agree to, or null: it stays. */
+      /** Only for a change of the terms: the new version that orders agree to; null: the version stays. */
       terms_version: z
         .union([lineField(rule.required('規約の版'), rule.maxLength('規約の版', 40)), z.null()])
         .optional(),

@@ -2,31 +2,31 @@ import { z } from 'zod'
 import { type List, listQuery } from './list.ts'
 import { upload } from './upload.ts'
 
-/** 文字コード of a file: UTF-8 with its mark, as Excel wants it, or Shift_JIS for older programs. */
+/** 文字コード of a file: UTF-8 with a BOM, which Excel needs, or Shift_JIS for older programs. */
 export const CSV_ENCODING_NAME = { 'utf-8': 'UTF-8(Excelで開く)', shift_jis: 'Shift_JIS' } as const
 export const csvEncoding = z.enum(['utf-8', 'shift_jis'])
 export type CsvEncoding = z.infer<typeof csvEncoding>
 
-/** An answer that is saved as a file, written while it is read from the database. */
+/** A response that is saved as a file. It is streamed while the rows are read from the database. */
 export const FileStream = z.object({ file_name: z.string(), content: z.custom<AsyncIterable<Uint8Array>>() })
 export type FileStream = z.infer<typeof FileStream>
 
-/** What an export is asked: the filters, search and order that the list shows. */
+/** The body of an export: the filters, search and order of the list on screen. */
 export const exportOf = (list: List) => z.object({ filter: listQuery(list), encoding: csvEncoding })
 
-/** Rows of one file at most. */
+/** Maximum number of rows in a file. */
 export const MOST_CSV_ROWS = 10_000
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** 取り込みの結果. `row` is the row of the spreadsheet, whose first one has the heads. */
+/** 取り込みの結果. `row` is the row number in the spreadsheet; row 1 holds the column heads. */
 export const ImportReport = z.object({
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),
-  /** It is taken in; false: a check, or something is wrong, and nothing has changed. */
+  /** true: the file was imported. false: it was only checked or has faults, and nothing has changed. */
   is_done: z.boolean(),
-  /** Running subscriptions with goods whose price or sale changes. */
+  /** Running subscriptions that contain goods whose price or sale changes. */
   subscriptions: z.int(),
   fault_count: z.int(),
   /** The first 200. */
@@ -43,5 +43,5 @@ export const ImportReport = z.object({
 })
 export type ImportReport = z.infer<typeof ImportReport>
 
-/** What a call that takes a file in has; the one that only checks does the same and takes it back. */
+/** Common parts of the calls that import a file. A check does the same work and rolls it back. */
 export const csvUpload = { upload: MOST_BYTES, body: upload, response: ImportReport } as const

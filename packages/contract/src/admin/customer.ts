@@ -5,7 +5,7 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
 
-/** 会員, as the list shows them. Name, mail and phone are masked for roles that need them not. */
+/** 会員, as the list shows them. Name, mail and phone are masked for roles that do not need them. */
 export const CustomerRow = z.object({
   id: z.int(),
   name: z.string(),
@@ -15,7 +15,7 @@ export const CustomerRow = z.object({
   rank_name: z.string().nullable(),
   has_line: z.boolean(),
   has_subscription: z.boolean(),
-  /** 退会: nothing says any more who it was. */
+  /** 退会: the row no longer identifies the person. */
   withdrawn_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -43,7 +43,7 @@ export const CustomerDetail = z.object({
   customer_rank_id: z.int().nullable(),
   /** 利用停止: since then they can neither log in nor order; null: they can. */
   blocked_at: moment.nullable(),
-  /** 会員の統合: who has everything of this one since; and, the other way round, who was merged into this one. */
+  /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
   merged_into_id: z.int().nullable(),
   merged_ids: z.array(z.int()),
   birthday: z.string().nullable(),
@@ -75,7 +75,7 @@ export const CustomerDetail = z.object({
       id: z.int(),
       from_rank_name: z.string().nullable(),
       to_rank_name: z.string().nullable(),
-      /** Yen that decided; null: an operator did. */
+      /** The amount in yen that decided the rank; null: an operator decided. */
       spent_amount: z.int().nullable(),
       reason: z.string().nullable(),
       actor_name: z.string(),
@@ -93,12 +93,12 @@ const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
-/** Why a member is probably the same person: `kana` is the name in kana with the postcode. */
+/** Why two members are probably the same person. `kana`: same name in kana and same postcode. */
 export const DOUBLE_REASONS = ['phone', 'kana', 'email'] as const
 const Double = z.object({ ...CustomerRow.shape, reasons: z.array(z.enum(DOUBLE_REASONS)) })
 export type Double = z.infer<typeof Double>
 
-/** One of two members that are to become one. */
+/** One of the two members of a merge. */
 const MergeSide = z.object({
   ...CustomerRow.omit({ has_subscription: true }).shape,
   address: z.string(),
@@ -112,9 +112,9 @@ const MergeSide = z.object({
 export const MergePreview = z.object({
   kept: MergeSide,
   other: MergeSide,
-  /** What goes over to the kept one: the name of the list, and how many. */
+  /** What moves to the kept member: the name of the list, and the number of rows. */
   moves: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** Whose it is from then on; null: neither has any. */
+  /** Which member's LINE account and cards are kept; null: neither member has any. */
   line: z.enum(['kept', 'other']).nullable(),
   cards: z.enum(['kept', 'other']).nullable(),
   mail_magazine_flag: z.boolean(),
@@ -235,7 +235,7 @@ export const customer = {
     params,
     body: z.object({
       other_id: z.int().positive().max(2_147_483_647),
-      /** `other_id` again, as the operator typed it. */
+      /** `other_id` again, typed by the operator to confirm. */
       typed_id: z.string().trim().min(1, '会員番号を入力してください。').max(20),
       reason,
     }),
@@ -247,7 +247,7 @@ export const customer = {
     ...{ permission: 'customer.act', confirm: true, session: true },
     params,
     body: z.object({ reason }),
-    /** Good once, for a minute. */
+    /** Valid once, for one minute. */
     response: z.object({ url: z.string(), expires_at: moment }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_MEMBER_BLOCKED'],
   },
@@ -258,7 +258,7 @@ export const customer = {
       ranks: z.array(Rank),
       /** Months whose purchases count. */
       customer_rank_months: z.int(),
-      /** The shop's ranks count today, so that the 1st decides. */
+      /** The shop uses ranks today, so they are decided on the 1st of the month. */
       is_active: z.boolean(),
       decisions: z.array(z.object({ month: z.string(), risen: z.int(), fallen: z.int(), created_at: moment })),
     }),

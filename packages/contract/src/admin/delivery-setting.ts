@@ -7,7 +7,7 @@ import { lineField } from '../form/field.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
 
-/** 配送方法 with its time zones and what differs by prefecture. */
+/** 配送方法 with its time zones and the values that differ by prefecture. */
 export const DeliverySetting = z.object({
   id: z.int(),
   delivery_name: z.string(),
@@ -16,7 +16,7 @@ export const DeliverySetting = z.object({
   max_weight_g: z.int().nullable(),
   visible: z.boolean(),
   mail_delivery_flag: z.boolean(),
-  /** 送り状ソフト; null: none yet, and so it can't be sent. */
+  /** 送り状ソフト; null: not set yet, so nothing can be shipped by this method. */
   carrier_program: z.enum(CARRIER_PROGRAMS).nullable(),
   sort_no: z.int(),
   times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
@@ -44,7 +44,7 @@ export const DeliverySettingForm = z
         }),
       )
       .max(20, { error: '時間帯は20件までです。' }),
-    /** `fee` null is the flat rate. */
+    /** `fee` null: the flat rate. */
     prefectures: z
       .array(
         z.object({

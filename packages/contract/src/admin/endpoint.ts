@@ -2,22 +2,30 @@ import type { Endpoint, Method } from '../endpoint.ts'
 import type { Permission } from './permission.ts'
 
 /**
- * One call of the shop's own side. `permission`: what its caller must have in the shop that the call is for; `none`: before
- * a session there is nothing to have; `signed-in`: any operator, about themselves.
+ * One call of the admin API. `permission`: what the caller needs in the shop of the call. `none`: needs no session
+ * (sign-in, invitation). `signed-in`: any operator who is signed in.
  */
 export interface AdminEndpoint extends Omit<Endpoint, 'auth'> {
   readonly permission: Permission | 'none' | 'signed-in'
   /** The second factor must have been given within the last ten minutes (ERROR_CONFIRM_AGAIN). */
   readonly confirm?: true
-  /** About the session that asks, or about what its person proves themselves by: a browser's alone, for no key and no command. */
+  /**
+   * About the caller's own session or credentials. Only a browser may call it, not an API key and not the command line.
+   */
   readonly session?: true
-  /** Its answer names people in full, whoever may call it: a key needs `export.personal` besides. */
+  /** The response holds unmasked personal data for every caller: an API key also needs `export.personal`. */
   readonly personal?: true
-  /** false: a POST that asks and changes nothing of the shop's (options of a passkey); all other changes leave a trail. */
+  /**
+   * false: a POST that changes no data of the shop (options of a passkey). All
+   * other changes must write into the audit log.
+   */
   readonly trail?: false
-  /** A list, a report or an export: a standby of the database may answer that is some seconds behind, but not behind its caller. */
+  /**
+   * A list, report or export: may be read from a standby database some seconds old, but
+   * never older than the caller's own writes.
+   */
   readonly may_be_old?: true
-  /** The body is a file as it is (`upload.ts`), of so many bytes at most. */
+  /** The body is a raw file (`upload.ts`); the number is its maximum size in bytes. */
   readonly upload?: number
 }
 export type AdminEndpoints = Record<`${Method} /admin/v1/${string}`, AdminEndpoint>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-/** What an extension did not take, after all attempts. */
+/** An event that an extension failed to handle after all attempts. */
 export const ExtensionNote = z.object({
   id: z.int(),
   extension: z.string(),

@@ -6,7 +6,7 @@ import { type List, listPage, listQuery } from './list.ts'
 
 const statusId = z.int().min(1).max(6)
 
-/** お問い合わせ, as the inbox lists it. Name and e-mail are masked for roles that need them not. */
+/** お問い合わせ, as the inbox lists it. Name and e-mail are masked for roles that do not need them. */
 export const Inquiry = z.object({
   id: z.int(),
   inquiry_no: z.string(),
@@ -20,7 +20,7 @@ export const Inquiry = z.object({
   content: z.string(),
   operator_id: z.int().nullable(),
   operator_name: z.string().nullable(),
-  /** Since when somebody waits for a word of the shop; null: nobody does. */
+  /** Since when the customer has been waiting for an answer; null: no answer is due. */
   waiting_since: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
 })
@@ -44,7 +44,7 @@ export const inquiryList = {
 
 export const InquiryMessage = z.object({
   id: z.int(),
-  /** `out`: the shop's answer, `in`: the customer's word, written down by an operator, `note`: nobody outside sees it. */
+  /** `out`: the shop's answer; `in`: what the customer said, written down by an operator; `note`: internal only. */
   direction: z.enum(['in', 'out', 'note']),
   channel: z.enum(['mail', 'line', 'phone']).nullable(),
   body: z.string(),
@@ -59,7 +59,7 @@ export const InquiryDetail = Inquiry.extend({
   /** Can be answered over LINE: it came from there. */
   has_line: z.boolean(),
   messages: z.array(InquiryMessage),
-  /** What the state may become, by the table of transitions. */
+  /** The states that may follow, by the table of transitions. */
   next_status_ids: z.array(statusId),
 })
 export type InquiryDetail = z.infer<typeof InquiryDetail>
@@ -107,7 +107,10 @@ export const inquiry = {
     summary: 'お問い合わせに返信する(メールかLINEで送る)',
     permission: 'inquiry.write',
     params,
-    /** `last_message_id`: the newest that was read, 0 for none; the same answer twice, or two operators at once, is refused. */
+    /**
+     * `last_message_id`: the newest message on screen, 0 for none. Rejects a double
+     * submit and an answer by two operators at once.
+     */
     body: z.object({
       channel: z.enum(['mail', 'line']),
       body,

@@ -2,42 +2,42 @@ import { z } from 'zod'
 import type { Schema } from '../endpoint.ts'
 
 /**
- * 一覧: a list is declared once. From the declaration come the query of its call, the conditions in SQL, the filter fields
- * and what stands in the address of the screen, so that no filter is offered that has no effect.
+ * 一覧: a list is declared once. The query of its call, the conditions in SQL, the filter fields and the URL of the
+ * screen all come from this declaration, so that every filter on screen has an effect.
  */
 export type Filter =
-  /** One of several values, several at once. `options` null: the server tells them (categories, operators). */
+  /** One or several values. `options` null: the server supplies them (categories, operators). */
   | { kind: 'select'; label: string; options: Readonly<Record<string, string>> | null }
   | { kind: 'flag'; label: string }
   /** Calendar dates in Japan, both ends included. */
   | { kind: 'date'; label: string }
-  /** Whole numbers, both ends included; `unit` is shown behind (円, 個, g). */
+  /** Whole numbers, both ends included; `unit` is shown after the field (円, 個, g). */
   | { kind: 'number'; label: string; unit: string }
   | { kind: 'text'; label: string }
 
 export interface List {
-  /** Names saved views and table settings; the path below /admin/. */
+  /** The path below /admin/. It is also the key of saved views and table settings. */
   readonly name: string
   readonly filters: Readonly<Record<string, Filter>>
   /** What the list can be sorted by; each has an index `(shop_id, …, id)`. */
   readonly sorts: Readonly<Record<string, string>>
   /** `-created_at`: the newest first. */
   readonly sort: string
-  /** Shown above it beside 「すべて」 and the saved views. */
+  /** Shown above the list, beside 「すべて」 and the saved views. */
   readonly views?: readonly { readonly view_name: string; readonly query: string }[]
-  /** What the search box looks through, in words for the box itself; null: there is none. */
+  /** The fields that the search box searches, as its placeholder text; null: no search box. */
   readonly search: string | null
-  /** The same for who sees personal data masked; left out: it finds nobody. */
+  /** The same for operators who see personal data masked; left out: they can't search. */
   readonly search_masked?: string
 }
 
 const whole = z.coerce.number<number | string>().int().min(0).max(2_147_483_647).optional()
 const day = z.iso.date().optional()
-/** A key that stands once, several times, or not at all. */
+/** A query key that occurs once, several times, or not at all. */
 const several = (item: z.ZodType) =>
   z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item).max(100))
 
-/** A page of at most 100 rows. `after` and `before` are what an answer gave as `next` and `previous`. */
+/** The query for a page of at most 100 rows. `after` and `before` take the `next` and `previous` of a response. */
 export function listQuery(list: List) {
   const shape: Record<string, z.ZodType> = {
     q: z.string().trim().max(100).optional(),
@@ -66,12 +66,12 @@ export type ListQuery = {
   per_page: number
 } & Record<string, unknown>
 
-/** Counted exactly to here; beyond, 「1万件以上」 answers the question as well and costs nothing. */
+/** Rows are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of counting. */
 export const COUNTED = 10_000
 
 /**
- * Rows with the way to the pages beside them. `total` counts to `COUNTED`; `is_more`: there are more than that; `is_bare`: there would be
- * none without search and filters either.
+ * Rows with the cursors of the next and the previous page. `total` is counted up to `COUNTED`; `is_more`: there are
+ * more than that; `is_bare`: the list is empty even without search and filters.
  */
 export const listPage = <T extends Schema & z.ZodType>(item: T) =>
   z.object({

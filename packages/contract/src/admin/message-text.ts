@@ -10,9 +10,9 @@ export const MessageText = z.object({
   kind: z.string(),
   name: z.string(),
   group: z.string(),
-  /** Goes over LINE: `subject` is the title of a card, `body` its first words. */
+  /** Sent over LINE: `subject` is the title of a card, `body` its first words. */
   is_line: z.boolean(),
-  /** The shop wrote its own. */
+  /** The shop has its own text. */
   is_own: z.boolean(),
 })
 export type MessageText = z.infer<typeof MessageText>
@@ -21,7 +21,7 @@ export const MessageTextDetail = MessageText.extend({
   subject: z.string(),
   body: z.string(),
   standard: z.object({ subject: z.string(), body: z.string() }),
-  /** 差し込み: `{name}` in the text. */
+  /** 差し込み: replaces `{name}` in the text. */
   placeholders: z.array(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })),
   version,
 })
@@ -68,7 +68,10 @@ export const messageText = {
     trail: false,
     params,
     body: z.object({ subject: z.string().max(1000), body: z.string().max(20_000) }),
-    /** `order_no`: whose facts stand in it; null: samples, where there is no order or the role sees no personal data. */
+    /**
+     * `order_no`: the order whose data fill the text; null: sample data, if there is no
+     * order or the role sees no personal data.
+     */
     response: z.object({ subject: z.string(), body: z.string(), order_no: z.string().nullable() }),
     errors: ['ERROR_NOT_FOUND'],
   },
@@ -77,7 +80,7 @@ export const messageText = {
     permission: 'content.write',
     params,
     body: z.object(typed),
-    /** `over_line`: to the LINE of the member with this address. */
+    /** `over_line`: sent to the LINE account of the member with this address. */
     response: z.object({ email: z.string(), over_line: z.boolean() }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
   },

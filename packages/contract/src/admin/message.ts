@@ -6,7 +6,7 @@ import { type List, listPage, listQuery } from './list.ts'
 
 const moment = z.iso.datetime()
 
-/** 連絡: one mail or LINE message to one person. The recipient is masked for roles that need it not. */
+/** 連絡: one mail or LINE message to one person. The recipient is masked for roles that do not need it. */
 export const Message = z.object({
   id: z.int(),
   kind: z.enum(['mail', 'line']),
@@ -17,31 +17,33 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** As the list shows it. */
+/** A message as the list shows it. */
 export const MessageRow = z.object({
   ...Message.shape,
-  /** Address or LINE account; empty when it is forgotten. */
+  /** Address or LINE account; empty after it was deleted. */
   recipient: z.string(),
   customer_id: z.int().nullable(),
   customer_name: z.string().nullable(),
   order_id: z.int().nullable(),
   subscription_id: z.int().nullable(),
   attempts: z.int(),
-  /** What the last attempt met with; null: nothing. */
+  /** The error of the last attempt; null: none. */
   error: z.string().nullable(),
-  /** Of one that waits: when it is tried next. */
+  /** The time of the next attempt, for a waiting message. */
   next_attempt_at: moment.nullable(),
 })
 export type MessageRow = z.infer<typeof MessageRow>
 
 export const MessageDetail = z.object({
   ...MessageRow.shape,
-  /** What stands in it; null: `hidden` says why not. */
+  /** The text; null: `hidden` states why it is not shown. */
   text: z.string().nullable(),
   hidden: z.string().nullable(),
-  /** Why it can't be sent again, or stopped; null: it can. */
+  /** Why it can't be resent or stopped; null: it can. */
   refusals: z.object({ resend: z.string().nullable(), stop: z.string().nullable() }),
-  /** Where it goes when it is sent again, if its member has another address since; null: they have none, or it is no mail. */
+  /**
+   * Where a resend goes if the member's address has changed since; null: the address is unchanged, or it is not a mail.
+   */
   sent_again_to: z.enum(['present_address', 'former_address']).nullable(),
 })
 export type MessageDetail = z.infer<typeof MessageDetail>
@@ -83,9 +85,9 @@ export const message = {
     summary: 'メール・LINEをもう一度送る',
     permission: 'message.write',
     params,
-    /** The same key is one message, however often the button is pressed. */
+    /** The same key is one message, even if the button is pressed several times. */
     body: z.object({ idempotency_key: idempotencyKey }),
-    /** Whether the member has another address since, and it goes there. */
+    /** true: the member's address has changed since, and the message goes to the new one. */
     response: z.object({ to_present_address: z.boolean() }),
     errors,
   },

@@ -3,21 +3,21 @@ import { FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
-/** A larger one is cut, as orders may be by their year. */
+/** A larger file must be split before the upload, for example orders by year. */
 const MOST_BYTES = 20 * 1024 * 1024
 
-/** `files`: being gathered; `failed`: cut off by what `error` says, and can be begun again where it stopped. */
+/** `files`: files are being uploaded. `failed`: stopped by the reason in `error`; it can be resumed from that point. */
 const MOVE_STATES = ['files', 'checking', 'checked', 'running', 'done', 'failed'] as const
 
-/** 移行 of a shop from another system: its files, and what the rehearsal or the run found. */
+/** 移行 of a shop from another system: its files, and the result of the rehearsal or the run. */
 export const MoveIn = z.object({
   state: z.enum(MOVE_STATES),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), uploaded_at: z.iso.datetime() })),
-  /** EC-CUBE's AUTH_MAGIC came along, so that its passwords can be taken over. */
+  /** EC-CUBE's AUTH_MAGIC was supplied, so that its passwords can be migrated. */
   has_magic: z.boolean(),
-  /** How far the file is that is read now. */
+  /** Progress in the file that is being read now. */
   progress: z.object({ file: z.string(), done: z.int(), of: z.int() }).nullable(),
-  /** Of the last rehearsal or run: each file, and the first of what is wrong. */
+  /** Result of the last rehearsal or run: each file, and the first problems. */
   report: z
     .object({
       files: z.array(
@@ -63,7 +63,7 @@ export const moveIn = {
   },
   'POST /admin/v1/move-in/run': {
     ...{ summary: '移行する(正しい行だけを取り込む)', ...manage, confirm: true },
-    /** How many stay behind, as the rehearsal said. */
+    /** The number of rejected rows that the rehearsal reported. */
     body: z.object({ refused: z.int().min(0) }),
     response: MoveIn,
     errors: [...errors, 'ERROR_MOVE_REFUSED'],

@@ -11,17 +11,17 @@ export const OPENING_STEPS = ['name', 'law', 'policy', 'product', 'delivery', 'p
 export type OpeningStep = (typeof OPENING_STEPS)[number]
 
 export const Opening = z.object({
-  /** null: the public can't see the shop yet. */
+  /** null: the shop is not public yet. */
   opened_at: z.iso.datetime().nullable(),
-  /** It was open before, and is closed since. */
+  /** When a shop that was open was closed. */
   closed_at: z.iso.datetime().nullable(),
-  /** What customers read while it is closed. */
+  /** The text that customers see while it is closed. */
   closed_text: z.string(),
-  /** The link by which the shop is looked at while it is closed; whoever has it may. */
+  /** The link that shows the shop while it is closed. Anyone with the link can use it. */
   visit_url: z.string(),
-  /** 定期便 that run: they go on in a shop that is closed. */
+  /** Running 定期便. They continue while the shop is closed. */
   running_subscriptions: z.int(),
-  /** Orders whose customer is at the provider right now: they can still be paid. */
+  /** Orders whose customer is on the provider's page right now: they can still be paid. */
   open_payments: z.int(),
   steps: z.array(
     z.object({
@@ -29,7 +29,7 @@ export const Opening = z.object({
       is_done: z.boolean(),
       /** The shop can't open without it. */
       is_required: z.boolean(),
-      /** What there is, or what is missing, each a short sentence. */
+      /** What is set or missing, each in a short sentence. */
       found: z.array(z.string()),
     }),
   ),
@@ -44,11 +44,11 @@ const fields = z.object(
 /** 特定商取引法に基づく表記, a field for each item of the law. */
 export const LawPage = z.object({
   ...fields.shape,
-  /** What to write into each of them. */
+  /** What to write into each field. */
   hints: fields,
-  /** The page has words that this form does not know: saving takes their place. */
+  /** The page contains text that this form does not know. Saving replaces it. */
   is_other: z.boolean(),
-  /** A subscription is sold, so that its terms have to stand there. */
+  /** The shop sells subscriptions, so the page must state their terms. */
   has_subscriptions: z.boolean(),
   version,
 })

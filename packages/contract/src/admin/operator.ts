@@ -5,11 +5,11 @@ import { PERMISSIONS, ROLES } from './permission.ts'
 
 export const role = z.enum(ROLES)
 
-/** 担当者: a person of the shop's own side, with the role in this shop. */
+/** 担当者: a person who works for the shop, with the role in this shop. */
 export const Operator = z.object({
   id: z.int(),
   name: z.string(),
-  /** null: of who looks after all shops, for the people of one. */
+  /** null: an operator of all shops, seen by an operator of one shop. */
   email: z.string().nullable(),
   role,
   /** The role holds in every shop of the installation. */
@@ -17,13 +17,13 @@ export const Operator = z.object({
   has_passkey: z.boolean(),
   has_totp: z.boolean(),
   signed_in_at: z.iso.datetime().nullable(),
-  /** Stopped: can't enter this shop any more. */
+  /** Since when the operator has no access to this shop; null: has access. */
   stopped_at: z.iso.datetime().nullable(),
-  /** Can't sign in at all. */
+  /** The operator can't sign in to any shop. */
   is_stopped_everywhere: z.boolean(),
-  /** Invited and not here yet. */
+  /** The invitation is not accepted yet. */
   is_invited: z.boolean(),
-  /** APIキー of this shop that they made and that are good still. */
+  /** Valid APIキー of this shop that the operator created. */
   api_keys: z.array(z.string()),
 })
 export type Operator = z.infer<typeof Operator>
@@ -31,13 +31,13 @@ export type Operator = z.infer<typeof Operator>
 const MyShop = z.object({
   id: z.int(),
   shop_name: z.string(),
-  /** The public may see it. */
+  /** The shop is public. */
   is_open: z.boolean(),
-  /** It is not open, but was before. */
+  /** The shop is closed now, but was open before. */
   was_open: z.boolean(),
 })
 
-/** Who is signed in, as every screen needs to know it. */
+/** The signed-in operator, with the data that every screen needs. */
 export const Me = z.object({
   id: z.int(),
   name: z.string(),
@@ -50,7 +50,7 @@ export const Me = z.object({
   shops: z.array(MyShop),
   has_totp: z.boolean(),
   has_passkey: z.boolean(),
-  /** The demo's accounts and data: a band says so. */
+  /** This is the demo with its accounts and data; a banner states so. */
   is_demo: z.boolean(),
   /** Today in Japan, by the shop's clock. */
   today: z.iso.date(),
@@ -61,17 +61,17 @@ const email = z
   .email()
   .max(254)
   .transform((v) => v.toLowerCase())
-/** Twelve characters at least; what is on the breach list is refused by the verb (NIST SP 800-63B-4, 3.1.1.2). */
+/** At least twelve characters. The verb rejects passwords on the breach list (NIST SP 800-63B-4, 3.1.1.2). */
 export const operatorPassword = z.string().min(12).max(128)
 const code = z.string().regex(/^\d{6}$/)
 const token = z.string().regex(/^[\w-]{43}$/)
-/** WebAuthn's own JSON forms; checked by the library that reads them. */
+/** WebAuthn's own JSON formats; validated by the library that parses them. */
 const webauthn = z.looseObject({})
 const options = z.object({ options: webauthn })
 const none = z.object({})
 const ofSession = { permission: 'signed-in', session: true } as const
 
-/** `shop_id`: the shop to begin in. */
+/** `shop_id`: the shop to open first. */
 const SignedIn = z.object({ operator_id: z.int(), shop_id: z.int() })
 
 export const operator = {
@@ -115,7 +115,7 @@ export const operator = {
     summary: '招待の内容',
     permission: 'none',
     params: z.object({ token }),
-    /** `has_account`: somebody signs in by this e-mail already, and joins with what they have. */
+    /** `has_account`: an account with this e-mail exists already, and joins with its own password and codes. */
     response: z.object({ email: z.string(), shop_name: z.string(), role, has_account: z.boolean() }),
     errors: ['ERROR_INVITATION'],
   },
@@ -124,7 +124,7 @@ export const operator = {
     permission: 'none',
     params: z.object({ token }),
     body: z.object({ name: z.string().trim().min(1).max(60), password: operatorPassword }),
-    /** `otpauth_url` and its QR code (SVG) for the authenticator; `recovery_codes` are shown this once. */
+    /** `otpauth_url` and its QR code (SVG) for the authenticator; `recovery_codes` are shown only once. */
     response: z.object({ otpauth_url: z.string(), qr_svg: z.string(), recovery_codes: z.array(z.string()) }),
     errors: ['ERROR_INVITATION', 'ERROR_OPERATOR_EXISTS', 'ERROR_PASSWORD_KNOWN'],
   },
@@ -240,7 +240,7 @@ export const operator = {
     params: z.object({ id }),
     body: z.object({
       everywhere: z.boolean(),
-      /** Their APIキー end too: of this shop, or of all. */
+      /** Also revokes the operator's APIキー: of this shop, or of all shops. */
       with_api_keys: z.boolean().default(false),
     }),
     response: none,

@@ -15,13 +15,13 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { Message } from './message.ts'
 
-/** What is to be done about it next, in words, empty: nothing; `tone` says how much it matters. */
+/** The next task for the operator, in words; empty: none. `tone` is its urgency. */
 export const NextStep = z.object({ text: z.string(), tone: z.enum(['quiet', 'good', 'attention', 'stuck']) })
 export type NextStep = z.infer<typeof NextStep>
 
 const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentStateName, ...PaymentStateName[]])
 
-/** 注文, as the list shows it. Names are masked for roles that need them not. */
+/** 注文, as the list shows it. Names are masked for roles that do not need them. */
 export const OrderRow = z.object({
   id: z.int(),
   order_no: z.string(),
@@ -31,21 +31,21 @@ export const OrderRow = z.object({
   customer_id: z.int(),
   customer_name: z.string(),
   pref: z.string(),
-  /** 純椿油「しずく」 ほか1点 and how many pieces in all. */
+  /** 「純椿油「しずく」 ほか1点」, and the total number of pieces. */
   items_text: z.string(),
   pieces: z.int(),
   payment_method_id: paymentMethodId,
-  /** Of its last payment; null: there is nothing to pay. */
+  /** State of its last payment; null: there is nothing to pay. */
   payment_state: paymentState.nullable(),
   payment_total: z.int(),
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
   has_note: z.boolean(),
-  /** No order of this member before it has stood. */
+  /** The member has no earlier valid order. */
   is_first: z.boolean(),
   subscription_id: z.int().nullable(),
   cycle: z.int().nullable(),
-  /** 再送・交換 of another order; null: an order of its own. */
+  /** 再送・交換 of another order; null: an ordinary order. */
   replacement_kind: z.enum(REPLACEMENT_KIND).nullable(),
 })
 export type OrderRow = z.infer<typeof OrderRow>
@@ -55,7 +55,7 @@ const moment = z.iso.datetime()
 /** 社内メモ */
 export const Note = z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })
 
-/** One thing that happened, in words. `actor`: who did it, where that is known. */
+/** One event, in words. `actor`: who did it; null if unknown. */
 export const TimelineEntry = z.object({
   key: z.string(),
   kind: z.enum(['order', 'subscription', 'money', 'parcel', 'message', 'note', 'staff']),
@@ -66,7 +66,7 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** One attempt to be paid; `message`: why it failed, ready to show. */
+/** One payment attempt. `message`: why it failed, ready to show. */
 const Payment = z.object({
   id: z.int(),
   payment_method_id: paymentMethodId,
@@ -79,14 +79,14 @@ const Payment = z.object({
   created_at: moment,
 })
 
-/** Why something can't be done now, ready to show; null: it can. */
+/** Why an action is not possible now, ready to show; null: it is possible. */
 const refusal = z.string().nullable()
 
 /** Everything about an order on one page. */
 export const OrderDetail = z.object({
   ...OrderRow.shape,
   ...Amounts.shape,
-  /** Raised by every change; a change made against an older one is refused. */
+  /** Changes with every update. An update against an older version is rejected. */
   version: z.string(),
   customer: z.object({
     ...{ id: z.int(), name: z.string(), kana: z.string(), email: z.string(), phone_number: z.string() },
@@ -94,7 +94,7 @@ export const OrderDetail = z.object({
   }),
   /** お届け先, ready to show. */
   recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),
-  /** The same in parts, to be changed; null for roles that see no addresses. */
+  /** The same in separate fields, for editing; null for roles that may not see addresses. */
   shipping_address: z.object(partyShape).nullable(),
   delivery_id: z.int(),
   delivery_name: z.string(),
@@ -106,17 +106,17 @@ export const OrderDetail = z.object({
   items: z.array(
     z.object({
       ...{ id: z.int(), product_sku_id: z.int(), product_code: z.string(), product_name: z.string() },
-      /** 香り・内容量: what was chosen, as one reads it. */
+      /** The chosen 香り・内容量, ready to show. */
       choices: z.string(),
       ...{ quantity: z.int(), price: z.int(), subtotal: z.int(), discount_amount: z.int(), tax_rate: z.int() },
       lump_sum_payment_flag: z.boolean(),
-      /** Pieces that can still be sent again. */
+      /** Pieces that a 再送・交換 can still send. */
       replaceable: z.int(),
     }),
   ),
-  /** 元のご注文, of a 再送・交換. */
+  /** 元のご注文, if this is a 再送・交換. */
   replaces: z.object({ id: z.int(), order_no: z.string() }).nullable(),
-  /** What was sent again of this order, the newest first. */
+  /** The 再送・交換 of this order, the newest first. */
   replacements: z.array(
     z.object({
       ...{ id: z.int(), order_no: z.string(), status: z.enum(ORDER_STATUS) },
@@ -126,7 +126,7 @@ export const OrderDetail = z.object({
   shipments: z.array(Shipment),
   /** The newest first. */
   payments: z.array(Payment),
-  /** Taken and not given back. */
+  /** Yen captured and not refunded. */
   kept_amount: z.int(),
   subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable(),
   notes: z.array(Note),
@@ -136,12 +136,12 @@ export const OrderDetail = z.object({
   timeline: z.array(TimelineEntry),
   refusals: z.object({
     ...{ cancel: refusal, change: refusal, refund: refusal, receive: refusal, replace: refusal },
-    /** 戻った商品を記録する: of a 再送・交換 alone. */
+    /** 戻った商品を記録する: for a 再送・交換 only. */
     goods_back: refusal,
   }),
   documents: z.object({
     ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
-    /** Receipts handed out so far: the next one is marked 再発行 unless it is 0. */
+    /** Receipts issued so far. Unless it is 0, the next one is marked 再発行. */
     receipt_count: z.int(),
   }),
 })
@@ -176,14 +176,14 @@ export const orderList = {
 
 const params = z.object({ id })
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
-/** Why, for the shop's own people. */
+/** The reason, for operators only. */
 const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
 const wholeYen = z
   .int('1円単位の数字で入力してください。')
   .min(1, '1円以上で入力してください。')
   .max(999_999_999, '999,999,999円以下で入力してください。')
 const words = (label: string) => z._default(optionalLineField(rule.maxLength(label, 40), rule.registrable(label)), '')
-/** Whether the customer is told by mail. */
+/** Whether the customer is notified by mail. */
 const notify = z.boolean()
 const moved = ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_PAYMENT_BUSY'] as const
 const atProvider = [...moved, 'ERROR_PAYMENT_REFUSED', 'ERROR_PAYMENT_UNAVAILABLE'] as const
@@ -201,7 +201,7 @@ export const OrderItems = z
   .min(1, '商品を1つ以上残してください。すべて取りやめるときは、キャンセルをお使いください。')
   .max(100)
 
-/** Where and how an order goes. */
+/** Address and delivery of an order. */
 const Way = z.object({
   shipping_address: AddressForm,
   delivery_notes: deliveryNotes,
@@ -211,13 +211,13 @@ const Way = z.object({
   delivery_date: calendarDate.nullable(),
 })
 
-/** What an operator makes of an order before it leaves. */
+/** An operator's change of an order before it is shipped. */
 const OrderChange = z.object({
-  /** What the screen had read. */
+  /** The version that the screen loaded. */
   version: z.string().max(64),
   ...Way.shape,
   items: OrderItems,
-  /** Yen that are added to the total; below zero: a discount. */
+  /** Yen added to the total; negative: a discount. */
   adjustment_amount: z
     .int('1円単位の数字で入力してください。')
     .min(-9_999_999, '-9,999,999円以上で入力してください。')
@@ -227,7 +227,10 @@ const OrderChange = z.object({
 })
 export type OrderChange = z.infer<typeof OrderChange>
 
-/** 再送・交換: what is sent for which items of the original. What is left out of the way is as with the original, the day as soon as possible. */
+/**
+ * 再送・交換: what is sent for which items of the original order. Omitted delivery fields are copied from the original
+ * order; without a date it is shipped as soon as possible.
+ */
 const Replacement = z.object({
   kind: z.enum(REPLACEMENT_KIND),
   items: z
@@ -235,7 +238,7 @@ const Replacement = z.object({
       z.object({
         /** The item of the original. */
         order_item_id: id,
-        /** What is sent for it: with a 再送 the same. */
+        /** The SKU that is sent for it; the same SKU for a 再送. */
         product_sku_id: z.int('商品を選択してください。').positive().max(2_147_483_647),
         quantity: z
           .int('数量を数字で入力してください。')
@@ -250,12 +253,12 @@ const Replacement = z.object({
 })
 export type Replacement = z.infer<typeof Replacement>
 
-/** Before and after of a change, ready to show. */
+/** Values before and after a change, ready to show. */
 export const ChangePreview = z.object({
   before: Amounts,
   after: Amounts,
   changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-  /** What becomes of the payment, in one sentence. */
+  /** What happens to the payment, in one sentence. */
   payment_text: z.string(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
@@ -267,7 +270,7 @@ export const ChangeOptions = z.object({
       times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
     }),
   ),
-  /** What can be added. */
+  /** SKUs that can be added. */
   skus: z.array(z.object({ id: z.int(), product_code: z.string(), name: z.string(), price: z.int(), stock: z.int() })),
 })
 export type ChangeOptions = z.infer<typeof ChangeOptions>
@@ -324,7 +327,7 @@ export const order = {
     summary: '注文をキャンセルする',
     permission: 'order.write',
     params,
-    /** `keep_subscription`: the subscription that began with it goes on. */
+    /** `keep_subscription`: the subscription that began with this order continues. */
     body: z.object({ decision_reason, notify, keep_subscription: z.boolean() }),
     response: OrderDetail,
     errors: moved,
@@ -334,14 +337,14 @@ export const order = {
     permission: 'payment.write',
     params,
     body: z.object({
-      /** 返品: all of it is given back, and the order is over. */
+      /** 返品: refunds the whole amount and closes the order. */
       is_return: z.boolean(),
-      /** Yen that are given back now; null with a 返品. */
+      /** Yen to refund now; null with a 返品. */
       amount: wholeYen.nullable(),
-      /** Yen that had been given back when the screen was read. */
+      /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0),
       ...{ decision_reason, notify, keep_subscription: z.boolean() },
-      /** 返品: what was sent can be sold again. */
+      /** 返品: the returned goods go back into stock. */
       restock: z.boolean().default(false),
     }),
     response: OrderDetail,
@@ -352,7 +355,7 @@ export const order = {
     permission: 'order.write',
     params,
     body: Replacement,
-    /** The order that was made. */
+    /** The new order. */
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_OUT_OF_STOCK', 'ERROR_CHANGED_MEANWHILE'],
   },
@@ -360,7 +363,7 @@ export const order = {
     summary: '再送・交換で戻った商品を記録する',
     permission: 'order.write',
     params,
-    /** `restock`: they can be sold again; else they are not counted. */
+    /** `restock`: the goods go back into stock; otherwise the stock does not change. */
     body: z.object({ restock: z.boolean(), decision_reason }),
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS'],
@@ -369,7 +372,7 @@ export const order = {
     summary: 'お届け済みにする',
     permission: 'order.write',
     params,
-    /** Left out: every parcel that is on its way. */
+    /** Left out: all parcels in transit. */
     body: z.object({ shipment_no: shipmentNo.optional() }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
@@ -396,7 +399,7 @@ export const order = {
     params,
     body: z.object({
       type: z.enum(['receipt', 'delivery-slip', 'return-invoice']),
-      /** 宛名; left out: the member, or their company. 様 or 御中 is added. */
+      /** 宛名; left out: the member or the member's company. 様 or 御中 is added. */
       name: words('宛名'),
       /** 但し書き of a receipt, 「商品代」 if left out. */
       proviso: words('但し書き'),

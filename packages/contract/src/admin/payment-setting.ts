@@ -13,7 +13,7 @@ const values = {
   fees: z.array(z.object({ from_amount: yen, fee: yen })),
 }
 
-/** 支払方法 with its table of fees. `payment_method_id` says by whom it is paid and can't be changed. */
+/** 支払方法 with its table of fees. `payment_method_id` identifies the method and can't be changed. */
 export const PaymentSetting = z.object({
   id: z.int(),
   payment_method_id: z.int().nullable(),

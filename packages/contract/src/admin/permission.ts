@@ -1,4 +1,7 @@
-/** 権限: what an operator may do. A call of the admin declares one; the menu follows from those that the operator has. */
+/**
+ * 権限: what an operator may do. Each admin call declares one; the menu shows the
+ * screens that the operator's permissions allow.
+ */
 export const PERMISSIONS = [
   'catalogue.read',
   'catalogue.write',
@@ -29,10 +32,10 @@ export const PERMISSIONS = [
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** 代理ログイン is a person in front of the shop; the others are the door to more, and what is kept of everybody's doings. */
+/** Never for an API key: 代理ログイン needs a person, the others could grant more rights or read the audit log. */
 const NO_KEY = ['operator.manage', 'account.manage', 'audit.read', 'customer.act'] as const
 
-/** What another system can be given: not the door to others, and not what is kept of everybody's doings. */
+/** The permissions that an API key can have: none that grants further rights or reads the audit log. */
 export const KEY_PERMISSIONS = PERMISSIONS.filter((one) => !NO_KEY.includes(one as never)) as [
   KeyPermission,
   ...KeyPermission[],
@@ -64,7 +67,7 @@ export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'export.personal': '個人情報の書き出し',
 }
 
-/** 役割: sets of permissions, one for each person and shop. */
+/** 役割: named sets of permissions. An operator has one role in each shop. */
 export const ROLES = ['manager', 'orders', 'shipping', 'support', 'accounting', 'viewer'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -124,6 +127,6 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: reads,
 }
 
-/** Roles that see names, addresses, mail and phone numbers in full; the others see them masked. */
+/** Whether names, addresses, mail and phone numbers are shown in full; otherwise they are masked. */
 export const seesPersonalData = (permissions: readonly Permission[]): boolean =>
   permissions.some((one) => ['order.write', 'shipment.write', 'customer.write', 'export.personal'].includes(one))

@@ -7,7 +7,7 @@ import { AssessedOrder, DeliveryPattern, PlacedOrder } from '../order.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { ChangeOptions, OrderItems } from './order.ts'
 
-/** What a member orders by phone. */
+/** An order that a member places by phone. */
 export const PhoneOrder = z.object({
   items: OrderItems,
   shipping_address: AddressForm,
@@ -17,40 +17,40 @@ export const PhoneOrder = z.object({
   /** null: as soon as possible. */
   delivery_date: calendarDate.nullable(),
   payment_method_id: z.literal(PAYMENT_METHOD_IDS, 'お支払い方法を選択してください。'),
-  /** A 定期便 begins, with `delivery_date` as its first day; null: ordered once. */
+  /** Starts a 定期便 with `delivery_date` as its first day; null: a single order. */
   delivery_pattern: DeliveryPattern.nullable().default(null),
 })
 export type PhoneOrder = z.infer<typeof PhoneOrder>
 
-/** What can be chosen for it. */
+/** The choices for a phone order. */
 const PhoneOrderOptions = z.object({
   ...ChangeOptions.shape,
-  /** What a 定期便 can begin with, at the price of its first delivery. */
+  /** SKUs that a 定期便 can start with, at the price of the first delivery. */
   subscription_skus: ChangeOptions.shape.skus,
   customer: z.object({ id: z.int(), name: z.string() }),
-  /** Those of the member's own address book, the default one first; at most 20. */
+  /** Addresses of the member's address book, the default one first; at most 20. */
   addresses: z.array(z.object({ id: z.int(), label: z.string(), shipping_address: z.object(partyShape) })),
-  /** `is_later`: the member pays by a link. */
+  /** `is_later`: the member pays later by a link. */
   payments: z.array(
     z.object({
       payment_method_id: z.int().nullable(),
       payment_name: z.string(),
       is_later: z.boolean(),
-      /** What the member has to agree to, read to them; null: nothing. */
+      /** The text that the operator reads to the member for consent; null: no consent needed. */
       consent_text: z.string().nullable(),
     }),
   ),
 })
 export type PhoneOrderOptions = z.infer<typeof PhoneOrderOptions>
 
-/** What it costs and when it comes, as the member's own confirmation would say. */
+/** Price and dates, as the member's own confirmation screen would show them. */
 export type PhoneOrderPreview = z.infer<typeof AssessedOrder>
 
-/** 支払いのリンク that was sent, and how it stands. */
+/** 支払いのリンク that was sent, and its state. */
 const SentRequest = z.object({
   id: z.int(),
   payment_total: yen,
-  /** Of a 定期便 that would begin: what its first delivery costs stands in `payment_total`. */
+  /** It starts a 定期便; `payment_total` is the price of the first delivery. */
   is_subscription: z.boolean(),
   state: z.enum(['open', 'ordered', 'expired', 'withdrawn']),
   order_id: z.int().nullable(),
@@ -60,7 +60,7 @@ const SentRequest = z.object({
 })
 export type SentRequest = z.infer<typeof SentRequest>
 
-/** What the operator saw and said. `shown_following_total`: each later delivery of a 定期便. */
+/** What the operator saw and read out. `shown_following_total`: the price of each later delivery of a 定期便. */
 const seen = {
   idempotency_key: idempotencyKey,
   shown_payment_total: yen,
@@ -101,7 +101,7 @@ export const phoneOrder = {
     body: z.object({
       ...PhoneOrder.shape,
       ...seen,
-      /** The member agreed on the phone to what `consent_text` says. */
+      /** The member agreed to `consent_text` on the phone. */
       third_party_consent: z.boolean().default(false),
     }),
     response: z.object({

@@ -5,7 +5,7 @@ import { upload } from './upload.ts'
 const MOST_MEGABYTES = 20
 const MOST_OF_LOGO = 2
 
-/** `url`: a small file of it, to be looked at. */
+/** `url`: a small version for preview. */
 const Uploaded = z.object({ path: z.string(), url: z.string(), width: z.int(), height: z.int() })
 
 export const picture = {

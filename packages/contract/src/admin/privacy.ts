@@ -16,14 +16,14 @@ const source = z.enum(PRIVACY_SOURCES)
 const state = z.enum(['received', 'working', 'done', 'refused'])
 const moment = z.iso.datetime()
 
-/** 個人情報の請求, as the list shows it. The name is masked for roles that need it not. */
+/** 個人情報の請求, as the list shows it. The name is masked for roles that do not need it. */
 export const PrivacyRequest = z.object({
   id: z.int(),
   kind,
   source,
   state,
   customer_id: z.int(),
-  /** As the member's page has it: of who is gone, nothing. */
+  /** The name on the member's page; empty after 退会. */
   customer_name: z.string(),
   due_on: z.string(),
   created_at: moment,
@@ -54,7 +54,7 @@ export const PrivacyRequestDetail = PrivacyRequest.extend({
   operator_name: z.string(),
   /** 退会: the member's own page is empty already. */
   withdrawn_at: moment.nullable(),
-  /** What keeps 削除 from being done now, in a sentence; null: nothing. */
+  /** Why 削除 is not possible now, in a sentence; null: it is possible. */
   obstacle: z.string().nullable(),
 })
 export type PrivacyRequestDetail = z.infer<typeof PrivacyRequestDetail>
@@ -86,7 +86,9 @@ export const privacy = {
     summary: '個人情報の請求を受け付ける',
     permission: 'customer.write',
     params,
-    /** `inquiry_id`: where it was asked, of `source` inquiry alone. `due_on` null: as the desk gives itself. */
+    /**
+     * `inquiry_id`: the inquiry that it came from, only with `source` inquiry. `due_on` null: the shop's usual term.
+     */
     body: z.object({
       ...{ kind, source: z.enum(DESK_SOURCES), inquiry_id: z.int().nullable(), due_on: due_on.nullable() },
       content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }),
@@ -106,7 +108,7 @@ export const privacy = {
     summary: '請求した方の個人情報を、ひとつのファイルにする',
     ...{ permission: 'export.personal', confirm: true },
     params,
-    /** The desk knows that the e-mail is theirs: what was left under it without login is shown too. */
+    /** The operator has verified that the e-mail is the member's: records left under it without login are included. */
     body: z.object({ with_guest_records: z.boolean().default(false) }),
     file: 'text/html',
     response: FileStream,
@@ -118,12 +120,12 @@ export const privacy = {
     params,
     body: z.object({
       /**
-       * The desk knows that the e-mail is theirs: what was left under it without login goes too, of inquiries those that are answered or
-       * closed. The first time only.
+       * The operator has verified that the e-mail is the member's: records left under it without login are erased too;
+       * of inquiries only those that are answered or closed. Works only the first time.
        */
       with_guest_records: z.boolean().default(false),
     }),
-    /** `kept`: numbers of the orders whose names stay, as the books need them. */
+    /** `kept`: numbers of the orders whose names stay, because bookkeeping needs them. */
     response: z.object({ erased: z.int(), kept: z.array(z.string()) }),
     errors: [...errors, 'ERROR_WITHDRAWAL_REFUSED'],
   },

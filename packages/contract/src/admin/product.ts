@@ -7,7 +7,7 @@ import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
 export const STOCK_STATE_NAME = { in_stock: '在庫あり', low: '残りわずか', out: '在庫切れ' } as const
-/** Of a SKU, or the worst of a product's: none left, `low_stock` or fewer left. */
+/** State of a SKU, or the worst state of a product's SKUs. `out`: none left; `low`: `low_stock` or fewer left. */
 export const stockState = z.enum(['in_stock', 'low', 'out'])
 
 export const productList = {
@@ -29,7 +29,7 @@ export const ProductRow = z.object({
   id: z.int(),
   product_name: z.string(),
   category_name: z.string(),
-  /** Address of a small picture; null: there is none. */
+  /** URL of a small picture; null: none. */
   picture: z.string().nullable(),
   sale_type: z.int(),
   visible: z.boolean(),
@@ -37,7 +37,7 @@ export const ProductRow = z.object({
   price_max: z.int().nullable(),
   stock: z.int(),
   stock_state: stockState,
-  /** What keeps it out of the shop besides being hidden, in words. */
+  /** Why the shop can't show it, besides being hidden, in words. */
   obstacles: z.array(z.string()),
 })
 export type ProductRow = z.infer<typeof ProductRow>
@@ -48,7 +48,7 @@ const wholeYen = z
   .max(9_999_999, '9,999,999円以下で入力してください。')
 const text = (most: number) => z.string().max(most)
 const needed = (most: number) => z.string().min(1, '入力してください。').max(most)
-/** Nothing typed is nothing. */
+/** An empty text becomes null. */
 const choice = z
   .string()
   .max(40)
@@ -56,7 +56,7 @@ const choice = z
   .transform((typed) => typed || null)
 const slug = needed(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
 
-/** A SKU as it is saved. The stock of one that exists is changed by receipts and corrections only. */
+/** A SKU to save. The stock of an existing SKU changes only by 入荷 and 訂正. */
 export const SkuInput = z.object({
   /** null: a new one. */
   id: z.int().positive().nullable(),
@@ -75,7 +75,7 @@ export const SkuInput = z.object({
     .int('グラム単位の数字で入力してください。')
     .min(0, '0g以上で入力してください。')
     .max(1_000_000, '1,000,000g以下で入力してください。'),
-  /** 使い切る目安; null: not said. */
+  /** 使い切る目安 in days; null: not stated. */
   lasting_days: z
     .int('日数を数字で入力してください。')
     .min(1, '1日以上で入力してください。')
@@ -83,21 +83,21 @@ export const SkuInput = z.object({
     .nullable(),
   light_flag: z.boolean(),
   visible: z.boolean(),
-  /** The picture that shows this choice, one of the product's; null: none of its own. */
+  /** The product picture that shows this choice; null: none of its own. */
   image_path: z.string().max(200).nullable(),
-  /** Pieces that a new one begins with; of others it is not looked at. */
+  /** Initial stock of a new SKU; ignored for an existing one. */
   stock: z
     .int('個数を数字で入力してください。')
     .min(0, '0個以上で入力してください。')
     .max(1_000_000, '1,000,000個以下で入力してください。'),
-  /** Where a new one lies; of others it is not looked at. */
+  /** Storage place of a new SKU; ignored for an existing one. */
   place: StockPlace.optional(),
 })
 export type SkuInput = z.infer<typeof SkuInput>
 
 const Picture = z.object({
   path: z.string().max(200),
-  /** What is in it, for those who don't see it. */
+  /** Alternative text. */
   alt: z.string().trim().min(1, '写真の説明を入力してください。').max(200, '200文字以内で入力してください。'),
 })
 
@@ -124,16 +124,16 @@ export const ProductInput = z.object({
   /** One of the product's pictures; null: none. */
   use_image_path: z.string().max(200).nullable(),
   return_note: text(600),
-  /** 一緒に使いたいもの, in the order of the shop; empty: others of its category. */
+  /** 一緒に使いたいもの, in the shop's order; empty: other products of its category are shown. */
   related: z.array(z.int().positive()).max(4, '4点までです。'),
   lump_sum_payment_flag: z.boolean(),
   lump_sum_payment_num: z.int('回数を数字で入力してください。').nullable(),
-  /** 規格: the names of the two axes of choices, the same for all SKUs; null: there is no such choice. */
+  /** 規格: the names of the two axes of choices, the same for all SKUs; null: the product has no such axis. */
   sku_parent_item_name1: choice,
   sku_parent_item_name2: choice,
-  /** In the order of the shop; the first stands for the product in lists. */
+  /** In the shop's order. The first one represents the product in lists. */
   pictures: z.array(Picture).max(20, '写真は20枚までです。'),
-  /** In the order of the shop. */
+  /** In the shop's order. */
   skus: z.array(SkuInput).min(1, '種類を1つ以上登録してください。').max(100, '種類は100までです。'),
 })
 export type ProductInput = z.infer<typeof ProductInput>
@@ -145,14 +145,14 @@ export const ProductEdit = z.object({
   skus: z.array(z.object({ ...SkuInput.shape, id: z.int(), low_stock: z.int(), revision: z.int() })),
   pictures: z.array(z.object({ path: z.string(), alt: z.string(), url: z.string() })),
   obstacles: z.array(z.string()),
-  /** Its page in the shop; there is something to see while it is shown. */
+  /** URL of its page in the shop. The page works only while the product is visible. */
   shop_url: z.string(),
 })
 export type ProductEdit = z.infer<typeof ProductEdit>
 
 const params = z.object({ id })
 const Saved = z.object({ id: z.int(), version: z.int() })
-/** Chosen rows, or all that the filters show. */
+/** The chosen rows, or all rows that match the filters. */
 const chosen = z.union([z.object({ ids: z.array(id).min(1).max(100) }), z.object({ filter: listQuery(productList) })])
 
 export const product = {
@@ -199,7 +199,7 @@ export const product = {
     summary: '商品を変更する',
     permission: 'catalogue.write',
     params,
-    /** `version`: what the screen had read. */
+    /** `version`: the version that the screen loaded. */
     body: z.object({ ...ProductInput.shape, version: z.int() }),
     response: Saved,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
@@ -222,7 +222,7 @@ export const product = {
     summary: '商品を公開する・非公開にする',
     permission: 'catalogue.write',
     body: z.object({ chosen, visible: z.boolean() }),
-    /** `ids`: those that changed, to take it back; `kept`: those that can't be shown yet. */
+    /** `ids`: the products that changed, for undo. `kept`: the number of products that can't be shown yet. */
     response: z.object({ ids: z.array(z.int()), kept: z.int() }),
     errors: ['ERROR_TOO_MANY'],
   },
@@ -245,7 +245,7 @@ export const product = {
     summary: '商品の並び順を動かす(1つ上か下へ、または別の商品の位置へ)',
     permission: 'catalogue.write',
     params,
-    /** `onto`: takes the place of that product, and those between move up by one. */
+    /** `onto`: takes the place of that product; the products between shift by one towards the old place. */
     body: z.union([z.object({ direction: z.enum(['up', 'down']) }), z.object({ onto: z.int() })]),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],

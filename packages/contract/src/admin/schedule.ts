@@ -13,10 +13,10 @@ export const ScheduledChange = z.object({
   kind: z.enum(SCHEDULE_KINDS),
   subject_id: z.string(),
   subject_name: z.string(),
-  /** What changes, in words, a row for each value. */
+  /** What changes, in words, one row per value. */
   facts: z.array(z.string()),
   starts_at: z.iso.datetime(),
-  /** null: it stays. Of 休業日: the midnight after the last day. */
+  /** null: the change is permanent. For 休業日: the midnight after the last day. */
   ends_at: z.iso.datetime().nullable(),
   state: z.enum(SCHEDULE_STATES),
   problem: z.string().nullable(),
@@ -29,7 +29,7 @@ const period = { starts_at: moment, ends_at: moment.nullable() }
 const ofProduct = { subject_id: z.string().regex(/^\d{1,15}$/, '商品を選択してください。') }
 const price = whole('価格', 0, MOST_YEN)
 
-/** A new one, by its kind. Times are of their offset; the shop's screens send those of Japan. */
+/** A new 予定, by kind. Times carry an offset; the admin screens send Japan time. */
 export const NewChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('price'),
@@ -89,7 +89,7 @@ export const NewChange = z.discriminatedUnion('kind', [
 ])
 export type NewChange = z.infer<typeof NewChange>
 
-/** The shop as it will stand once everything planned until then has begun: its figures, and where it can be seen. */
+/** The shop at a future moment, after all changes planned until then have begun: its figures, and a URL to view it. */
 const ShopAsOf = z.object({
   products: z.array(
     z.object({
@@ -98,16 +98,16 @@ const ShopAsOf = z.object({
       price_min: yen.nullable(),
       price_max: yen.nullable(),
       subscription_price_min: yen.nullable(),
-      /** Percent, of its choices; more than one where they differ. */
+      /** Tax rates of its SKUs in percent; several if they differ. */
       tax_rates: z.array(z.int()),
     }),
   ),
   deliveries: z.array(z.object({ delivery_name: z.string(), flat_rate_delivery_fee: yen })),
   delivery_free_amount: yen.nullable(),
   banner: z.string(),
-  /** 休業日 from that day on: days on which nothing leaves, both included. */
+  /** 休業日 from that day on, when nothing is shipped; both days included. */
   closings: z.array(z.object({ from: calendarDate, to: calendarDate })),
-  /** Opens the shop itself as of the moment, in whatever browser, for an hour at most. */
+  /** Opens the shop as of that moment, in any browser, for one hour at most. */
   url: z.string(),
 })
 export type ShopAsOf = z.infer<typeof ShopAsOf>
@@ -116,7 +116,7 @@ export const schedule = {
   'GET /admin/v1/schedule': {
     summary: '予定した変更の一覧',
     permission: 'setting.read',
-    /** `over`: those that are done, taken back or failed, the newest 100. */
+    /** `over`: the changes that are done, taken back or failed, the newest 100. */
     query: z.object({ over: z.enum(['true', 'false']).optional() }),
     response: listOf(ScheduledChange),
   },

@@ -22,7 +22,7 @@ const account = z.object({
     .regex(/^[0-9]{0,2}$/, '半角の数字2桁以内で入力してください。'),
 })
 
-/** 出荷の設定: ご依頼主 on labels, when the truck comes, and as whom the carriers know the shop. */
+/** 出荷の設定: ご依頼主 on labels, the pickup time, and the shop's customer codes at the carriers. */
 export const ShippingSetting = z.object({
   sender_name: z.string(),
   postal_code: z.string(),

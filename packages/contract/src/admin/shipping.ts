@@ -6,9 +6,9 @@ import { calendarDate, id, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { upload } from './upload.ts'
 
-/** So many orders at once: a batch that one person packs, and a page that one person reads. */
+/** Maximum number of orders in a batch: as many as one person packs, and one person reads on a page. */
 export const MOST_IN_BATCH = 300
-/** Bytes of a file that is dropped; 1,000 parcels of the widest layout are half of it. */
+/** Maximum size of an uploaded file in bytes; 1,000 parcels in the widest layout need half of it. */
 export const MOST_FILE_BYTES = 1_000_000
 
 const program = z.enum(CARRIER_PROGRAMS)
@@ -18,11 +18,11 @@ const orderNo = z.string().min(1).max(27)
 const orderNos = z.array(orderNo).min(1).max(MOST_IN_BATCH)
 const shipmentNo = z.string().regex(/^[0-9A-Z]{1,12}$/)
 
-/** 送り状: what is printed of an address. */
+/** 送り状: the address as printed on the label. */
 export const LabelText = z.object({
   name: z.string().trim().max(100),
   postal_code: z.string().trim().max(8),
-  /** From the prefecture on, a line each. */
+  /** The address from the prefecture on, one entry per printed line. */
   address: z.array(z.string().trim().max(150)).min(1).max(4),
   phone_number: z.string().trim().max(20),
   delivery_date: calendarDate.nullable(),
@@ -31,7 +31,7 @@ export const LabelText = z.object({
 })
 export type LabelText = z.infer<typeof LabelText>
 
-/** An order as the desk shows it. Personal data are masked for who may not see them. */
+/** An order as the shipping desk shows it. Personal data are masked for operators without the permission. */
 export const DeskOrder = z.object({
   order_no: z.string(),
   name: z.string(),
@@ -48,7 +48,7 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** What solves a stop: a button, in the order of what has to come first. */
+/** The buttons that resolve a stopped order, in order of priority. */
 export const STOP_ACTIONS = {
   decide_cancel: 'キャンセルのご希望に答える',
   open_setting: '設定を開く',
@@ -61,26 +61,26 @@ export const STOP_ACTIONS = {
 export const stopAction = z.enum(Object.keys(STOP_ACTIONS) as [keyof typeof STOP_ACTIONS])
 export type StopAction = z.infer<typeof stopAction>
 
-/** 止まっている: why, and what solves it. */
+/** 止まっている: the reasons, and the action that resolves it. */
 export const StoppedOrder = z.object({
   ...DeskOrder.shape,
-  /** In words, the first one first. */
+  /** In words, in order of priority. */
   reasons: z.array(z.string()).min(1),
   action: stopAction,
-  /** Path below /admin/ for what is solved elsewhere. */
+  /** Path below /admin/, if it is resolved on another screen. */
   to: z.string().nullable(),
-  /** As the customer wrote it; null for who may not see it. */
+  /** The address as the customer wrote it; null for operators without the permission. */
   original: LabelText.nullable(),
-  /** As it would be printed instead; null: nothing to propose. */
+  /** The proposed address to print instead; null: no proposal. */
   proposal: LabelText.nullable(),
-  /** How long the lines of an address may be, for the form; empty without a program. */
+  /** Maximum lengths of the address lines, for the form; empty without a program. */
   line_lengths: z.array(z.int()),
-  /** What is offered to choose from. */
+  /** The time slots to choose from. */
   slots: z.array(slot),
   note: z.string(),
   /** Orders to the same address, this one included. */
   same_address: z.array(z.string()),
-  /** They may lie in one box. */
+  /** These orders may be packed in one box. */
   can_join: z.boolean(),
 })
 export type StoppedOrder = z.infer<typeof StoppedOrder>
@@ -105,10 +105,10 @@ export const Desk = z.object({
   pickup_time: z.string().nullable(),
   ready_orders: z.array(DeskOrder),
   stopped_orders: z.array(StoppedOrder),
-  /** Later ones: how many, and the day on which the first of them is packed. */
+  /** Orders for later: their number, and the day on which the first one is packed. */
   later: z.object({ orders: z.int(), from: z.string().nullable() }),
   batches: z.array(BatchRow),
-  /** Files that were looked at and not confirmed, or in which something failed. */
+  /** Files that were read but not confirmed, or that have failed rows. */
   imports: z.array(z.object({ id: z.int(), file_name: z.string(), is_confirmed: z.boolean(), failed: z.int() })),
 })
 export type Desk = z.infer<typeof Desk>
@@ -125,13 +125,13 @@ export const BatchParcel = z.object({
   status: z.enum(SHIPMENT_STATUS),
   tracking_no: z.string().nullable(),
   tracking_url: z.string().nullable(),
-  /** The parcel that it lies in. */
+  /** Number of the parcel that it is packed into. */
   rides_with: z.string().nullable(),
-  /** It stands in a file that was handed out. */
+  /** A 送り状ファイル already contains it. */
   is_exported: z.boolean(),
-  /** The member asks for a cancel: it does not leave before a person has decided. */
+  /** The member requests a cancel: the parcel is not shipped before an operator has decided. */
   is_cancel_asked: z.boolean(),
-  /** Its number is known, and it counts as sent from then on. */
+  /** When it counts as shipped; its tracking number is already known. */
   due_at: z.iso.datetime().nullable(),
   contents: z.array(z.object({ name: z.string(), product_code: z.string(), shelf: z.string(), quantity: z.int() })),
   inserts: z.array(z.string()),
@@ -147,7 +147,7 @@ export const ShippingFile = z.object({
   parcels: z.int(),
   created_at: z.iso.datetime(),
   is_cancelled: z.boolean(),
-  /** Its bytes are still kept. */
+  /** The file's content is still stored. */
   is_kept: z.boolean(),
 })
 export type ShippingFile = z.infer<typeof ShippingFile>
@@ -157,15 +157,15 @@ export const Batch = z.object({
   is_own: z.boolean(),
   prints: z.int(),
   parcel_list: z.array(BatchParcel),
-  /** Parcels that no file has yet, by program and temperature. */
+  /** Parcels that are in no file yet, by program and temperature. */
   to_export: z.array(z.object({ program, temperature, parcels: z.int() })),
   files: z.array(ShippingFile),
-  /** Programs of this batch that have to be told once which column is what. */
+  /** Programs of this batch that need a 取込フィルタ (the column mapping), installed once. */
   filters: z.array(program),
 })
 export type Batch = z.infer<typeof Batch>
 
-/** What a line of a dropped file means. */
+/** The possible findings about a row of an uploaded file. */
 export const IMPORT_FINDINGS = {
   matched: '登録できます',
   done: '登録済みです',
@@ -198,9 +198,9 @@ export const Import = z.object({
   file_name: z.string(),
   program,
   is_confirmed: z.boolean(),
-  /** From when its parcels count as sent; null: not confirmed yet. */
+  /** When its parcels count as shipped; null: not confirmed yet. */
   due_at: z.iso.datetime().nullable(),
-  /** Lines that can be registered: not confirmed yet, taken back, or fitting only now. */
+  /** Rows that can be registered: not confirmed yet, taken back, or matched only now. */
   matched: z.int(),
   unknown: z.int(),
   different: z.int(),
@@ -220,7 +220,10 @@ const ofOrder = { params: z.object({ order_no: orderNo }) }
 const ofBatch = { params: z.object({ batch_no: shipmentNo }) }
 const ofFile = { params: z.object({ id }) }
 const ofParcel = { params: z.object({ shipment_no: shipmentNo }) }
-/** `matched`: what the person has read; another number is not what was agreed to. */
+/**
+ * `matched`: the number that the operator saw. A different number is rejected,
+ * because the operator has not confirmed it.
+ */
 const agreed = z.object({ matched: z.int().min(1) })
 const missing = ['ERROR_NOT_FOUND'] as const
 const moved = ['ERROR_NOT_FOUND', 'ERROR_SHIPMENT_STATUS'] as const
@@ -240,7 +243,7 @@ export const shipping = {
   },
   'POST /admin/v1/shipping/labels': {
     ...{ summary: '送り状の提案をまとめて採用する', ...write, body: z.object({ order_nos: orderNos }) },
-    /** Those that were accepted, to take it back. */
+    /** The orders whose proposal was accepted, for undo. */
     response: z.object({ order_nos: z.array(z.string()) }),
   },
   'POST /admin/v1/shipping/notes/{order_no}': {
@@ -264,7 +267,7 @@ export const shipping = {
     response: z.object({
       batch_no: z.string(),
       parcels: z.int(),
-      /** Orders that are not in it, and why. */
+      /** Orders that are not in the batch, and why. */
       left_out: z.array(z.object({ order_no: z.string(), reason: z.string() })),
     }),
     errors: moved,
@@ -353,7 +356,7 @@ export const shipping = {
     summary: '集荷の前に取り消す',
     ...write,
     ...ofFile,
-    /** null: every line that still waits. */
+    /** null: all rows that are still waiting. */
     body: z.object({ shipment_no: shipmentNo.nullable() }),
     response: Import,
     errors: [...missing, 'ERROR_SHIPMENT_STATUS'],

@@ -29,7 +29,7 @@ export const ShopSetting = z.object({
   primary_color: z.string().nullable(),
   subscription_color: z.string().nullable(),
   logo_path: z.string().nullable(),
-  /** A copy to be looked at. */
+  /** URL of a small version for preview. */
   logo_url: z.string().nullable(),
   delivery_free_amount: yen.nullable(),
   phone_display: z.enum(PHONE_DISPLAY),
@@ -46,7 +46,7 @@ export const ShopSetting = z.object({
 })
 export type ShopSetting = z.infer<typeof ShopSetting>
 
-/** A colour that can be read wherever the shop shows it; null: the theme's own. */
+/** A colour with enough contrast wherever the shop uses it; null: the theme's own. */
 const color = z
   .string()
   .trim()
@@ -66,7 +66,7 @@ export const ShopSettingForm = z
     company_address: line('所在地', 120),
     phone_number: field(rule.required('電話番号'), rule.printedPhone('電話番号')),
     email: field(rule.required('メールアドレス'), rule.email('メールアドレス')),
-    /** Empty: the seller has none (免税事業者). */
+    /** Empty: the seller has no number (免税事業者). */
     registration_number: field(rule.registrationNumber('登録番号')),
     terms_version: line('規約の版', 40),
     primary_color: color,
@@ -75,13 +75,13 @@ export const ShopSettingForm = z
     /** null: delivery is never free. */
     delivery_free_amount: whole('送料無料になる金額', 0, MOST_YEN).nullable(),
     phone_display: z.enum(PHONE_DISPLAY),
-    /** Of new passwords; those that members have stay good. */
+    /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
     password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
-    /** The shop's name once more, where `corporate_flag` changes: the whole shop changes its face with it. */
+    /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */
     corporate_words: z.string().max(60),
     customer_rank_use_flag: z.boolean(),
     customer_rank_operation_start_date: day,
@@ -115,7 +115,9 @@ export const CardLockSetting = z.object({
 
 const isGroup = (words: readonly string[]) =>
   words.length >= 2 && words.length <= 20 && words.every((word) => word !== '' && word.length <= 40)
-/** 検索の言い換え: groups of words that mean the same to a customer. Typed in one field: what is wrong with one is told of all. */
+/**
+ * 検索の言い換え: groups of synonyms. All are typed in one field, so an error in one group is reported for the whole field.
+ */
 export const SearchSetting = z.object({
   search_synonyms: z
     .array(z.array(z.string().trim()))
@@ -135,7 +137,7 @@ export const CarrierSetting = z.object({
 
 const MOST_HOURS = 720
 const isHour = (hour: number) => Number.isInteger(hour) && hour >= 1 && hour <= MOST_HOURS
-/** Typed in one field: what is wrong with one of them is told of them all. */
+/** All are typed in one field, so an error in one of them is reported for the whole field. */
 const hours = z
   .array(z.number().catch(0))
   .max(5, { error: '5回までにしてください。' })

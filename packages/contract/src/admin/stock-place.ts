@@ -1,7 +1,7 @@
 import { TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'
 
-/** 棚番・バーコード・温度帯 of a kind. */
+/** 棚番・バーコード・温度帯 of a SKU. */
 export const StockPlace = z.object({
   shelf: z.string().trim().max(20, '20文字以内で入力してください。'),
   barcode: z

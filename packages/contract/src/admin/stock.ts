@@ -26,7 +26,7 @@ export const StockRow = z.object({
   product_id: z.int(),
   product_code: z.string(),
   product_name: z.string(),
-  /** 香り・内容量: its choices, as one reads them. */
+  /** Its choices (香り・内容量), ready to show. */
   choices: z.string(),
   stock: z.int(),
   low_stock: z.int(),
@@ -34,7 +34,7 @@ export const StockRow = z.object({
   barcode: z.string(),
   temperature: z.enum(TEMPERATURE),
   state: stockState,
-  /** It and its product are shown. */
+  /** The SKU and its product are both visible. */
   is_sold: z.boolean(),
 })
 export type StockRow = z.infer<typeof StockRow>
@@ -47,7 +47,7 @@ export const stockEventList = {
   search: null,
 } as const satisfies List
 
-/** 入荷・訂正. `stock`: what was there afterwards. */
+/** 入荷・訂正. `stock`: the stock after the event. */
 export const StockEvent = z.object({
   id: z.int(),
   created_at: z.iso.datetime(),
@@ -116,7 +116,7 @@ export const stock = {
     permission: 'stock.write',
     params,
     body: z.object({
-      /** Pieces more, or below zero: fewer. */
+      /** Pieces to add; negative: pieces to remove. */
       quantity: pieces
         .min(-1_000_000, '1,000,000個以下で入力してください。')
         .refine((n) => n !== 0, '増やす数か、減らす数(-3 など)を入力してください。'),

@@ -41,7 +41,7 @@ export const HomeBlockInput = z.object({
 })
 export type HomeBlockInput = z.infer<typeof HomeBlockInput>
 
-/** `image_url`: a small copy, to be looked at. */
+/** `image_url`: a small version for preview. */
 const looked = { image_url: z.string().nullable() }
 const HomeSetting = z.object({
   items: z.array(z.object({ ...HomeBlock.shape, visible: z.boolean(), ...looked })),

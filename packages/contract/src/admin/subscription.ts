@@ -11,7 +11,7 @@ import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 import { ChangeOptions, NextStep, Note, TimelineEntry } from './order.ts'
 
-/** 定期便, as the list shows it. Names are masked for roles that need them not. */
+/** 定期便, as the list shows it. Names are masked for roles that do not need them. */
 export const SubscriptionRow = z.object({
   id: z.int(),
   summary_status: z.int(),
@@ -19,20 +19,20 @@ export const SubscriptionRow = z.object({
   next_step: NextStep,
   customer_id: z.int(),
   customer_name: z.string(),
-  /** 純椿油「しずく」 ほか1点 and how many pieces in all. */
+  /** 「純椿油「しずく」 ほか1点」, and the total number of pieces. */
   items_text: z.string(),
   pieces: z.int(),
   cycle: z.int(),
   next_delivery_date: calendarDate,
   pattern_label: z.string(),
   payment_method_id: paymentMethodId,
-  /** Why its delivery could not be arranged, in a word; null: nothing failed. */
+  /** Why its delivery could not be arranged, in a short phrase; null: nothing failed. */
   failure_name: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>
 
-/** What stands for cash on delivery, which has no id, among the choices of a filter. */
+/** The filter value for cash on delivery, which has no id. */
 const CASH = '0'
 
 export const subscriptionList = {
@@ -63,7 +63,7 @@ export const subscriptionList = {
   search_masked: '契約番号・電話・メール(全部一致)',
 } as const satisfies List
 
-/** One try to arrange a delivery and to be paid for it. */
+/** One attempt to arrange and charge a delivery. */
 const Attempt = z.object({
   attempt: z.int(),
   outcome: z.enum(['open', 'arranged', 'failed']),
@@ -73,7 +73,7 @@ const Attempt = z.object({
   retry_on: calendarDate.nullable(),
 })
 
-/** 回: a delivery that was arranged or tried, the newest first. */
+/** 回: a delivery that was arranged or attempted. The newest comes first. */
 const Cycle = z.object({
   cycle: z.int(),
   order: z
@@ -85,18 +85,18 @@ const Cycle = z.object({
   attempts: z.array(Attempt),
 })
 
-/** 年払い: what the first order paid for all deliveries, and how much of it stands for those that are still to come. */
+/** 年払い: what the first order paid for all deliveries, and how much of it is for deliveries still to come. */
 const Prepaid = z.object({
   ...{ order_id: z.int(), order_no: z.string(), remaining: z.int(), total: z.int() },
   ...{ paid_amount: z.int(), refunded_amount: z.int() },
-  /** Yen that can still be given back, and what of it the rest is worth. */
+  /** Yen that can still be refunded, and the part that belongs to the remaining deliveries. */
   kept_amount: z.int(),
   rest_amount: z.int(),
 })
 
 const { shipping_address: _, ...shown } = Subscription.shape
 
-/** Everything about a subscription on one page; what comes next is priced as its member sees it. */
+/** Everything about a subscription on one page. The next delivery is priced as the member sees it. */
 export const AdminSubscription = z.object({
   ...shown,
   ...SubscriptionRow.shape,
@@ -106,9 +106,9 @@ export const AdminSubscription = z.object({
   }),
   /** お届け先, ready to show. */
   recipient: z.object({ name: z.string(), address: z.string(), phone_number: z.string() }),
-  /** The same in parts, to be changed; null for roles that see no addresses. */
+  /** The same in separate fields, for editing; null for roles that may not see addresses. */
   shipping_address: z.object({ ...partyShape, ...ShippingAddress.shape }).nullable(),
-  /** The reason of a failure in a word, and when it is tried again (null: it rests). */
+  /** The day of the next attempt after a failure; null: no automatic retry. */
   retry_on: calendarDate.nullable(),
   next_items: z.array(z.object({ product_sku_id: z.int(), following_price: z.int(), product_code: z.string() })),
   cycles: z.array(Cycle),
@@ -118,29 +118,29 @@ export const AdminSubscription = z.object({
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-/** What a change would make of it, before it is saved. */
+/** The result of a change, before it is saved. */
 export const SubscriptionPreview = z.object({
   changes: z.array(SubscriptionChange),
-  /** What stands in the way of delivering it today, ready to show; it can be saved all the same. */
+  /** Problems that would prevent a delivery today, ready to show. The change can still be saved. */
   warnings: z.array(z.string()),
   payment_total: yen,
-  /** What of it is for the delivery. */
+  /** The delivery fee within `payment_total`. */
   delivery_fee: yen,
   following_payment_total: yen,
 })
 export type SubscriptionPreview = z.infer<typeof SubscriptionPreview>
 
-/** What is to be changed; what is left out stays. */
+/** The fields to change. An omitted field keeps its value. */
 export type ContentChange = z.infer<typeof SubscriptionUpdate>
 
-/** お届けの予定: what is still to be taken out of stock, by day and by SKU, as subscriptions stand today. */
+/** お届けの予定: the stock that running subscriptions still need, by day and by SKU, as of today. */
 export const SubscriptionCalendar = z.object({
   days: z.array(z.object({ day: calendarDate, subscriptions: z.int(), pieces: z.int() })),
   products: z.array(
     z.object({
       ...{ product_sku_id: z.int(), product_id: z.int(), product_code: z.string(), name: z.string(), stock: z.int() },
       ...{ in_7_days: z.int(), in_30_days: z.int(), in_60_days: z.int(), missing: z.int() },
-      /** The first day on which the stock of today does not suffice; null: it does. */
+      /** The first day on which today's stock is not sufficient; null: it is sufficient. */
       short_on: calendarDate.nullable(),
     }),
   ),
@@ -149,7 +149,7 @@ export type SubscriptionCalendar = z.infer<typeof SubscriptionCalendar>
 
 const params = z.object({ id })
 const version = z.int().min(1).max(2_147_483_647)
-/** Whether the member is told by mail. */
+/** Whether the member is notified by mail. */
 const notify = z.boolean()
 const decision_reason = z.string().trim().min(1, '理由を入力してください。').max(500, '500文字までで入力してください。')
 const errors = [
@@ -160,7 +160,7 @@ const errors = [
   'ERROR_SUBSCRIPTION_CHANGED',
   'ERROR_SUBSCRIPTION_PAUSED',
 ] as const
-/** Why the rest of a yearly payment can't be given back. */
+/** Why the rest of a lump sum payment can't be refunded. */
 const refundErrors = [
   'ERROR_PAYMENT_REFUSED',
   'ERROR_PAYMENT_UNAVAILABLE',
@@ -172,7 +172,7 @@ const refundErrors = [
 ] as const
 const changing = { permission: 'subscription.write', params, response: AdminSubscription, errors } as const
 
-/** 休止, お休み and the like: nothing to choose but whether the member is told. */
+/** 休止, お休み and similar: the only choice is whether to notify the member. */
 const plain = z.object({ version, notify })
 
 export const subscription = {
@@ -210,7 +210,7 @@ export const subscription = {
     params,
     response: z.object({
       ...ChangeOptions.shape,
-      /** Days of the next delivery. */
+      /** Possible days for the next delivery. */
       days: z.array(calendarDate),
       cancel_reasons: z.array(z.object({ id: z.int(), label: z.string() })),
     }),
@@ -287,7 +287,7 @@ export const subscription = {
     body: z.object({
       notify,
       decision_reason,
-      /** Yen of a yearly payment that are given back with it; 0: nothing. */
+      /** Yen of a lump sum payment to refund with it; 0: none. */
       refund_amount: z
         .int('返金する金額を数字で入力してください。')
         .min(0, '0円以上で入力してください。')

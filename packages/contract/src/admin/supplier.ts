@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
 
-/** 卸の申し込み. Masked for roles that need personal data not. */
+/** 卸の申し込み. Personal data are masked for roles that do not need them. */
 export const Supplier = z.object({
   id: z.int(),
   inquiry_no: z.string(),
@@ -58,7 +58,7 @@ export const supplier = {
     summary: '卸の申し込みを断る(申込者にメールで知らせる)',
     permission: 'customer.write',
     params,
-    /** For the shop's own people; the mail does not say it. */
+    /** For operators only; the mail does not contain it. */
     body: z.object({ decision_reason: z.string().trim().min(1, '理由を入力してください。').max(500) }),
     response: z.object({}),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_DECIDED'],

@@ -5,14 +5,14 @@ import { ScheduledChange } from './schedule.ts'
 import { StoppedOrder } from './shipping.ts'
 
 const moment = z.iso.datetime()
-/** Whole yen, also of sums. */
+/** Whole yen, also for sums. */
 const yen = z.number().int()
 
-/** 受注: what was ordered and stands, tax included; what is not paid for and what was cancelled is not in it. */
+/** 受注: valid orders, tax included. Unpaid and cancelled orders are not counted. */
 const Money = z.object({
-  /** The 24 hours of today, with the same day a week ago. */
+  /** The 24 hours of today, compared with the same day a week ago. */
   hours: z.array(z.object({ hour: z.int(), orders: z.int(), amount: yen, amount_before: yen })),
-  /** The days of this month, today the last one; with the same day of the month before, null: it had none. */
+  /** The days of this month up to today, compared with the same day of the previous month; null: it had no such day. */
   days: z.array(
     z.object({
       date: calendarDate,
@@ -22,13 +22,13 @@ const Money = z.object({
 })
 export type Money = z.infer<typeof Money>
 
-/** 今日: what is to be done now. A part is null for who may not see it. */
+/** 今日: the tasks for now. A part is null for operators without its permission. */
 export const Today = z.object({
   today: calendarDate,
   shipping: z
     .object({
       ...{ ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.int() },
-      /** The first of those that are stopped, each with what solves it. */
+      /** The first stopped orders, each with the action that resolves it. */
       stopped_orders: z.array(StoppedOrder),
       later: z.object({ orders: z.int(), from: calendarDate.nullable() }),
       pickup_time: z.string().nullable(),
@@ -36,32 +36,32 @@ export const Today = z.object({
     .nullable(),
   payments: z
     .object({
-      /** 審査中, and the day on which the first of them is given up. */
+      /** 審査中, and the day on which the first of them expires. */
       ...{ held: z.int(), held_until: calendarDate.nullable() },
       /** 仮売上の取消待ち */
       voids: z.int(),
-      /** Where the provider's books are not ours, and the order of the first of them. */
+      /** Differences between the provider's records and ours, and the order of the first one. */
       ...{ differences: z.int(), difference_order_id: z.int().nullable() },
-      /** 返品 of which money is still kept. */
+      /** 返品 that are not refunded completely yet. */
       to_refund: z.int(),
-      /** Orders of today that could not be paid. */
+      /** Today's orders whose payment failed. */
       declined: z.int(),
     })
     .nullable(),
   subscriptions: z
     .object({
-      /** By reason, those first that nothing happens to by itself. */
+      /** By reason. Reasons without an automatic retry come first. */
       failures: z.array(
         z.object({
           failure: z.string(),
           subscriptions: z.int(),
-          /** Of them those that rest until somebody does something. */
+          /** The number of them without an automatic retry: they need an action. */
           resting: z.int(),
           /** Day of the next attempt; null: there is none. */
           retry_on: calendarDate.nullable(),
         }),
       ),
-      /** Ended ones of which money was to be given back and is not yet, the oldest first; at most 20 of them. */
+      /** Ended subscriptions whose refund is not done yet, the oldest first; at most 20. */
       rest_refunds: z.array(
         z.object({ subscription_id: z.int(), order_id: z.int(), order_no: z.string(), amount: yen, ended_at: moment }),
       ),
@@ -78,14 +78,14 @@ export const Today = z.object({
   inquiries: z
     .object({
       ...{ waiting: z.int(), waiting_since: moment.nullable(), urgent: z.int(), suppliers: z.int() },
-      /** 個人情報の請求 that are not answered, and the first day by which one has to be. */
+      /** 個人情報の請求 that are not answered, and the earliest due date among them. */
       ...{ privacy: z.int(), privacy_due: calendarDate.nullable() },
     })
     .nullable(),
   stock: z
     .object({
       ...{ out: z.int(), low: z.int() },
-      /** The first of them, what is out before what is low. */
+      /** The first of them; `out` comes before `low`. */
       items: z.array(z.object({ id: z.int(), name: z.string(), stock: z.int() })),
     })
     .nullable(),

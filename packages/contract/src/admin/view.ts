@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 
-/** 保存した表示: filters and order of a list under a name, one's own or everybody's. */
+/** 保存した表示: filters and order of a list, saved under a name for oneself or for all operators. */
 export const SavedView = z.object({
   id: z.int(),
   view_name: z.string(),
-  /** As it stands in the address, without `?`. */
+  /** The query string of the URL, without `?`. */
   query: z.string(),
   is_shared: z.boolean(),
   is_own: z.boolean(),

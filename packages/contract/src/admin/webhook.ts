@@ -5,20 +5,20 @@ import type { AdminEndpoints } from './endpoint.ts'
 
 const moment = z.iso.datetime().nullable()
 
-/** 通知先, without what messages are signed with. */
+/** 通知先, without the signing secret. */
 export const WebhookEndpoint = z.object({
   id: z.int(),
   url: z.string(),
   description: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
-  /** Messages that wait, and those that were given up. */
+  /** Number of waiting messages, and of messages given up after all attempts. */
   waiting: z.int(),
   failed: z.int(),
-  /** Since when nothing has got through. */
+  /** Since when no message has been delivered. */
   failing_since: moment,
   stopped_at: moment,
   stopped_reason: z.enum(['operator', 'failing', 'gone']).nullable(),
-  /** Until then messages are signed with the former secret too. */
+  /** Until then, messages are also signed with the former secret. */
   former_until: moment,
   created_at: z.iso.datetime(),
 })

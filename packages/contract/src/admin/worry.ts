@@ -10,13 +10,13 @@ const slug = z
   .max(60)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '半角の英小文字・数字を「-」でつないで入力してください。')
 
-/** 悩み, with what the shop offers for it. */
+/** 悩み, with the products that the shop offers for it. */
 const WorryInput = z.object({
   worry_name: lineField(rule.required('悩み'), rule.maxLength('悩み', 20)),
   slug,
   title: lineField(rule.required('一覧の見出し'), rule.maxLength('一覧の見出し', 60)),
   lead: z.string().trim().max(300, '300文字までです。'),
-  /** In the order of the shop. */
+  /** In the shop's order. */
   product_ids: z.array(z.int().positive()).max(50, '商品は50点までです。'),
 })
 export type WorryInput = z.infer<typeof WorryInput>

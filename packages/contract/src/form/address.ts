@@ -9,13 +9,13 @@ const kana = (label: string) => lineField(rule.required(label), rule.hiragana(la
 
 export const nameShape = { name01: name('姓'), name02: name('名'), kana01: kana('せい'), kana02: kana('めい') }
 
-/** Three digits alone are no missing postcode, but one that is cut off. */
+/** An empty second part is reported as an incomplete postcode (003), not as a missing one. */
 const notCutOff: rule.FieldRule = (value) =>
   value.trim() === ''
     ? { message_id: 'cmn-err-003', message: message('cmn-err-003', '郵便番号', '半角数字3桁と4桁') }
     : null
 
-/** お届け先: the fields of an address; one schema cleans and checks them for forms, address book, registration, orders and subscriptions. */
+/** お届け先: the fields of an address. Forms, address book, registration, orders and subscriptions share this schema. */
 export const addressShape = {
   ...nameShape,
   postal_code01: field(rule.required('郵便番号'), rule.postalCode01('郵便番号')),

@@ -3,7 +3,7 @@ import type { FieldRule } from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
 import * as z from 'zod/mini'
 
-/** The first broken one of `rules` is told, with its message id. */
+/** Reports the first violated rule of `rules`, with its message id. */
 const keeps = (rules: readonly FieldRule[]) =>
   z.check<string>((ctx) => {
     for (const rule of rules) {
@@ -17,25 +17,27 @@ const keeps = (rules: readonly FieldRule[]) =>
 
 const text = (rules: readonly FieldRule[]) => z.string({ error: () => rules[0]?.('')?.message ?? '' })
 
-/** Nothing typed is fine too. */
+/** The same rules, but an empty text is valid. */
 const optional = (rules: readonly FieldRule[]): FieldRule[] =>
   rules.map((rule) => (value) => (value.trim() === '' ? null : rule(value)))
 
-/** A text to the letter, such as a password, an e-mail or digits. */
+/** A text that is not cleaned, such as a password, an e-mail or digits. */
 export const field = (...rules: FieldRule[]) => text(rules).check(keeps(rules))
 export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(optional(rules)))
 
-/** A name, a part of an address: cleaned to one line before its rules are asked, in forms and on the server alike. */
+/**
+ * A name or a part of an address: cleaned to one line before its rules are checked, both in forms and on the server.
+ */
 export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanLine), keeps(rules))
 export const optionalLineField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
 
-/** Free words of several lines, without control characters. */
+/** Free text of several lines, without control characters. */
 export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))
 export const optionalParagraphsField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanParagraphs), keeps(optional(rules)))
 
-/** One of a list, by its id: 002 as long as none is chosen. */
+/** The id of a choice in a list; error 002 while none is chosen. */
 export function choiceField(label: string, last: number) {
   const error = () => message('cmn-err-002', label)
   return z.int({ error }).check(z.minimum(1, { error }), z.maximum(last, { error }))

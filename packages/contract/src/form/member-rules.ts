@@ -4,7 +4,7 @@ import * as rule from '@kushi/values/field-rule'
 import type { FieldFailure } from '../failure.ts'
 import type { MemberForm } from './member.ts'
 
-/** Nobody is older; and a year that a calendar lacks can't be stored. */
+/** No living person is older. The limit also rejects years that the database can't store. */
 const earliestBirthday: CalendarDate = '1900-01-01'
 
 const company: [keyof MemberForm & `${'company' | 'manager'}_${string}`, string][] = [
@@ -16,7 +16,10 @@ const company: [keyof MemberForm & `${'company' | 'manager'}_${string}`, string]
 
 type Ruled = Pick<MemberForm, 'birthday' | 'account_type' | (typeof company)[number][0]>
 
-/** What the fields of a member break together or on that day, each alone being well formed. For form and server. */
+/**
+ * Returns the rules that the fields violate together (company) or on `today` (birthday). Each field alone must be well
+ * formed already. For the form and the server.
+ */
 export function memberFailures(form: Ruled, today: CalendarDate): FieldFailure[] {
   const failures: FieldFailure[] = []
   const check = (path: string, value: string, ...rules: FieldRule[]) => {
@@ -32,7 +35,7 @@ export function memberFailures(form: Ruled, today: CalendarDate): FieldFailure[]
   if (!form.account_type) return failures
   for (const [path, label] of company) {
     check(path, form[path], rule.required(label))
-    // Unlike a person's, these kana have spaces: かぶしきがいしゃ つばきの.
+    // Unlike the kana of a person's name, these may contain spaces: かぶしきがいしゃ つばきの.
     if (path.endsWith('_kana')) check(path, form[path].replace(/\s/g, ''), rule.hiragana(label))
   }
   return failures
@@ -46,7 +49,7 @@ const confirmed = [
 type Typed = (typeof confirmed)[number][0]
 type Confirmed = { [Name in Typed | `${Typed}_confirm`]?: string | undefined }
 
-/** 確認用の入力: what was typed a second time is the same. Left out by a client that asks its people in another way. */
+/** 確認用の入力: the second input must match the first. A client that confirms in another way leaves it out. */
 export function confirmationFailures(form: Confirmed): FieldFailure[] {
   return confirmed.flatMap(([name, label]) => {
     const again = form[`${name}_confirm`]

@@ -5,16 +5,16 @@ import { memberShape } from './member.ts'
 
 const { email: _email, password: _password, where_did_you_know: _answer, ...shape } = memberShape
 
-/** 会員情報の変更: the member form without e-mail and password, which have ways of their own. */
+/** 会員情報の変更: the member form without e-mail and password, which have their own calls. */
 export const memberUpdateShape = {
   ...shape,
-  /** Only `phoneOfMember` knows whether it is right: a stored number that predates the rule passes unchanged. */
+  /** `phoneOfMember` checks the format: a stored number that is older than the rule is accepted unchanged. */
   phone_number: field(rule.required('電話番号'), rule.maxLength('電話番号', 20)),
-  /** Consent to news over LINE, as `mail_magazine_flag` is to those by mail (特定電子メール法). */
+  /** Consent to news over LINE, as `mail_magazine_flag` is for news by mail (特定電子メール法). */
   line_magazine_flag: z.boolean(),
 }
 export const MemberUpdateForm = z.object(memberUpdateShape)
 export type MemberUpdateForm = z.infer<typeof MemberUpdateForm>
 
-/** The rule for a phone number of a member whose stored one is `stored`. */
+/** The rule for the phone number of a member whose stored number is `stored`. */
 export const phoneOfMember = (stored: string) => rule.phone('電話番号', stored)

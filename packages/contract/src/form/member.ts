@@ -8,7 +8,10 @@ import { field, optionalLineField } from './field.ts'
 
 export const emailField = field(rule.required('メールアドレス'), rule.email('メールアドレス'))
 const passwordLabel = 'パスワード'
-/** 新しいパスワード, as long as the shop asks for. The contract is that of every shop: there the verbs ask. */
+/**
+ * 新しいパスワード, with the length that the shop requires. The contract serves every
+ * shop, so there the verbs check the length.
+ */
 export const newPasswordField = (length?: PasswordLength) =>
   field(
     rule.required(passwordLabel),
@@ -17,7 +20,7 @@ export const newPasswordField = (length?: PasswordLength) =>
 
 const companyText = (label: string) => optionalLineField(rule.maxLength(label, 50), rule.registrable(label))
 
-/** 会員情報: what a new member gives; business accounts add their company. */
+/** 会員情報: the fields of a new member; business accounts add their company. */
 export const memberShape = {
   ...addressShape,
   email: emailField,
@@ -36,7 +39,7 @@ export const memberShape = {
 }
 export const MemberForm = z.object(memberShape)
 export type MemberForm = z.infer<typeof MemberForm>
-/** The same on a screen, which knows its shop. */
+/** The same for a screen, which knows the rules of its shop. */
 export const memberFormOf = (shop: PasswordLength) => z.object({ ...memberShape, password: newPasswordField(shop) })
 
 export const LoginForm = z.object({ email: emailField, password: field(rule.required(passwordLabel)) })

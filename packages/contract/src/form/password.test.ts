@@ -31,7 +31,7 @@ test('how long it is the shop says', () => {
   expect(broken(reset, pair)).toEqual([['password', 'cmn-err-014']])
   expect(broken(reset, { password: long, password_confirm: long })).toBeUndefined()
   expect(broken(changePasswordFormOf(shop), { ...pair, current_password: 'x' })).toEqual([['password', 'cmn-err-014']])
-  // The contract serves every shop: it only keeps out what none can allow.
+  // The contract serves every shop, so it rejects only what no shop can allow.
   const endless = 'Aa1'.repeat(43)
   expect(broken(ResetPasswordForm, { password: endless, password_confirm: endless })).toEqual([
     ['password', 'cmn-err-004'],

@@ -9,7 +9,7 @@ const confirmLabel = 'パスワード(確認)'
 
 type Pair = { password: string; password_confirm: string }
 
-/** The same twice: 015 at the second field. */
+/** Both passwords must match: error 015 at the second field. */
 const samePassword = z.check<Pair>((ctx) => {
   const { password, password_confirm } = ctx.value
   const broken = rule.sameAs(label, confirmLabel, password)(password_confirm)
@@ -28,7 +28,7 @@ const pairShape = (length?: PasswordLength) => ({
   password_confirm: field(rule.required(confirmLabel)),
 })
 
-/** パスワードの再設定, from a link in a mail. An empty token is told with its own code, 8004. */
+/** パスワードの再設定, from a link in a mail. An empty token has its own error code, 8004. */
 export const resetPasswordFormOf = (shop?: PasswordLength) =>
   z.object({ ...pairShape(shop), token: z._default(z.string().check(z.maxLength(200)), '') }).check(samePassword)
 export const ResetPasswordForm = resetPasswordFormOf()

@@ -4,7 +4,7 @@ import { PRIVACY_KINDS } from '@kushi/values/privacy-request'
 import * as z from 'zod/mini'
 import { field, optionalParagraphsField } from './field.ts'
 
-/** What has to be put right can't be left out: 001. */
+/** A request for correction must state what to correct: error 001. */
 const saysWhat = z.check<{ kind: string; content: string }>((ctx) => {
   if (ctx.value.kind !== 'correction' || ctx.value.content.trim() !== '') return
   const text = message('cmn-err-001', 'ご請求の内容')
