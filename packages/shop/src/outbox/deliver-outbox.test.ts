@@ -77,7 +77,7 @@ test('several leave at once, to one recipient one after the other and in their o
     underWay.set(to, 1)
     most = Math.max(most, underWay.size)
     order.set(to, [...(order.get(to) ?? []), Number(subject)])
-    // Until another one has begun too.
+    // Wait until a second send has begun.
     await vi.waitFor(() => expect(most).toBeGreaterThan(1), 5_000)
     underWay.delete(to)
   }
@@ -87,7 +87,7 @@ test('several leave at once, to one recipient one after the other and in their o
   await again.close()
 })
 
-/** What the pool of `db` was asked, each answered by `answer` with what the database says. */
+/** Passes each query on the pool of `db` to `answer`, with a function that runs it. */
 function watch({ pool }: Database, answer: (asked: () => Promise<{ rows: unknown[] }>, text: string) => unknown) {
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<{ rows: unknown[] }>
   const watched = (...asked: unknown[]) => answer(() => query(...asked), (asked[0] as { text: string }).text)
@@ -132,7 +132,7 @@ test('the database fails while mails leave: what was sent is not sent again', as
   await again.close()
 })
 
-/** Two messages to one reader, each sent when `gates` opens; `began` has which were begun. */
+/** Two messages to the same recipient, each sent when its gate opens. `began` lists the sends that have begun. */
 function twoInTurn() {
   const gates = { first: Promise.withResolvers<void>(), second: Promise.withResolvers<void>() }
   const began: string[] = []
@@ -160,7 +160,7 @@ test('what has left is written down while the next one to the same reader takes 
 test('a lease is one message’s: the second of one reader has its own five minutes', async () => {
   const { gates, began, send, write } = twoInTurn()
   for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
-  // Row by row: a distributed database moves no time by itself.
+  // Row by row, because a distributed database can't shift its timestamps in one UPDATE.
   const pass = async (minutes: number) => {
     for (const { id, next_attempt_at } of await db.select().from(outbox)) {
       const earlier = new Date(next_attempt_at.getTime() - minutes * 60_000)
@@ -187,14 +187,14 @@ test('a message that is being sent is nobody else’s for five minutes, and then
   const { next_attempt_at } = await row()
   expect(next_attempt_at.getTime() - Date.now()).toBeGreaterThan(4 * 60_000)
   expect(await deliverOutbox(using(async () => undefined, other.db))).toBe(0)
-  // Its process died: the lease is over.
+  // The process died: its lease has expired.
   await due()
   expect(await deliverOutbox(using(async () => undefined, other.db))).toBe(1)
   void hang
 })
 
 test('what fails is tried again later and later, and rests after the last time', async () => {
-  // The hanging process of the test before is another one.
+  // Another process: the one of the test before still hangs.
   const again = openDatabase(database.url)
   await enqueue('a')
   const failing = using(async () => {
@@ -287,7 +287,7 @@ test('the text of a message is forgotten after its term, that it was sent is not
   expect(keptOf('old')).toMatchObject({ payload: {}, kind: 'mail', sent_at: expect.any(Date) })
   expect(keptOf('given up').payload).toEqual({})
   expect([keptOf('new').payload, keptOf('waiting').payload]).toEqual([mail, mail])
-  // Nothing is left that could be sent.
+  // No failed message is left that could be sent.
   expect(await retryFailedMessages(ctx)).toBe(0)
   expect(await forgetMessages({ ...ctx, settings: { ...ctx.settings, outbox_keep_days: 7 } })).toBe(1)
 })

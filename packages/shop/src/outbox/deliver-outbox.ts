@@ -11,7 +11,7 @@ import type { QueuedMail } from './internal/enqueue-mail.ts'
 import { sendLine } from './internal/send-line.ts'
 import { isStillWanted } from './internal/still-wanted.ts'
 
-/** Minutes until the next attempt; after the last the message rests with its error, for a person to see. */
+/** Minutes until the next attempt. After the last attempt the message stays failed, with its error, for an operator. */
 const backoffMinutes = [1, 5, 15, 60, 180, 720]
 
 /** Longer than the slowest mail server may take for one message. */
@@ -27,13 +27,16 @@ interface Claimed {
   attempts: number
 }
 
-/** The shops for which this process is at work. Who asks meanwhile may have written after it looked: it looks once more. */
+/**
+ * The shops for which this process is sending now. A call during a round sets `again`: the round then looks for new
+ * messages once more.
+ */
 const rounds = new WeakMap<Db, Map<number, { again: boolean }>>()
 
 /**
- * Sends what waits in the outbox of a shop, on any number of processes at once; returns how many were settled. A message is claimed
- * before it is sent, so that a process that dies while sending leaves it to a later one: then, and only then, may a
- * message come twice, under the same Message-ID.
+ * Sends the waiting outbox messages of a shop and returns how many were settled. Any number of processes may run it at
+ * the same time. A message is claimed before it is sent, so that a later process takes over when one dies while
+ * sending. Only in that case can a message be sent twice, with the same Message-ID.
  */
 export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
   const ofShops = rounds.get(ctx.db) ?? new Map<number, { again: boolean }>()
@@ -55,15 +58,16 @@ export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
   return sent
 }
 
-/** Messages of a shop that leave at the same moment. */
+/** How many messages of a shop are sent at the same time. */
 const LANES = 4
 
-/** So many failures, and the mail server seems to be down. */
+/** After this number of failures the mail server is assumed to be down. */
 const MOST_FAILED = 5
 
 /**
- * Until nothing is left, or the mail server seems to be down. To one recipient messages leave one after the other, in their order.
- * What was sent is written down with the statement that claims the next: each of the two changes every index of the table.
+ * Sends until no message is left or the mail server seems to be down. Messages to the same recipient leave one after
+ * the other, in order. One statement marks the sent messages and claims the next ones, because each of the two updates
+ * changes every index of the table.
  */
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
@@ -92,13 +96,15 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
       if (broken.length > 0) throw broken[0]
     }
   } finally {
-    // Where the database was lost for a moment: what is sent meanwhile must not be sent again.
+    // If the database connection was lost for a moment, messages that are sent meanwhile must not be sent again.
     await Promise.all(underWay.values())
     if (done.size > 0) await claim(ctx, done, [], 0)
   }
 }
 
-/** Writes down what is `done`, and claims so many others. `underWay`: to whom something is being sent. */
+/**
+ * Marks the messages in `done` as sent and claims up to `room` others. `underWay`: recipients that are being sent to.
+ */
 async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay: readonly string[], room: number) {
   const written = [...done]
   const claimed = (await settleAndClaim(db, { shop_id, done: written, underWay, room })) as Claimed[]
@@ -106,10 +112,10 @@ async function claim({ db, shop_id }: OutboxContext, done: Set<number>, underWay
   return claimed
 }
 
-/** What goes to many waits for what one person is waiting for. */
+/** Bulk messages wait until no individual message is due. */
 const settleAndClaim = statement('settle_and_claim', (db) => {
   const [shop_id, done, underWay, room] = ['shop_id', 'done', 'underWay', 'room'].map((name) => sql.placeholder(name))
-  // One to each reader, so that a lease is one message's, and it is written down as soon as it has left.
+  // One message per recipient: each lease covers one message, which is marked as soon as it has been sent.
   const first = (of: SQL) => sql`array(select distinct on (due.reader) due.id from (
     select id, next_attempt_at, payload ->> 'to' as reader from outbox
     where shop_id = ${shop_id} and sent_at is null and failed_at is null and stopped_at is null
@@ -136,7 +142,7 @@ const settleAndClaim = statement('settle_and_claim', (db) => {
     .returning({ id, shop_id: outbox.shop_id, dedupe_key, kind, payload, attempts })
 })
 
-/** `sent`: it stands to be written down. */
+/** Returns `sent` when the message still has to be marked as sent. */
 async function deliver(ctx: OutboxContext, message: Claimed): Promise<'sent' | 'settled' | 'failed'> {
   const { id, attempts } = message
   const mine = isRow(outbox, message)
@@ -168,7 +174,10 @@ async function deliver(ctx: OutboxContext, message: Claimed): Promise<'sent' | '
   return 'settled'
 }
 
-/** What opens something for whoever reads it is forgotten once it is sent; why it is not there stays. */
+/**
+ * Messages that contain a link which acts for the recipient: the text is deleted after sending. `is_secret` stays in
+ * the payload, as the reason why there is no text.
+ */
 const isSecret = (payload: QueuedMail | QueuedLine) =>
   payload.cart_reminder_id !== undefined ||
   payload.ad_letter_id !== undefined ||

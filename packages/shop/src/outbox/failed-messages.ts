@@ -4,10 +4,10 @@ import { and, asc, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { TO_SHOP } from './internal/enqueue-mail.ts'
 
-/** Messages that were tried seven times and rest. */
+/** Messages that failed seven times and are not retried. */
 const failed = (shop_id: number, more?: SQL) => and(eq(outbox.shop_id, shop_id), eq(outbox.state, 'failed'), more)
 
-/** For the operator: what was not delivered, the oldest first, without whom it was for. */
+/** Returns the failed messages for operators, oldest first, without their recipients. */
 export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, limit = 100) {
   const { id, kind, dedupe_key, attempts, failed_at, error } = outbox
   return db
@@ -18,14 +18,17 @@ export function listFailedMessages({ db, shop_id }: Pick<Context, 'db' | 'shop_i
     .limit(limit)
 }
 
-/** 退会: to who is gone nothing goes a second time. The farewell goes to them as they were, and a copy of their words to the shop. */
+/**
+ * 退会: whether a message goes to a withdrawn member and must not be retried. Exceptions: the farewell mail, and the copy
+ * of an inquiry for the shop.
+ */
 export const isToWhoLeft: SQL = sql`(exists (select from ${customer} where ${customer.shop_id} = ${outbox.shop_id}
     and ${customer.id} = ${outbox.customer_id} and ${customer.withdrawn_at} is not null)
   and ${outbox.dedupe_key} <> 'withdrawn:' || ${outbox.customer_id}::text and ${outbox.dedupe_key} not like ${`${TO_SHOP}%`})`
 
 /**
- * Lets them be tried anew, all or one; returns how many. What they said may have been forgotten meanwhile, or their reader have left:
- * those rest.
+ * Queues failed messages again, all of them or one, and returns how many. Skips messages whose payload has been deleted
+ * or whose member has withdrawn.
  */
 export async function retryFailedMessages(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,

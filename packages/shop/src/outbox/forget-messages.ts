@@ -3,12 +3,12 @@ import type { Context } from '../context.ts'
 
 const standardDays = 30
 
-/** So many in one statement, so that no lock is held for long. */
+/** Rows per statement, so that no lock is held for long. */
 const batch = 2_000
 
 /**
- * A job: of messages that were sent, or given up, so many days ago (`OUTBOX_KEEP_DAYS`, 30) nothing is kept but that they
- * were: what stood in them, and to whom, is personal. Returns how many were forgotten.
+ * Job: deletes the payload of messages that were sent, stopped or given up `OUTBOX_KEEP_DAYS` (30) days ago, because
+ * text and recipient are personal data. The rows stay. Returns how many payloads were deleted.
  */
 export async function forgetMessages({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<number> {
   const days = settings.outbox_keep_days ?? standardDays

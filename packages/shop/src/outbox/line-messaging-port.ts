@@ -1,17 +1,20 @@
-/** A message with a card of its own (Flex Message). `contents` is LINE's bubble. */
+/** A Flex Message. `contents` is LINE's bubble. */
 export interface LineMessage {
   type: 'flex'
-  /** What the list of chats and a notification show. */
+  /** The text in LINE's list of chats and in the notification. */
   altText: string
   contents: object
 }
 
-/** The official account's own side of LINE (Messaging API), as the shop needs it. */
+/** LINE's Messaging API for the shop's official account. */
 export interface LineMessagingPort {
-  /** false: no friend, or one that blocked the account; what is pushed to them is lost without a word. */
+  /** false: the user is not a friend or has blocked the account. LINE silently drops messages pushed to such a user. */
   isReachable(line_user_id: string): Promise<boolean>
-  /** The same `retry_key` (a UUID) is one message, whatever answer got lost. @throws when LINE refuses or doesn't answer */
+  /**
+   * Sends a message. LINE delivers it once per `retry_key` (a UUID), even if a response was lost. @throws when LINE
+   * refuses it or does not respond
+   */
   push(line_user_id: string, message: LineMessage, retry_key: string): Promise<void>
-  /** Whether a webhook's raw body carries LINE's signature; in constant time. */
+  /** Whether LINE's signature matches the raw body of a webhook. Compares in constant time. */
   isSigned(body: Uint8Array, signature: string): boolean
 }

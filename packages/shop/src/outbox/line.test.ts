@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 let n = 0
-/** A member who linked their account; a friend unless told otherwise. */
+/** A member with a linked LINE account; a friend unless `friend` says otherwise. */
 async function linked(more: object = {}, friend: object = {}) {
   const [id] = await newMembers(db, 1)
   const set = { line_id: `U${String(++n).padStart(32, '0')}`, ...more }
@@ -99,7 +99,7 @@ test('a shipped order is told by mail and over LINE', async () => {
   expect(pushed.map(({ message }) => message.altText)).toEqual([expect.stringContaining('123456789012')])
 })
 
-/** A linked member whose cart is due for a reminder; agreed to adverts over LINE. */
+/** A linked member whose cart reminder is due and who has agreed to advertising over LINE. */
 async function left(more: object, friend: object = {}) {
   const member = await linked({ line_magazine_flag: true, ...more }, friend)
   await db.insert(cart_item).values({

@@ -5,7 +5,7 @@ import { checkCurrentPassword } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { setPassword } from './internal/set-password.ts'
 
-/** パスワードの変更. This device stays logged in, the others do not. */
+/** パスワードの変更. The current session stays logged in; all others end. */
 export const changePassword: Verb<'POST /v1/customer/password/change'> = async (ctx, input) => {
   await refusePassword(ctx, input.password)
   const { id } = await checkCurrentPassword(ctx, input.current_password, 'current_password')

@@ -6,10 +6,12 @@ import { deliverOutbox } from '../outbox/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { setPassword } from './internal/set-password.ts'
 
-/** パスワードの再設定. The link works once; every session ends, also that of whoever may have known the old password. */
+/**
+ * パスワードの再設定. The link works once. Every session ends, including those of someone who may have known the old password.
+ */
 export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  // Before the hash, which is made to be slow: not for a link that opens nothing.
+  // Checks the token first, because hashing a password is slow on purpose.
   await findToken(ctx.db, ctx, 'reset_password', token)
   await refusePassword(ctx, password)
   const hash = await hashPassword(password)

@@ -60,7 +60,7 @@ test('a link by mail sets a new password once, and ends every session', async ()
   const used = { status: 422, code: 8003, message: 'このURLはすでに使用されています。ログインしてご利用ください。' }
   await expect(confirmReset(ctx, renewed(token))).rejects.toMatchObject(used)
   await expect(verifyReset(ctx, { token })).rejects.toMatchObject(used)
-  // Another link that was sent before opens nothing any more.
+  // Other links that were sent before are no longer valid.
   await expect(confirmReset(ctx, renewed(other))).rejects.toMatchObject({ code: 8003 })
 })
 

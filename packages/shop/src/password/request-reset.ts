@@ -13,8 +13,8 @@ import { resetMail } from './internal/reset-mail.ts'
 const nobody = { id: null, email: '', name01: '', name02: '' }
 
 /**
- * パスワード再設定のメール. Whether anybody has the e-mail shows neither in the answer nor in its time: for nobody the
- * same rows are written, as a link that opens nothing and a mail that counts as sent.
+ * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
+ * same rows are written, with a token of no member and a mail that counts as sent.
  */
 export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)

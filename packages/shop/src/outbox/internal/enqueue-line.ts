@@ -16,9 +16,9 @@ export interface QueuedLine {
   to: string
   message: LineMessage
   ad_letter_id?: number
-  /** A reminder of a cart: asked about once more before it goes out. */
+  /** A cart reminder: checked once more before it is sent. */
   cart_reminder_id?: number
-  /** A row of a 一斉送信: whom LINE does not reach gets it by mail. */
+  /** A row of a 一斉送信: if LINE cannot reach the member, the mail is sent instead. */
   bulk_row?: { job_id: number; subject_id: number }
 }
 
@@ -32,17 +32,17 @@ export async function enqueueLineTo(
   await enqueueLines(tx, shop_id, [{ dedupe_key: dedupeKey, payload, about }])
 }
 
-/** One of many messages. */
+/** One of many LINE messages. */
 interface LineToQueue {
   dedupe_key: string
   payload: QueuedLine
   about: MessageAbout
 }
 
-/** The same of many, in one statement. */
+/** Writes many LINE messages in one statement. */
 export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
   if (lines.length === 0) return
-  // Its first line says what it is about; the others are facts.
+  // The first line of the alternative text is the subject; the other lines are details.
   const rows = lines.map(({ dedupe_key, payload, about }) => {
     const subject = payload.message.altText.split('\n', 1)[0]!
     return { shop_id, kind: 'line', dedupe_key, payload, subject, ...about }
@@ -53,7 +53,10 @@ export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly Line
     .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
 }
 
-/** The row of `line_friend` of a member who is a friend and has not blocked the shop's account, to join by; `member`: `customer`, or an alias. */
+/**
+ * Joins the `line_friend` row of a member who is a friend and has not blocked the shop's account. `member`: `customer`,
+ * or an alias of it.
+ */
 export const isFriendOf = (member: Record<'shop_id' | 'line_id', SQLWrapper>) =>
   and(
     eq(line_friend.shop_id, member.shop_id),
@@ -77,8 +80,8 @@ const findFriends = statement('find_friends', (db) =>
 )
 
 /**
- * Says it over LINE too, to a member who linked their account and is a friend of a shop that is on LINE. What a contract
- * needs goes by mail all the same.
+ * Queues a LINE message in addition to the mail, if the shop uses LINE and the member has linked LINE and is a friend.
+ * Mail stays the channel for everything that the contract requires.
  */
 export const enqueueLine = (
   tx: Tx,
@@ -94,12 +97,15 @@ export const enqueueLine = (
 
 interface ToTell {
   customer_id: number
-  /** Of the mail that says the same. */
+  /** The dedupe key of the mail with the same content. */
   dedupe_key: string
   about: Omit<MessageAbout, 'customer_id'>
 }
 
-/** The same of many of one shop, in sets. `compose` is asked where anybody is told, and gives back what makes the message of each. */
+/**
+ * Does the same for many members of one shop, in sets. Calls `compose` only if at least one member can be reached; it
+ * returns the function that makes each message.
+ */
 export async function enqueueLineOfEach<T extends ToTell>(
   tx: Tx,
   shop_id: number,

@@ -4,27 +4,27 @@ import { outbox } from '@kushi/db/schema/system'
 import { given, givenAs, statement, valuesAs } from '@kushi/db/statement'
 import { sql } from 'drizzle-orm'
 
-/** A mail to a customer; the shop's name and address are put on it when it is sent. */
+/** A mail to a customer. The shop's name and address are added when it is sent. */
 export interface QueuedMail {
   to: string
   subject: string
   text: string
-  /** The same for mail programs that show more than text; of a letter it is made when it is sent. */
+  /** The HTML version of the text. For letters it is made when the mail is sent. */
   html?: string
   is_letter?: boolean
-  /** Addresses of pictures of what a letter is about. */
+  /** Addresses of the pictures shown in a letter. */
   pictures?: readonly string[]
-  /** Opens something for whoever has it: what was written is forgotten once the mail is sent. */
+  /** Contains a link that acts for the recipient: the content is deleted after the mail is sent. */
   is_secret?: boolean
-  /** Advertising: where a POST by the mail program stops it (RFC 8058). */
+  /** Advertising: the address to which the mail program POSTs to unsubscribe (RFC 8058). */
   unsubscribe_url?: string
-  /** The advert that it is: whether its reader still wants any is asked once more before it goes out. */
+  /** The advertising letter: whether the recipient still wants advertising is checked once more before it is sent. */
   ad_letter_id?: number
-  /** A reminder of a cart: asked about once more before it goes out. */
+  /** A cart reminder: checked once more before it is sent. */
   cart_reminder_id?: number
 }
 
-/** Whom a message tells something, and of what: for the list of messages and the pages of member, order and subscription. */
+/** The member, order or subscription that a message is about: for the list of messages and the pages of those three. */
 export interface MessageAbout {
   customer_id?: number | null
   order_id?: number | null
@@ -34,13 +34,16 @@ export interface MessageAbout {
 
 const NOBODY = 'withdrawn:'
 
-/** Stands for the e-mail of a member who withdrew: no mail goes there, and no login can name it. */
+/** Replaces the e-mail of a withdrawn member. No mail is sent to it, and no login can match it. */
 export const addressOfNobody = (customer_id: number): string => `${NOBODY}${customer_id}`
 
-/** Begins the key of a mail to the shop itself about what a member wrote: it goes with the member's words, and is none to them. */
+/**
+ * Prefix of the dedupe key of a mail to the shop with a member's inquiry. It counts as the member's text, not as a
+ * message to the member.
+ */
 export const TO_SHOP = 'inquiry-shop:'
 
-/** Writes a mail into the transaction that causes it. The same `dedupeKey` is one mail, whatever runs twice. */
+/** Writes a mail in the transaction that causes it. Each `dedupeKey` is written once, even if the caller runs twice. */
 export async function enqueueMail(
   tx: Tx,
   shopId: number,
@@ -59,7 +62,7 @@ interface MailToQueue {
   about: MessageAbout
 }
 
-/** The same of many, in one statement. */
+/** Writes many mails in one statement. */
 export async function enqueueMails(tx: Tx, shop_id: number, mails: readonly MailToQueue[]): Promise<void> {
   const rows = mails
     .filter(({ mail }) => !mail.to.startsWith(NOBODY))
@@ -89,10 +92,10 @@ const insert = (db: Queryable, row: Given) =>
 
 const write = statement('enqueue', (db) => insert(db, given(...columns)))
 
-/** The same as a step of a statement, for a member who is there. */
+/** The same insert as a step (CTE) of a larger statement. The member must exist. */
 export const mailStep = (db: Queryable) =>
   db.$with('mailed').as(insert(db, givenAs('mail', ...columns) as Given).returning({ id: outbox.id }))
 
-/** Its values. */
+/** The values for `mailStep`. */
 export const mailValues = (...of: [shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout]) =>
   valuesAs('mail', rowOf(...of), columns)

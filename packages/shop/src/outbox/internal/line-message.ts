@@ -1,10 +1,13 @@
 import { cutText } from '@kushi/values/cut-text'
 import type { LineMessage } from '../line-messaging-port.ts'
 
-/** LINE takes so many characters for the list of chats and the notification. */
+/** Maximum characters of the text in LINE's list of chats and notification. */
 const AT_A_GLANCE = 400
 
-/** What a shop says over LINE. `words`: at a glance, after its name; `parts`: of the bubble. */
+/**
+ * Builds a LINE message. `words`: the text for chat list and notification, after the shop's name; `parts`: of the
+ * bubble.
+ */
 export const lineMessage = (
   shop_name: string,
   words: string,

@@ -5,7 +5,9 @@ import { TO_SHOP } from './enqueue-mail.ts'
 
 const SHOWN = 20
 
-/** What a member was told, or what was said of an order: the newest first, without whom it went to, and nothing that went to the shop. */
+/**
+ * Returns the messages to a member or about an order, newest first, without recipients and without mails to the shop.
+ */
 export async function messagesOf(db: Queryable, shop_id: number, of: { customer_id: number } | { order_id: number }) {
   const about = 'order_id' in of ? eq(outbox.order_id, of.order_id) : eq(outbox.customer_id, of.customer_id)
   const rows = await db
@@ -17,7 +19,7 @@ export async function messagesOf(db: Queryable, shop_id: number, of: { customer_
   return rows.map(messageRow)
 }
 
-/** A message as lists and pages begin. */
+/** The fields of a message that lists and pages share. */
 export const messageRow = ({ id, kind, state, subject, created_at, sent_at }: typeof outbox.$inferSelect) => ({
   ...{ id, kind: kind as 'mail' | 'line', state, subject },
   ...{ created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null },

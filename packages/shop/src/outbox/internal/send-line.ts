@@ -16,7 +16,10 @@ interface Message {
 
 type SendContext = Pick<Context, 'db' | 'ports'>
 
-/** Sends it, unless its reader has blocked the account: that is written down, and it goes by mail instead. */
+/**
+ * Sends the message over LINE. If the recipient has blocked the account, records that and falls back to mail where
+ * possible.
+ */
 export async function sendLine(ctx: SendContext, message: Message, payload: QueuedLine): Promise<void> {
   if (await ctx.ports.line_messaging.isReachable(payload.to))
     return ctx.ports.line_messaging.push(payload.to, payload.message, retryKey(message))
@@ -27,13 +30,16 @@ export async function sendLine(ctx: SendContext, message: Message, payload: Queu
   if (payload.bulk_row) await writeAgain(ctx, message, payload.bulk_row)
 }
 
-/** LINE knows a message by a UUID: the same for every attempt at this row, another for every other one. */
+/** The UUID by which LINE recognises a message: the same for every attempt at this row, different for other rows. */
 export function retryKey({ id, shop_id, dedupe_key }: Message): string {
   const hex = createHash('sha256').update(`${shop_id}\n${id}\n${dedupe_key}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Nobody saw this step: it is due once more, and the job finds another channel, if there is consent for one. */
+/**
+ * The reminder step was not seen. Makes it due again, so that the job picks another channel if the person consented to
+ * one.
+ */
 async function remindAgain({ db }: SendContext, reminder: { shop_id: number; id: number }): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(cart_reminder).where(isRow(cart_reminder, reminder)).returning()
@@ -46,7 +52,10 @@ async function remindAgain({ db }: SendContext, reminder: { shop_id: number; id:
   })
 }
 
-/** Nobody saw it: the row of its 一斉送信 is to be done once more, and the job finds the mail. The job first, as whoever stops it does. */
+/**
+ * The message was not seen. Resets its row of the 一斉送信, so that the job sends it by mail. Locks the job first, in the
+ * same order as stopping a job does.
+ */
 async function writeAgain({ db }: SendContext, message: Message, row: NonNullable<QueuedLine['bulk_row']>) {
   const { shop_id } = message
   await db.transaction(async (tx) => {

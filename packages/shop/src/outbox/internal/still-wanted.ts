@@ -11,7 +11,10 @@ interface Leaving {
   payload: QueuedMail | QueuedLine
 }
 
-/** The last look before what was written to many leaves: its reader may have bought meanwhile, said no, or gone. */
+/**
+ * Checks a bulk message, advert or cart reminder just before sending: the recipient may have bought, opted out or
+ * withdrawn meanwhile.
+ */
 export async function isStillWanted(db: Db, message: Leaving): Promise<boolean> {
   const { shop_id, payload } = message
   if (/^(line:)?bulk:/.test(message.dedupe_key) && !(await isStillMember(db, message))) return false
@@ -20,7 +23,7 @@ export async function isStillWanted(db: Db, message: Leaving): Promise<boolean> 
   return cart_reminder_id === undefined || isReminderWanted(db, shop_id, cart_reminder_id)
 }
 
-/** Nobody who withdrew, was erased or is blocked gets a 一斉送信, be it a notice: the job would not write to them either. */
+/** A 一斉送信, even a notice, is not sent to members who withdrew, were erased or are blocked. The job skips them too. */
 async function isStillMember(db: Db, { shop_id, id }: Leaving): Promise<boolean> {
   const { rows } = await db.execute<{ is_member: boolean }>(sql`
     select c.withdrawn_at is null and c.blocked_at is null as is_member
@@ -43,7 +46,7 @@ async function isAdWanted(db: Db, shop_id: number, id: number): Promise<boolean>
 
 const anyOrder = ordersSince(sql`o.status <> 'payment_error'`)
 
-/** A guest's consent stands with their cart. */
+/** A guest's consent is stored with the tracked cart. */
 async function isReminderWanted(db: Db, shop_id: number, id: number): Promise<boolean> {
   const { rows } = await db.execute<{ is_wanted: boolean }>(sql`
     select coalesce(t.end_reason, 'done') = 'done' and not ${anyOrder}

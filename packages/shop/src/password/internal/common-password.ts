@@ -3,8 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 let common: ReadonlySet<string> | undefined
 
 /**
- * Whether a password stands on the list of the 49,000 that leaks hold most often, in whatever letters: `Passw0rd` keeps
- * the rule of digits and letters and is still the first that anybody tries.
+ * Whether a password is among the 49,000 most frequent in leaks, ignoring case. `Passw0rd` passes the rule of digits
+ * and letters but is one of the first that attackers try.
  */
 export function isCommonPassword(password: string): boolean {
   common ??= new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()))

@@ -11,7 +11,7 @@ interface Asked {
   shop_id: number
 }
 
-/** What is wrong with a new password: not as the shop wants it (014), or one that leaks hold by the thousand. */
+/** Returns what is wrong with a new password: it breaks the shop's password rule (014), or it is common in leaks. */
 export async function passwordFailures(ctx: Asked, password: string): Promise<FieldFailure[]> {
   const broken = rule.password('パスワード', await loadShop(ctx))(password)
   if (broken) return [{ path: 'password', ...broken }]
@@ -19,7 +19,7 @@ export async function passwordFailures(ctx: Asked, password: string): Promise<Fi
   return [{ path: 'password', message_id: 'password_common', message: userMessage('password_common') }]
 }
 
-/** @throws ShopError 422 beside `password` */
+/** @throws ShopError 422 with the failures of the field `password` */
 export async function refusePassword(ctx: Asked, password: string): Promise<void> {
   const failures = await passwordFailures(ctx, password)
   if (failures.length > 0) throw invalidFields(failures)

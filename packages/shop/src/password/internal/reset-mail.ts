@@ -17,7 +17,7 @@ export const resetMail = async (db: Queryable, seller: Sender, member: Member, u
   is_secret: true,
 })
 
-/** パスワード変更のお知らせ, however it was changed. */
+/** パスワード変更のお知らせ, sent after every password change. */
 export const passwordChangedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
   to: member.email,
   ...(await composeMail(db, seller, 'password_changed', { 宛名: to(member) })),

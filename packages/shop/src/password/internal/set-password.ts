@@ -12,9 +12,9 @@ import { loadShop } from '../../setting/index.ts'
 import { passwordChangedMail } from './reset-mail.ts'
 
 /**
- * A new password, and what follows: the other sessions end, links that were sent before open nothing any more, and the
- * member is told. A reset by mail also ends the session that asks and unlinks LINE: who needs one may have lost the
- * account to somebody whose LINE is linked with it.
+ * Sets a new password, ends the other sessions, invalidates links that were sent before and notifies the member. A
+ * reset by mail also ends the current session and unlinks LINE, because an attacker may have linked their own LINE
+ * account.
  */
 export async function setPassword(
   tx: Tx,
