@@ -4,12 +4,12 @@ import { pictureFileNames } from '@kushi/values/picture'
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** Pages that others keep, mails and LINE messages show a picture for a while after its product does no more. */
+/** Cached pages, mails and LINE messages still show a picture for a while after its product has dropped it. */
 const KEPT_DAYS = 30
 const AT_ONCE = 500
 const DAY_MS = 86_400_000
 
-// Written out: in a query of one table Drizzle leaves its columns without the table's name.
+// Table names are written out, because Drizzle omits them in a query of one table.
 const isUsed = sql`(
   exists (select from product_image i where i.shop_id = picture.shop_id and i.path = picture.path)
   or exists (select from product_sku s where s.shop_id = picture.shop_id and s.image_path = picture.path)
@@ -22,13 +22,17 @@ const isUsed = sql`(
   or exists (select from scheduled_change s where s.shop_id = picture.shop_id and s.kind = 'content'
     and s.state in ('planned', 'running') and strpos(concat(s.before, s.after), picture.path) > 0))`
 
-/** 使われていない写真: those of a shop that nothing has shown for thirty days are removed. Cut off, it goes on next time. */
+/**
+ * 使われていない写真: removes the pictures of a shop that have been unused for 30 days. If it is interrupted, the next run goes
+ * on.
+ */
 export async function removeUnusedPictures(ctx: Context): Promise<{ removed: number }> {
   const now = ctx.clock.now()
   const mine = eq(picture.shop_id, ctx.shop_id)
   await markUse(ctx.db, mine, now)
   const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  // Whoever saves a product with it meanwhile has taken `unused_since` back, and this statement sees it.
+  // If an operator saves a product with the picture meanwhile, `unused_since` is null again and this statement skips
+  // it.
   await ctx.db
     .update(picture)
     .set({ removed_at: now })

@@ -9,17 +9,18 @@ import { type PictureFile, PictureRefused, type PictureShape } from './picture-p
 import { kindOfPicture } from './rules/kind-of-picture.ts'
 
 const MOST_PIXELS = 50_000_000
-/** Below it, what the shop shows would be blurred. */
+/** Pixels. The shop would show a smaller picture blurred. */
 const LEAST_SIDE = 400
 const LEAST_OF_LOGO = { width: 160, height: 40 }
 
 /**
- * 写真の登録: checked by its content, made into the shop's files and put where they lie. A product shows it once it is saved
- * with it; what nothing shows is removed later (`remove-unused.ts`). The same picture again is the same one.
+ * 写真の登録: checks the content, makes the shop's files and stores them. A product shows the picture once it is saved with
+ * it. Unused pictures are removed later (`remove-unused.ts`). Uploading the same content again returns the same
+ * picture.
  */
 export const uploadPicture: AdminVerb<'POST /admin/v1/pictures'> = (ctx, { content }) => upload(ctx, content, 'goods')
 
-/** ロゴの登録: the same for what stands in the header, once the shop's settings are saved with it. */
+/** ロゴの登録: the same for the logo in the header, shown once the shop's settings are saved with it. */
 export const uploadLogo: AdminVerb<'POST /admin/v1/logos'> = (ctx, { content }) => upload(ctx, content, 'logo')
 
 async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureShape) {
@@ -61,14 +62,14 @@ const sentences = {
   too_large: '写真が大きすぎます。5,000万画素までのものを選んでください。',
 }
 
-/** Written before anything is stored, so that what a crash leaves behind is known and removed. */
+/** Writes the row before the files are stored, so that files left by a crash are known and removed. */
 async function intend(
   ctx: OperatorContext,
   content: Uint8Array,
   shape: PictureShape,
   size: Pick<typeof picture.$inferInsert, 'width' | 'height' | 'bytes'>,
 ) {
-  // A picture whose files are being removed keeps its name: the same content gets another one.
+  // A picture that is being removed keeps its name, so the same content gets another name.
   for (let turn = 0; ; turn++) {
     const mark = shape === 'goods' ? `${turn}\n` : `${shape} ${turn}\n`
     const hash = createHash('sha256').update(mark).update(content).digest('hex').slice(0, 32)

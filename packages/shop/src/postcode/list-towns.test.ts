@@ -10,7 +10,7 @@ const database = await testDatabase()
 afterAll(database.close)
 beforeEach(() => database.db.delete(rate_limit))
 
-/** A service that can be cut off, and counts how often it is asked. */
+/** A service that can be switched off and counts its calls. */
 function service() {
   const state = { asked: 0, down: false }
   const postcode: PostcodePort = {
@@ -62,7 +62,7 @@ test('codes that are not known yet are counted, since each is paid for; what is 
   for (let n = 0; n < 60; n++) await ask(n)
   await expect(ask(60)).rejects.toMatchObject({ status: 429 })
   expect(await ask(7)).toEqual({ items: [] })
-  // Another browser behind the same carrier is somebody else.
+  // Another browser behind the same carrier address counts as another visitor.
   await ask(61, { user_agent: 'another' })
   expect(state.asked).toBe(61)
 })

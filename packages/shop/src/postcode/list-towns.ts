@@ -8,12 +8,16 @@ type Kept = { until: number; towns: Promise<PostcodeTown[]> }
 const keptMs = 24 * 60 * 60 * 1000
 const maxKept = 1000
 
-/** Towns of this process, a day long; the oldest goes first. A code that is being asked for is not asked for twice. */
+/**
+ * Cache of towns in this process, kept for one day; the oldest entry is dropped first. Parallel requests for a code
+ * share one call.
+ */
 const keptOf = new WeakMap<PostcodePort, Map<string, Kept>>()
 
 /**
- * 郵便番号 → every town that has it, none where there is no such code.
- * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS for too many codes that are not known yet, 503 ERROR_POSTCODE_UNAVAILABLE when the service can't be asked.
+ * 郵便番号 → every town that has it; none if the code does not exist.
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS for too many codes that are not cached, 503 ERROR_POSTCODE_UNAVAILABLE
+ * when the service does not respond.
  */
 export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => {
   const port = ctx.ports.postcode
@@ -23,7 +27,7 @@ export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { pos
   let entry = kept.get(postal_code)
   if (!entry || entry.until < now) {
     await takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
-    // Asked for by another while this one was counted.
+    // Another request may have started this call while the limit was checked.
     entry = kept.get(postal_code)
   }
   if (!entry || entry.until < now) {

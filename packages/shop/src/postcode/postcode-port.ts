@@ -7,6 +7,6 @@ export interface PostcodeTown {
 }
 
 export interface PostcodePort {
-  /** Every town of a seven-digit postcode; empty when there is none. Throws when the service can't be asked. */
+  /** Returns every town of a seven-digit postcode, empty if there is none. @throws when the service does not respond */
   towns(postal_code: string): Promise<PostcodeTown[]>
 }
