@@ -12,7 +12,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-/** A provider that knows each number once, as GMO does. */
+/** A provider that accepts each number once, as GMO does. */
 const trades = new Map<string, PaymentTrade>()
 let charges = 0
 const provider: PaymentPort = {
@@ -35,7 +35,7 @@ test('a press that is repeated after a restore has the number that the provider 
   const { amount } = (await db.select().from(payment)).at(-1)!
   const list = `オーダーID,取引状態\n${placed.order_no},AUTH\nK000000-0000000000,AUTH\n`
   expect(await findUnknown(ctx, list)).toEqual([])
-  // An older copy of the database: the order was never heard of.
+  // Restores an older copy of the database, which does not contain the order.
   await db.$client.query('truncate orders, rate_limit restart identity cascade')
   expect(await findUnknown(ctx, list)).toEqual([
     { number: placed.order_no, method: 'クレジットカード', state: 'authorised', amount, refunded_amount: 0 },

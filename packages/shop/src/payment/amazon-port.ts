@@ -1,4 +1,4 @@
-/** How often a subscription charges, as Amazon tells its customers. */
+/** How often a subscription is charged, as Amazon shows it to the customer. */
 export interface AmazonFrequency {
   unit: 'Month' | 'Week' | 'Day' | 'Variable'
   /** 1 or more; 0 with `Variable`. */
@@ -6,14 +6,16 @@ export interface AmazonFrequency {
 }
 
 export interface AmazonButton {
-  /** Where the browser comes back to with `amazonCheckoutSessionId`, and where it comes back to without. */
+  /**
+   * `review_url`: where the browser returns with `amazonCheckoutSessionId`; `cancel_url`: where it returns without one.
+   */
   review_url: string
   cancel_url: string
-  /** null: a purchase of one time. */
+  /** null: a single purchase. */
   frequency: AmazonFrequency | null
 }
 
-/** お届け先 as Amazon hands it out: name in one field, the prefecture in whatever way the customer wrote it. */
+/** お届け先 as Amazon returns it: the name in one field, the prefecture as the customer wrote it. */
 export interface AmazonAddress {
   name: string
   postalCode: string
@@ -25,9 +27,9 @@ export interface AmazonAddress {
   phoneNumber: string
 }
 
-/** What a customer chose at Amazon, before there is an order. */
+/** What a customer chose at Amazon, before the order is placed. */
 export interface AmazonSession {
-  /** Everything below is there only while it is open. */
+  /** The fields below are filled only while the session is open. */
   is_open: boolean
   is_subscription: boolean
   name: string
@@ -37,12 +39,12 @@ export interface AmazonSession {
   payment_descriptor: string
 }
 
-/** Amazon Pay before there is an order. Every call but `button` throws PaymentUnavailable. */
+/** Amazon Pay before the order is placed. Every call but `button` throws PaymentUnavailable. */
 export interface AmazonPort {
-  /** What the button carries, signed byte for byte. */
+  /** Returns the button's payload and its signature. The payload is signed byte for byte. */
   button(button: AmazonButton): { payload_json: string; signature: string }
-  /** null: Amazon does not know it (any more). */
+  /** Returns null if Amazon does not know the session or no longer knows it. */
   session(checkout_session_id: string): Promise<AmazonSession | null>
-  /** Says how often a subscription will charge. @throws PaymentRefused when the session is over. */
+  /** Reports to Amazon how often a subscription will be charged. @throws PaymentRefused when the session is over. */
   announce(checkout_session_id: string, frequency: AmazonFrequency): Promise<AmazonSession>
 }

@@ -10,17 +10,20 @@ import { ShopError } from '../shop-error.ts'
 import { type PaymentRefusal, PaymentRefused } from './payment-port.ts'
 import { lockedUntil } from './rules/card-lock.ts'
 
-/** Mobile carriers put many customers behind one address: it may see so many times as many refusals as an account. */
+/**
+ * Mobile carriers put many customers behind one address, so an address may have this many times the refusals of an
+ * account.
+ */
 const addressFactor = 4
 
-/** Whose cards they were: those that a trier of stolen numbers can't help showing. */
+/** Refusals that count: those that someone testing stolen card numbers cannot avoid. */
 const tellingRefusals: readonly PaymentRefusal[] = ['reenter', 'limit', 'unusable']
 
 type LockContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'customer_id' | 'ip' | 'settings'>
 
 /**
- * カードの入力を止める: whoever had many cards refused, by account or by network address, enters no other for a while.
- * @throws ShopError 429 ERROR_CARD_LOCKED, which says until when
+ * カードの入力を止める: after many refused cards, an account or a network address may not enter a card for a while.
+ * @throws ShopError 429 ERROR_CARD_LOCKED, with the time at which the lock ends
  */
 export async function checkCardLock(ctx: LockContext): Promise<void> {
   if (ctx.settings.rate_limit_factor === 0) return
@@ -50,8 +53,8 @@ export async function checkCardLock(ctx: LockContext): Promise<void> {
 }
 
 /**
- * Counts a card that was typed in and refused; other errors are none. `customer_id`: whose it was, where nobody is logged
- * in on the way back.
+ * Counts a card that was entered and refused; ignores other errors. `customer_id`: the card's member, if the browser
+ * returns without a login.
  */
 export async function noteDecline(
   ctx: Omit<LockContext, 'db'> & { db: Queryable },
@@ -64,7 +67,7 @@ export async function noteDecline(
   await ctx.db.insert(card_decline).values(decline)
 }
 
-/** A job: what no lock needs any more. */
+/** Job: deletes refusals that no lock depends on any more. */
 export async function purgeDeclines({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - 86_400_000)
   await db.delete(card_decline).where(lt(card_decline.created_at, dayAgo))
@@ -76,7 +79,7 @@ const addressKey = ({ shop_id, ip }: Pick<LockContext, 'shop_id' | 'ip'>): strin
     .digest('base64url')
 
 function locked(until: Date): ShopError {
-  // Rounded up, so that whoever comes at the minute finds it open.
+  // Rounded up to the minute, so that a customer who returns at the stated time can enter a card.
   const [, hour, minute] = /(\d\d):(\d\d)$/.exec(formatDateTime(until.getTime() + 59_999)) ?? []
   const message = `カードのお手続きができない状態が続いたため、安全のためカードの入力を一時的に止めています。${hour}時${minute}分以降にもう一度お試しいただくか、別のお支払い方法をお選びください。`
   return new ShopError(429, 'ERROR_CARD_LOCKED', message)

@@ -1,10 +1,10 @@
-/** Key to one transaction at the provider. */
+/** The provider's key of one transaction. */
 export interface CardAccess {
   access_id: string
   access_pass: string
 }
 
-/** The card of a transaction; empty texts while none was named. */
+/** The card of a transaction; empty strings before a card was entered. */
 export interface UsedCard {
   /** Masked number and YYMM. */
   card_info: string
@@ -22,34 +22,37 @@ export interface SavedCard {
 }
 
 /**
- * カードの保管: the vault of the members' cards, and the check that comes before one is kept. What pays an order is
+ * カードの保管: the vault of the members' cards, and the card check before a card is saved. Orders are paid by
  * `payment-port.ts`. Every method throws PaymentRefused or PaymentUnavailable.
  */
 export interface CardPort {
-  /** 有効性確認 of a card, which moves no money, with 3-D Secure where it is to be kept. Our number is used once. */
+  /**
+   * Begins the 有効性確認 of a card, which moves no money, with 3-D Secure if the card is to be saved. Each number is used
+   * once.
+   */
   enterCheck(check: { provider_order_id: string; is_authenticated: boolean }): Promise<CardAccess>
-  /** `redirect`: the browser goes there and comes back to `return_url` with AccessID. */
+  /** `redirect`: the browser is sent there and returns to `return_url` with AccessID. */
   executeCheck(
     check: CardAccess & { provider_order_id: string; token: string; return_url: string },
   ): Promise<{ kind: 'redirect'; redirect_url: string } | { kind: 'approved' }>
-  /** After the browser came back. */
+  /** Finishes the check after the browser has returned. */
   finishCheck(access: CardAccess): Promise<void>
-  /** The card of a check or a payment; null: the provider never heard of the number. */
+  /** Returns the card of a check or a payment; null if the provider does not know the number. */
   cardOfTrade(provider_order_id: string): Promise<UsedCard | null>
-  /** SaveMember; a member that exists is fine. */
+  /** SaveMember. Succeeds if the member exists already. */
   saveMember(gmo_id: string): Promise<void>
-  /** TradedCard: keeps the card of a finished transaction. */
+  /** TradedCard: saves the card of a finished transaction. */
   saveCardOfTrade(trade: {
     provider_order_id: string
     gmo_id: string
     is_default: boolean
   }): Promise<{ card_seq: number; card_info: string }>
-  /** SearchCard, physical numbers; deleted cards are left out. */
+  /** SearchCard with physical numbers, without deleted cards. */
   listCards(gmo_id: string): Promise<SavedCard[]>
-  /** SearchCardDetail: the brand by the name that the wire has for it; null: one that the provider has no name for. */
+  /** SearchCardDetail: returns the brand by its name on the wire; null if the provider has no name for it. */
   brandOf(card: { gmo_id: string; card_seq: number }): Promise<string | null>
-  /** SaveCard with DefaultFlag; the card that was the default is it no longer. */
+  /** SaveCard with DefaultFlag. The previous default card stops being the default. */
   setDefaultCard(card: { gmo_id: string; card_seq: number }): Promise<void>
-  /** DeleteCard, for good; a card that is gone already is fine. */
+  /** DeleteCard (permanent). Succeeds if the card is deleted already. */
   deleteCard(card: { gmo_id: string; card_seq: number }): Promise<void>
 }

@@ -1,8 +1,8 @@
 import type { PaymentAttempt, PaymentPort, PaymentTrade } from './payment-port.ts'
 
 /**
- * 代金引換: the carrier collects the money. Nobody has to be asked, so what a provider would know of an attempt stands in its
- * reference: `state` and what was given back.
+ * 代金引換: the carrier collects the money, so there is no provider. The state that a provider would keep is stored in the
+ * payment's reference: `state` and the refunded amount.
  */
 export const cashPayments: PaymentPort = {
   authorise: async () => ({ kind: 'authorised', reference: cashReference }),
@@ -14,7 +14,7 @@ export const cashPayments: PaymentPort = {
   change: async () => cashReference,
 }
 
-/** Of an order whose carrier is to collect the money. */
+/** The reference of an order whose carrier is to collect the money. */
 export const cashReference = { state: 'authorised' } as const
 
 function tradeOf({ reference, amount }: PaymentAttempt): PaymentTrade | null {

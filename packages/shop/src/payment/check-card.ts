@@ -8,8 +8,8 @@ import { makeNumber } from './internal/make-number.ts'
 import { PaymentRefused } from './payment-port.ts'
 
 /**
- * カードの有効性確認: EntryTran CHECK, which moves no money, and ExecTran with the token, which is used up by it.
- * For members, limited tightly, and with one refusal whatever the reason: stolen numbers are tested where answers differ.
+ * カードの有効性確認: EntryTran CHECK, which moves no money, then ExecTran, which uses up the token. For members only, tightly
+ * limited, with the same refusal for every reason: distinct answers would help to test stolen card numbers.
  */
 export const checkCard: Verb<'POST /v1/common/payment/card/check'> = async (ctx, { token }) => {
   await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })

@@ -33,7 +33,7 @@ async function member(port: PaymentPort, more: object = {}): Promise<MemberConte
 const stock = async () =>
   (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 const mailsOf = async (order_no: string) => (await queuedMails(db)).filter(({ text }) => text.includes(order_no))
-/** Nobody works on it any more: the job may look. */
+/** Makes the payment old enough for the repair job, then runs the job. */
 const look = async (ctx: MemberContext) => {
   await db.update(payment).set({ updated_at: sql`now() - interval '1 hour'` }).where(eq(payment.state, 'held'))
   return repairPayments(ctx)

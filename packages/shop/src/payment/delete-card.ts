@@ -6,8 +6,8 @@ import { askCards } from './internal/ask-cards.ts'
 import { cardSubscriptions, ownCard } from './internal/own-cards.ts'
 
 /**
- * カードの削除. Refused while a subscription is paid by it, also a paused one, since its next delivery could not be paid.
- * Of the default the oldest other card that still works becomes the default; the answer says so.
+ * カードの削除. Refused while an active or paused subscription pays by the card, because its next delivery could not be paid.
+ * If the default card is deleted, the oldest other valid card becomes the default; the response names it.
  */
 export const deleteCard: Verb<'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete'> = async (ctx, input) => {
   const { card_seq } = input

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import type { PaymentTrade } from './payment-port.ts'
 
-/** Numbers that the shop gives: orders `K…`, cycles `S…`, invoices registered anew `…-R1`. */
+/** Numbers that the shop issues: orders `K…`, cycles `S…`, invoices registered again `…-R1`. */
 const ourNumber = /\b[KS][0-9A-Z]{6,16}(?:-[0-9A-Z]{1,16}){1,4}\b/g
 
 interface Unknown {
@@ -18,10 +18,12 @@ interface Unknown {
 }
 
 /**
- * 照合 from the provider's side: of the numbers in a list that was downloaded there (CSV or any text), those that stand at a
- * provider and that our books do not have, as after a restore of an older copy. No provider of ours lists its transactions
- * by a call. `unasked` is told of each that a provider did not answer about. Nothing is put right by itself: a person decides whether the order is entered again or the money given back.
- * @throws ShopError 422 for a list without a number of ours, while our books have some: an empty file, or another one, agrees with anything
+ * 照合 from the provider's side: takes a list downloaded at a provider (CSV or any text) and returns those of its numbers
+ * that a provider knows and our books lack, for example after an older copy was restored. No provider lists its
+ * transactions by API. Calls `unasked` for each number for which a provider did not respond. Corrects nothing: an
+ * operator decides whether to enter the order again or to refund the money.
+ * @throws ShopError 422 if the list contains none of our numbers although our books have payments: an empty or wrong
+ * file would seem to agree
  */
 export async function findUnknown(ctx: Context, list: string, unasked = () => {}): Promise<Unknown[]> {
   const named = [...new Set(list.match(ourNumber))]
@@ -43,7 +45,7 @@ export async function findUnknown(ctx: Context, list: string, unasked = () => {}
   return unknown
 }
 
-/** An invoice that was registered anew after a return belongs to its order. */
+/** An invoice that was registered again after a return belongs to its order. */
 const isKnown = (known: ReadonlySet<string>, number: string) =>
   known.has(number) || known.has(number.replace(/-R\d+$/, ''))
 
@@ -62,7 +64,7 @@ async function knownOf({ db, shop_id }: Context, numbers: readonly string[]): Pr
   return new Set([...rows, ...registered].map(({ number }) => number))
 }
 
-/** One provider that does not answer must not hide what the others know. */
+/** Asks every provider. One that does not respond must not hide the findings of the others. */
 async function askAll(ctx: Context, number: string, unasked: () => void): Promise<Unknown[]> {
   const found: Unknown[] = []
   for (const [id, port] of ctx.ports.payment)

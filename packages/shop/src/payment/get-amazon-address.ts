@@ -4,8 +4,8 @@ import { ShopError } from '../shop-error.ts'
 import { askAmazon } from './internal/ask-amazon.ts'
 
 /**
- * お届け先 as clients of the first generation ask for it. What they call a billing agreement is a checkout session today; a
- * consent token is no longer needed.
+ * お届け先 for clients of the first generation. Their billing agreement is a checkout session now. A consent token is no
+ * longer needed.
  */
 export const getAmazonAddress: Verb<'POST /v1/common/payment/amazon/address'> = async (ctx, input) => {
   const id = input.amazon_billing_agreement_id

@@ -62,7 +62,7 @@ const yes: Partial<PaymentPort> = {
 test('an order whose money was taken is not cancelled with it: its sending goes on, and can be given back then', async () => {
   const ctx = await member(4, { ...yes, refund: async () => reference })
   const { order_no } = await invoice(ctx)
-  // The machine stopped after the money was taken and before the parcel was written as sent.
+  // The process stopped after the capture and before the parcel was recorded as shipped.
   await shipOrder(ctx, { order_no, ...parcel })
   await db.update(orders).set({ status: 'arranged' })
   await db.update(shipment).set({ status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
@@ -97,7 +97,7 @@ test('a change of the amount and a capture come one after the other: what is tak
   expect(await lastPayment()).toMatchObject({ state: 'captured', captured_amount: before!.payment_total })
 
   const { order_no: other } = await invoice(ctx)
-  // The order is read by the ship command before the change is written.
+  // The ship command reads the order before the change is written.
   changing = () => expect(shipOrder(ctx, { order_no: other, ...parcel })).rejects.toMatchObject({ status: 409 })
   await changeTotal(ctx, { order_no: other, amount: more })
   changing = async () => {}
@@ -132,7 +132,7 @@ test('a card that came with another method is not kept, and what can not be kept
   const wanted = draft({ payment_method_id: 1 })
   const { order_no } = await placeOrder(cash, await confirmed(cash, wanted, { card: { token: 't', save_card: true } }))
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
-  // 210 cards of which the vault says nothing, all of them waiting longer.
+  // 210 cards for which the vault does not respond, all of them waiting longer.
   const stuck = Array.from({ length: 210 }, (_, n) => ({
     ...{ shop_id: 2, order_id: order!.id, payment_method_id: 1, amount: 1, save_card: true, state: 'authorised' },
     provider_order_id: `STUCK-${n}`,
@@ -209,7 +209,7 @@ test('an examination that begins after its order was given up is called off', as
   let state: 'held' | 'voided' | null = null
   const ctx = await member(4, {
     async authorise() {
-      // Held up for longer than anybody waits: the lease is over, and the order is given up.
+      // Delayed longer than any process waits: the lease expires and the order is given up.
       await db.update(payment).set({ claimed_until: null })
       await repairPayments(ctx, now)
       state = 'held'
@@ -287,7 +287,7 @@ test('what is to be done after an order is paid is begun when that is written, a
   const seen: string[] = []
   const works: Promise<void>[] = []
   const afterwards = (work: () => Promise<void>) => {
-    // At once, as the server does; what is asked for inside a transaction would not see what it writes.
+    // Starts at once, as the server does. If it ran inside the transaction, it would not see the transaction's writes.
     works.push(
       (async () => {
         seen.push((await lastPayment()).state)

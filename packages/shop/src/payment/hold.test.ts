@@ -15,7 +15,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-/** A provider that outlives the database. */
+/** A provider that keeps its records when the database is restored. */
 const trades = new Map<string, PaymentTrade>()
 const provider: PaymentPort = {
   ...noPort<PaymentPort>('card'),

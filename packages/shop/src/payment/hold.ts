@@ -19,7 +19,9 @@ interface Hold {
   held_at: Date
 }
 
-/** Since when and why nothing that moves money is asked of the providers of a shop; null: it is. */
+/**
+ * Returns since when and why the payments of a shop are held, i.e. no call that moves money is made; null: not held.
+ */
 export async function findHold(db: Queryable, shop_id: number): Promise<Hold | null> {
   const [held] = await holdOf(db, { shop_id })
   return held ?? null
@@ -32,13 +34,13 @@ const holdOf = statement('hold_of', (db) =>
     .where(eq(payment_hold.shop_id, sql.placeholder('shop_id'))),
 )
 
-/** All shops whose payments are held. */
+/** Returns all shops whose payments are held. */
 export const listHolds = (db: Queryable): Promise<Hold[]> =>
   db.select().from(payment_hold).orderBy(asc(payment_hold.shop_id))
 
 const subject = { subject: 'payment_hold', subject_id: 1, subject_name: '決済の停止' }
 
-/** 決済の停止, in all shops of the installation. Once more it changes nothing. */
+/** 決済の停止, in all shops of the installation. Calling it again changes nothing. */
 export async function holdPayments(ctx: AdminContext, reason: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const shops = await tx.select({ id: shop.id }).from(shop)
@@ -50,17 +52,17 @@ export async function holdPayments(ctx: AdminContext, reason: string): Promise<v
 }
 
 interface Resume {
-  /** What was downloaded at the providers; without it what only they know can't be found. */
+  /** The list downloaded at the providers. Without it, payments that only a provider knows can't be found. */
   list?: string | undefined
   days?: number
-  /** Why the hold ends although something differs, or no list was given. */
+  /** The operator's reason for ending the hold despite differences or without a list. */
   accept?: string | undefined
 }
 
 /**
- * Compares the books of the shop with its providers' and ends its hold where they agree, or where somebody says why it may end all
- * the same; other shops stay held. A shop that no provider works for needs no list. Returns what differs.
- * @throws ShopError 409 ERROR_PAYMENTS_HELD where it does not end
+ * Compares the shop's books with its providers' and ends the hold if they agree, or if the operator states a reason to
+ * end it anyway. Other shops stay held. A shop without providers needs no list. Returns the differences.
+ * @throws ShopError 409 ERROR_PAYMENTS_HELD if the hold does not end
  */
 export async function resumePayments(ctx: AdminContext, { list, days = 30, accept }: Resume) {
   let silent = 0
@@ -87,7 +89,7 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
 
 const moving = ['authorise', 'finish', 'capture', 'void', 'refund', 'change'] as const satisfies (keyof PaymentPort)[]
 
-/** The same providers of a shop, of whom nothing that moves money is asked while it is held: as if they did not answer. */
+/** Wraps the providers of a shop: while the shop is held, calls that move money throw PaymentUnavailable. */
 export function unlessHeld(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
   const isHeld = async () => (await findHold(db, shop_id)) !== null
   return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isHeld)] as const))

@@ -3,7 +3,7 @@ import type { MemberContext, Verb } from '../context.ts'
 import { cardSubscriptions, ownCards, requireOwn } from './internal/own-cards.ts'
 import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
-/** 登録カード一覧, each with its brand, whether it is about to end, and what it pays for. */
+/** 登録カード一覧, each card with its brand, whether it expires soon, and the subscriptions that it pays for. */
 export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { card_seq, customer_id }) => {
   requireOwn(ctx, { customer_id })
   const { gmo_id, cards } = await ownCards(ctx)
@@ -20,7 +20,7 @@ export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { 
   return { items: await Promise.all(items) }
 }
 
-/** An ornament: a list without it is better than none. */
+/** The brand is optional: if it is not available, the list is returned without it. */
 async function brandOf(ctx: MemberContext, card: { gmo_id: string; card_seq: number }): Promise<string | null> {
   try {
     return await ctx.ports.card.brandOf(card)

@@ -7,7 +7,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { heldUntil } from './rules/refusal-message.ts'
 
-/** Payments under examination (審査中) of a shop, the oldest first, with the day on which they are given up. */
+/** Returns a shop's payments under review (審査中), oldest first, with the day on which each is given up. */
 export async function listHeld(ctx: Context) {
   const rows = await ctx.db
     .select({

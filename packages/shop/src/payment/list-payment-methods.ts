@@ -10,13 +10,13 @@ import { consentText } from './rules/payment-texts.ts'
 const notOffered = '現在お取り扱いしていないお支払い方法です。'
 
 /**
- * 支払方法 that the shop shows, each with its fee for `amount` (yen before the fee; without it the lowest fee there is)
- * and, where it can't be used for this delivery and amount, why. With `visible` false those that it does not offer now.
+ * 支払方法 that the shop offers, each with its fee for `amount` (yen before the fee; without it the lowest fee) and, if it
+ * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
  */
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
   const { amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
-  // A method without its provider is none, whatever the shop would like.
+  // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
     ({ payment_method_id }) =>
       ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPaidAfterwards(payment_method_id)),

@@ -1,37 +1,37 @@
-/** Why a card was refused, in the terms of what the customer can do about it. */
+/** Why a card was refused, by what the customer can do about it. */
 export type CardRefusal =
-  /** Typed wrong, expired, security code: enter it again. */
+  /** Typing error, expired card or wrong security code: enter it again. */
   | 'reenter'
-  /** Limit or balance. */
+  /** Over the limit or the balance. */
   | 'limit'
-  /** This card will not work: take another. */
+  /** This card can't be used: choose another. */
   | 'unusable'
   /** 3-D Secure failed or was cancelled. */
   | 'authentication'
-  /** The vault holds as many cards of this member as it can. */
+  /** The vault already holds the maximum number of cards for this member. */
   | 'too_many'
 
-/** Why an attempt to pay was refused, in the terms of what the customer can do about it. */
+/** Why an attempt to pay was refused, by what the customer can do about it. */
 export type PaymentRefusal =
   | CardRefusal
-  /** The examination of a deferred invoice said no (与信NG). */
+  /** The provider's credit examination of a deferred invoice failed (与信NG). */
   | 'examination'
-  /** The provider wants the customer to repair the payment in their account there. */
+  /** The customer has to correct the payment in their account at the provider. */
   | 'repair_at_provider'
-  /** A later delivery has no card to be charged. */
+  /** There is no card to charge for a later delivery. */
   | 'no_card'
   /** The customer closed the agreement at the provider: a new one is needed. */
   | 'agreement_closed'
-  /** What was begun there is over (24 hours); begin anew. */
+  /** The session at the provider expired (24 hours): start again. */
   | 'session_expired'
-  /** Nobody finished it, and it can't be gone on with; begin anew. */
+  /** The customer did not finish, and the attempt can't be resumed: start again. */
   | 'abandoned'
-  /** The customer went back at the provider. */
+  /** The customer cancelled at the provider. */
   | 'cancelled'
-  /** Address or phone that the provider can't use: mend it, or pay another way. */
+  /** The provider can't use the address or phone number: correct it or pay another way. */
   | 'address'
 
-/** The provider answered: no. `info` is its own code, for our records. */
+/** The provider refused. `info` is its own code, for our records. */
 export class PaymentRefused extends Error {
   readonly refusal: PaymentRefusal
   readonly info: string
@@ -42,7 +42,10 @@ export class PaymentRefused extends Error {
   }
 }
 
-/** No usable answer: dead line, timeout, a fault there or of our own making. What happened there is unknown: `find` it. */
+/**
+ * No usable response: connection lost, timeout, or a fault on either side. The result at the provider is unknown: call
+ * `find`.
+ */
 export class PaymentUnavailable extends Error {
   readonly info: string
   constructor(info: string, cause?: unknown) {
@@ -52,12 +55,12 @@ export class PaymentUnavailable extends Error {
 }
 
 /**
- * Keys by which the provider knows an attempt (AccessID, chargeId, np_transaction_id …). Only its adapter reads them, but for
- * one: `charge_permission_id`, which the first order of a subscription leaves for the later ones.
+ * The provider's keys of an attempt (AccessID, chargeId, np_transaction_id …). Only the adapter reads them, except
+ * `charge_permission_id`, which the first order of a subscription leaves for the later ones.
  */
 export type PaymentReference = Readonly<Record<string, string>>
 
-/** One attempt to pay one order. `provider_order_id` is ours, unique for ever, and the key of everything that is asked. */
+/** One attempt to pay one order. `provider_order_id` is our number, unique for ever, and the key of every call. */
 export interface PaymentAttempt {
   provider_order_id: string
   /** Yen, tax included, at least 1. */
@@ -69,16 +72,16 @@ export interface PaymentAttempt {
 export type PaymentSource =
   | { kind: 'card_token'; token: string }
   | { kind: 'saved_card'; gmo_id: string; card_seq: number }
-  /** Amazon Pay, with the customer there: the checkout session of this purchase. */
+  /** Amazon Pay with the customer present: the checkout session of this purchase. */
   | { kind: 'amazon_session'; checkout_session_id: string }
-  /** Amazon Pay, later deliveries: the charge permission that the first one left. */
+  /** Amazon Pay for later deliveries: the charge permission of the first order. */
   | { kind: 'amazon_permission'; charge_permission_id: string }
   /** 後払い: an invoice to the address of the order. */
   | { kind: 'invoice' }
   /** 代金引換. */
   | { kind: 'cash' }
 
-/** A line of a bill. `variant`: of what kind the goods are, which stays where the name is too long. */
+/** A row of a bill. `variant`: the kind of goods, which is kept when the name is too long. */
 export interface BillLine {
   name: string
   variant?: string
@@ -86,13 +89,13 @@ export interface BillLine {
   quantity: number
 }
 
-/** The person and place that a provider examines, and the lines that add up to the amount. */
+/** The person and place that a provider examines, and the bill's rows, which add up to the amount. */
 export interface PaymentOrder {
   /** 注文日 in Japan, YYYY-MM-DD. */
   ordered_on: string
   buyer: PaymentParty & { email: string }
   recipient: PaymentParty
-  /** Goods, fees and discounts (negative); the sum of price × quantity is the amount. */
+  /** Goods, fees and discounts (negative). The sum of price × quantity is the amount. */
   lines: BillLine[]
   is_subscription: boolean
 }
@@ -111,22 +114,22 @@ export interface PaymentParty {
 
 export type Authorisation =
   | { kind: 'authorised'; reference: PaymentReference }
-  /** The browser goes there and comes back with `return_key`. No money moves before `finish`. */
+  /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
   | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
-  /** 保留: a person at the provider looks at it. `find` says how it went; `reasons` are the provider's codes. */
+  /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
   | { kind: 'held'; reasons: string[]; reference: PaymentReference }
 
-/** What the provider's own record says of one of our numbers. */
+/** The provider's own record of one of our numbers. */
 export interface PaymentTrade {
-  state: /** Known there, nothing asked for: `authorise` goes on. */
+  state: /** Known there, but no money requested yet: `authorise` continues. */
     | 'begun'
-    /** The customer is (or was) there; nothing moves before `finish`. */
+    /** The customer is (or was) at the provider. No money moves before `finish`. */
     | 'waiting'
     | 'held'
     | 'authorised'
     | 'captured'
     | 'voided'
-    /** Given back in part or in whole; see `refunded_amount`. */
+    /** Refunded in part or in full; see `refunded_amount`. */
     | 'refunded'
     | 'refused'
   amount: number
@@ -140,13 +143,13 @@ export interface Parcel {
 }
 
 /**
- * 決済: one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable, and may be
- * repeated after any crash: what was done before is found and answered, never done twice.
+ * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
+ * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
  */
 export interface PaymentPort {
   /**
-   * Asks for the money of an attempt; one that was begun before goes on where it was.
-   * `return_url`: where a browser that is sent away comes back to; null: nobody is there (a later delivery).
+   * Authorises the money of an attempt, or continues one that was begun before.
+   * `return_url`: where a redirected browser returns to; null: the customer is absent (a later delivery).
    */
   authorise(
     attempt: PaymentAttempt,
@@ -154,16 +157,16 @@ export interface PaymentPort {
     order: PaymentOrder,
     return_url: string | null,
   ): Promise<Authorisation>
-  /** After the browser is back. */
+  /** Authorises after the browser has returned. */
   finish(attempt: PaymentAttempt): Promise<Authorisation>
-  /** null: the provider never heard of it. */
+  /** Returns null if the provider does not know the attempt. */
   find(attempt: PaymentAttempt): Promise<PaymentTrade | null>
-  /** 売上確定 at shipping. For an invoice it is the report that the parcel left. */
+  /** 売上確定 at shipping. For an invoice, reports that the parcel was shipped. */
   capture(attempt: PaymentAttempt, parcel: Parcel): Promise<PaymentReference>
-  /** Before capture. */
+  /** Cancels the authorisation, before capture. */
   void(attempt: PaymentAttempt): Promise<PaymentReference>
-  /** Gives back until `refunded_amount` in all are given back. */
+  /** Refunds until `refunded_amount` yen in total are refunded. */
   refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference>
-  /** 金額変更 before capture, to less or more. */
+  /** 金額変更 before capture, to a lower or higher amount. */
   change(attempt: PaymentAttempt, amount: number, order: PaymentOrder): Promise<PaymentReference>
 }

@@ -1,9 +1,9 @@
 import type { PaymentPort } from './payment-port.ts'
 
-/** The provider of each method, cash on delivery included. A method that is not in it is not offered. */
+/** The provider of each method, including cash on delivery. A method that is not in the map is not offered. */
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 
-/** @throws Error for a payment of a method whose provider was taken away while it was open: a fault of the installation. */
+/** @throws Error if the provider of an open payment's method was removed: a fault of the installation */
 export function paymentPort(
   ctx: { ports: { payment: PaymentPorts } },
   { payment_method_id }: { payment_method_id: number | null },

@@ -18,7 +18,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-/** NP with an examiner who takes their time: `verdict` is what the desk says by now. */
+/** NP with a slow review: `verdict` is its current state. */
 let verdict: PaymentTrade['state'] = 'held'
 const reference = { np_transaction_id: '1' }
 const np: PaymentPort = {
@@ -127,7 +127,7 @@ test('five refused cards stop the entry of cards for half an hour, and of nothin
     message: expect.stringContaining('12時30分以降'),
   })
   expect(await placeOrder(ctx, await confirmed(ctx, draft()))).toMatchObject({ status: 'received' })
-  // Somebody else behind the same address is not stopped yet; one who tries with many accounts is.
+  // Another account behind the same address is not locked yet; an address that tries many accounts is.
   expect(await buy(await member())).toMatchObject({ status: 'payment_error' })
   for (let n = 0; n < 14; n++) await buy(await member())
   await expect(buy(await member())).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })

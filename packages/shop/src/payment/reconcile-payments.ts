@@ -11,23 +11,23 @@ import { type Difference, listDifferences } from './internal/list-differences.ts
 import { paymentPort } from './payment-ports.ts'
 import type { PaymentState } from './rules/payment-state.ts'
 
-/** What is under way is the repair job's; what these say has been decided. */
+/** Decided states. Open payments are left to the repair job. */
 const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
 
-/** Calls to providers at the same moment. */
+/** Calls to providers in parallel. */
 const workers = 4
 
 interface Reconcile {
   days?: number
-  /** When it stops, done or not. */
+  /** Stops after this time, finished or not. */
   budgetMs?: number
-  /** Told of each payment that no provider answered about. */
+  /** Called for each payment for which no provider responded. */
   unasked?: () => void
 }
 
 /**
- * 照合: asks each provider about a shop's payments of the last `days` and about every known difference. New differences go by mail
- * to the shop. A provider that does not answer is asked again by the next run. Returns all differences that are open.
+ * 照合: asks the providers about a shop's payments of the last `days` and about every known difference. Mails new
+ * differences to the shop. If a provider does not respond, the next run asks again. Returns all open differences.
  */
 export async function reconcilePayments(
   ctx: Context,
@@ -75,7 +75,7 @@ const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> 
     .limit(500)
 }
 
-/** True: a new difference. One payment that can't be asked about must not keep the others waiting. */
+/** Returns true for a new difference. A payment that can't be looked up must not block the others. */
 async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Promise<boolean> {
   try {
     return await comparePayment(ctx, row, await paymentPort(ctx, row).find(row))
@@ -86,7 +86,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
   }
 }
 
-/** New differences with a provider, to each shop that has any; the same ones once. */
+/** Mails new differences to each shop that has any, each difference once. */
 async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {
   for (const [shopId, own] of Map.groupBy(found, (one) => one.shop)) {
     const [seller] = await ctx.db.select().from(shop).where(eq(shop.id, shopId))

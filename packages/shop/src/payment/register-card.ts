@@ -23,7 +23,7 @@ type Call = 'POST /v1/common/mypage/card/register'
 
 /**
  * カードの登録: a CHECK with 3-D Secure (card security guideline), after which the card of that transaction is saved.
- * The same idempotency key answers the registration that it began.
+ * Repeated with the same idempotency key, it returns the registration that the first call began.
  */
 export const registerCard: Verb<Call> = async (ctx, input) => {
   requireOwn(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
@@ -32,14 +32,14 @@ export const registerCard: Verb<Call> = async (ctx, input) => {
 
 interface Registration {
   token: string
-  /** Left out: a registration that is never asked for again. */
+  /** Without a key, the registration can't be requested again. */
   idempotency_key?: string | undefined
   is_default: boolean
-  /** The card that this one takes the place of, and who goes over to it. */
+  /** The card that this one replaces, and what moves over to the new card. */
   replaces: { card_seq: number; follow: FollowCard } | null
 }
 
-/** As `registerCard`, also for a card that replaces another. */
+/** Like `registerCard`, also for a card that replaces another. */
 export async function beginRegistration(ctx: MemberContext, input: Registration): Promise<Answer<Call>> {
   const { idempotency_key = randomUUID() } = input
   const before = await registeredBefore(ctx, idempotency_key)
@@ -61,7 +61,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       target: [card_registration.shop_id, card_registration.customer_id, card_registration.idempotency_key],
     })
     .returning()
-  // Somebody with the same key was faster.
+  // Another request with the same key was faster.
   if (!row) return (await registeredBefore(ctx, idempotency_key))!
   return askCards(ctx, async () => {
     try {
@@ -74,7 +74,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
   })
 }
 
-/** A card that takes nobody's place. */
+/** For a card that replaces no other. */
 const nothingFollows: FollowCard = async () => () => undefined
 
 async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
@@ -92,8 +92,8 @@ async function register(ctx: MemberContext, input: Registration, row: Registrati
 }
 
 /**
- * What became of the registration that this key began, once the request that works on it knows; null: there is none.
- * @throws ShopError as that request did; 503 when it is not decided after ten seconds. No money is at stake.
+ * Returns the result of the registration that this key began, once its request has finished; null: there is none.
+ * @throws ShopError as that request did; 503 when it is undecided after ten seconds. No money is at stake.
  */
 async function registeredBefore(
   ctx: MemberContext,

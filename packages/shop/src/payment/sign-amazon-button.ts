@@ -4,7 +4,7 @@ import { shopUrl } from '../setting/index.ts'
 import { amazonOf } from './internal/ask-amazon.ts'
 import { amazonFrequency } from './rules/amazon-frequency.ts'
 
-/** What the button carries to Amazon, signed. Where Amazon sends the browser back to is ours to say, never the browser's. */
+/** Returns the signed payload of the Amazon button. The return URLs are set here, never by the browser. */
 export const signAmazonButton: Verb<'POST /v1/common/payment/amazon/v2/generate-button-signature'> = async (
   ctx,
   { is_subscription, placement, delivery_pattern },

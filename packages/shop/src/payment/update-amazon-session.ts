@@ -2,7 +2,9 @@ import type { Verb } from '../context.ts'
 import { askAmazon } from './internal/ask-amazon.ts'
 import { amazonFrequency } from './rules/amazon-frequency.ts'
 
-/** Before the confirmation: says how often a subscription will charge, and finds out whether the session still stands. */
+/**
+ * Before the confirmation: reports the subscription's frequency to Amazon and checks that the session is still valid.
+ */
 export const updateAmazonSession: Verb<'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update'> = (
   ctx,
   { id, delivery_pattern },

@@ -8,9 +8,10 @@ import { beginRegistration } from './register-card.ts'
 type Call = 'POST /v1/common/mypage/card/update'
 
 /**
- * カードの変更. Which card is the default changes at once. A number, an expiry or a holder changes only by entering the
- * card again: the token is used up by the CHECK with 3-D Secure, and the card of a trade is always kept under a new
- * number. So the new card takes the place of the old one: default and what `follow` knows go over to it, the old number goes.
+ * カードの変更. The default flag changes at once. Number, expiry and holder change only when the card is entered again: the
+ * CHECK with 3-D Secure uses up the token, and the vault always saves a transaction's card under a new number. So the
+ * new card replaces the old one: the default flag and whatever `follow` moves go to the new card, and the old one is
+ * deleted.
  */
 export const updateCard =
   (follow: FollowCard): Verb<Call> =>

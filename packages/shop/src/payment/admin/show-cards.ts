@@ -6,14 +6,14 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { cardSubscriptions, ownCards } from '../internal/own-cards.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
 
-/** 登録カード of a member, as the provider keeps them: masked there already. @throws ShopError 404, 503 */
+/** 登録カード of a member from the provider, which returns masked numbers. @throws ShopError 404, 503 */
 export const showCards: AdminVerb<'GET /admin/v1/customers/{id}/cards'> = async (ctx, { id }) => {
   const [row] = await ctx.db
     .select({ gmo_id: customer.gmo_id })
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id)))
   if (!row) throw notFound()
-  // Nobody is made a member at the provider by being looked at.
+  // Viewing must not register the member at the provider.
   if (row.gmo_id === null) return { items: [] }
   const member = { ...ctx, customer_id: id }
   const { cards } = await ownCards(member).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { AmazonPort, AmazonSession } from '../amazon-port.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
 import { addressFromAmazon, splitName } from '../rules/amazon-address.ts'
 
-/** @throws ShopError where this installation has no Amazon Pay. */
+/** @throws ShopError if this installation has no Amazon Pay. */
 export function amazonOf({ ports, settings }: Context) {
   if (!ports.amazon || !settings.amazon)
     throw new ShopError(
@@ -24,13 +24,12 @@ const unavailable = () =>
     'ただいまAmazon Payをご利用いただけません。しばらくしてからもう一度お試しいただくか、ほかのお支払い方法をお選びください。',
   )
 
-/** The specification's own name for it. */
+/** The error's name in the specification. */
 const sessionExpired = () => new ShopError(409, 'BuyerSessionExpired', userMessage('amazon_pay_session_expired'))
 
 /**
- * What a customer chose at Amazon, as `ask` finds it. The number of a session is the only key to it: who has it may read, and
- * nobody gets to try many.
- *
+ * Calls `ask` and returns what the customer chose at Amazon. The session id is the only key: a caller who has it may
+ * read the session, and the rate limit prevents guessing.
  * @throws ShopError BuyerSessionExpired, ERROR_PAYMENT_NOT_OFFERED, ERROR_PAYMENT_UNAVAILABLE, ERROR_TOO_MANY_REQUESTS
  */
 export async function askAmazon(

@@ -4,8 +4,8 @@ import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
 import { refusalError, refusalMessage } from '../rules/refusal-message.ts'
 
 /**
- * A question to the card provider outside of an order.
- * @throws ShopError 422 ERROR_CARD_… when the card is refused, 503 ERROR_PAYMENT_UNAVAILABLE when there is no answer.
+ * Calls the card provider outside of an order.
+ * @throws ShopError 422 ERROR_CARD_… when the card is refused, 503 ERROR_PAYMENT_UNAVAILABLE when there is no response.
  */
 export async function askCards<T>(ctx: Pick<Context, 'log'>, ask: () => Promise<T>): Promise<T> {
   try {

@@ -11,12 +11,12 @@ import { paymentPort } from '../payment-ports.ts'
 import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
 import { PaymentMoved, recordPassed, recordPayment } from './record-payment.ts'
 
-/** As long as the card of a new order takes to be saved. */
+/** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
 
 /**
- * 売上確定: takes authorised money when the parcel leaves, once. Claimed, and as the row stands then, so that a change of the
- * amount comes before it or not at all. Cash is taken at the door (`collectCash`).
+ * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`collectCash`).
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
@@ -38,7 +38,10 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
   if (now?.state === 'authorised') throw paymentBusy()
 }
 
-/** 代金引換 that the carrier has collected, of these last payments of one shop, which are locked; inside the transaction that makes their orders `delivered`. */
+/**
+ * Records the 代金引換 payments among `paid` as collected by the carrier. `paid`: the locked last payments of one shop's
+ * orders. Runs in the transaction that sets the orders to `delivered`.
+ */
 export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
   const cash = paid.filter((row) => row?.state === 'authorised' && isCash(row.payment_method_id)) as PaymentRow[]
   const reference = { state: 'captured' }
@@ -49,14 +52,14 @@ export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentR
 interface Change<T> {
   /** Yen, tax included. */
   amount: number
-  /** What the provider is told. @throws what stands in the way, before it is told */
+  /** The bill for the provider. @throws the reason against the change, before the provider is called */
   bill(claimed: PaymentRow): Promise<PaymentOrder>
-  /** `record` writes the payment; what is paid for is locked before it, and written with it. */
+  /** `record` writes the payment. Locks the paid subject first and writes it in the same transaction. */
   write(tx: Tx, record: () => Promise<PaymentRow>): Promise<T>
 }
 
 /**
- * 金額変更 of authorised money. The provider first; run again after a crash it goes on where it was.
+ * 金額変更 of authorised money. Changes the provider first; a repeated call after a crash continues.
  * @throws ShopError 409 while another process captures or changes it; PaymentRefused, PaymentUnavailable
  */
 export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, ...change }: Change<T>): Promise<T> {
@@ -78,17 +81,17 @@ export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, 
 }
 
 interface Refund {
-  /** What had been given back as the caller saw it; left out: whatever it was. */
+  /** The refunded amount that the caller saw; left out: not checked. */
   given?: number | undefined
-  /** Written with what was given back. */
+  /** Written in the same transaction as the refund. */
   also?: (tx: Tx) => Promise<void>
 }
 
 /**
- * 返金 of captured money until `total` yen in all are given back: run again, it gives nothing twice. Claimed, since a provider
- * is told a step, and of two at the same moment each would make its own.
- * @throws ShopError 422 for more than was taken, 409 while another is at work or has given something back since; PaymentUnavailable,
- *   PaymentRefused
+ * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
+ * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
+ * @throws ShopError 422 for more than was captured, 409 while another process works on it or has refunded since;
+ * PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
@@ -104,7 +107,7 @@ export async function refundPayment(
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return
     const reference = await paymentPort(ctx, claimed).refund(claimed, total)
-    // Held up for longer than its claim: another one may have given back more in the meantime.
+    // After a delay beyond the lease, another process may have refunded more meanwhile.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
     const write = async (tx: Tx) => {
@@ -116,7 +119,7 @@ export async function refundPayment(
   if (!done) throw paymentBusy()
 }
 
-/** Neither as it was seen nor as it is to become: somebody else was faster. */
+/** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */
 function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given = refunded_amount): void {
   if (refunded_amount !== given && refunded_amount !== total)
     throw new ShopError(
@@ -126,7 +129,7 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
     )
 }
 
-/** Gives back what was authorised for something that was given up; claimed by the caller. */
+/** Voids, or refunds if captured, the authorisation of a subject that was given up. The caller holds the claim. */
 export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
   const port = paymentPort(ctx, row)
   const trade = await port.find(row)

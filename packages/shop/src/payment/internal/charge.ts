@@ -17,30 +17,32 @@ import { heldUntil } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaim } from './claim-payment.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
 
-/** How an attempt to be paid stands, once what it means is written. */
+/** The state of an attempt after its result is written. */
 export type Outcome =
   | { kind: 'authorised' }
   | { kind: 'declined'; refusal: PaymentRefusal }
-  /** 審査中: a person at the provider looks at it. */
+  /** 審査中: a person at the provider reviews it. */
   | { kind: 'under_review' }
-  /** The browser goes there; no money moves before it is back. */
+  /** The browser is sent there. No money moves before it returns. */
   | { kind: 'redirect'; redirect_url: string }
-  /** The provider can't be asked now: the same may be asked again. Nothing was written. */
+  /** The provider does not respond now. Nothing was written; the same call may be repeated. */
   | { kind: 'unknown' }
-  /** Another process decided it, or what it was for waits no more: read how that stands. */
+  /** Another process decided it, or its subject no longer waits for payment: read the current state. */
   | { kind: 'moved' }
 
 /**
- * What the money is for, to the feature that asked for it. Payment itself knows a number, an amount and a source. Each of the
- * last three runs once per attempt, in the transaction that writes its state.
+ * What the money is for, implemented by the feature that requests it. Payment itself knows a number, an amount and a
+ * source. Each of the last three functions runs once per attempt, in the transaction that writes the attempt's state.
  */
 export interface Payee<Subject> {
-  /** Locks what is paid for, always before the payment, so that two never wait for each other. `waits`: it wants the money still. */
+  /**
+   * Locks the subject, always before the payment, to avoid deadlocks. `waits`: the subject still waits for the money.
+   */
   lock(tx: Tx, row: PaymentRow): Promise<{ subject: Subject; waits: boolean }>
-  /** What the provider is told. */
+  /** The bill for the provider. */
   bill(ctx: Context, row: PaymentRow): Promise<PaymentOrder>
   authorised(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
-  /** `isAway`: there is no screen that tells it. */
+  /** `isAway`: the customer has no screen open that shows the result. */
   declined(
     tx: Tx,
     ctx: Context,
@@ -59,15 +61,15 @@ interface Chosen {
 
 interface Charge {
   number: string
-  /** 支払い元, of the row as it stands when it is claimed; null: nothing of the kind is there, so only what was begun is looked up. */
+  /** 支払い元 for the claimed row; null: no source is available, so only an attempt that was begun is looked up. */
   source(row: PaymentRow): Promise<Chosen | null>
-  /** Where the browser comes back to; null: nobody is there. */
+  /** Where the browser returns to; null: the customer is absent. */
   return_url: string | null
 }
 
 /**
- * 与信: asks for the money of an attempt, or goes on where an earlier request was cut off: what the provider knows of our
- * number decides, so nothing is asked for twice. null: another process is at it, or it is decided.
+ * 与信: authorises the money of an attempt, or continues where an earlier request was cut off. The provider's record of
+ * our number decides, so no charge is requested twice. Returns null if another process works on it or it is decided.
  */
 export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> {
   const done = await withClaim(
@@ -92,8 +94,8 @@ async function ask(ctx: Context, { row, source }: Chosen, bill: PaymentOrder, re
 }
 
 /**
- * The same of an attempt that is claimed, while nobody is there and what it is for is loaded. What the answer means is still to be written, by
- * `recordAnswer` or of many together. null: there was none.
+ * The same for a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result,
+ * by `recordAnswer` or for many together. Returns null if there was no response.
  */
 export async function askUnattended(
   ctx: Context,
@@ -113,7 +115,7 @@ export async function askUnattended(
 const noteSilence = ({ log }: Context, { provider_order_id: number }: PaymentRow, { info }: PaymentUnavailable) =>
   log.warn({ payment: number, info }, 'payment provider unavailable')
 
-/** Asks for the money after the browser is back; where the answer is lost, the provider's record decides. */
+/** Authorises after the browser has returned. If the response is lost, the provider's record decides. */
 export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: PaymentRow): Promise<Outcome> {
   const work = async () => {
     if (claimed.state === 'returned') return find(ctx, claimed)
@@ -128,7 +130,7 @@ export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: P
   return follow(ctx, payee, claimed, false, work)
 }
 
-/** Decides an attempt whose answer was lost, or that was under examination, by the provider's own record of it. */
+/** Decides an attempt whose response was lost, or that was under review, by the provider's own record. */
 export const concludePayment = <S>(
   ctx: Context,
   payee: Payee<S>,
@@ -136,7 +138,7 @@ export const concludePayment = <S>(
   { isAway = false } = {},
 ): Promise<Outcome> => follow(ctx, payee, claimed, isAway, () => find(ctx, claimed))
 
-/** The provider's record, as an answer. @throws PaymentRefused, PaymentUnavailable */
+/** Returns the provider's record as an authorisation. @throws PaymentRefused, PaymentUnavailable */
 async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const port = paymentPort(ctx, claimed)
   const state = claimed.state as PaymentState
@@ -149,7 +151,7 @@ async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
     case 'hold':
       if (ctx.clock.today() <= heldUntil(claimed.created_at))
         return { kind: 'held', reasons: [], reference: trade!.reference }
-      // Longer than the customer was told: the goods can't be kept for ever.
+      // The customer was promised a result by now, and the stock can't be reserved for ever.
       await port.void({ ...claimed, reference: trade!.reference })
       throw new PaymentRefused('examination', 'held too long')
     default:
@@ -176,8 +178,8 @@ async function follow<S>(
 }
 
 /**
- * Writes what an answer means, in one transaction with what it is for. Said twice it changes nothing the second time. What
- * was given up meanwhile is not revived: its authorisation is marked to be voided.
+ * Writes the result of an answer in one transaction with its subject. Writing it again changes nothing. An attempt that
+ * was given up meanwhile stays given up: its authorisation is marked to be voided.
  */
 export async function recordAnswer<S>(
   ctx: Context,
@@ -191,7 +193,7 @@ export async function recordAnswer<S>(
     await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
     return { kind: 'redirect', redirect_url }
   }
-  // What a payee wants done afterwards reads what is written here, so it waits for the commit.
+  // Work that a payee defers reads what is written here, so it waits for the commit.
   const later: Parameters<Context['afterwards']>[0][] = []
   const inside: Context = { ...ctx, afterwards: (work) => void later.push(work) }
   const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
@@ -207,7 +209,7 @@ export async function recordAnswer<S>(
     }
     const { reference } = answer
     if (!isOpen(row.state) || !waits) {
-      // For the job: what stands at the provider under this number pays for nothing.
+      // Left to the job: the authorisation under this number at the provider pays for nothing.
       if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
       return { kind: 'moved' }
     }

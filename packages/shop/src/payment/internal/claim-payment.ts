@@ -8,25 +8,25 @@ import { ShopError } from '../../shop-error.ts'
 import type { PaymentState } from '../rules/payment-state.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
-/** A payment by our number at the provider, which its shop has once. */
+/** A payment's key: our number at the provider, unique in its shop. */
 export type PaymentKey = Pick<PaymentRow, 'shop_id' | 'provider_order_id'>
 
 const isPayment = ({ shop_id, provider_order_id }: PaymentKey) =>
   and(eq(payment.shop_id, shop_id), eq(payment.provider_order_id, provider_order_id))
 
-/** Without a sign of life for so long a holder counts as dead; it gives one three times in that time. */
+/** A holder that has not renewed its claim for this long counts as dead. It renews three times in this period. */
 const leaseSeconds = 10
-/** Longer than a lease, so that a press after a kill goes on by itself; shorter than a customer waits. */
+/** Longer than a lease, so that a retry after a kill continues by itself; shorter than a customer's patience. */
 const waitMs = 12_000
 
 const lease = () => sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
 export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
- * Works on a payment that stands in one of `states`, one process at a time; null: another one has it, or it stands
- * elsewhere. `work` gets the row as it is then. The claim is a lease and no lock, because the provider is never called
- * inside a transaction; its holder renews it while it lives, so that a killed one is followed within seconds. Should it run
- * out under a holder that hangs, no harm is done: what is written is fenced by the state, what is asked by the order number.
+ * Runs `work` on a payment in one of `states`, in one process at a time; null: another process has it, or its state is
+ * another. `work` receives the current row. The claim is a lease and not a lock, because the provider is never called
+ * inside a transaction. Its holder renews it, so that another process takes over within seconds after a kill. A lease
+ * that expires under a hanging holder does no harm: writes are fenced by the state, provider calls by the order number.
  */
 export async function withClaim<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -36,7 +36,7 @@ export async function withClaim<T>(
 ): Promise<{ result: T } | null> {
   const [claimed] = await db
     .update(payment)
-    // Touched, so that one that can't be brought to an end now gives way to those that wait longer.
+    // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
     .set({ claimed_until: lease(), updated_at: sql`now()` })
     .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
     .returning()
@@ -58,8 +58,8 @@ export async function withClaim<T>(
 }
 
 /**
- * The same of many payments of one shop, claimed by one statement: `work` gets those that are free. Of one that it says is `done` the
- * claim has ended with what was written; the others are given free at the end.
+ * The same for many payments of one shop, claimed by one statement: `work` receives those that are free. A claim that
+ * `work` reports as `done` has ended with its write; the others are released at the end.
  */
 export async function withClaims<T>(
   { db, log, shop_id }: Pick<Context, 'db' | 'log' | 'shop_id'>,
@@ -90,7 +90,7 @@ export async function withClaims<T>(
   }
 }
 
-/** The same once another holder is done, or dead; null: it is decided, or not to be had in that time. */
+/** Like `withClaim`, but waits for another holder to finish or die; null: decided, or not available in time. */
 export async function withClaimSoon<T>(
   ctx: Pick<Context, 'db' | 'log'>,
   key: PaymentKey,
@@ -107,7 +107,7 @@ export async function withClaimSoon<T>(
   }, forMs)
 }
 
-/** Asks every quarter of a second until there is an answer, or for so long; null: there was none. */
+/** Calls `ask` every quarter of a second for up to `forMs` until it returns an answer; null: there was none. */
 export async function soon<T>(ask: () => Promise<T | null | 'never'>, forMs = waitMs): Promise<T | null> {
   for (const until = performance.now() + forMs; performance.now() < until; await sleep(250)) {
     const answer = await ask()
@@ -116,6 +116,6 @@ export async function soon<T>(ask: () => Promise<T | null | 'never'>, forMs = wa
   return null
 }
 
-/** @throws ShopError 409: another process works on the payment, and what it does decides what can be done next */
+/** @throws ShopError 409: another process works on the payment, and its result decides what can be done next */
 export const paymentBusy = () =>
   new ShopError(409, 'ERROR_PAYMENT_BUSY', '決済の手続き中です。少し待って、もう一度お試しください。')

@@ -13,12 +13,12 @@ const bookOf = ({ state, amount, refunded_amount }: Pick<PaymentRow, 'state' | '
 })
 
 /**
- * Writes down whether the provider's record of a decided payment says what ours does. True: a difference that was not known
- * before. One that is gone is marked so. Nothing is put right by itself: a person has to see it.
+ * Records whether the provider's record of a decided payment agrees with ours. Returns true for a difference that was
+ * not known before. Closes a difference that no longer exists. Corrects nothing: an operator has to look at it.
  */
 export async function comparePayment(ctx: Context, row: PaymentRow, trade: PaymentTrade | null): Promise<boolean> {
   const [now] = await ctx.db.select().from(payment).where(isRow(payment, row))
-  // It moved on while we asked; the next run compares what it has become.
+  // The payment changed during the call; the next run compares its new state.
   if (!now || now.state !== row.state || now.refunded_amount !== row.refunded_amount || now.amount !== row.amount)
     return false
   const ours = bookOf(now)

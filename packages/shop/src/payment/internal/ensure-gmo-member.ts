@@ -5,15 +5,15 @@ import { and, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /**
- * The member's MemberID at the card vault, made with the first card. Random, so that it says nothing of our numbers and
- * never meets one of an earlier installation.
+ * Returns the member's MemberID at the card vault, created with the first card. It is random, so that it reveals none
+ * of our numbers and never collides with one of an earlier installation.
  */
 export async function ensureGmoMember(ctx: Context & { customer_id: number }): Promise<string> {
   const mine = isRow(customer, { shop_id: ctx.shop_id, id: ctx.customer_id })
   const [known] = await ctx.db.select({ gmo_id: customer.gmo_id }).from(customer).where(mine)
   if (known?.gmo_id) return known.gmo_id
   const made = `m-${randomBytes(12).toString('hex')}`
-  // At the provider first: a name that only we know would be refused with every card.
+  // At the provider first: a MemberID that only we know would be refused with every card.
   await ctx.ports.card.saveMember(made)
   await ctx.db
     .update(customer)

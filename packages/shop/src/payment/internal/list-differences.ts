@@ -6,7 +6,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { booksOf, type Recorded } from '../rules/books.ts'
 
-/** Open differences of a shop with its providers, the oldest first; amounts in yen. For the operator. */
+/** For the operator: returns a shop's open differences with its providers, oldest first; amounts in yen. */
 export async function listDifferences(ctx: Context) {
   const rows = await ctx.db
     .select({ found: payment_difference, paid: payment, order_no: orders.order_no })

@@ -1,7 +1,9 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { type SQLWrapper, sql } from 'drizzle-orm'
 
-/** What the shop says of a payment method. The first column decides whether there is a row: not the one that may be null. */
+/**
+ * The shop's settings of a payment method. The first column decides whether there is a row, so it must not be nullable.
+ */
 export const methodColumns = {
   payment_name: shop_payment.payment_name,
   provider_name: shop_payment.provider_name,
@@ -9,6 +11,6 @@ export const methodColumns = {
   payment_method_id: shop_payment.payment_method_id,
 }
 
-/** The row of the method that an order is paid with, to join by: columns or values. */
+/** Joins the row of the method that an order is paid with: columns or values. */
 export const methodOf = (order: { shop_id: SQLWrapper | number; payment_method_id: SQLWrapper | number | null }) =>
   sql`${shop_payment.shop_id} = ${order.shop_id} and ${shop_payment.payment_method_id} is not distinct from ${order.payment_method_id}::int`

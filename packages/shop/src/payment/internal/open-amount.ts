@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
 /**
- * What the member owes by the method of a `shop_payment` row, yen: everything that is not paid yet, as far as we can know.
- * The provider does not tell us of payments, so an invoice counts until it is due.
+ * The member's open amount by the method of a `shop_payment` row, yen: everything not paid yet, as far as the shop
+ * knows. The provider does not report payments, so an invoice counts until it is due.
  */
 export function openAmount({ shop_id, customer_id, clock }: Pick<Context, 'shop_id' | 'customer_id' | 'clock'>) {
   const due = new Date(clock.now().getTime() - INVOICE_DUE_DAYS * 86_400_000).toISOString()

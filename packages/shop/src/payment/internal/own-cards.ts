@@ -10,13 +10,13 @@ import { invalidFields, notFound } from '../../shop-error.ts'
 import type { SavedCard } from '../card-port.ts'
 import { askCards } from './ask-cards.ts'
 
-/** The member's cards as the vault has them, so that one deleted there is gone here. */
+/** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
 export async function ownCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
   const gmo_id = await ownGmoId(ctx)
   return { gmo_id, cards: gmo_id === '' ? [] : await askCards(ctx, () => ctx.ports.card.listCards(gmo_id)) }
 }
 
-/** The member's name at the card provider; empty: no card was ever kept. */
+/** Returns the member's MemberID at the card provider; empty: the member never saved a card. */
 export async function ownGmoId(ctx: MemberContext): Promise<string> {
   const [member] = await ctx.db
     .select({ gmo_id: customer.gmo_id })
@@ -25,21 +25,21 @@ export async function ownGmoId(ctx: MemberContext): Promise<string> {
   return member?.gmo_id ?? ''
 }
 
-/** Names that a call may carry of the member and of a card; empty or left out: not named. */
+/** The member and the card that a request may name; empty or left out: not named. */
 interface Named {
   customer_id?: number | undefined
   gmo_id?: string | undefined
-  /** Masked number: its last four digits count. */
+  /** Masked number: only the last four digits are compared. */
   card_info?: string | undefined
 }
 
-/** Another member's name is as if it did not exist. @throws ShopError 404 */
+/** Treats another member's id as unknown. @throws ShopError 404 */
 export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: Named, own_gmo_id?: string): void {
   if (customer_id !== undefined && customer_id !== ctx.customer_id) throw notFound()
   if (gmo_id && own_gmo_id !== undefined && gmo_id !== own_gmo_id) throw notFound()
 }
 
-/** One of them, which is the one that `named` describes. @throws ShopError 404 */
+/** Returns the member's card if it matches `named`. @throws ShopError 404 */
 export async function ownCard(ctx: MemberContext, card_seq: number, named: Named = {}) {
   const { gmo_id, cards } = await ownCards(ctx)
   requireOwn(ctx, named, gmo_id)
@@ -48,7 +48,7 @@ export async function ownCard(ctx: MemberContext, card_seq: number, named: Named
   return { gmo_id, card, others: cards.filter((one) => one !== card) }
 }
 
-/** A card of the member's that can be charged. @throws ShopError 404 where there is none, 422 beside `path` */
+/** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 at `path` */
 export async function usableCard(ctx: MemberContext, card_seq: number | null, path = 'card_seq'): Promise<number> {
   const refuse = (message: string) => invalidFields([{ path, message_id: 'refused', message }])
   if (card_seq === null) throw refuse('カードを選択してください。')
@@ -57,7 +57,7 @@ export async function usableCard(ctx: MemberContext, card_seq: number | null, pa
   return card_seq
 }
 
-/** Subscriptions that are paid, or will be again, by a card: all but the cancelled ones. */
+/** Subscriptions that pay by card, now or when resumed: all but the cancelled ones. */
 export const cardSubscriptions = (ctx: MemberContext) =>
   ctx.db
     .select({ id: subscription.id, card_seq: subscription.card_seq })

@@ -9,7 +9,7 @@ interface Billed {
   payment_total: number
 }
 
-/** What an order is to be paid with, as a row, before its provider hears of it; cash needs no word from anybody. */
+/** Returns the payment row of an order before the provider is called. Cash needs no authorisation. */
 export function paymentIntent(order: Billed, provider_order_id: string, created_at: Date) {
   const isDueAtDoor = isCash(order.payment_method_id)
   return {

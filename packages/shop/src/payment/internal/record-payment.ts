@@ -12,11 +12,11 @@ import type { PaymentRow } from './claim-payment.ts'
 interface Passing {
   row: Pick<PaymentRow, 'id' | 'state'>
   reference: PaymentReference
-  /** Left out: as it was. */
+  /** Left out: unchanged. */
   captured_amount?: number
 }
 
-/** Payments of one shop, which are locked, pass to a state, in one statement; their claims end with it. */
+/** Moves locked payments of one shop to `state` in one statement and ends their claims. */
 export async function recordPassed(
   tx: Tx,
   { actor, shop_id }: Pick<Context, 'actor' | 'shop_id'>,
@@ -41,15 +41,15 @@ export async function recordPassed(
     from passed`)
 }
 
-/** Somebody else moved the payment on while we worked on it: theirs stands. */
+/** Another process moved the payment on meanwhile; its result stands. */
 export class PaymentMoved extends Error {}
 
 type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & { refunded_amount?: SQL<number> }
 
 /**
- * Moves a payment to its next state and keeps what happened; returns it as it stands then. A step that the table does not
- * know is a fault of ours.
- * @throws PaymentMoved when it no longer stands where `row` saw it.
+ * Moves a payment to its next state, records the event and returns the row. A step that the transition table does not
+ * contain is a programming error.
+ * @throws PaymentMoved when the payment is no longer in the state of `row`.
  */
 export async function recordPayment(
   db: Queryable,
@@ -68,7 +68,7 @@ export async function recordPayment(
       .returning(),
   )
   const { refusal, error } = set
-  // Written with the row that it tells of: no trip to the database of its own.
+  // Written in the same statement as the row, to save a round trip.
   const noted = db.$with('noted', {}).as(sql`
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
     select shop_id, id, state, ${JSON.stringify({ refusal, error })}::jsonb || jsonb_build_object('amount', amount,

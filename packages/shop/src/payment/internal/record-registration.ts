@@ -8,7 +8,7 @@ import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../paym
 export type RegistrationRow = typeof card_registration.$inferSelect
 type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
 
-/** 登録状態. `returned`: the browser is back from 3-D Secure and one request works on it. */
+/** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
 export type RegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
 
 export async function recordRegistration(
@@ -21,11 +21,11 @@ export async function recordRegistration(
 
 type Asked = Pick<Context, 'db' | 'shop_id'>
 
-/** By the key with which the browser comes back. */
+/** By the key with which the browser returns. */
 export const isAsked = (shop_id: number, accessId: string) =>
   and(eq(card_registration.shop_id, shop_id), eq(card_registration.access_id, accessId))
 
-/** Takes a registration whose browser is back for this request alone. */
+/** Claims a registration whose browser has returned, for this request only. */
 export async function claimRegistration({ db, shop_id }: Asked, accessId: string): Promise<RegistrationRow | null> {
   const [row] = await db
     .update(card_registration)
@@ -35,7 +35,7 @@ export async function claimRegistration({ db, shop_id }: Asked, accessId: string
   return row ?? null
 }
 
-/** Why a registration failed, as its row keeps it: what the customer can do, and the provider's own code. */
+/** Why a registration failed, as its row stores it: what the customer can do, plus the provider's own code. */
 export type RegistrationFailure = PaymentRefusal | 'unavailable'
 
 export async function failRegistration(db: Queryable, row: Key, error: unknown): Promise<RegistrationFailure> {

@@ -7,13 +7,13 @@ import { claimRegistration, failRegistration, failureOf, isAsked, type Registrat
 import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
 
 const cards = '/sh/mypage/payments'
-/** Back to the form that it was typed into. */
+/** Back to the form in which the card was entered. */
 const failed = (failure: string, replaced: number | null) => ({
   location: `${cards}/${replaced === null ? 'new' : `${replaced}/edit`}?error=${failure}`,
 })
 const registered = { location: `${cards}?registered=1` }
 
-/** The browser comes back from 3-D Secure of a card registration; an unknown key leads home. */
+/** Handles the browser's return from 3-D Secure of a card registration. An unknown key redirects to the home page. */
 export async function returnFromCardRegistration(
   ctx: Context,
   accessId: string,
@@ -31,7 +31,7 @@ export async function returnFromCardRegistration(
   }
 }
 
-/** A reload, or the back button: how it went, once the request that came first knows. */
+/** A reload or the back button: returns the result once the first request has finished. */
 async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
   let row: RegistrationRow | undefined
   for (let attempt = 0; attempt < 40; attempt++) {

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
 
 /**
- * Keeps the card of a finished transaction for the member (TradedCard) and returns its number. A card that is there
- * already, by number and expiry, is not saved a second time: it was bought with before, or the answer to an earlier
+ * Saves the card of a finished transaction for the member (TradedCard) and returns its number. A card that is saved
+ * already, by number and expiry, is not saved again: the member bought with it before, or the response to an earlier
  * attempt was lost. The member's first card becomes the default.
  */
 export async function saveCard(

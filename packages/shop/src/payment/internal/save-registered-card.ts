@@ -4,7 +4,7 @@ import { ensureGmoMember } from './ensure-gmo-member.ts'
 import { type RegistrationRow, recordRegistration } from './record-registration.ts'
 import { saveCard } from './save-card.ts'
 
-/** A card of a member that another one takes the place of, by their numbers (`card_seq`). */
+/** A member's card that is replaced by another, by their numbers (`card_seq`). */
 export interface CardReplaced {
   shop_id: number
   customer_id: number
@@ -13,12 +13,12 @@ export interface CardReplaced {
 }
 
 /**
- * What lies above payment and pays by card goes over to the new one, in the transaction that keeps it. Answers what there
- * is to do once that is committed.
+ * Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it.
+ * Returns the work to do after the commit.
  */
 export type FollowCard = (tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>
 
-/** Keeps the card of a finished CHECK, in the place of the one that it replaces, if any. */
+/** Saves the card of a finished CHECK and replaces the old card, if there is one. */
 export async function saveRegisteredCard(ctx: Context, row: RegistrationRow, follow: FollowCard): Promise<number> {
   const to = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
@@ -31,7 +31,7 @@ export async function saveRegisteredCard(ctx: Context, row: RegistrationRow, fol
   return to
 }
 
-/** Nothing needs the old card any more. Where that fails it stays in the list, and the member can delete it. */
+/** Deletes the replaced card. If that fails, it stays in the list and the member can delete it. */
 async function forget(ctx: Context, customer_id: number, card_seq: number): Promise<void> {
   try {
     await ctx.ports.card.deleteCard({ gmo_id: await ensureGmoMember({ ...ctx, customer_id }), card_seq })

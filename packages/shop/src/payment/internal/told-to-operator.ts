@@ -2,8 +2,9 @@ import { ShopError } from '../../shop-error.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
 
 /**
- * What a provider said, in words for the shop's own people.
- * @throws ShopError 422 where it refused, 503 where it gave no answer: the same may be asked again and is not done twice
+ * Translates a provider's result into a message for operators.
+ * @throws ShopError 422 if the provider refused, 503 if it did not respond: the call may be repeated and is not done
+ * twice
  */
 export async function toldToOperator<T>(work: Promise<T>): Promise<T> {
   try {

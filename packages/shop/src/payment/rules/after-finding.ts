@@ -1,11 +1,11 @@
 import type { PaymentRefusal, PaymentTrade } from '../payment-port.ts'
 import type { PaymentState } from './payment-state.ts'
 
-/** What the provider's own record means for an attempt whose answer we may have missed. */
+/** What the provider's record means for an attempt whose response may have been lost. */
 export type AfterFinding = 'settle' | 'hold' | 'finish' | 'give_up'
 
 /**
- * Only a browser that is back is still asked money for: where nobody came back, or nothing was begun, the order is given
+ * Money is requested only if the browser has returned. If it did not return, or nothing was begun, the order is given
  * up.
  */
 export function afterFinding(state: PaymentState, trade: Pick<PaymentTrade, 'state'> | null): AfterFinding {
@@ -22,6 +22,6 @@ export function afterFinding(state: PaymentState, trade: Pick<PaymentTrade, 'sta
   }
 }
 
-/** What was under examination and is not any more was refused by it. */
+/** An attempt that was under review and is neither authorised nor still under review was refused by the review. */
 export const refusalAfter = (state: PaymentState, trade: Pick<PaymentTrade, 'state'> | null): PaymentRefusal =>
   state === 'held' && trade ? 'examination' : 'abandoned'

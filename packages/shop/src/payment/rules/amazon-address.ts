@@ -7,7 +7,10 @@ import { amazonPrefecture } from './amazon-prefecture.ts'
 
 const tidy = (text: string) => stripCommas(toHalfWidth(text)).replace(/\s+/g, ' ').trim()
 
-/** 姓 and 名 of a name in one field. Four kanji without a space are nearly always two and two; other names are left to their owner. */
+/**
+ * Splits a name in one field into 姓 and 名. Four kanji without a space are split two and two, which is nearly always
+ * right; other names are left for the customer to split.
+ */
 export function splitName(name: string): { name01: string; name02: string } {
   const [name01 = '', ...rest] = tidy(name).split(' ')
   if (rest.length > 0) return { name01, name02: rest.join(' ') }
@@ -15,7 +18,7 @@ export function splitName(name: string): { name01: string; name02: string } {
   return { name01, name02: '' }
 }
 
-/** 市区町村, 番地 and 建物: lines as people fill them, cut where the house number begins and ends. */
+/** Splits address lines as people write them into 市区町村, 番地 and 建物, at the beginning and end of the house number. */
 function splitLines(parts: readonly string[]): { addr01: string; addr02: string; addr03: string } {
   const lines = parts.map(tidy).filter(Boolean)
   const at = lines.findIndex((line) => /\d/.test(line))
@@ -26,7 +29,10 @@ function splitLines(parts: readonly string[]): { addr01: string; addr02: string;
   return { addr01: head.slice(0, digit).trim(), addr02, addr03: [...building, ...lines.slice(at + 1)].join(' ') }
 }
 
-/** An address of Amazon's in our fields. What can't be made out is empty (`pref_id`: null): the form asks for it. */
+/**
+ * Maps an Amazon address to our fields. Fields that can't be recognised are empty (`pref_id`: null); the form requires
+ * them.
+ */
 export function addressFromAmazon(address: AmazonAddress) {
   const lines = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
   const written = prefectures.find((name) => lines.some((line) => line.startsWith(name)))

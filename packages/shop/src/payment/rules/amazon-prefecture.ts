@@ -1,6 +1,6 @@
 import { prefectureId, prefectures } from '@kushi/values/prefecture'
 
-/** The prefectures in Latin letters, in their order. */
+/** The prefectures in Latin letters, in order of their ids. */
 const romaji =
   'hokkaido aomori iwate miyagi akita yamagata fukushima ibaraki tochigi gunma saitama chiba tokyo kanagawa niigata toyama ishikawa fukui yamanashi nagano gifu shizuoka aichi mie shiga kyoto osaka hyogo nara wakayama tottori shimane okayama hiroshima yamaguchi tokushima kagawa ehime kochi fukuoka saga nagasaki kumamoto oita miyazaki kagoshima okinawa'.split(
     ' ',

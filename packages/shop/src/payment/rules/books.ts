@@ -5,7 +5,7 @@ export interface Recorded {
   refunded_amount: number
 }
 
-/** Yen that are held for us, and that were taken and not given back. */
+/** Returns the yen that are authorised, and the yen that are captured and not refunded. */
 export function booksOf(record: Recorded | null): { held: number; taken: number } {
   switch (record?.state) {
     case 'authorised':
@@ -18,7 +18,7 @@ export function booksOf(record: Recorded | null): { held: number; taken: number 
   }
 }
 
-/** Whether two records mean the same money. How a payment came to nothing is no difference. */
+/** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
 export function agrees(ours: Recorded, theirs: Recorded | null): boolean {
   const [one, other] = [booksOf(ours), booksOf(theirs)]
   return one.held === other.held && one.taken === other.taken

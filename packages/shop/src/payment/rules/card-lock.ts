@@ -1,15 +1,15 @@
 export interface CardLockRule {
-  /** So many refused cards … */
+  /** This many refused cards … */
   card_decline_max: number
-  /** … in so many minutes … */
+  /** … within this many minutes … */
   card_decline_minutes: number
-  /** … stop the entry of cards for so many minutes after the last of them. */
+  /** … lock card entry for this many minutes after the last refusal. */
   card_lock_minutes: number
 }
 
 const MINUTE = 60_000
 
-/** Until when no card may be entered, or null. `declines`: of one account or address, the newest first. */
+/** Returns until when no card may be entered, or null. `declines`: of one account or address, newest first. */
 export function lockedUntil(declines: readonly Date[], rule: CardLockRule, now: Date): Date | null {
   const newest = declines[0]
   const oldest = declines[rule.card_decline_max - 1]

@@ -6,14 +6,14 @@ import { isPhone } from '@kushi/values/phone'
 interface Party {
   name01: string
   name02: string
-  /** 都道府県 to 建物名, as the bill has it. */
+  /** 都道府県 to 建物名, as the bill prints it. */
   address: string
   phone_number: string
 }
 
 /**
- * What of a recipient a deferred bill has no room for, beside its fields. Name and address are printed as one line each, so
- * the part that is typed last is the one to shorten.
+ * Returns the parts of a recipient that are too long for a deferred bill, as failures of their fields. The bill prints
+ * name and address as one line each, so the failure points at the part that is typed last.
  */
 export function deferredPartyFailures({ name01, name02, address, phone_number }: Party): FieldFailure[] {
   const failures: FieldFailure[] = []

@@ -5,35 +5,35 @@ import { formatYen, type Yen } from '@kushi/values/yen'
 export interface PaymentTerms {
   payment_method_id: number | null
   payment_name: string
-  /** Highest amount, fee included, that may be paid this way. */
+  /** Maximum amount for this method, including its fee. */
   max_amount: Yen
-  /** Most that the member may owe by this method, all orders together; null: no matter. */
+  /** Maximum that the member may owe by this method over all orders; null: no limit. */
   cumulative_limit: Yen | null
-  /** What the member owes by it already. */
+  /** What the member owes by this method already. */
   open_amount: Yen
 }
 
 export interface PaymentOccasion {
-  /** What is to be paid, fee included; undefined: not known yet. */
+  /** The amount to pay, including the fee; undefined: not known yet. */
   amount: Yen | undefined
   is_subscription: boolean
-  /** メール便 is put in the letterbox: nobody is there to pay. */
+  /** メール便 goes into the letterbox: no one is present to pay. */
   mail_delivery_flag: boolean
-  /** 置き配 and such; undefined: not known yet. */
+  /** 置き配 and similar notes; undefined: not known yet. */
   delivery_notes?: string | undefined
-  /** 年払い: paid once for the deliveries of a year. */
+  /** 年払い: one charge for the deliveries of a year. */
   is_lump_sum?: boolean | undefined
 }
 
-/** Why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
+/** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
 export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
   return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
 }
 
-/** Nobody takes the parcel in person. */
+/** The parcel is left without a person receiving it. */
 const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
 
-/** The same of the place and the goods alone, whatever it costs. */
+/** The same check for place and goods only, without the amount. */
 export function whereRefusal(
   { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
   occasion: PaymentOccasion,

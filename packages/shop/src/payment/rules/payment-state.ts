@@ -1,24 +1,24 @@
 /** 決済状態 of one attempt, the same for every method. */
 export type PaymentState =
-  /** Written down; the provider may or may not have heard of it. */
+  /** Written; the provider may or may not have received it. */
   | 'intent'
-  /** The browser is at the provider. No money moves before it is back. */
+  /** The browser is at the provider. No money moves before it returns. */
   | 'redirected'
-  /** It is back; the money may have been asked for. */
+  /** The browser has returned; the money may have been requested. */
   | 'returned'
-  /** 審査中: a person at the provider looks at it. */
+  /** 審査中: a person at the provider reviews it. */
   | 'held'
   | 'authorised'
   | 'failed'
-  /** Authorised after its order was given up: to be voided. */
+  /** Authorised after its order was given up: must be voided. */
   | 'void_pending'
   | 'voided'
-  /** Taken; `refunded_amount` of it may have been given back. */
+  /** Captured; part of it (`refunded_amount`) may have been refunded. */
   | 'captured'
-  /** All of it was given back. */
+  /** Refunded in full. */
   | 'refunded'
 
-/** What may follow what. To itself: only the amount changes. */
+/** Allowed transitions. A transition to the same state changes only the amount. */
 export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],
@@ -34,9 +34,9 @@ export const transitions: Record<PaymentState, readonly PaymentState[]> = {
 
 export const canPass = (from: PaymentState, to: PaymentState): boolean => transitions[from].includes(to)
 
-/** Nothing is decided yet. */
+/** Undecided states. */
 export const openStates = ['intent', 'redirected', 'returned', 'held'] as const satisfies PaymentState[]
 export const isOpen = (state: string): boolean => (openStates as readonly string[]).includes(state)
 
-/** An approval that comes when its order does not wait for it any more is to be voided; one that was counted is not. */
+/** An authorisation that arrives when its order no longer waits must be voided, unless it was already counted. */
 export const isLate = (state: string): boolean => isOpen(state) || state === 'failed'

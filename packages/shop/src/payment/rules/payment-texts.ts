@@ -5,9 +5,9 @@ import { formatYen, type Yen } from '@kushi/values/yen'
 export interface MethodTerms {
   payment_method_id: number | null
   payment_name: string
-  /** Who bills the customer in the shop's place; null: nobody. */
+  /** The provider that bills the customer in the shop's place; null: none. */
   provider_name: string | null
-  /** Highest amount that may be open, all orders together. */
+  /** Maximum open amount over all orders. */
   max_amount: Yen
 }
 
@@ -17,8 +17,8 @@ interface Bill {
 }
 
 /**
- * What must be said of a payment method wherever an order is shown: on the confirmation, on the complete screen and in mails.
- * Sentences ready to show, without what the screens say of the time of a charge.
+ * Returns the texts that must accompany a payment method wherever an order is shown: confirmation, complete screen and
+ * mails. Sentences ready to show, except those about the time of a charge, which the screens add.
  */
 export function paymentTexts(method: MethodTerms, { payment_total, payment_fee }: Bill): string[] {
   const { kind, note } = paymentMethod(method.payment_method_id)
@@ -44,7 +44,10 @@ function invoiceTexts({ payment_name, provider_name, max_amount }: MethodTerms):
   ]
 }
 
-/** What the customer agrees to when the bill comes from somebody else (個人情報の第三者提供); null: nothing is handed over. */
+/**
+ * The text that the customer agrees to when a provider bills in the shop's place (個人情報の第三者提供); null: no data is handed
+ * over.
+ */
 export function consentText({ payment_method_id, payment_name, provider_name }: MethodTerms): string | null {
   if (!isInvoice(payment_method_id)) return null
   const provider = provider_name ?? '提供会社'

@@ -23,17 +23,17 @@ const messages: Record<PaymentRefusal, string> = {
     'ご住所または電話番号をご確認ください。このままではご利用いただけないお支払い方法です。別のお支払い方法もお選びいただけます。',
 }
 
-/** 決済エラーの理由, ready to show; null where there was none. */
+/** 決済エラーの理由, ready to show; null if there was none. */
 export const refusalMessage = (refusal: string | null): string | null =>
   refusal === null ? null : (messages[refusal as PaymentRefusal] ?? messages.unusable)
 
-/** Days after which an order is given up whose examination has not ended. */
+/** Days after which an order is given up if its review has not ended. */
 export const HELD_DAYS = 7
 
-/** The last day on which an order that was placed then waits for its examination. */
+/** The last day on which an order placed at `ordered` waits for its review. */
 export const heldUntil = (ordered: Date): CalendarDate => addDays(fromTimestamp(ordered.getTime()), HELD_DAYS)
 
-/** Of a payment that a person at the provider looks at; with the day of the order, until when. */
+/** The message for a payment under review; with the day of the order it states the last day. */
 export const heldMessage = (ordered?: Date): string =>
   `ただいまお支払いの審査中です。結果は、ふつうは翌営業日までに、メールでお知らせします。${
     ordered
@@ -41,7 +41,7 @@ export const heldMessage = (ordered?: Date): string =>
       : ''
   }商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。`
 
-/** Name of the failure on the wire. */
+/** The error name on the wire. */
 export const refusalError = (refusal: PaymentRefusal): string =>
   (({ reenter: 'ERROR_CARD_REENTER', limit: 'ERROR_CARD_LIMIT' }) as Partial<Record<PaymentRefusal, string>>)[
     refusal

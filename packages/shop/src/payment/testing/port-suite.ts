@@ -12,21 +12,21 @@ import { suiteOrder } from './suite-order.ts'
 
 export type Step = 'authorise' | 'finish' | 'capture' | 'void' | 'refund' | 'change'
 
-/** A provider's adapter with its stand-in. */
+/** A provider's adapter together with its stand-in. */
 export interface PortUnderTest {
   port: PaymentPort
-  /** A means of payment that passes, new for each attempt. */
+  /** Returns a means of payment that succeeds, new for each attempt. */
   source(): Promise<PaymentSource>
-  /** null: nobody is there. */
+  /** null: the customer is absent. */
   return_url: string | null
-  /** The customer at the provider, until the browser is back. */
+  /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
-  /** What the provider's own books say of an attempt: yen that it holds for us, and that it has taken and not given back. */
+  /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
   books(attempt: PaymentAttempt): Promise<{ held: number; taken: number }>
-  /** The next call of `api` goes wrong as `kind` says. */
+  /** Makes the next call of `api` fail in the way of `kind`. */
   fault(api: string, kind: string): Promise<unknown>
   clearFaults(): Promise<unknown>
-  /** The provider's calls that each step makes; a step that it has none for is left out. */
+  /** The provider's calls in each step. A step without calls is left out. */
   apis: Partial<Record<Step, readonly string[]>>
 }
 
@@ -41,15 +41,16 @@ const newAttempt = (amount = 3300): PaymentAttempt => ({
 })
 
 /**
- * The same for every provider: each step, each step twice, and each step with the line cut before, during and after every
- * call that it makes; the provider's books then say what ours do. Call it in a test file of the adapter.
+ * The same tests for every provider: each step, each step repeated, and each step with the connection cut before,
+ * during and after each of its calls. The provider's books must then agree with ours. Call it in a test file of the
+ * adapter.
  */
 export function portSuite(name: string, provider: PortUnderTest): void {
   const { port } = provider
 
   const authorise = async (attempt: PaymentAttempt, source: PaymentSource): Promise<Authorisation> =>
     port.authorise(attempt, source, suiteOrder(attempt.amount), provider.return_url)
-  /** Through to the end, as the shop goes. */
+  /** Pays an attempt to the end, as the shop does. */
   async function pay(attempt: PaymentAttempt, source: PaymentSource): Promise<PaymentAttempt> {
     let answer = await authorise(attempt, source)
     let at = { ...attempt, reference: answer.reference }
@@ -70,7 +71,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     const attempt = await authorised()
     return { ...attempt, reference: await port.capture(attempt, parcel) }
   }
-  /** As the shop does: no answer means to ask again later. */
+  /** Retries when there is no response, as the shop does. */
   async function again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++)
       try {
@@ -130,7 +131,8 @@ export function portSuite(name: string, provider: PortUnderTest): void {
     })
 
     describe.each(kinds)('%s', (kind) => {
-      // A line that says nothing and one that is cut are the same to a port, but for the wait: one step shows it.
+      // For a port, a silent connection and a cut one differ only in the wait, so one step is enough for the silent
+      // one.
       const isShown = (step: Step) => kind !== 'timeout-after' || step === 'authorise'
       const cut = (step: Step) => (isShown(step) ? (provider.apis[step] ?? []) : []).map((api) => [api] as const)
 
@@ -237,7 +239,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
   })
 }
 
-/** Refused is an answer; anything else is not. */
+/** Returns a refusal as a value and throws any other error. */
 function refusedOf(error: unknown): PaymentRefused {
   if (error instanceof PaymentRefused) return error
   throw error

@@ -12,7 +12,7 @@ const person = {
   phone_number: '09012345678',
 }
 
-/** An order of one person to their own address, that every provider takes. */
+/** An order of one person to their own address, which every provider accepts. */
 export const suiteOrder = (amount: number): PaymentOrder => ({
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
