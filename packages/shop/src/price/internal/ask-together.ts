@@ -9,11 +9,14 @@ interface Together<V> {
   rows: Promise<ReadonlyMap<number, V>>
 }
 
-/** `ask`, by one query for the requests of the same moment, which begins after the last of them has come: none sees an older price. */
+/**
+ * Combines the `ask` calls of requests that arrive at the same moment into one query. The query starts after the last
+ * of them has arrived, so that no request sees an outdated price.
+ */
 export function askTogether<V>(ask: Ask<V>): Ask<V> {
   const asking = new WeakMap<Db, Map<number, Together<V>>>()
   return (db, shop_id, wanted) => {
-    // A transaction sees rows of its own, and has its own connection.
+    // A transaction must see its own writes, on its own connection.
     if (!('$client' in db)) return ask(db, shop_id, [...new Set(wanted)])
     const ofShops = asking.get(db) ?? new Map<number, Together<V>>()
     asking.set(db, ofShops)
@@ -23,7 +26,7 @@ export function askTogether<V>(ask: Ask<V>): Ask<V> {
 
     function begin(): Together<V> {
       const ids = new Set<number>()
-      // It is nobody's in particular, so nobody's patience ends it.
+      // The query belongs to several requests, so no single request's time limit applies.
       const rows = withoutPatience(async () => {
         await setImmediate()
         ofShops.delete(shop_id)

@@ -12,37 +12,37 @@ import { priceLines } from '../rules/price-lines.ts'
 import type { PricedLine, PricedSku } from '../rules/price-state.ts'
 import { askTogether } from './ask-together.ts'
 
-/** What loading prices needs; inside a transaction give `{ ...ctx, db: tx }`. */
+/** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
 export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
 
-/** A piece to price. `subscription`: 0 normal, 1 subscription. */
+/** An item to price. `subscription`: 0 normal, 1 subscription. */
 export interface AskedItem {
   product_sku_id: number
   quantity: number
   subscription: number
   /** `revision` of the SKU that the customer saw. */
   revision?: number | undefined
-  /** Terms of a running subscription, which hold whatever the catalogue says since. */
+  /** The terms promised to a running subscription, which hold even if the catalogue has changed since. */
   promised?: PromisedTerms | undefined
 }
 
 /** What a subscription was promised for an item; columns of its row. */
 export interface PromisedTerms {
-  /** Yen for one piece of a later delivery; a lower price of the catalogue is the member's. */
+  /** Yen for one piece of a later delivery. If the catalogue's price is lower, the member pays that. */
   following_price: number
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
 }
 
-/** A line before it is priced: columns of the SKU and its product, `price` still the catalogue's. */
+/** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
 export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
   tax_rate: TaxRate
-  /** Pieces in stock, and grams of one; they never leave the server. */
+  /** Pieces in stock, and grams of one piece. Both never leave the server. */
   stock: number
   weight_g: number
 }
 
-/** A CartLine, and what only the server knows of it. */
+/** A CartLine with data that only the server may see. */
 export interface StockedCartLine extends CartLine {
   stock: number
 }
@@ -88,7 +88,7 @@ const querySkus = statement('price_skus', (db) =>
 
 type SkuRows = ReadonlyMap<number, SkuRow>
 
-/** These SKUs with their products, in one query; ids that this shop does not have are missing. */
+/** Returns these SKUs with their products, in one query. Ids that this shop does not have are missing. */
 export async function loadSkuRows(
   { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
   ids: readonly number[],
@@ -102,16 +102,17 @@ const rowsOf = askTogether(async (db, shop_id, ids) => {
 })
 
 /**
- * The SKUs of `items` with their products, in one query and in the order asked; the same SKU of the same cart is one
- * line. Ids that this shop does not have are left out: compare, or let `cartProblems` tell. What is hidden or not sold
- * this way stays in, with `is_product_sku_valid` false and without a price, so that a cart can name what it loses.
+ * Returns the SKUs of `items` with their products, in one query and in the order of `items`. The same SKU in the same
+ * cart becomes one entry. Ids that this shop does not have are left out: compare the ids, or use `cartProblems`. Hidden
+ * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
+ * can name them.
  */
 export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuLine[]> {
   const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   return skuLines(await loadSkuRows(ctx, ids), items)
 }
 
-/** The same of SKUs that are loaded. */
+/** The same for SKUs that are loaded already. */
 export function skuLines(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuLine[] {
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const row = skus.get(product_sku_id)
@@ -140,13 +141,16 @@ function promisedTerms(
   return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
 }
 
-/** The lines of a cart with their prices, before rank, delivery and fees. See `loadSkuLines` for what is left out. */
+/**
+ * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuLines` for what is left
+ * out.
+ */
 export async function loadCartLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedCartLine[]> {
   const lines = await loadSkuLines(ctx, items)
   return withPrices(lines, priceLines(lines))
 }
 
-/** Joins what was loaded with what was priced; both in the same order. */
+/** Joins loaded items with their prices; both in the same order. */
 export function withPrices(lines: readonly SkuLine[], priced: readonly PricedLine[]): StockedCartLine[] {
   return lines.map((line, index) => ({ ...line, ...priced[index]! }))
 }

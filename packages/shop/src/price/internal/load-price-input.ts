@@ -6,15 +6,15 @@ import { deliveriesTo, feesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
 export interface PriceRequest {
-  /** What is bought in one purchase. */
+  /** The items of one purchase. */
   items: readonly Omit<AskedItem, 'subscription'>[]
   is_subscription: boolean
   delivery_id?: number | undefined
   /** null: cash on delivery; left out: not chosen yet, no fee. */
   payment_method_id?: number | null | undefined
-  /** Set by the shop on a running subscription, yen. */
+  /** Yen, set by the shop on a running subscription. */
   adjustment_amount?: number
-  /** Where it goes: seven digits, and 1 to 47. Left out: not known yet. */
+  /** The destination: seven digits, and 1 to 47. Left out: not known yet. */
   postal_code?: string | undefined
   pref_id?: number | undefined
   /** Left out: a single purchase, or the first delivery of a subscription. */
@@ -25,20 +25,20 @@ export interface LoadedPrice {
   lines: SkuLine[]
   input: PriceInput
   delivery: DeliveryChoice
-  /** Visible methods in their order, with the fee of each for that destination, and what they would have to take. */
+  /** Visible methods in their order, each with its fee for that destination; and the parcel that they would carry. */
   deliveries: DeliveryChoice[]
   parcel: Parcel
   is_remote_island: boolean
 }
 
-/** Everything that `priceOrder` needs. A rank counts as it stands today, also for the price of later deliveries. */
+/** Loads everything that `priceOrder` needs. Today's rank applies, also to the price of later deliveries. */
 export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): Promise<LoadedPrice> {
   const sku_ids = request.items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
   const customer_ids = ctx.customer_id === null ? [] : [ctx.customer_id]
   return priceInputFrom(await loadPriceBook(ctx, { sku_ids, customer_ids }), ctx.customer_id, request)
 }
 
-/** The same from what is loaded. `customer_id`: who buys; null: a guest. */
+/** The same from a loaded price book. `customer_id`: the buyer; null: a guest. */
 export function priceInputFrom(book: PriceBook, customer_id: number | null, request: PriceRequest): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0

@@ -9,23 +9,23 @@ import type { PaymentFee } from '../rules/price-state.ts'
 import { askTogether } from './ask-together.ts'
 import type { PriceContext } from './load-cart-lines.ts'
 
-/** What a shop adds to prices, whoever asks and wherever it goes. */
+/** The shop's delivery methods and fees, the same for every buyer and destination. */
 export interface ShopTerms extends RankOperation {
   delivery_free_amount: number | null
   /** Visible methods in their order. */
   deliveries: (DeliveryChoice & { island_surcharge: number; prefecture_fees: Record<string, number> })[]
-  /** Of visible methods. */
+  /** Fees of visible payment methods. */
   payment_fees: (PaymentFee & { payment_method_id: number | null })[]
 }
 
-/** Where a parcel goes; the flat rate is for what is not known. */
+/** Where a parcel goes. Without a prefecture the flat rate applies. */
 export interface Destination {
   /** 1 to 47. */
   pref_id: number | undefined
   is_remote_island: boolean
 }
 
-/** All of it in one query, or from what the process keeps. */
+/** Loads all of it in one query, or returns what the process keeps. */
 export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'kept'>): Promise<ShopTerms> {
   return ctx.kept ? ctx.kept.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
 }
@@ -58,7 +58,10 @@ async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Pro
   return terms
 }
 
-/** Percent off goods of each of these members who has a rank, as it stands today; nobody where ranks do not count. */
+/**
+ * Returns the rank discount in percent for each of these members who has a rank today; empty if the shop does not use
+ * ranks.
+ */
 export async function loadDiscountRates(
   { db, shop_id, clock }: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
   terms: RankOperation,
@@ -87,7 +90,7 @@ const queryRates = statement('discount_rates', (db) =>
     ),
 )
 
-/** The methods with the fee of each for that destination. */
+/** The methods, each with its fee for that destination. */
 export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_island }: Destination): DeliveryChoice[] =>
   deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
     ...method,
@@ -95,6 +98,6 @@ export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_isl
       (prefecture_fees[pref_id ?? 0] ?? method.flat_rate_delivery_fee) + (is_remote_island ? island_surcharge : 0),
   }))
 
-/** `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
+/** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
 export const feesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
   payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)

@@ -1,7 +1,7 @@
 import { loadSkuRows, type PriceContext, type SkuRow } from './load-cart-lines.ts'
 import { loadDiscountRates, loadTerms, type ShopTerms } from './load-terms.ts'
 
-/** Everything that prices of a shop are made of, as it stood at one moment: what is priced from it needs no query more. */
+/** Everything that a shop's prices depend on, as of one moment. Pricing from it needs no further query. */
 export interface PriceBook {
   skus: ReadonlyMap<number, SkuRow>
   terms: ShopTerms
@@ -9,7 +9,7 @@ export interface PriceBook {
   discount_rates: ReadonlyMap<number, number>
 }
 
-/** At most three queries, however many goods and members. */
+/** Loads a price book with at most three queries, for any number of items and members. */
 export async function loadPriceBook(
   ctx: PriceContext,
   { sku_ids, customer_ids }: { sku_ids: readonly number[]; customer_ids: readonly number[] },

@@ -6,12 +6,15 @@ import { loadPriceInput, type PriceRequest } from './load-price-input.ts'
 
 export interface QuotedDelivery {
   id: number
-  /** Yen, tax included, of this purchase by this method: free where the goods make it so. */
+  /** Yen, tax included, for this purchase by this method; 0 where delivery is free. */
   delivery_fee: Yen
   misfit: Misfit | null
 }
 
-/** The shop's visible methods in their order, each as this purchase would go by it; `delivery_id`: by which it goes as it is asked. */
+/**
+ * Returns the shop's visible methods in their order, each priced for this purchase. `delivery_id`: the method that the
+ * request results in.
+ */
 export async function quoteDeliveries(
   ctx: PriceContext,
   request: PriceRequest,

@@ -12,26 +12,29 @@ import type { PriceBook } from './price-book.ts'
 export type QuoteRequest = PriceRequest
 
 export interface Quoted {
-  /** In the order asked; ids that the shop does not have are missing. */
+  /** In the order of the request; ids that the shop does not have are missing. */
   items: StockedCartLine[]
-  /** `delivery_id` differs from the one asked for where that can't be had. Yen, tax included. */
+  /** `delivery_id` differs from the requested one if that is not available. Yen, tax included. */
   summary: Quote
   /** `summary.delivery_id` is メール便. */
   mail_delivery_flag: boolean
-  /** What stands in the way of buying exactly this; empty: nothing. */
+  /** Reasons against buying exactly this; empty: none. */
   problems: CartProblem[]
-  /** A total that may be shown but not ordered. */
+  /** Set if the total may be shown but not ordered. */
   refusal: TotalRefusal | null
 }
 
 /**
- * 見積もり of one purchase: lines, amounts and, for a subscription, the amounts of each delivery after the first.
- * The screens and the order ask the same function.
+ * 見積もり of one purchase: items, amounts and, for a subscription, the amounts of each delivery after the first. Screens
+ * and orders use this same function.
  */
 export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<Quoted> =>
   quoted(request, await loadPriceInput(ctx, request))
 
-/** The same from what is loaded: of many purchases without a query for each. `customer_id`: who buys; null: a guest. */
+/**
+ * The same from a loaded price book, for many purchases without a query for each. `customer_id`: the buyer; null: a
+ * guest.
+ */
 export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): Quoted =>
   quoted(request, priceInputFrom(book, customer_id, request))
 

@@ -8,7 +8,7 @@ interface Asked {
   product_sku_id: number
   quantity: number
   subscription: number
-  /** What the customer saw; left out: whatever it is now. */
+  /** The revision that the customer saw; left out: the current one. */
   revision?: number | undefined
 }
 type Line = Pick<
@@ -25,11 +25,11 @@ type Line = Pick<
 > & { stock: number }
 
 /**
- * 購入できない理由 of the items of ONE purchase (one cart tab), at most one each, in the order asked.
+ * 購入できない理由 of the items of one purchase (one cart tab), at most one per item, in the order of `asked`.
  *
- * `lines`: what the shop knows of them; an item without a line is not sold. Pieces of the same SKU count together, so
- * that two entries can't get round a limit. Yearly payments (年払い) are bought with nothing but yearly payments: in a
- * mixture they are named and keep their quantity, since only the customer can say which to take out.
+ * `lines`: the shop's data of the items; an item without an entry is not sold. Pieces of the same SKU are added up, so
+ * that two entries can't get round a limit. Yearly payments (年払い) can only be bought with other yearly payments: in a
+ * mixed cart they are reported and keep their quantity, because only the customer can decide which items to remove.
  */
 export function cartProblems(asked: readonly Asked[], lines: readonly Line[]): CartProblem[] {
   const isMixed = new Set(lines.filter((line) => line.is_product_sku_valid).map(isYearly)).size > 1

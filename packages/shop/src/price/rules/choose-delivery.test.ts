@@ -26,6 +26,6 @@ test('bundled goods go with parcels that stay on the road', () => {
   expect(isBundled(parcel, false, false)).toBe(true)
   expect(isBundled(parcel, true, false)).toBe(false)
   expect(isBundled(mail, false, false)).toBe(false)
-  // A light variant, whichever way it travels.
+  // A light variant, whatever the delivery method.
   expect(isBundled(parcel, false, true)).toBe(false)
 })

@@ -5,21 +5,22 @@ export interface DeliveryChoice {
   flat_rate_delivery_fee: Yen
   /** メール便: letterbox delivery for light goods. */
   mail_delivery_flag: boolean
-  /** Heaviest parcel, grams; null: any. */
+  /** Maximum weight of a parcel in grams; null: no limit. */
   max_weight_g: number | null
 }
 
-/** What is sent, all together. */
+/** The goods of one delivery together. */
 export interface Parcel {
   all_light: boolean
   weight_g: number
 }
 
 /**
- * The delivery method that is priced: the wished one if the shop shows it, and メール便 only if all is light and
- * together within its weight; else the first that takes every parcel. `visible`: the shop's visible methods in their order. Undefined only when it is empty.
+ * Returns the delivery method to price: the requested one if the shop shows it, and メール便 only if all goods are light
+ * and together within its weight limit; otherwise the first method that takes any parcel. `visible`: the shop's visible
+ * methods in their order. Undefined only if `visible` is empty.
  *
- * Who orders compares the id with the wish, since a method may have been hidden, or the cart have grown, meanwhile.
+ * An order must compare the result with the request, because the method may have been hidden or the cart have grown.
  */
 export function chooseDelivery<D extends DeliveryChoice>(
   visible: readonly D[],
@@ -31,10 +32,10 @@ export function chooseDelivery<D extends DeliveryChoice>(
   return visible.find((method) => !method.mail_delivery_flag) ?? visible[0]
 }
 
-/** Why a method does not take a parcel. */
+/** Why a method can't carry a parcel. */
 export type Misfit = 'not_light' | 'too_heavy'
 
-/** null: it takes it. */
+/** Returns null if the method can carry the parcel. */
 export function misfitOf(
   { mail_delivery_flag, max_weight_g }: DeliveryChoice,
   { all_light, weight_g }: Parcel,
@@ -45,8 +46,8 @@ export function misfitOf(
 }
 
 /**
- * 同梱: whether anything may be put in with the goods. Not with a light variant, whichever way it travels, not in a
- * letterbox parcel, and not to a remote island.
+ * 同梱: whether an insert may be added to the goods. Not with a light variant (whatever the method), not in a letterbox
+ * parcel, and not to a remote island.
  */
 export function isBundled(method: DeliveryChoice, isRemoteIsland: boolean, hasLight: boolean): boolean {
   return !hasLight && !method.mail_delivery_flag && !isRemoteIsland

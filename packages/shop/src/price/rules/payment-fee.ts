@@ -2,8 +2,8 @@ import type { Yen } from '@kushi/values/yen'
 import type { PaymentFee } from './price-state.ts'
 
 /**
- * The fee of a payment method (手数料) in yen for a total before the fee: that of the highest `from_amount` reached.
- * Where nothing is to be collected (total 0 or less), or the table has no row for it, there is no fee.
+ * Returns the fee of a payment method (手数料) in yen for a total before the fee: that of the highest `from_amount`
+ * reached. No fee if nothing is to be collected (total 0 or less) or if the table has no row for the total.
  */
 export function paymentFee(fees: readonly PaymentFee[], total: Yen): Yen {
   if (total <= 0) return 0

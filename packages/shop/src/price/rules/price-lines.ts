@@ -1,7 +1,7 @@
 import { priceOrder } from './price-order.ts'
 import type { PricedLine, PricedSku } from './price-state.ts'
 
-/** Prices of single lines as they lie in a cart (yen, tax included): no rank, no delivery, no fee. */
+/** Prices of single items in a cart (yen, tax included), without rank discount, delivery or fees. */
 export function priceLines(lines: readonly PricedSku[]): readonly PricedLine[] {
   return priceOrder({
     lines,

@@ -3,11 +3,11 @@ import type { PricedLine, PriceInput, PriceState, TotalRefusal } from './price-s
 import { steps } from './steps.ts'
 
 export interface PricedOrder {
-  /** One for each line of the input, in its order. */
+  /** One per item of the input, in its order. */
   lines: readonly PricedLine[]
   /** Yen, tax included. */
   amounts: Amounts
-  /** Not null: such a total may be shown but never ordered. */
+  /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
 }
 
@@ -24,8 +24,8 @@ const nothing: Omit<PriceState, 'lines'> = {
 }
 
 /**
- * The price of one delivery: the only place where the shop prices. The quote, the order and each delivery of a
- * subscription come from here, so that what was shown is what is charged.
+ * Prices one delivery. This is the only place where the shop calculates prices: quotes, orders and each delivery of a
+ * subscription use it, so that the amount shown is the amount charged.
  */
 export function priceOrder(input: PriceInput): PricedOrder {
   const start: PriceState = {

@@ -2,19 +2,19 @@ import type { Amounts } from '@kushi/contract/quote'
 import type { TaxRate } from '@kushi/values/tax'
 import type { Yen } from '@kushi/values/yen'
 
-/** What pricing must know of one line: prices of the catalogue (yen, tax included) and how many pieces are bought. */
+/** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */
 export interface PricedSku {
-  /** One piece, bought once. */
+  /** One piece in a single purchase. */
   price: Yen
-  /** First delivery of a subscription; null: as `subscription_price`. */
+  /** First delivery of a subscription; null: same as `subscription_price`. */
   subscription_first_price: Yen | null
-  /** From the second delivery on; null: as `price`. */
+  /** From the second delivery on; null: same as `price`. */
   subscription_price: Yen | null
   tax_rate: TaxRate
   quantity: number
   /** 0 normal, 1 subscription. */
   subscription: number
-  /** false: not sold this way (any more); the line stays in the answer and costs nothing. */
+  /** false: not sold this way, or not any more. The item stays in the result and costs nothing. */
   is_product_sku_valid: boolean
   lump_sum_payment_flag: boolean
   lump_sum_payment_num: number | null
@@ -28,25 +28,25 @@ export interface PaymentFee {
 
 export interface PriceInput {
   lines: readonly PricedSku[]
-  /** A single purchase and a subscription's first delivery are `first`; each later delivery is `following`. */
+  /** Single purchases and the first delivery of a subscription are `first`; each later delivery is `following`. */
   turn: 'first' | 'following'
-  /** Percent off goods, whole; 0 where no rank is active. */
+  /** Percent off goods, a whole number; 0 if no rank is active. */
   rank_discount_rate: number
   delivery: { flat_rate_delivery_fee: Yen }
-  /** Goods after discounts from which delivery is free; null: never. */
+  /** The amount of goods after discounts from which delivery is free; null: never. */
   delivery_free_amount: Yen | null
-  /** null: the payment method is not chosen yet, or costs nothing. */
+  /** null: the payment method is not chosen yet, or has no fee. */
   payment_fees: readonly PaymentFee[] | null
   /** Set by the shop on a subscription; negative in the customer's favour. */
   adjustment_amount: Yen
 }
 
-/** A line with its price. Yen, tax included. */
+/** The price of an item. Yen, tax included. */
 export interface PricedLine {
-  /** One piece of the delivery that is priced, and of each that follows it. */
+  /** Price of one piece in this delivery (`price`), and in each later one (`following_price`). */
   price: Yen
   following_price: Yen
-  /** price × quantity × deliveries paid with this one. */
+  /** price × quantity × number of deliveries paid with this one. */
   subtotal: Yen
   discount_amount: Yen
 }
@@ -57,7 +57,7 @@ export interface TotalRefusal {
   message: string
 }
 
-/** What the steps fill in, one after the other. */
+/** Filled in by the steps, one after the other. */
 export interface PriceState extends Amounts {
   lines: readonly PricedLine[]
   refusal: TotalRefusal | null

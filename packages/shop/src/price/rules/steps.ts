@@ -7,7 +7,7 @@ import { taxLines } from './tax-lines.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Goods after discounts, which free delivery and percentages look at. */
+/** Goods after discounts: the base for free delivery and fees. */
 const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
 
 function mapLines(
@@ -34,7 +34,7 @@ const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_f
 const goods: Step = (state, input) =>
   mapLines(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
 
-/** 定期価格: the first delivery may cost less than those that follow. */
+/** 定期価格: the first delivery may cost less than the later ones. */
 const subscriptionPrice: Step = (state, input) =>
   mapLines(state, input, (line, sku) => {
     if (!isSubscribed(sku)) return line
@@ -43,7 +43,7 @@ const subscriptionPrice: Step = (state, input) =>
     return { price, following_price: following, subtotal: price * sku.quantity }
   })
 
-/** 年払い: all deliveries are paid with the first, at one price each, and cost nothing when they come. */
+/** 年払い: all deliveries are charged with the first, at one price each. Later deliveries cost nothing. */
 const yearlyPayment: Step = (state, input) =>
   mapLines(state, input, (line, sku) => {
     if (!isYearly(sku)) return line
@@ -52,13 +52,13 @@ const yearlyPayment: Step = (state, input) =>
     return { price, following_price: 0, subtotal: price * sku.quantity * (sku.lump_sum_payment_num ?? 1) }
   })
 
-/** 会員ランク: percent of goods, rounded down per line. */
+/** 会員ランク: percent off goods, rounded down per item. */
 const memberRank: Step = (state, input) =>
   mapLines(state, input, (line) => ({
     discount_amount: Math.floor((line.subtotal * input.rank_discount_rate) / 100),
   }))
 
-/** 送料 of the method, flat; a yearly payment includes it. */
+/** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
 const shipping: Step = (state, input) => {
   const sold = input.lines.filter((sku) => sku.is_product_sku_valid)
   return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
@@ -67,7 +67,7 @@ const shipping: Step = (state, input) => {
 const freeShipping: Step = (state, { delivery_free_amount }) =>
   delivery_free_amount !== null && goodsOf(state) >= delivery_free_amount ? { ...state, delivery_fee: 0 } : state
 
-/** 手数料, by what is to be collected before it. */
+/** 手数料, by the total before the fee. */
 const fee: Step = (state, { payment_fees }) => ({
   ...state,
   payment_fee: paymentFee(payment_fees ?? [], goodsOf(state) + state.delivery_fee),
@@ -100,7 +100,10 @@ const check: Step = (state) => {
   }
 }
 
-/** The way from a cart to an amount. Each step sees what those before it found; the order is part of the price. */
+/**
+ * The steps from a cart to an amount. Each step sees the results of those before it, so their order is part of the
+ * price.
+ */
 export const steps: readonly (readonly [name: string, step: Step])[] = [
   ['goods', goods],
   ['subscription price', subscriptionPrice],

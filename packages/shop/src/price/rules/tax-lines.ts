@@ -9,11 +9,11 @@ type TaxLine = Amounts['tax_lines'][number]
 const serviceRate: TaxRate = 10
 
 /**
- * 税率ごとの合計 of one document, 10 % first: what is paid per rate and the tax in it (yen). The totals add up to
- * goods + services + adjustment exactly; the tax is taken out once per rate and rounded down (インボイス制度).
+ * 税率ごとの合計 of one document, 10 % first: the amount per rate and the tax in it (yen). The amounts add up to goods +
+ * services + adjustment exactly. The tax is calculated once per rate and rounded down (インボイス制度).
  *
- * `goods`: after discounts. `services`: delivery and payment fee. `adjustment` belongs to no line, so it is shared over
- * the rates by what is paid at each.
+ * `goods`: after discounts. `services`: delivery and payment fee. `adjustment` belongs to no item, so it is divided
+ * among the rates in proportion to their amounts.
  */
 export function taxLines(
   goods: readonly { tax_rate: TaxRate; total: Yen }[],
