@@ -7,7 +7,7 @@ import type { MemberContext, Verb } from '../context.ts'
 import { checkCurrentPassword } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 
-/** Older ones are with the shop; nobody asks that often. */
+/** The newest requests. Older ones stay in the shop's admin; members rarely have as many. */
 const SHOWN = 50
 
 const view = ({ id, kind, state, content, due_on, created_at }: typeof privacy_request.$inferSelect) => ({
@@ -16,7 +16,7 @@ const view = ({ id, kind, state, content, due_on, created_at }: typeof privacy_r
 const ofMember = ({ shop_id, customer_id }: MemberContext) =>
   and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, customer_id))
 
-/** 個人情報のご請求 of the member, also those that the desk wrote down. */
+/** 個人情報のご請求 of the member, including those that the desk recorded. */
 export const listOwnPrivacyRequests: Verb<'GET /v1/customer/privacy-requests'> = async (ctx) => {
   const newest = desc(privacy_request.id)
   const rows = await ctx.db.select().from(privacy_request).where(ofMember(ctx)).orderBy(newest).limit(SHOWN)
@@ -24,13 +24,13 @@ export const listOwnPrivacyRequests: Verb<'GET /v1/customer/privacy-requests'> =
 }
 
 /**
- * 個人情報のご請求 by the member: the password proves who asks, so that the desk needs to ask for no papers.
- * @throws ShopError 409 while one of its kind waits for its answer
+ * 個人情報のご請求 by the member. The password proves the identity, so the desk needs no documents.
+ * @throws ShopError 409 while another request of the same kind is open
  */
 export const askPrivacy: Verb<'POST /v1/customer/privacy-requests'> = async (ctx, { kind, content, password }) => {
   await checkCurrentPassword(ctx, password, 'password')
   return ctx.db.transaction(async (tx) => {
-    // Two presses at the same moment are one request.
+    // Locks the member, so that a double press creates one request.
     const member = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, ctx.customer_id))
     await tx.select({ id: customer.id }).from(customer).where(member).for('no key update')
     const waiting = inArray(privacy_request.state, ['received', 'working'])

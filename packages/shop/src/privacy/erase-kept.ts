@@ -13,9 +13,9 @@ import { GONE } from './rules/gone.ts'
 import { keepsContact } from './rules/keeps-contact.ts'
 
 /**
- * A job: what had to be kept at an erasure goes when its term is over, a message that was still waiting then, when it has left, and
- * what the history of a subscription still says of them.
- * Returns how many orders lost their names.
+ * Job: erases what an erasure had to keep: contact data of orders when their retention ends, messages that were waiting
+ * at the time and have been sent since, and names in the history of subscriptions. Returns the number of orders whose
+ * names were erased.
  */
 export async function eraseKept(ctx: Context): Promise<number> {
   let total = 0
@@ -35,7 +35,7 @@ export async function eraseKept(ctx: Context): Promise<number> {
   return total
 }
 
-/** Former members whose erasure left a message that still had to go out, which has left, or was given up, by now. */
+/** Returns former members with a message that was waiting at their erasure and has been sent or given up since. */
 async function toldSince({ db, shop_id }: Context): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: privacy_request.customer_id })
@@ -50,7 +50,10 @@ async function toldSince({ db, shop_id }: Context): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Former members named by the history of a subscription: since their erasure, or from before erasures reached it. */
+/**
+ * Returns former members named in the history of a subscription: written after their erasure, or before erasures
+ * covered it.
+ */
 async function namedSince({ db, shop_id }: Context): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: privacy_request.customer_id })
@@ -69,7 +72,7 @@ async function namedSince({ db, shop_id }: Context): Promise<number[]> {
 
 const about = (id: number) => ({ subject: 'customer', subject_id: id, subject_name: `会員 ${id}` })
 
-/** Former members of whom an order still says who they are, and need not any more. */
+/** Returns former members whose orders still contain their names although the retention has ended. */
 async function dueMembers({ db, shop_id, clock }: Context): Promise<number[]> {
   const erasure = db
     .select({ id: privacy_request.id })

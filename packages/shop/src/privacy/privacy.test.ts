@@ -42,7 +42,7 @@ const asked = { source: 'phone', inquiry_id: null, content: '花子様から、�
 const erase = (id: number, with_guest_records = false) => erasePersonalData(manager, { id, with_guest_records })
 const checked = { identity_check: '登録のお電話に折り返した', answer: '' }
 
-/** A member with a running subscription, an order that came and one by a bill, and an inquiry. */
+/** A member with a running subscription, a delivered order, an order paid by invoice, and an inquiry. */
 async function member() {
   const { id: subscription_id, member: who } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
   const [row] = await db.select().from(customer).where(eq(customer.id, who.customer_id))
@@ -123,7 +123,7 @@ test('erased is who they were; what was sold stays, and what the books still nee
   await expect(erase(request)).rejects.toMatchObject({ error: 'ERROR_PRIVACY_STATE' })
   await changePrivacyRequest(manager, { ...params, ...checked, due_on: '2026-12-01', state: 'working' })
   const before = await db.select().from(orders).where(eq(orders.customer_id, id))
-  // What LINE account it was, only what they wrote says after they have left.
+  // After the member's withdrawal only the inquiry still contains the LINE account.
   await db.update(inquiry).set({ line_id: 'U-left' }).where(eq(inquiry.customer_id, id))
   await db
     .insert(line_friend)
@@ -160,9 +160,9 @@ test('erased is who they were; what was sold stays, and what the books still nee
 
   expect(await db.select().from(line_friend).where(eq(line_friend.line_user_id, 'U-left'))).toEqual([])
 
-  // While the bill may be owed nothing happens by itself; two months later it is paid.
+  // While the invoice may be unpaid, the job erases nothing. Two months later it counts as paid.
   expect(await eraseKept(ctx)).toBe(0)
-  // The farewell still had to find its reader; once it has left, its words go too.
+  // The farewell mail was still waiting. Once it is sent, its text is erased too.
   const words = () => db.select({ payload: outbox.payload }).from(outbox).where(eq(outbox.customer_id, id))
   expect(JSON.stringify(await words())).toContain(email)
   await db.update(outbox).set({ sent_at: clock.now() }).where(eq(outbox.customer_id, id))
@@ -189,7 +189,7 @@ test('while something is on its way nothing is erased', async () => {
 })
 
 test('the history of a subscription says what was done, and no more to whom', async () => {
-  // Back before the bill's term, so that nothing is being arranged.
+  // Back before the term of the invoice, so that no order is being arranged.
   clock.move(-61)
   const { id, subscription_id } = await member()
   const change = (name: string, after: string) => ({ name, label: name, before: '秘密荘404', after })
@@ -205,7 +205,7 @@ test('the history of a subscription says what was done, and no more to whom', as
   expect(await kept()).toContainEqual({ version: 2, changes: [change('items', '椿油')] })
   const left = await kept()
   expect(JSON.stringify(left)).not.toMatch(/消野|shipping_address|delivery_notes|玄関/)
-  // One that was written later, or erased when the history was not reached yet.
+  // An event written after the erasure, or an erasure from before the history was covered.
   await db.insert(subscription_event).values({ ...event, detail: { changes: changes.slice(0, 1) } })
   await eraseKept(ctx)
   expect(await kept()).toEqual([...left, { changes: [] }])
@@ -356,7 +356,7 @@ test('what they left without login under an address known as theirs goes too, wh
   expect(await addresses(cart_tracking)).toEqual([theirs])
   expect(await addresses(restock_request)).toEqual([theirs])
   expect((await db.select().from(ad_letter)).map((row) => row.address)).toEqual([theirs])
-  // That they want no adverts is kept, or the next one would reach them.
+  // The opt-out from advertising is kept; otherwise the next advert would be sent to them.
   expect(await db.$count(ad_optout, eq(ad_optout.address, email))).toBe(1)
   const words = await db.select().from(outbox).where(isNull(outbox.customer_id)).orderBy(outbox.id)
   const saidIn = [
@@ -397,11 +397,11 @@ test('who had left before: their farewell says the address, unless another membe
   expect(left.map(({ email }) => email)).toEqual([back.email])
 })
 
-/** What waits at the address is seen by a request for 105; nothing else of this file asks for it. */
+/** The waiting restock requests for SKU 105, which no other test in this file uses. */
 const waiting = async () =>
   (await db.select().from(restock_request).where(eq(restock_request.product_sku_id, 105))).map(({ email }) => email)
 
-/** A member to erase, under whose address somebody without login waits. */
+/** A member to erase whose e-mail a guest used for a restock request. */
 async function eraseWanted(change: { email?: string } = {}) {
   const { id, ...rest } = await member()
   const email = change.email ?? rest.email
@@ -454,7 +454,7 @@ test('開示 shows what was left without login only where the desk says that the
     /ログインせずに: お問い合わせ[\s\S]*会員になる前の質問[\s\S]*ログインせずに: 再入荷のお知らせ[\s\S]*お問い合わせを承りました/,
   )
   expect(page).not.toMatch(/知らない人|どこでもない/)
-  // Somebody else's by now, as an account they are.
+  // The address belongs to another account now.
   const [again] = await newMembers(db, 1)
   await db
     .update(customer)
@@ -482,7 +482,7 @@ test('what a guest leaves after the erasure is new: neither the night nor a seco
     },
   )
   await db.update(inquiry).set({ inquiry_status_id: 3, waiting_since: null }).where(eq(inquiry.inquiry_no, inquiry_no))
-  // While the farewell waits, it still says the address.
+  // While the farewell mail waits, it still contains the address.
   await erase(request, true)
   expect(await waiting()).toEqual([...before, email])
   await db

@@ -10,10 +10,11 @@ import { eraseTraces } from '../internal/erase-traces.ts'
 import { lockRequest, note } from './requests.ts'
 
 /**
- * 削除: the membership ends, where it has not, and what says who they were goes from all that is over. Amounts, dates and
- * goods stay with the books. May be done again later, for what had to be kept; what was left without login goes the first time only, where
- * the desk says that the e-mail is theirs.
- * @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks, ERROR_WITHDRAWAL_REFUSED while something is on its way
+ * 削除: ends the membership if needed and erases the personal data from everything that is closed. Amounts, dates and
+ * goods stay in the books. May be called again later for data that had to be kept. Guest records are erased only by the
+ * first call, and only if the desk confirms that the e-mail is the member's own.
+ * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked, ERROR_WITHDRAWAL_REFUSED while a delivery
+ * is open
  */
 export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
   const { id } = input

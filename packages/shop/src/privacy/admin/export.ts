@@ -8,7 +8,9 @@ import { personalDataPage } from '../rules/personal-data-page.ts'
 import { lockRequest, note } from './requests.ts'
 
 /**
- * 開示: what the shop keeps of a member, as one file; what was left without login where the desk says that the e-mail is theirs. @throws ShopError 409 ERROR_PRIVACY_STATE before it is known who asks
+ * 開示: returns the personal data of a member as one file, with guest records if the desk confirms that the e-mail is
+ * theirs.
+ * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked
  */
 export const exportPersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/export'> = async (
   ctx,

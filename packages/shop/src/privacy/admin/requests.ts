@@ -85,7 +85,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   }
 }
 
-/** @throws ShopError 404 for a member or an inquiry of theirs that is not there */
+/** @throws ShopError 404 for an unknown member, or an inquiry that is not theirs */
 export const addPrivacyRequest: AdminVerb<'POST /admin/v1/customers/{id}/privacy-requests'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { id: customer_id, kind, source, inquiry_id, content, due_on } = input
@@ -123,7 +123,7 @@ async function requireAsker(tx: Tx, ctx: OperatorContext, { id, source, inquiry_
   if (!asked) throw notFound()
 }
 
-/** @throws ShopError 422 beside what is missing for that state */
+/** @throws ShopError 422 at the field that the new state requires */
 export const changePrivacyRequest: AdminVerb<'PUT /admin/v1/privacy-requests/{id}'> = (ctx, { id, ...wanted }) =>
   ctx.db.transaction(async (tx) => {
     const before = await lockRequest(tx, ctx, id)
@@ -150,7 +150,7 @@ export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Pro
   return row
 }
 
-/** Into the trail, without what was said about the person. `done`: how, where the row does not say it. */
+/** Writes to the audit log, without personal data. `done`: how it was done, where the row does not state it. */
 export function note(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null, done: object = {}): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
   return record(tx, ctx, {

@@ -14,8 +14,9 @@ import { ownEmails } from './own-emails.ts'
 type Member = typeof customer.$inferSelect
 
 /**
- * What they left under their address without being logged in: only where the desk knows that the address is theirs, which an account does
- * not prove, and once, since what comes there later is new. That an address wants no adverts stays: it is what keeps them away.
+ * Erases what the member left under their address as a guest. Only if the desk confirms that the address is theirs,
+ * which an account does not prove; and only once, because later records are new. The opt-out from advertising stays,
+ * because it is what prevents further adverts.
  */
 export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
   const { shop_id } = member
@@ -54,15 +55,16 @@ export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
   await forgetMessages(tx, shop_id, theirs, numbers)
 }
 
-/** Answered or closed, and nobody has written since: an open one still wants its answer. */
+/** Answered or closed, with no new message since. An open inquiry still needs its answer. */
 const isSettled = and(
   inArray(inquiry.inquiry_status_id, [INQUIRY_STATUS.done, INQUIRY_STATUS.complete]),
   isNull(inquiry.waiting_since),
 )
 
 /**
- * The messages of these inquiries with the shop's copies, 再入荷のお知らせ and reminders of carts to these addresses, and what was sent again
- * of them; what still waits is called off. No others: an address gets mails that are not about a guest too.
+ * Erases the messages of these inquiries and the shop's copies, the 再入荷のお知らせ and cart reminders to these addresses, and
+ * resent copies of them; stops those that still wait. No other mails: an address also receives mails that are not about
+ * a guest.
  */
 async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers: string[]): Promise<void> {
   const answers = await tx
@@ -84,7 +86,7 @@ async function forgetMessages(tx: Tx, shop_id: number, emails: string[], numbers
   const gone = await forget(or(inArray(outbox.dedupe_key, keys), toThem))
   const roots = gone.map(({ id }) => String(id))
   const again = await forget(inArray(sql`substring(${outbox.dedupe_key} from '^again:([0-9]+):')`, roots))
-  // By itself: a distributed database takes no `now()` within a `case`.
+  // In its own statement: Citus does not accept `now()` inside a `case`.
   const ids = [...gone, ...again].map(({ id }) => id)
   const waiting = and(eq(outbox.shop_id, shop_id), inArray(outbox.id, ids), eq(outbox.state, 'waiting'))
   await tx.update(outbox).set({ stopped_at: sql`now()` }).where(waiting)

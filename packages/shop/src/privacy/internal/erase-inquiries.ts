@@ -3,7 +3,7 @@ import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { GONE } from '../rules/gone.ts'
 
-/** Takes who wrote, and what was said, out of these inquiries; answers their numbers. */
+/** Erases sender and content of these inquiries and returns their numbers. */
 export async function eraseInquiries(tx: Tx, shop_id: number, whose: SQL | undefined): Promise<string[]> {
   const written = await tx
     .update(inquiry)

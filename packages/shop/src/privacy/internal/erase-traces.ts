@@ -18,7 +18,7 @@ import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect
 
-/** Of an address that is erased the prefecture stays, for counting. */
+/** The prefecture of an erased address stays, for statistics. */
 const nobody = {
   ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
   ...{ postal_code01: '000', postal_code02: '0000', addr01: '', addr02: '', addr03: '', delivery_notes: '' },
@@ -26,7 +26,10 @@ const nobody = {
 }
 export const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
 
-/** Takes a former member out of what is over. `kept`: numbers of the orders whose names the books still need. */
+/**
+ * Erases a former member's data from everything that is closed. `kept`: numbers of orders whose names the books still
+ * need.
+ */
 export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ erased: number; kept: string[] }> {
   const { shop_id, id: customer_id } = member
   const rows = await tx
@@ -59,7 +62,7 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
-  // What was handed out keeps its number, so that a later one still says 再発行.
+  // Issued documents keep their number, so that a later one is still marked 再発行.
   await tx
     .update(order_document)
     .set({ addressee: GONE })
@@ -77,7 +80,10 @@ async function eraseNotes(tx: Tx, shop_id: number, ids: number[]): Promise<void>
     .where(and(eq(subscription_note.shop_id, shop_id), inArray(subscription_note.subscription_id, ids)))
 }
 
-/** By which LINE account they wrote or were written to; of who has left, the member's own row says it no more. */
+/**
+ * Returns the LINE accounts of messages from and to the member. After a withdrawal the member's own row no longer has
+ * it.
+ */
 async function lineIds(tx: Tx, { shop_id, id: customer_id, line_id }: Member): Promise<string[]> {
   const wrote = await tx
     .selectDistinct({ id: inquiry.line_id })
@@ -90,7 +96,7 @@ async function lineIds(tx: Tx, { shop_id, id: customer_id, line_id }: Member): P
   return [...new Set([line_id, ...[...wrote, ...got].map(({ id }) => id)])].filter((id) => id !== null)
 }
 
-/** What was written to and by them; a message that still has to go out is not touched. */
+/** Erases the texts from and to the member. A message that is still waiting is not touched. */
 async function eraseWords(tx: Tx, member: Member): Promise<void> {
   const { shop_id, id: customer_id } = member
   const line_ids = await lineIds(tx, member)
@@ -118,7 +124,7 @@ async function eraseWords(tx: Tx, member: Member): Promise<void> {
     .where(and(eq(ad_tracking.shop_id, shop_id), inArray(ad_tracking.line_user_id, line_ids)))
 }
 
-/** A subject may have been filled with their name, before that was refused. */
+/** Subjects of older messages may contain the name; new ones can't. */
 async function eraseSubjects(
   tx: Tx,
   { shop_id, id: customer_id }: Member,
@@ -137,7 +143,7 @@ async function eraseSubjects(
     )
 }
 
-/** An account that another member has linked since is theirs. */
+/** Keeps a LINE account that another member has linked since. */
 const isNobodys = (tx: Tx) =>
   notExists(
     tx

@@ -9,7 +9,10 @@ import { ownEmails } from './own-emails.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** What they left under their address without being logged in, by its heading: only where the desk knows that the address is theirs. */
+/**
+ * Returns what the member left under their address as a guest, by heading. Call only if the desk confirms that the
+ * address is theirs.
+ */
 export async function loadAsGuest(db: Queryable, member: typeof customer.$inferSelect): Promise<[string, Rows][]> {
   const { shop_id } = member
   const theirs = await ownEmails(db, member)
@@ -52,7 +55,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
         inArray(restock_request.email, theirs),
       ),
     )
-  // No others: an address gets mails that are not about a guest too.
+  // No other mails: an address also receives mails that are not about a guest.
   const ofGuest = ['inquiry-sender:', 'inquiry-answer:', 'supplier-refused:', 'restocked:', 'cart-reminder:']
   const told = await db
     .select()

@@ -26,16 +26,16 @@ import { notFound } from '../../shop-error.ts'
 import type { Part } from '../rules/personal-data-page.ts'
 import { loadAsGuest } from './load-as-guest.ts'
 
-/** Rows of each kind at most, the oldest first: nobody has more. */
+/** Maximum rows of each kind, oldest first. No member has more. */
 const MOST = 10_000
 
-/** What says how the shop keeps it, and not about whom; and secrets, which nobody is shown. */
+/** Technical columns, which are not about the person; and secrets. */
 const hidden = new Set([
   ...['shop_id', 'customer_id', 'password_hash', 'request_digest', 'idempotency_key', 'gmo_id', 'forget_cards_at'],
   ...['token_hash', 'revision', 'version', 'dedupe_key', 'payload', 'attempts', 'next_attempt_at', 'error', 'list_no'],
   ...['billing_key', 'charge_permission_id', 'queue_at', 'operator_id', 'actor_kind', 'actor_id', 'actor_name'],
   ...['tracking_hash', 'state_hash', 'redirect_uri', 'add_timing_id', 'step', 'next_at'],
-  // Why somebody of the shop decided it: for the shop's own people, as their notes are.
+  // Operators' reasons for decisions are internal, like their notes.
   ...['decision_reason', 'reason', 'operator_name'],
 ])
 
@@ -45,8 +45,9 @@ const open = (row: Record<string, unknown>) => {
 }
 
 /**
- * 保有個人データ of a member, all of it; `with_guest_records`: and what they left without being logged in. Notes that the shop's people wrote for
- * each other are no part of it. @throws ShopError 404
+ * Returns all 保有個人データ of a member; `with_guest_records`: including what they left as a guest. Without operators'
+ * internal notes.
+ * @throws ShopError 404
  */
 export async function loadPersonalData(
   db: Queryable,
@@ -174,8 +175,8 @@ export async function loadPersonalData(
   return parts.map(([title, rows]) => ({ title, rows: rows.map(open) }))
 }
 
-/** What they wrote stands with their inquiries: the shop's copy of it was not sent to them. */
+/** The member's own texts are listed with their inquiries. The shop's copies of those were not sent to the member. */
 const isToThem = ({ dedupe_key }: Record<string, unknown>) => !String(dedupe_key).startsWith(TO_SHOP)
 
-/** Never empty, which SQL does not take. */
+/** Never empty, because SQL does not accept an empty list. */
 const idsOf = (rows: { id: number }[]) => [0, ...rows.map(({ id }) => id)]

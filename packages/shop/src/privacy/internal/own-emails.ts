@@ -10,8 +10,9 @@ import { loadShop } from '../../setting/index.ts'
 type Member = typeof customer.$inferSelect
 
 /**
- * The addresses that were the member's own; of who has left, only the farewell and adverts say it. Not those that they typed somewhere,
- * nor one that another member has by now: what stands there is that one's; nor the shop's own.
+ * Returns the e-mail addresses that were the member's own. After a withdrawal only the farewell mail and adverts still
+ * contain them. Leaves out addresses that the member merely entered somewhere, the shop's own, and addresses that
+ * belong to another member now.
  */
 export async function ownEmails(tx: Queryable, { shop_id, id: customer_id, email }: Member): Promise<string[]> {
   const farewell = await tx

@@ -1,2 +1,2 @@
-/** In place of a name that was erased. */
+/** Replaces an erased name. */
 export const GONE = '消去済み'

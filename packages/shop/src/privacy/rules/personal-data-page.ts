@@ -1,10 +1,10 @@
-/** A heading with what the shop keeps under it. */
+/** A heading and the data under it. */
 export interface Part {
   title: string
   rows: Record<string, unknown>[]
 }
 
-/** 保有個人データの開示: one page to read, to print and to hand out; nothing in it is fetched from anywhere. */
+/** 保有個人データの開示: one HTML page to read, print and hand out. It loads no external resources. */
 export function personalDataPage(about: { shop_name: string; made_on: string }, parts: Part[]): string {
   const body = parts.map(
     ({ title, rows }) =>
@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** What a reader outside the shop calls a column; the others keep their names. */
+/** The labels of columns for readers outside the shop. Columns without a label keep their names. */
 const LABELS: Readonly<Record<string, string>> = {
   id: '番号',
   email: 'メールアドレス',

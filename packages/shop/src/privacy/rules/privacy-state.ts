@@ -13,7 +13,10 @@ interface Wanted {
   answer: string
 }
 
-/** Why a request can't become that, and beside which field to say so; null: it can. A closed one is changed no more. */
+/**
+ * Returns why a request can't change to that state, with the field to show it at; null: it can. A closed request can't
+ * change.
+ */
 export function stateProblem(from: PrivacyState, wanted: Wanted): { path: string; message: string } | null {
   const { state, identity_check, answer } = wanted
   if (NEXT[from].length === 0) return { path: 'state', message: 'この請求は終わっています。' }
