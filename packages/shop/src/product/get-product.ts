@@ -12,7 +12,7 @@ import { stockLeft } from './rules/stock-left.ts'
 import { subscriptionPrices } from './rules/subscription-prices.ts'
 
 /**
- * 商品詳細 with its pictures and visible SKUs. How many pieces are left is told only when they are few.
+ * 商品詳細 with its pictures and visible SKUs. Reports the number of pieces left only when they are few.
  * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
  */
 export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
@@ -47,7 +47,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
 
 const noPrices = { price: null, subscription_first_price: null, subscription_price: null }
 
-/** A preview shows those that are not on sale yet, too. */
+/** A preview also shows SKUs that are not on sale yet. */
 const visibleSkus = (ctx: Context, productId: number, isPreview: boolean) =>
   ctx.db
     .select()

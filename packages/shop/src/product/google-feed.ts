@@ -9,15 +9,15 @@ import { loadShop, shopUrl } from '../setting/index.ts'
 import { visibleProducts } from './internal/product-rows.ts'
 import { escaped, type GoogleItem, type GoogleShop, googleItem } from './rules/google-item.ts'
 
-/** Choices of products that a feed names at most. */
+/** Maximum SKUs in a feed. */
 const MOST = 20_000
-/** Choices that are loaded at once. */
+/** SKUs loaded at once. */
 const PAGE = 500
 
 /**
- * The goods for Google Merchant Center (RSS 2.0), written while they are read. What is sold as 定期便 alone is left out:
- * Google takes the price of a subscription to goods in the United States only. So is what has no picture.
- * null: the shop sells to accounts that it approved, so nobody who comes from a search could buy.
+ * The goods for Google Merchant Center (RSS 2.0), as a stream. Goods sold only as 定期便 are left out, because Google
+ * accepts subscription prices for goods only in the United States. Goods without a picture are left out too. null: the
+ * shop sells only to approved accounts, so a visitor from a search could not buy.
  */
 export async function googleFeed(ctx: Context): Promise<AsyncIterable<string> | null> {
   const { shop_name, corporate_flag } = await loadShop(ctx)
@@ -44,7 +44,7 @@ ${[...head, description].join('\n')}
   yield '</channel>\n</rss>\n'
 }
 
-/** What the list shows, choice by choice in its order; one more than a feed has where there are more. */
+/** SKU ids in the order of the product list; one more than the maximum if there are more. */
 async function idsOf({ db, shop_id }: Context): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select s.id from (${visibleProducts(shop_id)}) shown
@@ -66,7 +66,7 @@ async function loadItems(ctx: Context, ids: number[], methods: MethodNames): Pro
   })
 }
 
-/** As a guest who buys one piece pays; null: hidden meanwhile. */
+/** The price for a guest who buys one piece; null: hidden meanwhile. */
 function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) {
   const { items, summary } = quoteFrom(book, null, { items: [{ product_sku_id, quantity: 1 }], is_subscription: false })
   const [item] = items
@@ -75,7 +75,7 @@ function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) 
   const { delivery_fee, delivery_id } = summary
   const method = book.terms.deliveries.find(({ id }) => id === delivery_id)!
   const fees = Object.entries(method.prefecture_fees).map(([pref_id, fee]) => [Number(pref_id), fee] as const)
-  // Free by its price it is free everywhere.
+  // Delivery that is free because of the price is free to every prefecture.
   const isFree = delivery_fee < method.flat_rate_delivery_fee
   const prefecture_fees = isFree ? [] : fees.filter(([, fee]) => fee !== delivery_fee)
   return { price, is_out_stock, delivery_fee, delivery_name: methods.get(delivery_id) ?? '', prefecture_fees }

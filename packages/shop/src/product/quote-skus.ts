@@ -6,10 +6,11 @@ import { type QuoteRequest, quote } from '../price/index.ts'
 import { notFound } from '../shop-error.ts'
 
 /**
- * 見積もり. `id:quantity` of each item; the same id twice is added up, a quantity of 0 is
- * nothing. With `subscription_id` the next delivery of that subscription is priced: its delivery
- * method and adjustment, and the following price from the second delivery on.
- * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices are not for who asks.
+ * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
+ * `subscription_id` prices the next delivery of that subscription: its delivery method and adjustment, and the
+ * following price from the second delivery on.
+ * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices
+ * are not shown to the caller.
  */
 export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) => {
   await requirePrices(ctx)

@@ -14,15 +14,16 @@ import { enqueueLine, enqueueMail } from '../outbox/index.ts'
 import { loadShop, pictureUrl, shopUrl } from '../setting/index.ts'
 import { invalidFields, notFound, ShopError } from '../shop-error.ts'
 
-/** Who has waited longer has found something else. */
+/** After this time a waiting customer has probably bought something else. */
 const KEEP_DAYS = 180
 
-/** SKUs that one address waits for in a shop at the same time. */
+/** Maximum SKUs per address and shop at the same time. */
 const MOST = 20
 
 /**
- * 再入荷のお知らせの申し込み: one mail when the SKU is there again, to the member or to the address of a guest. Asked twice is
- * asked once. @throws ShopError 404 for what is not sold, 409 for what is there, 422 without an address, 429
+ * 再入荷のお知らせの申し込み: sends one mail when the SKU is in stock again, to the member or to the guest's address. A repeated
+ * request counts once. @throws ShopError 404 for what is not sold, 409 for what is in stock, 422 without an address,
+ * 429
  */
 export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { product_sku_id, email: given }) => {
   const [found] = await ctx.db
@@ -60,7 +61,10 @@ async function emailOf({ db, shop_id }: Context, id: number): Promise<string> {
   return row!.email
 }
 
-/** Tells who waits for what is there again, each once, and forgets who waited too long; returns how many were told. */
+/**
+ * Notifies customers who wait for SKUs that are in stock again, each once, and deletes requests that are too old.
+ * Returns how many were notified.
+ */
 export async function tellRestocked(ctx: Context): Promise<number> {
   const { db, shop_id, clock } = ctx
   const old = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)
@@ -70,7 +74,7 @@ export async function tellRestocked(ctx: Context): Promise<number> {
   return told
 }
 
-/** The request goes in the transaction that writes its mail. */
+/** Deletes each request in the transaction that writes its mail. */
 const tellBlock = (ctx: Context): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
@@ -88,7 +92,7 @@ const tellBlock = (ctx: Context): Promise<number> =>
     const seller = await loadShop({ db: tx, shop_id })
     for (const { request, sku, product: goods, own_email } of rows) {
       const { customer_id } = request
-      // A member's may have changed meanwhile.
+      // A member's e-mail may have changed meanwhile.
       const email = own_email ?? request.email
       const key = `restocked:${randomUUID()}`
       const name = itemName({ ...sku, product_name: goods.product_name })

@@ -7,12 +7,12 @@ import { published } from '../setting/index.ts'
 import { findProducts, holds, wordsOf } from './internal/find-products.ts'
 import { findCategories, findWorries } from './internal/ways-in.ts'
 
-/** Few enough to be read above the keyboard of a phone. */
+/** Few enough to fit above the keyboard of a phone. */
 const GOODS = 5
 const OTHERS = 3
 
 /**
- * 候補 while one types: goods first, then worries, categories and articles whose names hold the words.
+ * 候補 while the visitor types: products first, then worries, categories and articles whose names contain the words.
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS
  */
 export const suggest: Verb<'GET /v1/product/suggestion'> = async (ctx, { keyword }) => {

@@ -20,7 +20,7 @@ export const listCategories: AdminVerb<'GET /admin/v1/categories'> = async (ctx)
     .orderBy(asc(category.sort_no), asc(category.id)),
 })
 
-/** A new category at the end. @throws ShopError 422 when its slug is taken */
+/** Adds a category at the end. @throws ShopError 422 when its slug is taken */
 export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
@@ -45,7 +45,7 @@ export const createCategory: AdminVerb<'POST /admin/v1/categories'> = (ctx, inpu
 
 const own = (shopId: number, id: number) => and(eq(category.shop_id, shopId), eq(category.id, id))
 
-/** The name that customers read, and the one in addresses. @throws ShopError 422 when another category has the slug */
+/** Changes the displayed name and the slug for addresses. @throws ShopError 422 when another category has the slug */
 export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
@@ -61,7 +61,7 @@ export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, 
     return {}
   })
 
-/** One that no product is in. */
+/** Deletes a category that contains no product. */
 export const deleteCategory: AdminVerb<'DELETE /admin/v1/categories/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)

@@ -7,7 +7,7 @@ import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
 import { addProduct } from './save-product.ts'
 
-/** 複製: the same product once more with its pictures, hidden, with slug and codes of its own and nothing in stock. */
+/** 複製: a copy of the product with its pictures, hidden, with its own slug and codes, and no stock. */
 export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
@@ -34,7 +34,7 @@ export const duplicateProduct: AdminVerb<'POST /admin/v1/products/{id}/duplicate
     })
   })
 
-/** 2, 3, …: the first with which neither the slug nor a code is taken. */
+/** Returns the first of 2, 3, … for which the slug and all codes are free. */
 async function freeSuffix(tx: Tx, shopId: number, slug: string, skus: { product_code: string }[]): Promise<number> {
   const slugs = await tx.select({ taken: product.slug }).from(product).where(eq(product.shop_id, shopId))
   const codes = await tx

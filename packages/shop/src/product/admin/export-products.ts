@@ -6,7 +6,7 @@ import { csvFile, noteExport } from '../../csv/index.ts'
 import { categorySlugs, loadKnown, productColumns, type SheetRow } from '../internal/product-sheet.ts'
 import { productSource } from './list-products.ts'
 
-/** 商品のCSV: a row for each kind of the products that the list shows, in its order. */
+/** 商品のCSV: a row for each SKU of the products in the list, in its order. */
 export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {
   const { all } = productColumns(await categorySlugs(ctx.db, ctx.shop_id))
   await noteExport(ctx, '商品', filter)

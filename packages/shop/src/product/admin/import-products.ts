@@ -10,7 +10,7 @@ import { addProduct, changeProduct } from './save-product.ts'
 
 type Columns = ReturnType<typeof productColumns>
 
-/** A product of the file: its rows, and what they make of it. */
+/** A product of the file: its rows and the resulting product. */
 interface Draft {
   before: Known | null
   after: Known
@@ -22,7 +22,9 @@ export const checkProductImport: AdminVerb<'POST /admin/v1/products/import/check
 export const runProductImport: AdminVerb<'POST /admin/v1/products/import/run'> = (ctx, { content }) =>
   importProducts(ctx, content, false)
 
-/** 商品の取り込み: kinds are known by their code, products by their number; without both it is a new one, by its slug. */
+/**
+ * 商品の取り込み: finds SKUs by their code and products by their number. A row with neither creates a product, by its slug.
+ */
 async function importProducts(ctx: OperatorContext, content: Uint8Array, isCheck: boolean) {
   const columns = productColumns(await categorySlugs(ctx.db, ctx.shop_id))
   const file = { kind: '商品', content, columns: columns.all, needed: [columns.code.head], isCheck }
@@ -77,7 +79,7 @@ async function readDrafts(tx: Tx, ctx: OperatorContext, all: Import, columns: Co
   return [...drafts.values()]
 }
 
-/** Puts a row into its product. Where two rows of one product say different things of it, the second is at fault. */
+/** Applies a row to its product. If two rows of one product contradict each other, reports the second. */
 function put(
   all: Import,
   draft: Draft,
@@ -101,12 +103,12 @@ function put(
   } else if (draft.rows.some((row) => row.sku === sku))
     all.fault(csv.row, columns.code.head, 'ほかの行と同じ商品コードです。')
   for (const { name, value } of ofSku) Object.assign(sku, { [name]: value })
-  // A new kind is a change, although it may say nothing that the product did not.
+  // A new SKU is a change, even if its row changes nothing of the product.
   const added = before ? [] : [{ head: columns.code.head, name: 'product_code', value: code }]
   draft.rows.push({ csv, sku, before, cells: [...ofProduct, ...ofSku, ...added] })
 }
 
-/** All products that the file names, by number or by code. */
+/** Loads all products that the file names by number or by code. */
 async function knownProducts(tx: Tx, ctx: OperatorContext, all: Import, columns: Columns): Promise<Map<number, Known>> {
   const given = (head: string) => all.csv.rows.map(({ cells }) => cells.get(head)?.trim() ?? '').filter(Boolean)
   const numbers = given(columns.number.head)
@@ -149,7 +151,7 @@ const prices = ['price', 'subscription_first_price', 'subscription_price', 'visi
 const isConcern = ({ rows }: Draft) =>
   rows.some(({ before, cells }) => before && cells.some(({ name }) => prices.includes(name)))
 
-/** Where in the file a field of the product stands. */
+/** The column and row of the file that contain a field of the product. */
 function placeOf(path: string, draft: Draft, columns: Columns): { head: string; row?: number } {
   const [, index, name] = /^skus\.(\d+)\.(\w+)$/.exec(path) ?? []
   if (!name) return { head: columns.product.find((one) => one.name === path)?.head ?? '' }
@@ -159,7 +161,7 @@ function placeOf(path: string, draft: Draft, columns: Columns): { head: string; 
   return { head: head ?? '', ...(row === undefined ? {} : { row }) }
 }
 
-/** What a new kind and a new product have where the file says nothing. */
+/** Defaults of a new SKU and a new product where the file has no value. */
 const newSku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: null, set_item_name2: null, price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },

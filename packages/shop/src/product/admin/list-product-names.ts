@@ -2,10 +2,10 @@ import { product } from '@kushi/db/schema/product'
 import { asc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 
-/** A choice longer than that is no choice; what comes first in the shop is offered. */
+/** A longer list would not help in choosing. Offers the first products in the shop's order. */
 const MOST = 500
 
-/** The goods of the shop by name, to be chosen among. */
+/** The shop's products by name, for selection. */
 export const listProductNames: AdminVerb<'GET /admin/v1/products/names'> = async (ctx) => ({
   items: await ctx.db
     .select({ id: product.id, product_name: product.product_name })

@@ -20,7 +20,7 @@ interface Row {
   is_low: boolean
 }
 
-/** 商品一覧, with what its SKUs on sale cost and how many are left. */
+/** 商品一覧, with the prices and the stock of the SKUs on sale. */
 export const listProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, query) => {
   const page = await runList<typeof productList, Row>(productList, query, {
     ...productSource(ctx),
@@ -62,7 +62,7 @@ export const listProducts: AdminVerb<'GET /admin/v1/products'> = async (ctx, que
 
 type Chosen = { ids: number[] } | { filter: Record<string, unknown> & { q?: string } }
 
-/** The chosen products, or all that filters and search of the list show. */
+/** The selected products, or all that match the filters and search of the list. */
 export const chosenProducts = (ctx: OperatorContext, chosen: Chosen): SQL[] => {
   const source = productSource(ctx)
   if ('ids' in chosen) return [source.where, inArray(product.id, chosen.ids)]
@@ -95,7 +95,7 @@ export const productSource = (ctx: OperatorContext) => ({
 
 const out = sql`s.stock <= 0`
 const low = sql`(s.stock > 0 and s.stock <= s.low_stock)`
-// Written out: in a query of one table Drizzle leaves its columns without the table's name.
+// Table names are written out, because Drizzle omits them in a query of one table.
 const onSale = sql`from product_sku s where s.shop_id = product.shop_id and s.product_id = product.id and s.visible`
 const ofSkus = <T>(what: SQL) => sql<T>`(select ${what} ${onSale})`
 /** How many SKUs of a product are on sale. */

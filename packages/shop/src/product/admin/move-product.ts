@@ -5,7 +5,7 @@ import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { loadProduct, lockCatalogue } from '../internal/load-product.ts'
 
-/** Changes places with the product before or after it, where the first stays the first; or takes the place of another one. */
+/** Swaps a product with the one before or after it (the first stays first), or moves it to the place of another. */
 export const moveProduct: AdminVerb<'POST /admin/v1/products/{id}/move'> = (ctx, { id, ...way }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)
@@ -43,7 +43,9 @@ async function step(tx: Tx, row: Row, direction: 'up' | 'down'): Promise<number>
   return other.sort_no
 }
 
-/** Those between move by one, towards the place that it left. @throws ShopError 404 where there is no such product */
+/**
+ * The products in between move by one, towards the place that became free. @throws ShopError 404 for an unknown product
+ */
 async function takePlace(tx: Tx, { shop_id, id }: Row, onto: number): Promise<number> {
   await number(tx, shop_id)
   const { product: own } = await loadProduct(tx, shop_id, id)
@@ -74,7 +76,7 @@ async function neighbour(tx: Tx, { shop_id, sort_no, id }: Row, direction: 'up' 
   return found
 }
 
-/** 1, 2, 3 … in the order that there is, where two stood at the same place. */
+/** Renumbers 1, 2, 3 … in the current order, if two products had the same position. */
 const number = (tx: Tx, shopId: number) =>
   tx.execute(sql`
     update product set sort_no = numbered.n

@@ -3,7 +3,7 @@ import { shopUrl } from '../../setting/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { sealPreview } from '../internal/preview.ts'
 
-/** ショップでの確認: a link to the page of a product that customers don't see yet. */
+/** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
 export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
   const query = new URLSearchParams({ preview: sealPreview(ctx, id) })

@@ -10,7 +10,7 @@ const item = subscription_order_item
 const ofProduct = and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id))
 const ofSku = and(eq(item.shop_id, product_sku.shop_id), eq(item.product_sku_id, product_sku.id))
 const ofItem = and(eq(subscription.shop_id, item.shop_id), eq(subscription.id, item.subscription_id))
-/** Delivered once more at least: running, paused, or cancelled and paid for ahead. */
+/** At least one delivery is left: running, paused, or cancelled but prepaid. */
 const stillComes = and(
   or(isNull(item.only_cycle), gte(item.only_cycle, subscription.cycle)),
   or(
@@ -20,7 +20,7 @@ const stillComes = and(
 )
 const count = sql<number>`count(distinct ${subscription.id})::int`
 
-/** 続いている定期便: how many running or paused subscriptions still get each SKU of a product. */
+/** 続いている定期便: returns how many running or paused subscriptions contain each SKU of a product. */
 export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscriptions'> = async (ctx, { id }) => {
   await loadProduct(ctx.db, ctx.shop_id, id)
   const items = await ctx.db
@@ -33,7 +33,7 @@ export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscrip
   return { items }
 }
 
-/** How many there are with any of the chosen products that are shown, each counted once. */
+/** Returns how many subscriptions contain any of the selected products that are shown, each counted once. */
 export const countSubscriptionsOf: AdminVerb<'POST /admin/v1/products/subscriptions'> = async (ctx, { chosen }) => {
   const [row] = await ctx.db
     .select({ subscriptions: count })

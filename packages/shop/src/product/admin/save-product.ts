@@ -16,7 +16,7 @@ import { productFaults } from '../rules/check-product.ts'
 export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
   ctx.db.transaction((tx) => addProduct(tx, ctx, input))
 
-/** Writes a new product at the end of the list. @throws ShopError 422 with the fields that broke a rule */
+/** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
 export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInput) {
   await lockCatalogue(tx, ctx.shop_id)
   await refuseFaults(tx, ctx.shop_id, input, null, [])
@@ -36,8 +36,8 @@ export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInp
 }
 
 /**
- * Saves what an operator typed over what the screen had read.
- * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when somebody else saved since, 422 with the fields that broke a rule
+ * Saves the operator's changes if the product is unchanged since the screen loaded it.
+ * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
  */
 export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, input) =>
   ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
@@ -102,7 +102,7 @@ async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: num
   if (faults.length > 0) throw invalidFields(faults)
 }
 
-/** What only the other rows can tell: slug and codes are unique in the shop, the category is one of its own. */
+/** Checks against other rows: slug and codes are unique in the shop, and the category exists in it. */
 async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
   const faults: FieldFailure[] = []
   const fault = (path: string, message: string) => faults.push({ path, message_id: 'cmn-err-003', message })
@@ -137,7 +137,7 @@ async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: numbe
   return faults
 }
 
-/** Stock is not among them: buyers take from it at the same time. */
+/** Without stock, because orders change it at the same time. */
 const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
   const { tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
@@ -152,7 +152,7 @@ const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
 async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: ProductInput, saved: SkuRow[]) {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
-  // Two SKUs may swap their codes, which are unique at every statement.
+  // Two SKUs may swap their codes, but codes must be unique after every statement.
   for (const { id, product_code } of input.skus)
     if (saved.some((sku) => sku.product_code === product_code && sku.id !== id))
       await tx

@@ -9,7 +9,10 @@ import { chosenProducts, countOnSale } from './list-products.ts'
 
 const MOST = 1000
 
-/** 公開・非公開, for chosen products or all that the filters show. What can't be shown yet stays hidden and is counted. */
+/**
+ * 公開・非公開 for selected products, or all that match the filters. Products that can't be shown yet stay hidden and are
+ * counted.
+ */
 export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
   ctx.db.transaction(async (tx) => {
     await lockCatalogue(tx, ctx.shop_id)

@@ -6,7 +6,7 @@ import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
 import { obstacles } from '../rules/check-product.ts'
 
-/** A product as its editor has it. The names of the axes are those of its first SKU; a save gives all the same. */
+/** A product for its editor. The axis names are taken from the first SKU; a save writes them to all SKUs. */
 export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
   const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
   const pictures = await loadPictures(ctx.db, ctx.shop_id, id)

@@ -21,7 +21,7 @@ const columns = [
   low,
 ]
 
-/** 在庫のCSV of what the list shows. */
+/** 在庫のCSV of the SKUs in the list. */
 export const exportStock: AdminVerb<'POST /admin/v1/stock/export'> = async (ctx, { filter, encoding }) => {
   await noteExport(ctx, '在庫', filter)
   return csvFile(`stock-${ctx.clock.today()}`, columns, encoding, everyPage(stockList, filter, stockSource(ctx)))
@@ -35,8 +35,8 @@ export const runStockImport: AdminVerb<'POST /admin/v1/stock/import/run'> = (ctx
 const MOST = 1_000_000
 
 /**
- * 在庫の取り込み. What counts is the difference between the two columns: how many pieces more or fewer than when the file was
- * written. It is added to what is there now, so that nothing that was sold meanwhile comes back. A file counts once.
+ * 在庫の取り込み. The difference between the two columns counts: how many pieces more or fewer than when the file was
+ * exported. It is added to the current stock, so that pieces sold meanwhile do not reappear. A file counts once.
  */
 const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean) =>
   runImport(ctx, { kind: '在庫', content, columns, needed: [code.head], isCheck }, async (tx, all) => {
@@ -52,7 +52,7 @@ const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean
       else if (seen.has(own)) all.fault(csv.row, code.head, 'ほかの行と同じ商品コードです。')
       seen.add(own)
       if (!row) continue
-      // The file's own count is what its difference is taken from.
+      // The difference is calculated from the file's own old stock.
       const then = all.typed(csv, [{ ...before, name: 'then', read: readWhole }], null)[0]?.value as
         | number
         | null
@@ -90,7 +90,7 @@ const importStock = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean
     }
   })
 
-/** Of rows that this very file has changed before. */
+/** Keys of rows that this same file has changed before. */
 async function takenKeys(ctx: OperatorContext, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await ctx.db

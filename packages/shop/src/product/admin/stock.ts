@@ -47,7 +47,7 @@ export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) =>
   return { ...page, items: page.items.map(shown) }
 }
 
-/** Found once, before the kinds: so an index leads from them to their kinds. */
+/** Finds the products first, so that an index leads from them to their SKUs. */
 const productsOf = (ctx: OperatorContext, which: SQL) =>
   sql`array(select p.id from product p where p.shop_id = ${ctx.shop_id} and ${which})`
 
@@ -125,8 +125,8 @@ export const correctStock: AdminVerb<'POST /admin/v1/stock/{id}/correction'> = (
   changeStock(ctx, 'correction', input)
 
 /**
- * Adds to what is there at that moment, whatever the screen had shown, and writes why. The same entry sent again counts
- * once. @throws ShopError 422 when less than nothing would be left
+ * Adds to the current stock, whatever the screen showed, and records the reason. A repeated request counts once.
+ * @throws ShopError 422 when the stock would become negative
  */
 const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) =>
   ctx.db.transaction((tx) => writeStock(tx, ctx, kind, input))
@@ -139,7 +139,7 @@ export async function writeStock(
 ) {
   const { shop_id } = ctx
   const own = and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
-  // Locked first, so that the same entry sent twice at once finds the other one.
+  // Locks the SKU first, so that the same request sent twice at once finds the first one's event.
   const [found] = await tx.select().from(product_sku).where(own).for('update')
   if (!found) throw notFound()
   const subject = { subject: 'product_sku', subject_id: id, subject_name: found.product_code }
@@ -193,7 +193,7 @@ export async function writeLowStock(
   })
 }
 
-/** 棚番・バーコード・温度帯: where it lies, what a scanner reads, how it is sent. @throws ShopError 404 */
+/** 棚番・バーコード・温度帯: storage place, barcode and temperature of transport. @throws ShopError 404 */
 export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
   const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
   await ctx.db.transaction(async (tx) => {

@@ -9,10 +9,13 @@ import { visibleProducts } from './product-rows.ts'
 
 type Query = Input<'GET /v1/product'>
 
-/** A term with all that may stand for it. */
+/** A term with its alternatives. */
 export type Word = readonly string[]
 
-/** What is looked for. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search looks through the whole catalogue */
+/**
+ * Returns the search words of a keyword. @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole
+ * catalogue
+ */
 export async function wordsOf(ctx: Context, keyword: string): Promise<Word[]> {
   const { db, shop_id } = ctx
   const terms = searchTerms(keyword)
@@ -26,7 +29,7 @@ export async function wordsOf(ctx: Context, keyword: string): Promise<Word[]> {
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 const allOf = (conditions: SQL[]) => sql.join(conditions, sql` and `)
 const contains = (column: SQL, word: Word) => anyOf(word.map((one) => sql`strpos(${column}, ${one}) > 0`))
-/** Every word stands in the column. */
+/** Every word occurs in the column. */
 export const holds = (column: SQL, words: readonly Word[]) => allOf(words.map((word) => contains(column, word)))
 const resembles = (word: Word) => {
   const [term = ''] = word
@@ -37,15 +40,15 @@ const resembles = (word: Word) => {
   return sql`(${exact} or ${contains(sql`text`, thirdsOf(term))} and ${near})`
 }
 
-/** What is called so comes before what only mentions it. */
+/** Products with the words in their names come before those that only mention them. */
 const byName = (words: readonly Word[]) => (words.length > 0 ? sql`(${holds(sql`names`, words)}) desc,` : sql``)
 
-/** What the shop offers for a worry. */
+/** The products that the shop offers for a worry. */
 const forWorry = (shopId: number, slug: string) => sql`
   select pw.product_id, pw.sort_no from product_worry pw join worry w on w.shop_id = pw.shop_id and w.id = pw.worry_id
   where pw.shop_id = ${shopId} and w.slug = ${slug}`
 
-/** `new`: the shop numbers its products in the order in which it takes them on. A price is what is paid. */
+/** `new`: ids increase in the order in which products are added. Prices: the amount actually paid. */
 const orderBy: Record<Query['sort'], SQL> = {
   recommended: sql`sort_no, id`,
   new: sql`id desc`,
@@ -53,7 +56,10 @@ const orderBy: Record<Query['sort'], SQL> = {
   price_desc: sql`coalesce(lump_sum_price_min, price_max) desc, sort_no, id`,
 }
 
-/** A page of what meets the query; where nothing has the very words, what has them but for one letter of each. */
+/**
+ * Returns a page of the matching products. If no product contains the exact words, matches with one wrong letter per
+ * word.
+ */
 export async function findProducts(ctx: Context, query: Query, words: readonly Word[]) {
   const exact = await find(ctx, query, words, (word) => contains(sql`text`, word))
   if (exact.total > 0 || words.length === 0) return { ...exact, is_approximate: false }
@@ -77,7 +83,7 @@ async function find(ctx: Context, query: Query, words: readonly Word[], met: (wo
     with found as (${found})
     select found.*, (select count(*) from found)::int as total
     from found order by ${first} ${orderBy[sort]} limit ${per_page} offset ${(page - 1) * per_page}`)
-  // A page past the end has no row that could tell.
+  // A page past the end has no row that contains the total.
   return { items: rows, total: rows[0]?.total ?? (page > 1 ? await count(ctx, found) : 0) }
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../shop-error.ts'
 
 export type SkuRow = typeof product_sku.$inferSelect
 
-/** A product with all its SKUs, in the order of the shop. */
+/** A product with all its SKUs, in the shop's order. */
 export async function loadProduct(db: Queryable, shopId: number, id: number) {
   const [found] = await db
     .select()
@@ -20,6 +20,6 @@ export async function loadProduct(db: Queryable, shopId: number, id: number) {
   return { product: found, skus }
 }
 
-/** Operators change the catalogue of a shop one after the other; buyers don't wait for it. */
+/** Serialises operators' changes to a shop's catalogue. Buyers don't wait for it. */
 export const lockCatalogue = (tx: Tx, shopId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('catalogue'), ${shopId}::int)`)

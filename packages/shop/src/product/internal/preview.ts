@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 const MINUTES = 15
 const what = (ctx: Context, id: number) => `preview ${ctx.shop_id} ${id}`
 
-/** Opens one product of this shop, hidden as it is, for a quarter of an hour; nobody else can make such a text. */
+/** Returns a key that shows one hidden product of this shop for 15 minutes. Only the server can create it. */
 export const sealPreview = (ctx: Context, id: number): string =>
   ctx.secrets.seal(`${what(ctx, id)} ${ctx.clock.now().getTime() + MINUTES * 60_000}`)
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * The products of a shop that anybody may see, as `ProductSummary` names them: visible, with at least one visible SKU.
- * Prices in yen, tax included; for subscriptions the lowest price that continues, never that of a first delivery only.
+ * The public products of a shop, as `ProductSummary` names the columns: visible, with at least one visible SKU. Prices
+ * in yen, tax included; for subscriptions the lowest continuing price, never the price of a first delivery only.
  */
 export const visibleProducts = (shopId: number) => sql`
   select
@@ -34,5 +34,5 @@ export const visibleProducts = (shopId: number) => sql`
   ) image on true
   where p.shop_id = ${shopId} and p.visible`
 
-/** What takes their place where prices are not shown to who asks. */
+/** Replaces the prices for callers who may not see them. */
 export const noPrices = { price_min: null, price_max: null, subscription_price_min: null, lump_sum_price_min: null }

@@ -4,19 +4,19 @@ import { category, product, product_image, product_related, product_sku } from '
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/index.ts'
 
-/** A product as a save takes it, with what it is known by. */
+/** A product as a save takes it, with its keys. */
 export interface Known extends ProductInput {
   id: number
   version: number
   skus: (SkuInput & { id: number })[]
 }
-/** One row of the file: a kind, with the product that it is of. */
+/** One row of the file: a SKU and its product. */
 export interface SheetRow {
   product: Known
   sku: SkuInput
 }
 
-/** Slugs of the categories, which a file names them by. */
+/** Returns the slugs of the categories, which identify them in a file. */
 export async function categorySlugs(db: Queryable, shopId: number): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: category.id, slug: category.slug })
@@ -29,7 +29,7 @@ const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
 const lines = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '')
 
-/** The columns of the product, of the kind, and what is only told; heads are what people of the shop call things. */
+/** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
 export function productColumns(slugs: Map<number, string>) {
   const idOf = (slug: string) => {
     const found = [...slugs].find(([, one]) => one === slug.trim())
@@ -82,7 +82,7 @@ export function productColumns(slugs: Map<number, string>) {
   return { number, product, code, sku, all: [number, ...product, code, ...sku] }
 }
 
-/** Products with everything that a save takes, by their ids; for thousands at once. */
+/** Returns complete products by their ids, for thousands at once. */
 export async function loadKnown(db: Queryable, shopId: number, ids: number[]): Promise<Map<number, Known>> {
   const known = new Map<number, Known>()
   if (ids.length === 0) return known

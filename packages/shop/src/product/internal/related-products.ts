@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import { maySeePrices } from '../../customer/index.ts'
 import { noPrices, visibleProducts } from './product-rows.ts'
 
-/** Beside each other on a wide screen. */
+/** As many as fit side by side on a wide screen. */
 const MOST = 4
 
-/** 一緒に使いたいもの: what the shop chose, in its order; where it chose nothing, others of the same category. */
+/** 一緒に使いたいもの: the shop's choice in its order; if there is none, other products of the same category. */
 export async function relatedProducts(
   ctx: Context,
   { id, category_id }: { id: number; category_id: number },

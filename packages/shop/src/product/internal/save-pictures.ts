@@ -20,7 +20,7 @@ export const loadPictures = (db: Queryable, shopId: number, id: number): Promise
     .where(ofProduct(shopId, id))
     .orderBy(asc(product_image.sort_no))
 
-/** Writes the pictures of a product in their order, and answers those that it had. */
+/** Writes the pictures of a product in their order and returns the previous ones. */
 export async function savePictures(tx: Tx, shopId: number, id: number, pictures: Pictures): Promise<Pictures> {
   const before = await loadPictures(tx, shopId, id)
   if (isDeepStrictEqual(before, pictures)) return before
@@ -30,7 +30,10 @@ export async function savePictures(tx: Tx, shopId: number, id: number, pictures:
   return before
 }
 
-/** Pictures of this shape that this shop neither has uploaded nor shows already. Those that it has are in use from now on. */
+/**
+ * Returns failures for pictures of this shape that this shop has neither uploaded nor shows already. Marks the known
+ * ones as used.
+ */
 export async function unknownPictures(
   tx: Tx,
   shopId: number,

@@ -17,7 +17,7 @@ export async function loadRelated(db: Queryable, shopId: number, id: number): Pr
   return rows.map((row) => row.id)
 }
 
-/** Writes what goes with a product in its order, and answers what it had. */
+/** Writes the related products in their order and returns the previous ones. */
 export async function saveRelated(tx: Tx, shopId: number, id: number, related: number[]): Promise<number[]> {
   const before = await loadRelated(tx, shopId, id)
   if (isDeepStrictEqual(before, related)) return before
@@ -27,7 +27,7 @@ export async function saveRelated(tx: Tx, shopId: number, id: number, related: n
   return before
 }
 
-/** What is not of this shop, the product itself, and what is named twice. */
+/** Products that are not of this shop, the product itself, and duplicates. */
 export async function unknownRelated(
   tx: Tx,
   shopId: number,

@@ -3,7 +3,7 @@ import { product_worry, worry } from '@kushi/db/schema/worry'
 import { and, asc, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
-/** Categories that hold a visible product, and of those what `also` leaves. */
+/** Categories with a visible product, further filtered by `also`. */
 export function findCategories(ctx: Context, also?: SQL) {
   const shown = ctx.db
     .select({ one: sql`1` })
@@ -16,7 +16,7 @@ export function findCategories(ctx: Context, also?: SQL) {
     .orderBy(asc(category.sort_no), asc(category.id))
 }
 
-/** Worries for which a visible product is offered, and of those what `also` leaves. */
+/** Worries with a visible product, further filtered by `also`. */
 export function findWorries(ctx: Context, also?: SQL) {
   const shown = ctx.db
     .select({ one: sql`1` })

@@ -2,7 +2,7 @@ import type { ProductInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import { SALE_TYPE } from '@kushi/values/sale-type'
 
-/** What a product's fields have to do with each other; what a field is by itself stands in the contract. */
+/** Checks how a product's fields fit together. The rules of single fields are in the contract. */
 export function productFaults(input: ProductInput, saved: readonly number[]): FieldFailure[] {
   const faults: FieldFailure[] = []
   const fault = (path: string, message: string, message_id = 'cmn-err-003') =>
@@ -57,13 +57,13 @@ const between = (n: number | null, least: number, most: number) => n !== null &&
 const noneOnSale = '販売する種類が1つもありません。'
 
 interface Showable {
-  /** How many of its SKUs are on sale. */
+  /** Number of its SKUs on sale. */
   on_sale: number
 }
 
-/** 公開できない理由: what keeps a product out of the shop even when it is not hidden. */
+/** 公開できない理由: what keeps a product out of the shop even if it is set to visible. */
 export const obstacles = ({ on_sale }: Showable): string[] => (on_sale === 0 ? [noneOnSale] : [])
 
-/** 在庫の状態 of a SKU. `low_stock`: how many pieces are few. */
+/** 在庫の状態 of a SKU. `low_stock`: number of pieces that counts as few. */
 export const stateOfStock = ({ stock, low_stock }: { stock: number; low_stock: number }) =>
   stock <= 0 ? 'out' : stock <= low_stock ? 'low' : 'in_stock'

@@ -3,7 +3,7 @@ import { itemName } from '@kushi/values/variant'
 import type { Yen } from '@kushi/values/yen'
 import { gtinOf } from './gtin.ts'
 
-/** One choice of a product, with what Google's product data specification asks for. */
+/** One SKU with the data that Google's product data specification requires. */
 export interface GoogleItem {
   product_id: number
   product_code: string
@@ -16,23 +16,23 @@ export interface GoogleItem {
   description: string
   category_name: string
   barcode: string
-  /** Of the product, in its order; at least one. */
+  /** Pictures of the product, in its order; at least one. */
   pictures: readonly string[]
-  /** Of the picture that shows this choice; null: none of its own. */
+  /** The picture of this SKU; null: none of its own. */
   image_path: string | null
-  /** Other choices of the product are on sale too. */
+  /** Other SKUs of the product are on sale too. */
   has_siblings: boolean
   is_out_stock: boolean
-  /** For one piece, tax included. */
+  /** Price of one piece, tax included. */
   price: Yen
   delivery_name: string
-  /** For one piece by itself. */
+  /** Delivery fee for one piece alone. */
   delivery_fee: Yen
-  /** Of the prefectures where it is another one, by their id. */
+  /** Prefectures with a different fee, by their id. */
   prefecture_fees: readonly (readonly [pref_id: number, fee: Yen])[]
 }
 
-/** Where the item is seen and sold. */
+/** The shop's name and addresses. */
 export interface GoogleShop {
   shop_name: string
   /** Without a trailing slash. */
@@ -42,10 +42,10 @@ export interface GoogleShop {
 
 type Field = [name: string, value: string | Field[]]
 
-/** What Google reads at most, in characters; and pictures beside the first. */
+/** Google's limits in characters, and of pictures besides the first. */
 const MOST = { title: 150, description: 5_000, brand: 70, product_type: 750, pictures: 10 }
 
-/** An `item` of the feed, by Google's product data specification. */
+/** Returns an `item` of the feed, by Google's product data specification. */
 export function googleItem(item: GoogleItem, { shop_name, url, image_api }: GoogleShop): string {
   const link = `${url}/sh/products/detail/${item.product_id}`
   const picture = (path: string) => new URL(`${image_api}${pictureFileName(path, 960, 'webp')}`, `${url}/`).href
@@ -76,7 +76,7 @@ export function googleItem(item: GoogleItem, { shop_name, url, image_api }: Goog
 
 const jpy = (amount: Yen) => `${amount} JPY`
 
-/** `pref_id`: of one prefecture, which Google knows by its number of ISO 3166-2. */
+/** `pref_id`: a prefecture; Google uses its number of ISO 3166-2. */
 const shipping = (service: string, fee: Yen, pref_id?: number): Field => [
   'shipping',
   [
@@ -87,7 +87,7 @@ const shipping = (service: string, fee: Yen, pref_id?: number): Field => [
   ],
 ]
 
-/** Names of an axis that Google has a field for; any other one (香り) is a detail with its name. */
+/** Axis names for which Google has a field. Any other axis (香り) becomes a detail with its name. */
 const AXES: [RegExp, string][] = [
   [/^(色|色味|カラー|color)$/i, 'color'],
   [/^(サイズ|大きさ|内容量|容量|size)$/i, 'size'],
@@ -105,13 +105,13 @@ function choice(axis: string | null, value: string | null): Field[] {
   return [known ? [known, cut(value, 100)] : ['product_detail', detail]]
 }
 
-/** By characters as people count them, so that none is cut in two. */
+/** Cuts by whole characters, so that none is split. */
 const cut = (text: string, most: number) => (text.length <= most ? text : [...text].slice(0, most).join(''))
 
 const xml = ([name, value]: Field): string =>
   `<g:${name}>${typeof value === 'string' ? escaped(value) : `\n${value.map(xml).join('')}`}</g:${name}>\n`
 
-/** What XML 1.0 has no way to write is left out. */
+/** Characters that XML 1.0 can't represent are removed. */
 const unwritable = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 export const escaped = (text: string): string =>

@@ -1,7 +1,7 @@
-/** The JAN of a barcode (GTIN-8, GTIN-13) by which the whole world knows the goods; null where it is none. */
+/** Returns the JAN of a barcode (GTIN-8, GTIN-13), the global number of the goods; null if it is not a JAN. */
 export const gtinOf = (barcode: string): string | null => (isJan(barcode) ? barcode : null)
 
-/** The check digit fits, and it is none of those for use inside a shop. */
+/** The check digit is correct, and the number is not reserved for use inside shops. */
 function isJan(code: string): boolean {
   const isKind = code.length === 8 ? /^[^02]\d{7}$/.test(code) : /^(?!02|04|2)\d{13}$/.test(code)
   if (!isKind) return false

@@ -5,7 +5,7 @@ const rows: Record<string, string[]> = Object.fromEntries(
     .map((row) => row.trim())
     .map((row) => (/^[a-z]/.test(row) ? [row[0]!, [...row.slice(1)]] : ['', [...row]])),
 )
-/** きゃ, きゅ, きょ and their like: the sound of the second column with a small one behind it. */
+/** きゃ, きゅ, きょ and similar: the kana of the second column plus a small kana. */
 const small = ['ゃ', 'ぃ', 'ゅ', 'ぇ', 'ょ']
 const joined = (kana: string) => small.map((sound) => kana + sound)
 for (const consonant of 'kgsztdnhbpmr') rows[`${consonant}y`] = joined(rows[consonant]![1]!)
@@ -17,7 +17,7 @@ Object.assign(rows, {
   f: ['ふぁ', 'ふぃ', 'ふ', 'ふぇ', 'ふぉ'],
 })
 
-/** 「tsubaki」 → 「つばき」, Hepburn and 訓令式; null for letters that are no romaji. */
+/** 「tsubaki」 → 「つばき」, Hepburn and 訓令式; null if the letters are not romaji. */
 export function kanaOfRomaji(text: string): string | null {
   let kana = ''
   for (let rest = text; rest !== ''; ) {

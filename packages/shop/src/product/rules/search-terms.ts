@@ -3,20 +3,20 @@ import { foldWord } from '@kushi/values/fold-word'
 import { kanaOfRomaji } from './romaji.ts'
 
 /**
- * What is looked for, folded and split at white space; each term must be found. 「ﾂﾊﾞｷ　ＯＩＬ」 → `['つばき', 'oil']`. At most
- * ten terms, so that nobody makes the search slow.
+ * Returns the folded search terms, split at white space; all must be found. 「ﾂﾊﾞｷ　ＯＩＬ」 → `['つばき', 'oil']`. At most ten
+ * terms, so that no keyword makes the search slow.
  */
 export function searchTerms(keyword: string): string[] {
   const words = keyword.normalize('NFKC').split(/[\s\0]+/)
   return [...new Set(words.map(foldWord).filter((term) => term !== ''))].slice(0, 10)
 }
 
-/** Of one term: more would make the search slow. */
+/** Maximum alternatives of one term: more would make the search slow. */
 const most = 20
 
 /**
- * What may stand for a term: itself, the kana of romaji, and what the shop has named as another word for it or for a part
- * of it. `synonyms`: folded words, a group each.
+ * Returns the alternatives of a term: itself, the kana of romaji, and the shop's synonyms for it or for a part of it.
+ * `synonyms`: groups of folded words.
  */
 export function alternativesOf(term: string, synonyms: readonly (readonly string[])[]): string[] {
   const kana = /^[a-z]{3,}$/.test(term) ? kanaOfRomaji(term) : null
@@ -31,12 +31,12 @@ export function alternativesOf(term: string, synonyms: readonly (readonly string
   return [...new Set([...spelled, ...others])].slice(0, most)
 }
 
-/** As long as the longest word in which a wrong letter is looked for. */
+/** The maximum length for which patterns with a wrong letter are made. */
 const lettersOf = (term: string) => [...term].slice(0, 20)
 
 /**
- * Three parts of a word: one wrong letter, or two that changed places, leave one of them whole. What holds none of them need
- * not be compared with each pattern.
+ * Returns three parts of a word. One wrong letter, or two swapped letters, leave at least one part intact, so a text
+ * that contains none of the parts need not be compared with each pattern.
  */
 export function thirdsOf(term: string): string[] {
   const letters = lettersOf(term)
@@ -44,7 +44,7 @@ export function thirdsOf(term: string): string[] {
   return [0, 1, 2].map((part) => letters.slice(at(part), at(part + 1)).join(''))
 }
 
-/** Patterns of LIKE for a word in which one letter is wrong, missing, too many or changed places; none for short ones. */
+/** LIKE patterns for a word with one letter wrong, missing, added or swapped with the next; none for short words. */
 export function oneLetterOff(term: string): string[] {
   const letters = lettersOf(term)
   if (letters.length < 3) return []

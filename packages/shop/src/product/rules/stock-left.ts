@@ -1,5 +1,8 @@
-/** Pieces from which on a customer is told how many are left (残りわずか). The news of catalogue changes knows it too. */
+/**
+ * With this many pieces or fewer a customer sees how many are left (残りわずか). The trigger that announces catalogue
+ * changes uses the same number.
+ */
 export const fewLeft = 5
 
-/** Pieces left where they are few; null where there are plenty, or none. */
+/** Returns the pieces left if they are few; null if there are plenty, or none. */
 export const stockLeft = (stock: number): number | null => (stock > 0 && stock <= fewLeft ? stock : null)

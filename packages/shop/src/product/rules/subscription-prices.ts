@@ -7,7 +7,9 @@ interface Prices {
   subscription_price: Yen | null
 }
 
-/** What a subscription costs per piece, first delivery and each later one; null where the product has none. */
+/**
+ * Subscription prices per piece, of the first delivery and of each later one; null if the product has no subscription.
+ */
 export function subscriptionPrices(saleType: number, sku: Prices): Omit<Prices, 'price'> {
   if (saleType === SALE_TYPE.normal) return { subscription_first_price: null, subscription_price: null }
   const subscription_price = sku.subscription_price ?? sku.price
