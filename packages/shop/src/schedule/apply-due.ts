@@ -13,12 +13,12 @@ type Clocked = Pick<DueContext, 'clock' | 'log'>
 type Row = typeof scheduled_change.$inferSelect
 
 const { state, starts_at, ends_at } = scheduled_change
-/** The moment at which a row is due next, of those that wait for one. */
+/** When a row is due next: at its start if planned, at its end if running. */
 const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
 export const dueBy = (now: Date) =>
   or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
 
-/** The next moment at which something of any shop begins or ends; null: nothing is planned. */
+/** Returns the next moment at which a change of any shop begins or ends; null: none is planned. */
 export async function nextMoment(db: Queryable): Promise<Date | null> {
   const [row] = await db
     .select({
@@ -31,7 +31,7 @@ export async function nextMoment(db: Queryable): Promise<Date | null> {
   return row?.at ?? null
 }
 
-/** Makes every change whose moment has come, shop by shop, in the order of their moments; returns how many. */
+/** Applies every due change, shop by shop, in the order of their moments; returns how many. */
 export async function applyDue(ctx: DueContext): Promise<number> {
   const now = ctx.clock.now()
   const shops = await ctx.db
@@ -44,7 +44,7 @@ export async function applyDue(ctx: DueContext): Promise<number> {
 }
 
 async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number> {
-  // Settings of one shop change one after another; orders, which refer to the shop, go on.
+  // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
   await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
   return makeDue(tx, ctx, shop_id, {
     begin: (inner, kind) => kind.lock(inner, shop_id),
@@ -52,13 +52,13 @@ async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number
   })
 }
 
-/** What goes with a change that is meant, and not with one that is only looked at. */
+/** What accompanies a real change, but not a preview. */
 interface Around {
   begin(tx: Tx, kind: Kind<object, object>): Promise<unknown>
   note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
 }
 
-/** Every change of one shop whose moment has come, in the order of their moments; returns how many. */
+/** Applies every due change of one shop, in the order of their moments; returns how many. */
 export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Around): Promise<number> {
   for (let made = 0; ; made++) {
     const [row] = await tx
@@ -76,7 +76,10 @@ export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Aro
   }
 }
 
-/** Begins or ends one. What can't be made holds nothing else up: it says so where it was planned. */
+/**
+ * The result of beginning or ending a change. A change that fails does not block the others; its row stores the
+ * problem.
+ */
 type Made = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
 
 async function make(tx: Tx, ctx: Clocked, row: Row, around: Around): Promise<Made> {

@@ -72,7 +72,7 @@ test('over midnight with a cart open: nobody sees one total and pays another', a
   const shown = await confirmed(buyer, draft())
   at('2027-01-01T00:00:00')
   expect(await applyDue(ctx)).toBe(1)
-  // Pressed after midnight, on the screen of before.
+  // Ordered after midnight, on a screen loaded before.
   await expect(placeOrder(buyer, shown)).rejects.toMatchObject({ status: 409, error: 'ERROR_AMOUNT_CHANGED' })
   const again = await confirmed(buyer, draft())
   expect(again.shown.payment_total).toBeGreaterThan(9900)
@@ -97,7 +97,7 @@ test('begins and ends at its moments, in their order however late one looks; the
   const trail = await db.select().from(audit_event).where(made)
   expect(trail).toHaveLength(2)
   expect(trail[0]).toMatchObject({ operator_id: null, operator_name: '予定(椿 花)' })
-  // Both moments in one look, as after a night without power.
+  // Both moments pass before one run, as after a power cut.
   at('2026-12-31T15:00:00')
   await db.delete(scheduled_change)
   await dearer({ ends_at: NOON })
@@ -124,7 +124,7 @@ test('the end leaves what somebody has changed by hand meanwhile', async () => {
   at('2027-01-01T12:00:00')
   await applyDue(ctx)
   expect(await priceOf(101)).toBe(4321)
-  // Whoever had the product's screen open can't save over it.
+  // An operator who has the product's screen open can't overwrite the change.
   expect((await db.select().from(product).where(eq(product.id, kept.sku.product_id)))[0]!.version).toBeGreaterThan(
     version,
   )
@@ -188,7 +188,7 @@ test('closed days are left out of the shortest delivery', async () => {
     ...{ kind: 'closing', subject_id: '', after: { note: '年末年始' } },
     ...{ starts_at: '2026-12-30T00:00:00+09:00', ends_at: '2027-01-04T00:00:00+09:00' },
   })
-  // 28, 29 are open, 30 to the 3rd are not: the 4th, 5th and 6th.
+  // 28 and 29 are open, 30 to the 3rd are closed: counts the 4th, 5th and 6th.
   expect((await days()).earliest).toBe('2027-01-06')
   at('2027-01-03T10:00:00')
   expect((await days()).earliest).toBe('2027-01-08')

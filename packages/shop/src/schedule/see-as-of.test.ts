@@ -67,7 +67,7 @@ await plan({
   ...{ starts_at: '2027-01-02T00:00:00+09:00', ends_at: '2027-01-06T00:00:00+09:00' },
 })
 
-/** Everything of which a customer sees a part, by the calls that the storefront makes. */
+/** Everything of which a customer sees a part, through the calls of the storefront. */
 async function look(seen: Context) {
   const sku = { product_sku_ids: ['101:1'], is_subscription: false, delivery_method_id: 1 }
   const found = await getProduct(seen, { id: before.product_id } as never)
@@ -95,9 +95,9 @@ test('each kind of change is seen as of its moment, and not a moment before it',
     ...{ price: 9_900, listed: 9_900, is_hidden: true, tax: 8, quoted: 9_900, fee: 123, free: 54_321 },
     ...{ banner: '<p>初売り</p>', earliest: '2027-01-10' },
   })
-  // The closing counts today already: it is known.
+  // A planned closing counts today already.
   expect(await then('2026-12-31T23:59:59+09:00')).toEqual(today)
-  // What has an end has ended.
+  // A change with an end has ended.
   expect(await then('2027-01-01T12:00:00+09:00')).toMatchObject({ price: before.price, tax: 8, fee: 123 })
   expect(await then('2027-01-06T09:00:00+09:00')).toMatchObject({ earliest: '2027-01-11' })
 })
@@ -112,7 +112,8 @@ test('nobody else sees it, waits for it or pays by it, and nothing of it is left
   }
   const [ordered, kept] = await seeAsOf(ctx, new Date(MIDNIGHT), async ({ db: tx, clock: later }) => {
     expect(await look({ ...ctx, db: tx, clock: later })).toMatchObject({ price: 9_900 })
-    // While it stands open: others see today, an order takes its stock at today's price, and a change by hand does not wait.
+    // While the preview is open, other requests see today's data, an order takes stock at today's price, and a manual
+    // change does not wait.
     expect(await look(ctx)).toEqual(today)
     const confirmation = await confirmed(buyer, draft())
     const { order_no } = await placeOrder(buyer, confirmation)
@@ -148,7 +149,7 @@ test('what was asked before on the same connection is asked anew, and tells of t
   const one = (await import('@kushi/db/connect')).openDatabase(database.url, { max: 1 })
   try {
     const own = testContext(one.db, { clock })
-    // A session that has something temporary already looks there first all the time, and finds its old plans fit.
+    // A session that has a temporary table already always looks there first and reuses its old plans.
     await one.db.execute(sql`create temp table something ()`)
     for (let round = 0; round < 2; round++) {
       expect(await look(own)).toMatchObject({ price: before.price })
@@ -175,7 +176,7 @@ test('the figures of that day beside the link, which only the moment’s shop ca
     expect(openAsOf(ctx, forged)).toBeNull()
   now = new Date('2026-12-31T16:00:00+09:00')
   expect(openAsOf(ctx, key)).toBeNull()
-  // Never after the moment itself.
+  // Never later than the moment itself.
   const soon = sealAsOf(ctx, new Date('2026-12-31T16:10:00+09:00'))
   expect(openAsOf(ctx, soon)!.until).toEqual(new Date('2026-12-31T16:10:00+09:00'))
   await expect(previewShop(manager, { at: '2026-12-31T15:59:00+09:00' })).rejects.toMatchObject({ status: 422 })

@@ -12,13 +12,13 @@ import { dueBy, makeDue } from './apply-due.ts'
 import { idOf, type WrittenTable } from './internal/kinds/kind.ts'
 import { kindOf } from './internal/kinds.ts'
 
-/** The shop as of a moment, for the time of one look: what a context reads there. */
+/** Database and clock of a context that sees the shop as of a moment, valid during one preview. */
 export interface Then {
   db: Db
   clock: Clock
 }
 
-/** Carries what was seen out of the transaction that is thrown away with it. */
+/** Carries the result out of the transaction, which is rolled back by throwing it. */
 class Seen<T> extends Error {
   readonly found: T
   constructor(found: T) {
@@ -28,10 +28,11 @@ class Seen<T> extends Error {
 }
 
 /**
- * Shows one shop as of a moment: everything planned until then is made by the code that will make it, and nothing of it is kept. The
- * changes go into temporary copies of the rows that they concern, which stand before the shop's own under the same names; so no row of
- * the shop is locked, and nobody else sees them. The transaction reads only, then, and is thrown away. `look` gets a database
- * that is this one connection: its queries follow one another.
+ * Shows one shop as of a moment: applies everything planned until then with the code that will apply it, and keeps
+ * nothing. The changes go into temporary copies of the affected rows, which hide the shop's tables under the same
+ * names. So no row of the shop is locked, and no other session sees the changes. Then the transaction becomes read-only
+ * and is rolled back at the end. `look` receives a database that is this one connection: its queries run one after
+ * another.
  */
 export async function seeAsOf<T>(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
@@ -59,11 +60,11 @@ export async function seeAsOf<T>(
   throw new Error('a look at the shop was not thrown away')
 }
 
-/** Nobody waits for what only this transaction sees, and the trail is of what has happened. */
+/** A preview needs no locks, because only this transaction sees it, and no audit entries, because nothing happened. */
 const meantByNobody = { begin: async () => undefined, note: async () => undefined }
 const silent: Context['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** What customers are shown, of which the changes write some. */
+/** The tables that customers see, some of which the changes write. */
 const tables = {
   ...{ product, product_sku, product_image, product_related, category, worry, product_worry },
   ...{ shop, shop_content, home_block, article, master_data, customer_rank, scheduled_change },
@@ -73,15 +74,16 @@ type TableName = keyof typeof tables
 
 interface Copy {
   name: TableName
-  /** Which rows of it, as SQL. */
+  /** Which of its rows are copied, as SQL. */
   rows: string
-  /** All that the shop has there: nothing else is looked for. */
+  /** The copy contains all rows of the shop, so the original table is not read. */
   isWhole: boolean
 }
 
 /**
- * What the changes until then may write, and how they are remembered. Of goods only theirs: a catalogue may be large. Where shops are spread
- * over several machines, all that customers are shown: Citus joins no copy with what lies elsewhere.
+ * Returns the tables that the changes until then may write, and the schedule itself. Of products only the changed ones,
+ * because a catalogue may be large. With Citus copies all tables that customers see, because Citus can't join a
+ * temporary table with distributed ones.
  */
 async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean): Promise<Copy[]> {
   const due = await tx
@@ -104,7 +106,10 @@ async function copiesFor(tx: Tx, shop_id: number, at: Date, is_spread: boolean):
   return [whole('scheduled_change'), ...[...written].map(copyOf)]
 }
 
-/** With what is calculated and refused there, so that a change ends as it will. Of a few rows no index is worth making. */
+/**
+ * Copies generated columns and constraints too, so that a change succeeds or fails as it will in reality. Few rows need
+ * no index.
+ */
 function copied({ name, rows, isWhole }: Copy): string {
   const columns = Object.values(getTableColumns(tables[name])).flatMap((one) =>
     one.generated ? [] : [`"${one.name}"`],
@@ -114,7 +119,7 @@ function copied({ name, rows, isWhole }: Copy): string {
     insert into pg_temp.${name} (${columns}) select ${columns} from public.${name} where ${rows}`
 }
 
-/** All rows again under the name of the table, those of the copy in the place of their own. */
+/** Unites the copied rows with the other rows of the table under the table's name. */
 const shownBefore = ({ name, rows, isWhole }: Copy): string[] =>
   isWhole
     ? []

@@ -5,7 +5,7 @@ import { kindOf } from '../internal/kinds.ts'
 
 const SHOWN_OVER = 100
 
-/** What is to come and what runs, in the order of their beginnings; or what is over, the newest first. */
+/** Returns planned and running changes in the order of their starts; or finished ones, newest first. */
 export const listSchedule: AdminVerb<'GET /admin/v1/schedule'> = async ({ db, shop_id }, { over }) => {
   const isOver = over === 'true'
   const states = isOver ? (['done', 'taken_back', 'failed'] as const) : (['planned', 'running'] as const)

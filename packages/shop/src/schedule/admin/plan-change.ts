@@ -20,7 +20,7 @@ const DAY = 86_400_000
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
-/** @throws ShopError 422 beside the field; 403 for a kind that the operator may not change by hand either */
+/** @throws ShopError 422 at the field; 403 for a kind that the operator may not change directly either */
 export const planChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const kind = kindOf(input.kind)
@@ -58,7 +58,7 @@ export const planChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
 
 function periodOf(input: NewChange, now: Date) {
   const [starts_at, ends_at] = [new Date(input.starts_at), input.ends_at === null ? null : new Date(input.ends_at)]
-  // A closing is of whole days, and today may still be closed.
+  // A closing covers whole days, and today may still be closed.
   const soonest = input.kind === 'closing' ? now.getTime() - DAY : now.getTime()
   if (starts_at.getTime() <= soonest) throw refuse('starts_at', '始まりは、これからの日時にしてください。')
   if (starts_at.getTime() > now.getTime() + MOST_DAYS * DAY) throw refuse('starts_at', '始まりは、2年先までです。')
@@ -71,7 +71,7 @@ function periodOf(input: NewChange, now: Date) {
   return { starts_at, ends_at }
 }
 
-/** Where what was typed is the same as now. */
+/** The field at which "nothing changed" is reported. */
 const fieldOf = (kind: NewChange['kind']): string =>
   ({
     price: 'after.skus',
@@ -83,7 +83,7 @@ const fieldOf = (kind: NewChange['kind']): string =>
     closing: 'starts_at',
   })[kind]
 
-/** What is kept: prices of this product alone, those that differ; texts as they will be served. */
+/** What is stored: only prices of this product that differ; texts as they will be served. */
 function afterOf(input: NewChange, now: object): object {
   if (input.kind === 'content') return { ...input.after, html: sanitiseHtml(input.after.html) }
   if (input.kind === 'visibility' || input.kind === 'tax_rate') return input.after
@@ -134,7 +134,7 @@ const over = () =>
     'この予定はすでに終わっています。いまの内容は、それぞれの画面で変えてください。',
   )
 
-/** What has not begun is called off; what runs ends here and now. @throws ShopError 404, 409 for what is over */
+/** Cancels a planned change, or ends a running one now. @throws ShopError 404, 409 for a finished one */
 export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')

@@ -9,12 +9,12 @@ import { invalidFields } from '../../shop-error.ts'
 import { sealAsOf } from '../as-of-key.ts'
 import { seeAsOf } from '../see-as-of.ts'
 
-/** The shop as of a moment: its figures at one look, and the link that shows the shop itself. */
+/** The shop as of a moment: its key figures, and a link that shows the shop itself. */
 export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
   const at = new Date(input.at)
   if (at <= ctx.clock.now())
     throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
-  // What is kept is of now, and what is read here is never to be.
+  // Drops the cache: it contains present data, and preview data must never get into it.
   const { kept: _, ...present } = ctx
   const figures = await seeAsOf(ctx, at, (then) => look({ ...present, ...then }))
   return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
@@ -38,7 +38,7 @@ async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
   }
 }
 
-/** Of what can be bought of each product, the lowest first. */
+/** Tax rates of each product's SKUs on sale, lowest first. */
 async function taxRates({ db, shop_id }: OperatorContext, ids: number[]): Promise<Map<number, number[]>> {
   const { product_id, tax_rate } = product_sku
   const rows = await db

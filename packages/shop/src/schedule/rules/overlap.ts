@@ -1,12 +1,12 @@
 export interface Period {
   starts_at: Date
-  /** null: it stays. */
+  /** null: permanent. */
   ends_at: Date | null
 }
 
 /**
- * Whether two changes of one thing get in each other's way: within the time of one that ends nothing else begins, since its
- * end brings back what was there before it. One that stays may be followed by another, at another moment.
+ * Whether two changes of one subject conflict: during a change with an end no other may begin, because its end restores
+ * the earlier value. A permanent change may be followed by another one at a later moment.
  */
 export function collide(one: Period, other: Period): boolean {
   const [first, second] = one.starts_at <= other.starts_at ? [one, other] : [other, one]

@@ -14,7 +14,7 @@ const ofProduct = (shop_id: number, subject_id: string) =>
 const ofSku = (shop_id: number, subject_id: string, id: number) =>
   and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_id, idOf(subject_id)), eq(product_sku.id, id))
 
-/** Whoever has the product's screen open can't save over it. */
+/** Raises the version, so that an operator with the product's screen open can't overwrite the change. */
 const raise = async (tx: Tx, shop_id: number, subject_id: string) => {
   await tx
     .update(product)

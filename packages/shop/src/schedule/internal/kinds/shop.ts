@@ -77,7 +77,7 @@ interface Text {
   title: string
   html: string
 }
-/** null: nothing was written there. */
+/** null: the shop has no text of its own there. */
 type Written = { text: Text | null }
 
 const keyOf = (subject_id: string) => {
@@ -133,7 +133,7 @@ const plain = (html: string): string => {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
 
-/** 休業日: nothing is written; dates of delivery are counted around it (`delivery/internal/load-closings.ts`). */
+/** 休業日: writes nothing. Delivery dates are calculated around it (`delivery/internal/load-closings.ts`). */
 export const closing: Kind<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
   writes: [],
