@@ -3,7 +3,9 @@ import { ApiError, makeClient } from '@kushi/contract/client'
 import { confirmAgain } from './confirmation.ts'
 import { currentShop } from './shop.ts'
 
-/** What every call carries; the session is a cookie. `x-kushi-admin` is what a foreign form can't send. */
+/**
+ * Headers of every call; the session is a cookie. A form on another site can't send `x-kushi-admin` (CSRF protection).
+ */
 export function headers(): Record<string, string> {
   const shop = currentShop()
   return { 'accept-language': 'ja', 'x-kushi-admin': '1', ...(shop === null ? {} : { 'x-shop-id': String(shop) }) }
@@ -14,10 +16,10 @@ const client = makeClient<AdminContract>((path, init) =>
 )
 
 /**
- * `await api('GET /admin/v1/audit', { query })`. Without a session it leads to the door and back; where the second factor
- * is asked for again, it asks and then goes on with the same call.
+ * `await api('GET /admin/v1/audit', { query })`. Without a session it redirects to the sign-in screen, which leads back
+ * here. If the server requires the second factor again, it shows the dialog and then repeats the call.
  *
- * @throws ApiError: what the server refused, with the fields it concerns
+ * @throws ApiError with the fields that the server rejected
  */
 export const api = (async (key: never, ...rest: never[]) => {
   try {

@@ -6,10 +6,10 @@ const set = (next: Answer | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Asks for the second factor, by the dialog that the shell holds; true once it was given. */
+/** Opens the shell's dialog for the second factor. Resolves to true when the operator has confirmed. */
 export const confirmAgain = (): Promise<boolean> => new Promise((resolve) => set(resolve))
 
-/** For that dialog: who waits for an answer. */
+/** For the dialog: the callback that waits for the result. */
 export const confirmation = {
   waiting: () => waiting,
   end: () => set(null),

@@ -7,7 +7,9 @@ type FileCalls = { [K in keyof AdminContract]: AdminContract[K] extends { file: 
 type FileCall = FileCalls[keyof AdminContract]
 type BodyOf<K extends FileCall> = Args<AdminContract[K]> extends { body: infer B } ? B : never
 
-/** Saves what a call answers as a file. Where the second factor is asked for again, it asks and goes on. */
+/**
+ * Saves the response of a call as a file. If the server requires the second factor again, it asks and repeats the call.
+ */
 export async function download<K extends FileCall>(
   key: K,
   body: BodyOf<K>,

@@ -5,13 +5,13 @@ export interface MenuEntry {
   label: string
   group: string
   permission: Permission | null
-  /** What a list shows first. */
+  /** The query that the list opens with. */
   search?: string
-  /** After `g`. */
+  /** The key after `g` that opens the screen. */
   key?: string
 }
 
-/** The menu, in the order of the day. What the operator may not do is not there. */
+/** The menu, in the order of a working day. Entries without the permission are not shown. */
 export const menu: readonly MenuEntry[] = [
   { path: '/', label: '今日', group: '', permission: null, key: 'h' },
   { path: '/shipping', label: '今日の出荷', group: '受注', permission: 'shipment.read', key: 'd' },

@@ -3,10 +3,10 @@ import { type RouteObject, redirect } from 'react-router'
 import { loadMe, Shell } from './shell/shell.tsx'
 import { Failure } from './ui/failure.tsx'
 
-/** A screen that asks the server nothing before a press, for who may press. */
+/** The permission of a screen that loads no data. The shell checks it, because no response would reject the screen. */
 const only = (permission: Permission) => ({ handle: { permission } })
 
-/** Every screen, each a chunk of its own. What stands behind the shell wants a session; the server decides. */
+/** Every screen, each in its own chunk. Screens inside the shell need a session; the server enforces it. */
 export const routes: RouteObject[] = [
   { path: '/sign-in', lazy: () => import('./screens/sign-in.tsx') },
   { path: '/invitation/:token', lazy: () => import('./screens/invitation.tsx') },
@@ -15,7 +15,7 @@ export const routes: RouteObject[] = [
     loader: loadMe,
     Component: Shell,
     ErrorBoundary: Failure,
-    // Who is signed in doesn't change from screen to screen.
+    // The signed-in operator doesn't change from screen to screen.
     shouldRevalidate: () => false,
     HydrateFallback: () => null,
     children: [

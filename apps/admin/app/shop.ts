@@ -1,6 +1,8 @@
 const KEY = 'kushi-admin-shop'
 
-/** The shop that this window works in; null: the installation's default. Kept for the tab, so that two tabs can differ. */
+/**
+ * The shop of this window; null: the installation's default. Stored per tab, so that two tabs can use different shops.
+ */
 export function currentShop(): number | null {
   const kept = Number(sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY))
   return Number.isInteger(kept) && kept > 0 ? kept : null
@@ -11,7 +13,7 @@ export function chooseShop(id: number): void {
   localStorage.setItem(KEY, String(id))
 }
 
-/** After the door of an invitation: into the shop that invited. */
+/** After an accepted invitation: opens the shop that sent it. */
 export function enterShop({ shop_id }: { shop_id: number }): void {
   chooseShop(shop_id)
   location.assign('/admin/')

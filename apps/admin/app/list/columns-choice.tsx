@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx'
 
 const keyOf = (list: string) => `kushi-admin-columns-${list}`
 
-/** Which columns of a list this person has hidden, kept in the browser. */
+/** The columns of a list that the operator has hidden, stored in the browser. */
 export function useHiddenColumns(list: string): [VisibilityState, (next: VisibilityState) => void] {
   const [hidden, setHidden] = useState<VisibilityState>(() => JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}'))
   const set = (next: VisibilityState) => {
@@ -16,7 +16,7 @@ export function useHiddenColumns(list: string): [VisibilityState, (next: Visibil
 }
 
 interface ChoiceProps {
-  /** The first one leads to the row and stays. */
+  /** The first column links to the row and can't be hidden. */
   heads: string[]
   hidden: VisibilityState
   onChange(next: VisibilityState): void

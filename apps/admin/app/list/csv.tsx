@@ -13,11 +13,11 @@ import { listState } from './list-state.ts'
 interface CsvProps {
   list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' }
   mayTakeOut: boolean
-  /** Left out: there is no way in. */
+  /** Left out: no import. */
   mayTakeIn?: boolean
 }
 
-/** CSV of what the list shows, and the way in. */
+/** CSV export of the list on screen, and the link to the import. */
 export function Csv({ list, mayTakeOut, mayTakeIn = false }: CsvProps) {
   const [isOpen, setOpen] = useState(false)
   return (

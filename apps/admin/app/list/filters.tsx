@@ -6,10 +6,10 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { withChange } from './list-state.ts'
 
-/** Values of a select filter that only the server knows, by the filter's name. */
+/** Values of select filters that the server supplies, by the filter's name. */
 export type Options = Record<string, Readonly<Record<string, string>>>
 
-/** The filters that are set, each with a way to take it off, and a panel with all of them. */
+/** The filters that are set, each with a button to remove it, and a panel with all filters. */
 export function Filters({ list, options }: { list: List; options: Options }) {
   const [params, setParams] = useSearchParams()
   const [isOpen, setOpen] = useState(false)
@@ -154,7 +154,7 @@ interface TypedProps {
   className?: string
 }
 
-/** Takes effect with Enter or on leaving the field, not with every letter. */
+/** Takes effect on Enter or on blur, not on every keystroke. */
 function Typed({ value, onDone, type = 'text', label, className }: TypedProps) {
   return (
     <input

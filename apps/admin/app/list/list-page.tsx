@@ -28,24 +28,24 @@ interface ListPageProps<Row extends { id: number }> {
   list: List
   page: ListAnswer<Row>
   columns: Column<Row>[]
-  /** Where a press on a row leads. */
+  /** The path that a row links to. */
   open?(row: Row): string
   place?: TableProps<Row>['place']
-  /** Values of select filters that only the server knows. */
+  /** Values of select filters that the server supplies. */
   options?: Options
   actions?: ReactNode
   lead?: ReactNode
-  /** What can be done to the chosen rows; `all`: to everything that the filters show. Shown when something is chosen. */
+  /** Actions for the chosen rows, shown while rows are chosen. `all`: for every row that matches the filters. */
   bulk?(chosen: { ids: number[]; all: boolean }, clear: () => void): ReactNode
-  /** What an empty list teaches. */
+  /** The text for an empty list. */
   empty: ReactNode
-  /** Below that: the way on. */
+  /** The next step, below that text. */
   start?: { to: string; label: string } | false
-  /** Above the list, below the title: counts, notes. */
+  /** Shown above the list, below the title: counts, notes. */
   children?: ReactNode
 }
 
-/** A list of the admin: search, filters, saved views, keys, choice of rows, pages. What it shows stands in its address. */
+/** A list of the admin: search, filters, saved views, keys, choice of rows, pages. Its state is in the URL. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { title, list, page, columns, open, place, options = {}, actions, lead, bulk, empty, start, children } = props
   const [params, setParams] = useSearchParams()
@@ -56,7 +56,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { at, chosen, setChosen, isAll, setAll, clear } = useRows(page, { open, isChoosable: bulk !== undefined })
   useKeys({ '/': ['検索する', () => search.current?.focus()] })
   const ids = Object.keys(chosen).map(Number)
-  // Where there is nothing at all, no filter hides it: not that of the menu's own link either.
+  // If the list has no rows at all, filters are not the cause, including the filter in the menu's own link.
   const isHidden = !page.is_bare && [...params.keys()].some((name) => !['sort', 'after', 'before'].includes(name))
   const change = (next: Record<string, string>) => setParams(withChange(params, next))
 
@@ -131,7 +131,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   )
 }
 
-/** The row that the keys stand on, and the rows that were chosen. */
+/** The row that the keyboard is on, and the chosen rows. */
 function useRows<Row extends { id: number }>(
   page: ListAnswer<Row>,
   { open, isChoosable }: { open: ((row: Row) => string) | undefined; isChoosable: boolean },
@@ -170,7 +170,7 @@ function useRows<Row extends { id: number }>(
   return { at, chosen, setChosen, isAll, setAll, clear }
 }
 
-/** Links, so that a page can be opened in another tab and going back keeps the place. */
+/** Links, so that a page can be opened in another tab, and the back button keeps the position. */
 function Pages({ page, params }: { page: ListAnswer<unknown>; params: URLSearchParams }) {
   if (page.next === null && page.previous === null) return null
   const to = (name: 'after' | 'before', cursor: string) => {

@@ -1,6 +1,6 @@
 import type { List } from '@kushi/contract/admin/list'
 
-/** What stands in the address of a list: only names that the list knows, so that nothing else is sent. */
+/** The state of a list from the URL. Only names that the list declares, so that nothing else is sent. */
 export function listState(list: List, params: URLSearchParams): Record<string, string | string[]> {
   const state: Record<string, string | string[]> = {}
   for (const name of namesOf(list)) {
@@ -18,7 +18,7 @@ function namesOf(list: List): string[] {
   return ['q', 'sort', 'after', 'before', ...filters]
 }
 
-/** The filters that are set, as a search without the place in the list: what a saved view keeps. */
+/** The query string that a saved view stores: search, order and filters, without the page cursor. */
 export function viewOf(list: List, params: URLSearchParams): string {
   const kept = new URLSearchParams()
   for (const name of namesOf(list).filter((one) => one !== 'after' && one !== 'before'))
@@ -26,7 +26,7 @@ export function viewOf(list: List, params: URLSearchParams): string {
   return kept.toString()
 }
 
-/** The address with something else in it; whatever changes, the list begins at its first page again. */
+/** Returns the query with a change. Every change resets the list to its first page. */
 export function withChange(params: URLSearchParams, change: Record<string, string | string[] | null>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const name of ['after', 'before']) next.delete(name)

@@ -13,11 +13,11 @@ import { Icon } from '../ui/icon.tsx'
 export interface Column<Row> {
   head: string
   cell(row: Row): ReactNode
-  /** Name of a sort of the list: a press on the head sorts by it. */
+  /** Name of a sort of the list. A click on the column head sorts by it. */
   sort?: string
-  /** Numbers stand right-aligned. */
+  /** Numbers are right-aligned. */
   isNumber?: boolean
-  /** Not on a narrow screen; `full`: only where there is room for everything. */
+  /** Hidden on a narrow screen; `full`: shown only on the widest screens. */
   isWide?: boolean | 'full'
 }
 
@@ -27,13 +27,13 @@ export interface TableProps<Row extends { id: number }> {
   hidden: VisibilityState
   sort: string
   onSort(sort: string): void
-  /** Row that the keys stand on; -1: none. */
+  /** Index of the row that the keyboard is on; -1: none. */
   at: number
   /** null: rows can't be chosen. */
   chosen: RowSelectionState | null
   onChoose(next: RowSelectionState): void
   open?: ((row: Row) => string) | undefined
-  /** What makes a row a place for another one, where their order is the shop's. */
+  /** Handlers that make a row a drop target, if the operator can change the order. */
   place?: ((row: Row) => HTMLAttributes<HTMLTableRowElement>) | undefined
 }
 
@@ -100,7 +100,8 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             )}
             {row.getVisibleCells().map((cell, position) => {
               const column = cell.column.columnDef.meta as Column<Row>
-              // Not a component: a list that is drawn anew would make all its cells anew, and the focus would leave them.
+              // Called as a function, not as a component: a rerender of the list would remount every cell, and lose the
+              // focus.
               const shown = column.cell(row.original)
               return (
                 <td key={cell.id} className={cx('h-row py-1 pr-2 md:pr-3', look(column))}>

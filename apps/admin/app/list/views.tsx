@@ -12,7 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Tick } from '../ui/tick.tsx'
 import { viewOf } from './list-state.ts'
 
-/** 保存した表示: one's own and the shop's, as tabs above the list. */
+/** 保存した表示: the operator's own views and the shop's, as tabs above the list. */
 export function Views({ list }: { list: List }) {
   const [params, setParams] = useSearchParams()
   const [views, setViews] = useState<SavedView[]>([])
@@ -74,7 +74,7 @@ export function Views({ list }: { list: List }) {
   )
 }
 
-/** すべて, and what the list itself offers. */
+/** すべて, and the views that the list itself declares. */
 const given = ({ views = [] }: List): SavedView[] =>
   [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
     ...{ ...view, id: -n, is_own: false, is_shared: true },

@@ -24,7 +24,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => {
 type Edited = Pick<AdCode, 'adcd' | 'campaign_name' | 'is_open' | 'greeting'>
 const fresh: Edited = { adcd: '', campaign_name: null, is_open: false, greeting: '' }
 
-/** 広告コード: what each brought, and the friend-add campaigns among them. */
+/** 広告コード: the results of each code, and the 友だち追加キャンペーン among them. */
 export function Component() {
   const { from, to, items, campaign_url } = useLoaderData<typeof loader>()
   const mayWrite = useMay('setting.write')

@@ -8,7 +8,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 
-/** 代理ログイン: the shop as this member, in a tab of its own. */
+/** 代理ログイン: opens the shop as this member, in a new tab. */
 export function ActAsMember({ customer: { id, name } }: { customer: CustomerDetail }) {
   const { revalidate } = useRevalidator()
   const mayAct = useMay('customer.act')

@@ -10,7 +10,7 @@ import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 import { Time } from '../ui/time.tsx'
 
-/** 利用停止: no login and no order, until it is taken back. */
+/** 利用停止: the member can't log in or order until it is lifted. */
 export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { State } from '../ui/state.tsx'
 
 export type Cards = Promise<{ items: Card[] } | { refusal: string }>
 
-/** Asked of the provider, so the page does not wait for it. */
+/** Loaded from the provider, so the page does not wait for it. */
 export const loadCards = (id: string): Cards =>
   api('GET /admin/v1/customers/{id}/cards', { params: { id } }).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error

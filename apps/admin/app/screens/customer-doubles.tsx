@@ -16,7 +16,7 @@ const reasons: Record<Double['reasons'][number], string> = {
   email: 'メールがほぼ同じ',
 }
 
-/** 重複会員: who is probably the same person, and the way to make them one. */
+/** 重複会員: members who are probably the same person, with a link to merge them. */
 export function Doubles({ customer: { id, withdrawn_at }, doubles, mayWrite }: Props) {
   if (withdrawn_at || (doubles.length === 0 && !mayWrite)) return null
   return (

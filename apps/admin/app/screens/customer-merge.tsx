@@ -15,7 +15,7 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
   return { id, other, preview: other === null ? null : await look(params.id!, other) }
 }
 
-/** null: there is no such member. */
+/** null: no such member exists. */
 async function look(id: string, other_id: string): Promise<MergePreview | null> {
   try {
     return await api('GET /admin/v1/customers/{id}/merge', { params: { id }, query: { other_id } })
@@ -25,7 +25,7 @@ async function look(id: string, other_id: string): Promise<MergePreview | null> 
   }
 }
 
-/** 会員の統合: two members side by side, what moves, and the one button that can't be taken back. */
+/** 会員の統合: two members side by side, what moves, and the button, whose effect can't be undone. */
 export function Component() {
   const { id, other, preview } = useLoaderData<typeof loader>()
   return (

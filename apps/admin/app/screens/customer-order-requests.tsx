@@ -9,7 +9,7 @@ import { Section } from '../ui/page.tsx'
 import { sayYen, Time } from '../ui/time.tsx'
 import { useAction } from '../ui/use-action.ts'
 
-/** Who may not see orders sees none. */
+/** Empty for operators who may not see orders. */
 export const loadOrderRequests = async (id: string): Promise<SentRequest[]> => {
   try {
     return (await api('GET /admin/v1/customers/{id}/order-requests', { params: { id } })).items
@@ -21,7 +21,7 @@ export const loadOrderRequests = async (id: string): Promise<SentRequest[]> => {
 
 const states = { open: 'お支払い待ち', ordered: '注文済み', expired: '期限切れ', withdrawn: '取り下げ' } as const
 
-/** 支払いのリンク that were sent for orders by phone. */
+/** 支払いのリンク sent for orders by phone. */
 export function OrderRequests({ requests }: { requests: SentRequest[] }) {
   const { act, isBusy, refusal } = useAction()
   if (requests.length === 0) return null

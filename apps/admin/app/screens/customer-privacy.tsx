@@ -24,7 +24,7 @@ interface Values {
   due_on: string
 }
 
-/** 個人情報の請求 of this member; `?inquiry=` says where it was asked, and opens the form. */
+/** 個人情報の請求 of this member. `?inquiry=` names the inquiry that it came from, and opens the form. */
 export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const [params] = useSearchParams()
   const asked = customer.inquiries.find(({ id }) => String(id) === params.get('inquiry'))

@@ -8,7 +8,7 @@ import { TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
 
-/** 退会, for a member who called. */
+/** 退会, done by an operator for a member who asked for it. */
 export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

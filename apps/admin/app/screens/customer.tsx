@@ -40,7 +40,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 }
 type Ranks = Awaited<ReturnType<typeof loader>>['ranks']
 
-/** A member with everything about them. */
+/** Everything about one member. */
 export function Component() {
   const { customer, ranks, doubles, requests, cards } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')

@@ -18,14 +18,14 @@ import { type Task, tasksOf } from './today/tasks.ts'
 
 export const loader = () => api('GET /admin/v1/today')
 
-/** 今日: what is to be done now, in the order in which to do it. */
+/** 今日: the tasks for now, in the order in which to do them. */
 export function Component() {
   const today = useLoaderData<typeof loader>()
   const me = useMe()
   const { shipping, subscriptions, changes, money } = today
   const mayShip = useMay('shipment.write')
   const mayOpen = useMay('setting.write')
-  // Who sees neither money nor what is planned has the whole width for the work.
+  // Without the permission for sales and planned changes, the tasks use the whole width.
   const hasAside = Boolean(money || changes)
   if (!me.shop.is_open && !me.shop.was_open && mayOpen) return <Navigate to="/opening" replace />
   return (
@@ -140,7 +140,7 @@ function Tasks({ tasks }: { tasks: Task[] }) {
   )
 }
 
-/** Everything is done: the ways on, for who has time. */
+/** No task is left: shows links to other work. */
 function NothingToDo() {
   const me = useMe()
   const ways = menuFor(me.permissions).filter(({ path }) => ['/orders', '/products', '/customers'].includes(path))

@@ -21,7 +21,7 @@ type Desk = Awaited<ReturnType<typeof loader>>['desk']
 
 const named = (all: { id: number; name: string }[]) => Object.fromEntries(all.map(({ id, name }) => [id, name]))
 
-/** お問い合わせ: who waits longest stands on top. */
+/** お問い合わせ: the customer who has waited longest comes first. */
 export function Component() {
   const { page, desk } = useLoaderData<typeof loader>()
   const mayWrite = useMay('inquiry.write')
@@ -60,7 +60,7 @@ export function Component() {
   )
 }
 
-/** On a phone its customer and its beginning stand under the number. */
+/** On a phone, the customer and the first words are shown under the number. */
 const Numbered = ({ inquiry_no, name, content }: Inquiry) => (
   <span>
     <span className="numeric whitespace-nowrap">{inquiry_no}</span>
@@ -96,7 +96,7 @@ function Waiting({ since }: { since: string | null }) {
   )
 }
 
-/** How many there are in each state; a press shows them. */
+/** The number of inquiries in each state; a click filters by it. */
 function Counts({ desk }: { desk: Desk }) {
   const [params] = useSearchParams()
   const look = (isOn: boolean) =>

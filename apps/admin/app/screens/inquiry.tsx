@@ -29,7 +29,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 }
 type Desk = Awaited<ReturnType<typeof loader>>['desk']
 
-/** One inquiry: what was said, and the answer. */
+/** One inquiry: its messages, and the form for an answer. */
 export function Component() {
   const { inquiry, desk } = useLoaderData<typeof loader>()
   const mayWrite = useMay('inquiry.write')
@@ -173,7 +173,7 @@ function Answer({ inquiry, templates }: { inquiry: InquiryDetail; templates: Inq
 
 type Channel = 'mail' | 'line' | 'phone' | ''
 
-/** What is not sent: a note for the others, or what the customer said elsewhere. */
+/** An entry that is not sent: an internal note, or what the customer said by phone or elsewhere. */
 function WriteDown({ id }: { id: number }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
@@ -258,7 +258,7 @@ function Facts({ inquiry }: { inquiry: InquiryDetail }) {
   )
 }
 
-/** Who is in charge, and where it stands; each takes effect at once and can be taken back. */
+/** The operator in charge, and the state. Each change takes effect at once and can be undone. */
 function Handling({ inquiry, operators }: { inquiry: InquiryDetail; operators: Desk['operators'] }) {
   const me = useMe()
   const { revalidate } = useRevalidator()

@@ -14,7 +14,7 @@ interface JoinProps {
   role: Role
 }
 
-/** Nothing of the account changes but that it may enter this shop. */
+/** Joins with an existing account. Nothing changes except that the account gets access to this shop. */
 export function Join({ token, email, shop_name, role }: JoinProps) {
   const [error, setError] = useState<string | null>(null)
   const [wantsCode, setWantsCode] = useState(false)

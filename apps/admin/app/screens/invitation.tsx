@@ -22,15 +22,15 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
   }
 }
 
-/** An address that was cut off names no field that one could correct. */
+/** For a truncated link, the server's error names a field that the invited person can't correct. */
 const refusalOf = ({ status, fields, message }: ApiError): string =>
   status === 422 && fields.length > 0
     ? 'このリンクは正しくありません。メールのリンク全体を、もう一度開いてください。'
     : message
 
 /**
- * 招待: name and password, the authenticator with its recovery codes, the first code; then one is in. Who has an account
- * signs in as always.
+ * 招待: name and password, the authenticator with its recovery codes, the first code; then the operator is signed in. An
+ * operator with an account signs in as usual.
  */
 export function Component() {
   const { token, email, shop_name, role, has_account, refusal } = useLoaderData<typeof loader>()

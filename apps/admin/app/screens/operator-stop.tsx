@@ -11,7 +11,7 @@ interface StopDialogProps {
   stop(with_api_keys: boolean): void
 }
 
-/** Asked where somebody leaves something behind: the keys that they gave to other systems. */
+/** Asks whether to revoke the API keys that the stopped operator created for other systems. */
 export function StopDialog({ operator: { name, api_keys }, everywhere, onClose, stop }: StopDialogProps) {
   const [isChecked, setChecked] = useState(false)
   return (

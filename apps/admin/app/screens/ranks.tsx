@@ -17,7 +17,7 @@ export const loader = async () => {
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** 会員ランク: what the next 1st will change, from what is bought until then. */
+/** 会員ランク: the changes on the next 1st of the month, from the purchases so far. */
 export function Component() {
   const { terms, preview, setting } = useLoaderData<typeof loader>()
   const { ranks, is_active, decisions } = terms

@@ -7,7 +7,7 @@ import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Door, Refusal } from '../ui/door.tsx'
 
-/** ログイン: a passkey first; password and code for where there is none. */
+/** ログイン: by passkey first, otherwise by password and code. */
 export function Component() {
   const [params] = useSearchParams()
   const [error, setError] = useState<string | null>(null)
@@ -20,7 +20,7 @@ export function Component() {
     setError(null)
     try {
       chooseShop((await work()).shop_id)
-      // Only a path of ours: what stands in the address may come from anybody.
+      // Only a path of this site: an attacker can put any value into the URL (open redirect).
       location.assign(`/admin${/^\/(?![/\\])/.test(to) ? to : '/'}`)
     } catch (failure) {
       const refusal = failure instanceof ApiError ? failure : null

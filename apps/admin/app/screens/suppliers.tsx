@@ -18,7 +18,7 @@ import { Time } from '../ui/time.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/suppliers', { query: queryOf(supplierList, request) })
 
-/** 卸の申し込み: read, and decided. */
+/** 卸の申し込み: the list, and the decision on each. */
 export function Component() {
   const mayReadSettings = useMay('setting.read')
   const page = useLoaderData<typeof loader>()

@@ -6,7 +6,7 @@ import { confirmation } from '../confirmation.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** The dialog behind it, once in the shell. */
+/** The dialog of `confirmAgain`, rendered once in the shell. */
 export function ConfirmAgain() {
   const answer = useSyncExternalStore(confirmation.subscribe, confirmation.waiting)
   const [code, setCode] = useState('')

@@ -4,7 +4,7 @@ import type { MenuEntry } from '../menu.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 interface Key {
-  /** `j`, `/`, `Enter`, or two in a row: `g o`. */
+  /** `j`, `/`, `Enter`, or a sequence of two: `g o`. */
   keys: string
   what: string
   run(): void
@@ -21,7 +21,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Keys of a screen, as long as it is shown; `?` lists them. Not while one types, and not under a dialog. */
+/** Keys of a screen while it is shown; `?` lists them. Inactive while the operator types or a dialog is open. */
 export function useKeys(keys: Record<string, [what: string, run: () => void]>): void {
   const current = useRef(keys)
   current.current = keys
@@ -40,7 +40,7 @@ export function useKeys(keys: Record<string, [what: string, run: () => void]>): 
 const types = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
 
-/** Listens for all keys once, and shows them on `?`. */
+/** The single listener for all keys; `?` lists them. */
 export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
@@ -53,7 +53,7 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // A form's (`ui/form.tsx`), also while it saves and nothing in it has the focus: never the browser's own dialog.
+      // Ctrl+S belongs to forms (`ui/form.tsx`). Always suppresses the browser's save dialog, also while a form saves.
       if (event.key === 's' && (event.ctrlKey || event.metaKey)) event.preventDefault()
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (types(event.target) || document.querySelector('[role=dialog]')) return
@@ -61,7 +61,7 @@ export function Keys({ menu }: { menu: readonly MenuEntry[] }) {
       prefix.current = ''
       const found = known.get(pressed)
       if (found) {
-        // Enter and Space on a control are the control's own.
+        // Enter on a link or button activates that control.
         if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('a, button')) return
         event.preventDefault()
         found.run()

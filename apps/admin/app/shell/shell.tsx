@@ -16,7 +16,7 @@ import { ToastRegion } from './toast.tsx'
 
 export const loadMe = () => api('GET /admin/v1/me')
 
-/** Around every screen behind the door: menu, shop, person. */
+/** The frame of every screen after sign-in: menu, shop, operator. */
 export function Shell() {
   const me = useLoaderData<Me>()
   const [isOpen, setOpen] = useState(false)
@@ -62,7 +62,7 @@ export function Shell() {
   )
 }
 
-/** On every screen while the shop is not open: the way to open it. */
+/** Shown on every screen while the shop is not open, with a link to open it. */
 function NotOpenYet({ me }: { me: Me }) {
   return (
     <p className="no-print border-brass border-b bg-brass-tint px-4 py-1.5 md:px-6">

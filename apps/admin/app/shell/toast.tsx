@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Says that something is done. `undo`: takes it back, offered for ten seconds. */
+/** Shows a message that an action is done. `undo` reverts it and is offered for ten seconds. */
 export function toast(text: string, undo?: () => void): void {
   const id = ++last
   set([...shown.slice(-2), undo ? { id, text, undo } : { id, text }])

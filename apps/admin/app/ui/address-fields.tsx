@@ -7,7 +7,7 @@ const prefs = prefectures.map((label, index) => ({ value: index + 1, label }))
 
 /** お届け先 in a form, as `shipping_address`. */
 export function AddressFields() {
-  // Filled by the postcode beside what is typed.
+  // The postcode field fills these fields, so they are registered here.
   const { register } = useFormContext()
   register('shipping_address.postal_code01')
   register('shipping_address.postal_code02')

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { cx } from './cx.ts'
 
-/** `primary`: the one main action of a screen. `danger`: what can't be taken back. */
+/** `primary`: the main action of a screen. `danger`: an action that can't be undone. */
 export type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 
 const looks: Record<Look, string> = {

@@ -1,4 +1,4 @@
-/** 変更前・変更後, a row each. */
+/** 変更前・変更後, one row per change. */
 export function ChangeTable({ changes }: { changes: readonly { label: string; before: string; after: string }[] }) {
   return (
     <table className="mb-4 w-full text-left">

@@ -4,11 +4,11 @@ import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 interface DeliveryFieldsProps {
   deliveries: ChangeOptions['deliveries']
-  /** お届け希望日 is asked too. */
+  /** Also shows お届け希望日. */
   hasDate?: boolean
 }
 
-/** 配送方法, 日時 and 備考 in a form. Each method has its own times, and メール便 neither time nor date. */
+/** 配送方法, 日時 and 備考 in a form. Each method has its own times; メール便 has neither time nor date. */
 export function DeliveryFields({ deliveries, hasDate = false }: DeliveryFieldsProps) {
   const { setValue } = useFormContext()
   const { delivery_id } = useWatch()

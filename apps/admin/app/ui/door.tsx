@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-/** What stands before a session: one column in the middle. */
+/** The layout of screens without a session: one centred column. */
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {
     document.title = title
@@ -16,7 +16,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What was refused, said at once. */
+/** An error message that screen readers announce at once. */
 export function Refusal({ children }: { children: ReactNode }) {
   if (!children) return null
   return (

@@ -1,15 +1,18 @@
 import { type DragEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Dragging one of several to the place of another; the same is done by keys (`OrderKeys`). */
+/** Drags one of several entries to the place of another. `OrderKeys` does the same with buttons. */
 export function useDragOrder<T>(move: (from: T, to: T) => void) {
   const dragged = useRef<{ one: T } | null>(null)
   const take = (one: T | null) => {
     dragged.current = one === null ? null : { one }
   }
-  /** Of what is taken hold of. */
+  /** Props of the element to drag. */
   const handle = (one: T) => ({ draggable: true, onDragStart: () => take(one), onDragEnd: () => take(null) })
-  /** Of where it may be put down. A browser offers a picture that is dragged as a file too: what lies around hears nothing of it. */
+  /**
+   * Props of a drop target. Stops propagation, because browsers also offer a dragged
+   * picture as a file to the elements around it.
+   */
   const place = (one: T) => ({
     onDragOver: (event: DragEvent) => {
       if (!dragged.current) return
@@ -27,7 +30,7 @@ export function useDragOrder<T>(move: (from: T, to: T) => void) {
   return { handle, place }
 }
 
-/** What a row is taken hold of by: its fields stay to be typed into. */
+/** The handle to drag a row by, so that its fields stay usable. */
 export function DragHandle(props: ReturnType<ReturnType<typeof useDragOrder>['handle']>) {
   return (
     <span

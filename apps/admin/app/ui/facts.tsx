@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and what they are, a row each; what is not there is a dash. */
+/** Labels and values, one row each; a missing value is a dash. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

@@ -4,13 +4,13 @@ import { Button, ButtonLink } from './button.tsx'
 import { NoPermission } from './no-permission.tsx'
 import { Empty, Page } from './page.tsx'
 
-/** An address that names no screen, or nothing that is there: 422 is an id of another form. */
+/** The URL names no screen or no existing record. 422: the id in the URL is malformed. */
 function missing(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 404 || (error.status === 422 && error.fields.length > 0)
   return (isRouteErrorResponse(error) || error instanceof Response) && error.status === 404
 }
 
-/** A screen that could not be loaded: what happened, and what to do. */
+/** The error screen: what happened, and what to do. */
 export function Failure() {
   const error = useRouteError()
   if (error instanceof ApiError && error.status === 403) return <NoPermission />

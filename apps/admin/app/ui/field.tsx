@@ -6,13 +6,13 @@ import { Icon } from './icon.tsx'
 interface Labelled {
   name: string
   label: ReactNode
-  /** Under the field: what to type, in what unit. */
+  /** Shown under the field: what to type, and in which unit. */
   hint?: ReactNode
   isRequired?: boolean
   className?: string
 }
 
-/** Label, hint and error around a control; `children` gets what ties the three to it. */
+/** Label, hint and error around a control. `children` receives the attributes that link them to the control. */
 function Around({
   name,
   label,
@@ -36,7 +36,7 @@ function Around({
   )
 }
 
-/** Hint and error of the control that names them in `aria-describedby`. */
+/** Hint and error of a control, which refers to them by `aria-describedby`. */
 export const Under = ({ id, hint, message }: { id: string; hint?: ReactNode; message: string | undefined }) => (
   <>
     {hint && (
@@ -64,7 +64,7 @@ export function TextField({ name, label, hint, isRequired, className, ...rest }:
   )
 }
 
-/** What was typed as a number, in full or half width; nothing is null. */
+/** Parses a typed number, in full or half width; empty becomes null. */
 export function toNumber(text: unknown): number | null {
   const plain = String(text ?? '')
     .normalize('NFKC')
@@ -72,7 +72,7 @@ export function toNumber(text: unknown): number | null {
   return plain === '' ? null : Number(plain)
 }
 
-/** Whole numbers; an empty field is null. `unit` stands behind it. */
+/** A field for whole numbers; empty is null. `unit` is shown after it. */
 export function NumberField({
   name,
   label,

@@ -19,30 +19,30 @@ import { cx } from './cx.ts'
 
 interface FormProps<T extends FieldValues> {
   values: DefaultValues<T>
-  /** Sends what was typed. What the server refuses stands beside its field afterwards, and nothing typed is lost. */
+  /** Sends the values. Fields that the server rejects show the error, and no input is lost. */
   save(values: T): Promise<unknown>
-  /** The verb on the button: 「保存する」; null: there is only something to read. */
+  /** Label of the button: 「保存する」; null: the form is read-only. */
   submit: string | null
-  /** Of the call that saves: who lacks it can read the form. */
+  /** Permission of the call that saves. Without it the form is read-only. */
   permission?: Permission
-  /** Of the button; the main action of a screen if not given. */
+  /** Look of the button; default: the main action of the screen. */
   look?: Look
-  /** Said once it is done: 「商品を保存しました」. */
+  /** Message after saving: 「商品を保存しました」. */
   done?: string
   children: ReactNode | ((form: UseFormReturn<T>) => ReactNode)
-  /** Beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode
 }
 
 const ReadOnly = createContext(false)
 
-/** Whether the form can only be read: for a control that a disabled fieldset does not reach. */
+/** Whether the form is read-only, for a control that a disabled fieldset does not affect. */
 export const useReadOnly = (): boolean => useContext(ReadOnly)
 
 /**
- * The one way of forms in the admin: fields by name, errors of the server beside them with the focus on the first, a
- * question before leaving with unsaved changes, Ctrl+S. Until what was saved is drawn anew nothing can be typed: it would
- * be lost with the fields that give way.
+ * The form of all admin screens: fields by name, server errors beside them with the focus on the first, a question
+ * before leaving with unsaved changes, Ctrl+S. It accepts no input from saving until the screen has reloaded: input in
+ * between would be lost when the fields are replaced.
  */
 export function Form<T extends FieldValues>({
   values,
@@ -65,7 +65,8 @@ export function Form<T extends FieldValues>({
   useUnsaved(isDirty && !isBusy)
 
   const send = async (given: T) => {
-    // What a save itself puts on the screen, a question of its own say, is shown at once and not with its end.
+    // Leaves the transition, so that state set during `save`, such as a question, is rendered at once and not at its
+    // end.
     await null
     setGeneral(null)
     try {
@@ -80,13 +81,13 @@ export function Form<T extends FieldValues>({
       else setGeneral(error.message)
     }
   }
-  // The transition lasts until the screen shows what the save has read anew.
+  // The transition lasts until the screen shows the data that `save` has reloaded.
   const onSubmit = form.handleSubmit((given) => {
     const at = document.activeElement as HTMLElement | null
     focus.current = () => document.activeElement === document.body && at?.focus()
     return new Promise<void>((resolve, reject) => start(() => send(given as T).then(resolve, reject)))
   })
-  // A field takes the focus only once it can be typed into again.
+  // A field can take the focus only after it is enabled again.
   useEffect(() => {
     if (isBusy) return
     focus.current?.()
@@ -126,7 +127,7 @@ export function Form<T extends FieldValues>({
   )
 }
 
-/** Ctrl+S in the form, or where nothing has the focus (after dragging) and something in it was changed; once while it is held. */
+/** Ctrl+S in the form, or without any focus (after dragging) if the form has changes. Holding the keys saves once. */
 function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean, save: () => void): void {
   const current = useRef(save)
   current.current = save
@@ -140,10 +141,13 @@ function useSaveKey(element: RefObject<HTMLFormElement | null>, isDirty: boolean
   }, [element, isDirty])
 }
 
-/** Forms of the screen with changes that are not saved. */
+/** Forms on the screen with unsaved changes. */
 const unsaved = new Set<symbol>()
 
-/** Asks before they are left for another screen. Once for the whole admin: a router has one blocker. */
+/**
+ * Asks before the operator leaves the screen with unsaved changes. Used once in
+ * the admin: a router has only one blocker.
+ */
 export const useUnsavedQuestion = () =>
   useBlocker(() => unsaved.size > 0 && !confirm('保存していない変更があります。このまま移動しますか?'))
 

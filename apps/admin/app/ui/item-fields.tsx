@@ -14,19 +14,19 @@ interface Item {
 
 interface ItemFieldsProps {
   skus: ChangeOptions['skus']
-  /** What is there already: it stays what it is, and may be taken out. Left out: all of it is chosen here. */
+  /** Existing items: their SKU can't change, but they can be removed. Left out: all items are chosen here. */
   there?: readonly { product_sku_id: number; product_name: string; shown: ReactNode }[]
-  /** 今回のみ is asked of each. */
+  /** Shows 今回のみ for each item. */
   hasOneTime?: boolean
 }
 
-/** A kind of goods to choose from. */
+/** A SKU as an option of a select. */
 export const choiceOf = ({ id, name, product_code, price, stock }: ChangeOptions['skus'][number]) => ({
   value: id,
   label: `${name}(${product_code})${sayYen(price)} 在庫${sayNumber(stock)}`,
 })
 
-/** 商品 in a form, as `items`: how many of each, which are taken out, what is added. */
+/** 商品 in a form, as `items`: quantities, removed items and added items. */
 export function ItemFields({ skus, there, hasOneTime = false }: ItemFieldsProps) {
   const { formState } = useFormContext()
   const { fields, append, remove } = useFieldArray<{ items: Item[] }>({ name: 'items' })

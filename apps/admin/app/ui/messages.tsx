@@ -20,7 +20,7 @@ export const MessageState = ({ state }: Pick<Message, 'state'>) => (
   <State tone={tones[state]}>{MESSAGE_STATE_NAME[state]}</State>
 )
 
-/** Sends one again; a second press before the answer is the same press. */
+/** Resends a message. A second click before the response is the same request. */
 export function useResend(): (id: number) => Promise<void> {
   const key = useRef(crypto.randomUUID() as string)
   return async (id) => {
@@ -32,7 +32,7 @@ export function useResend(): (id: number) => Promise<void> {
   }
 }
 
-/** 連絡: what a member was told, or what was said of an order, the newest first; each can be sent again. */
+/** 連絡: the messages to a member or about an order, the newest first. Each can be resent. */
 export function Messages({ messages, all }: { messages: readonly Message[]; all: string }) {
   const mayRead = useMay('message.read')
   const mayWrite = useMay('message.write')

@@ -2,7 +2,7 @@ import { Icon } from './icon.tsx'
 import { OrderKeys } from './order-keys.tsx'
 
 interface MoveActionsProps {
-  /** What is moved, for those who don't see it. */
+  /** Name of the entry, for screen readers. */
   name: string
   n: number
   count: number
@@ -10,7 +10,7 @@ interface MoveActionsProps {
   remove(n: number): void
 }
 
-/** 上へ・下へ・外す of one of several that stand in the shop's order. */
+/** 上へ・下へ・外す for an entry of an ordered list. */
 export function MoveActions({ name, n, count, move, remove }: MoveActionsProps) {
   return (
     <span className="flex">

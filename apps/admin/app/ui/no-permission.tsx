@@ -1,7 +1,7 @@
 import { ButtonLink } from './button.tsx'
 import { Empty, Page } from './page.tsx'
 
-/** In place of a screen that one's role may not open. Loading it again would not help. */
+/** Shown instead of a screen that the operator's role may not open. Reloading would not help. */
 export const NoPermission = () => (
   <Page title="権限がありません">
     <Empty action={<ButtonLink to="/">今日の画面へ</ButtonLink>}>

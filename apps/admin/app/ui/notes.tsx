@@ -7,12 +7,12 @@ interface NotesProps {
   notes: readonly { id: number; operator_name: string; created_at: string; body: string }[]
   mayWrite: boolean
   add(body: { body: string }): Promise<void>
-  /** Said where there are none. */
+  /** Text if there are no notes. */
   empty?: string
   look?: 'plain'
 }
 
-/** 社内メモ: what the shop's people note for each other. */
+/** 社内メモ: internal notes of the operators. */
 export function Notes({ notes, mayWrite, add, empty, look }: NotesProps) {
   return (
     <Section title="メモ" lead="お店の人だけが見ます。">

@@ -1,11 +1,11 @@
 import { Icon } from './icon.tsx'
 
 interface OrderKeysProps {
-  /** What is moved, for those who don't see it. */
+  /** Name of the entry, for screen readers. */
   name: string
   n: number
   count: number
-  /** They stand beside each other: 前へ・後へ. */
+  /** The entries are side by side: 前へ・後へ. */
   isAcross?: boolean
   move(from: number, to: number): void
 }
@@ -15,7 +15,10 @@ const down = { way: '下', icon: 'down' } as const
 const forwards = { way: '前', icon: 'left' } as const
 const backwards = { way: '後', icon: 'right' } as const
 
-/** 上へ・下へ of one of several in the shop's order. At an end a key rests and is not disabled: it would lose the focus. */
+/**
+ * 上へ・下へ for an entry of an ordered list. At an end the button does nothing
+ * instead of being disabled, to keep the focus.
+ */
 export function OrderKeys({ name, n, count, isAcross = false, move }: OrderKeysProps) {
   return (isAcross ? [forwards, backwards] : [up, down]).map(({ way, icon }, at) => {
     const to = at === 0 ? n - 1 : n + 1

@@ -4,19 +4,19 @@ import { Icon } from './icon.tsx'
 
 interface PageProps {
   title: string
-  /** The way back up: where to, and its name. */
+  /** Link to the parent screen. */
   parent?: { to: string; name: string }
-  /** Beside the title, always in the same place; one primary action at most. */
+  /** Shown beside the title, always in the same place; at most one primary action. */
   actions?: ReactNode
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A screen: its name takes the focus when one comes to it, so that a screen reader says where one is. */
+/** A screen. Its title takes the focus after navigation, so that a screen reader announces it. */
 export function Page({ title, parent, actions, lead, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another URL is another screen
   useEffect(() => {
     document.title = `${title} - 管理画面`
     heading.current?.focus({ preventScroll: true })
@@ -41,7 +41,7 @@ export function Page({ title, parent, actions, lead, children }: PageProps) {
   )
 }
 
-/** A part of a screen under its own heading. */
+/** A part of a screen with its own heading. */
 export function Section({ title, lead, actions, children }: Omit<PageProps, 'parent'>) {
   return (
     <section className="mb-6 rounded-base border border-line bg-surface">
@@ -55,7 +55,7 @@ export function Section({ title, lead, actions, children }: Omit<PageProps, 'par
   )
 }
 
-/** Nothing here yet: a sentence, and the first step. */
+/** An empty state: a sentence, and the first step. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-12 text-center text-muted">

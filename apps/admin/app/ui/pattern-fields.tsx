@@ -3,7 +3,7 @@ import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery
 import { get, useFormContext, useWatch } from 'react-hook-form'
 import { NumberField, SelectField } from './field.tsx'
 
-/** お届け周期 as it is being typed: of each kind of it what it would be. */
+/** お届け周期 in the form: keeps the values of every kind while `kind` changes. */
 export interface PatternTyped {
   kind: number
   months: number
@@ -41,7 +41,7 @@ const weekdays = [...'日月火水木金土'].map((name, n) => ({ value: n + 1, 
 export function PatternFields() {
   const { formState } = useFormContext()
   const { kind } = useWatch<PatternTyped>()
-  // Of the whole, or of the number that was typed.
+  // The error is about the whole pattern, or about the typed number.
   const wrong = get(formState.errors, 'delivery_pattern') as
     | { message?: string; param1?: { message?: string } }
     | undefined

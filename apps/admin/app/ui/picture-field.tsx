@@ -6,12 +6,12 @@ import { cx } from './cx.ts'
 import { TextField } from './field.tsx'
 
 interface PictureFieldProps {
-  /** Before `image_path`, `image_url` and `image_alt`: `items.0.`, or nothing. */
+  /** Prefix of `image_path`, `image_url` and `image_alt`: `items.0.`, or empty. */
   prefix?: string
   label: string
 }
 
-/** One picture, uploaded as soon as it is chosen, with words for those who don't see it. */
+/** One picture, uploaded as soon as it is chosen, with an alternative text. */
 export function PictureField({ prefix = '', label }: PictureFieldProps) {
   const names = { path: `${prefix}image_path`, url: `${prefix}image_url` }
   const path = useWatch({ name: names.path }) as string | null
@@ -35,16 +35,16 @@ export function PictureField({ prefix = '', label }: PictureFieldProps) {
 }
 
 interface OnePictureProps {
-  /** Of the fields of the form. */
+  /** Names of the fields in the form. */
   names: { path: string; url: string }
   label: string
   call: 'POST /admin/v1/pictures' | 'POST /admin/v1/logos'
-  /** How the small copy is shown. */
+  /** Size and class of the preview. */
   preview: { width: number; height: number; className: string }
   children: ReactNode
 }
 
-/** A picture that is chosen, seen, exchanged and taken off. */
+/** A picture to choose, preview, replace and remove. */
 export function OnePicture({ names, label, call, preview, children }: OnePictureProps) {
   const { setValue, formState } = useFormContext()
   const [path, url] = useWatch({ name: [names.path, names.url] }) as [string | null, string | null]

@@ -8,7 +8,9 @@ import { Under } from './field.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 
-/** 郵便番号 in one field: at its seventh digit 都道府県 and 市区町村 of the address `at` are filled, unless somebody typed them. */
+/**
+ * 郵便番号 in one field. At the seventh digit it fills 都道府県 and 市区町村 of the address `at`, unless the operator typed them.
+ */
 export function PostcodeField({ at }: { at: string }) {
   const id = useId()
   const { getValues, setValue, formState, watch } = useFormContext()
@@ -20,7 +22,7 @@ export function PostcodeField({ at }: { at: string }) {
   const filled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
-  // Another address was chosen for the whole form.
+  // The form was filled with another address.
   useEffect(() => {
     if (given === typed.current) return
     typed.current = given

@@ -9,12 +9,15 @@ const Editor = lazy(() => import('./rich-text/editor.tsx'))
 interface RichTextFieldProps {
   name: string
   label: string
-  /** Lines of its HTML. */
+  /** Rows of the HTML text area. */
   rows: number
   hint?: string
 }
 
-/** Text with headings, lists, tables and pictures, kept as HTML. Who knows HTML may type that, and has to where the editor can't show all of it. */
+/**
+ * Text with headings, lists, tables and pictures, stored as HTML. An operator can also edit the HTML, and must do so if
+ * the editor can't show all of it.
+ */
 export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
   const id = useId()
   const [isHtml, setHtml] = useState(false)
@@ -86,7 +89,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
   )
 }
 
-/** The text that the editor begins with: anew when the form gets another one than was typed there. */
+/** The initial text of the editor. Restarts the editor when the form gets a text that was not typed there. */
 function useTurns(value: string) {
   const own = useRef(value)
   const [turn, setTurn] = useState(0)

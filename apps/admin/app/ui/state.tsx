@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
-/** What a state means for the one who reads it: nothing to do, done, to be looked at, stuck. */
+/** What a state means to the operator: nothing to do, done, needs attention, stuck. */
 export type Tone = 'quiet' | 'good' | 'attention' | 'stuck'
 
 const tones: Record<Tone, { look: string; icon: IconName | null }> = {
@@ -12,7 +12,7 @@ const tones: Record<Tone, { look: string; icon: IconName | null }> = {
   stuck: { look: 'border-danger text-danger', icon: 'warn' },
 }
 
-/** A state in words, with an icon and a colour beside them. */
+/** A state in words, with an icon and a colour. */
 export function State({ tone = 'quiet', children }: { tone?: Tone; children: ReactNode }) {
   const { look, icon } = tones[tone]
   return (

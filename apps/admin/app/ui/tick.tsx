@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A box to tick with its words beside it, outside a form. */
+/** A labelled checkbox outside a form. */
 export const Tick = ({ isOn, onChange, children }: Props) => (
   <label className="flex items-start gap-2">
     <input

@@ -12,7 +12,7 @@ const kinds: Record<TimelineEntry['kind'], string> = {
   staff: '操作',
 }
 
-/** 経過: everything that happened, the newest first. */
+/** 経過: all events, the newest first. */
 export function Timeline({ entries }: { entries: TimelineEntry[] }) {
   return (
     <Section title="経過">

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Does one thing at a time, shows what stands in the way, and reads the screen anew. */
+/** Runs an action, exposes the busy state and the server's error, and reloads the screen's data afterwards. */
 export function useAction() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Asks the loader again every `ms`, as long as something is at work. */
+/** Reloads the screen's data every `ms` milliseconds while work is in progress. */
 export function useLookAgain(isAtWork: boolean, ms: number): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -7,14 +7,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 
 interface DeliverDialogProps {
-  /** The chosen rows; null: everything that the filters show. */
+  /** The chosen rows; null: every row that matches the filters. */
   ids: number[] | null
-  /** How many that are, in words. */
+  /** Their number, in words. */
   count: string
   onClose(): void
 }
 
-/** 注文をまとめてお届け済みにする. It is only tried first, and shown before anything changes. */
+/** 注文をまとめてお届け済みにする. First it only checks, and shows the result before anything changes. */
 export function DeliverDialog({ ids, count, onClose }: DeliverDialogProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -2,13 +2,13 @@ import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { quoted } from '@kushi/values/quoted'
 import { sayNumber as n } from '../../ui/time.tsx'
 
-/** How far a job is, in a sentence. */
+/** The progress of a job, in a sentence. */
 export function sentence(job: BulkJob, mail: MessageJobMail | null): string {
   if (mail) return ofMail(job, mail)
   return job.kind === 'change_price' ? ofPrice(job) : ofChange(job)
 }
 
-/** 価格変更: nothing but a mail goes out to who is to pay more. */
+/** 価格変更: the job itself only sends mails. A price rise needs the member's consent. */
 function ofPrice(job: BulkJob): string {
   const { state, counts } = job
   const rest = counts.failed + counts.impossible

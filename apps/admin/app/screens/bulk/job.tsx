@@ -38,7 +38,7 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
 const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
 const LOOK_EVERY_MS = 2_000
 
-/** 一括処理 of one kind: what it will do, how far it is, and what became of each row. */
+/** One 一括処理: what it will do, its progress, and the result of each row. */
 export function Component() {
   const { job, rows, mail, answers } = useLoaderData<typeof loader>()
   const isAtWork = atWork.includes(job.state)
@@ -88,7 +88,7 @@ function Progress({ job, mail }: { job: BulkJob; mail: MessageJobMail | null }) 
   )
 }
 
-/** 価格変更: what those have said who were asked for more. Nobody is asked where the price falls. */
+/** 価格変更: the answers of members who were asked to accept a higher price. A lower price needs no answer. */
 function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { answers: PriceAnswers }) {
   if (asked + agreed + refused + lapsed + withdrawn === 0) return null
   const people = (n: number) => `${sayNumber(n)}件`
@@ -107,7 +107,7 @@ function Answers({ answers: { asked, agreed, refused, lapsed, withdrawn } }: { a
   )
 }
 
-/** How many get it which way, and why the others get none. */
+/** How many members get it by each channel, and why the others get none. */
 function Ways({ mail: { ways, line: overLine } }: { mail: MessageJobMail }) {
   const { line, mail, none } = ways
   if (line + mail + none.length === 0) return null

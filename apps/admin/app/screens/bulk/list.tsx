@@ -10,7 +10,7 @@ import { sayNumber, Time } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/bulk-jobs')
 
-/** 一括処理: what was done to many at once, the newest first. */
+/** 一括処理: all jobs, the newest first. */
 export function Component() {
   const mayStart = useMay('subscription.write')
   const { items } = useLoaderData<typeof loader>()

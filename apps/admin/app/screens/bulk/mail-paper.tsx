@@ -4,7 +4,7 @@ interface MailPaperProps {
   text: string
 }
 
-/** A mail as it is read. */
+/** A mail as the recipient sees it. */
 export function MailPaper({ label, subject, text }: MailPaperProps) {
   return (
     <section aria-label={label} className="mb-4 min-w-0">

@@ -5,11 +5,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 
 interface MessageLinkProps {
   list: MessageJob['to']['list']
-  /** The chosen rows; null: everything that the filters show. */
+  /** The chosen rows; null: every row that matches the filters. */
   ids: number[] | null
 }
 
-/** From a list to 一斉送信, to the members whom it shows. */
+/** Link from a list to 一斉送信, for the members in the list. */
 export function MessageLink({ list, ids }: MessageLinkProps) {
   const [params] = useSearchParams()
   const mayWrite = useMay('message.write')

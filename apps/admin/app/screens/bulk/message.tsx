@@ -28,7 +28,7 @@ const lists = { subscriptions: subscriptionList, orders: orderList, customers: c
 const names = { subscriptions: '定期便', orders: '注文', customers: '会員' }
 const wordsOf = ({ sort, ...words }: Typed) => ({ ...words, is_advert: sort === 'advert' })
 
-/** 一斉送信: what is written to the members of a list. Who gets it is shown before anything is sent. */
+/** 一斉送信: writes a message to the members of a list. Shows the number of recipients before anything is sent. */
 export function Component() {
   const { items: placeholders, has_line } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
@@ -53,7 +53,8 @@ export function Component() {
           const filter = listState(lists[list], params)
           const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
           const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...wordsOf(typed), to } })
-          // What was typed is kept with the job by now.
+          // Waits until the form has reset: the job stores the text now, so the form must not warn about unsaved
+          // changes.
           setTimeout(() => void navigate(`/bulk-jobs/${id}`))
         }}
       >
@@ -97,7 +98,7 @@ const PAUSE_MS = 300
 
 type Shown = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
 
-/** As somebody gets it, as soon as the typing pauses. */
+/** The message as a member gets it, updated when the operator pauses typing. */
 function Preview() {
   const { sort, subject, body, over_line } = useFormContext<Typed>().watch()
   const [shown, setShown] = useState<Shown>({ subject: '', text: '', line: null })

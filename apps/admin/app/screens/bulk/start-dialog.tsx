@@ -36,14 +36,14 @@ interface Choices {
 }
 
 interface StartDialogProps {
-  /** The chosen rows; null: everything that the filters show. */
+  /** The chosen rows; null: every row that matches the filters. */
   ids: number[] | null
-  /** How many that are, in words. */
+  /** Their number, in words. */
   count: string
   onClose(): void
 }
 
-/** 定期便をまとめて変える: what is to be done. It is only tried first, and shown before anything changes. */
+/** 定期便をまとめて変える: the choice of the change. First it only checks, and shows the result before anything changes. */
 export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
   )
 }
 
-/** A price never changes in silence. */
+/** The choice to notify the members. A price change always notifies them. */
 function Notify() {
   const { kind } = useWatch<Typed>()
   if (kind === 'change_price') return null

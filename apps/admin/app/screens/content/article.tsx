@@ -20,7 +20,7 @@ const fieldsOf = ({ slug, title, lead, html, image_path, image_alt, published_on
   ...{ slug, title, lead, html, image_path, image_alt, published_on, visible },
 })
 
-/** 読みもの: one of them, or a new one. */
+/** 読みもの: edits an article, or creates a new one. */
 export function Component() {
   const article = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

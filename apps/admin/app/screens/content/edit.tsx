@@ -30,12 +30,12 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 interface Values {
   title: string
   html: string
-  /** Of the terms: '' not said yet. */
+  /** Only for the terms; '': not chosen yet. */
   terms: '' | 'raise' | 'keep'
   terms_version: string
 }
 
-/** One text, with what customers will see beside it. */
+/** Edits one text, with a preview for customers beside it. */
 export function Component() {
   const { name, layout_code } = useLoaderData<typeof loader>()
   return <Text key={`${name}/${layout_code}`} />
@@ -49,7 +49,7 @@ function Text() {
   const mayWrite = useMay('content.write')
   const params = { name, layout_code }
   const isPart = layoutParts.includes(name)
-  /** What the shop never serves was taken out: the form begins again with what is kept. */
+  /** Set when the server removed HTML that the shop never serves. The form restarts with the stored text. */
   const [kept, setKept] = useState<{ title: string; html: string; turn: number } | null>(null)
   const remove = async () => {
     await api('DELETE /admin/v1/content/{name}/{layout_code}', { params })
@@ -108,7 +108,7 @@ function Text() {
   )
 }
 
-/** ひな形: into an empty editor by a button, and named as long as its mark stands. */
+/** ひな形: a button fills an empty editor with it. A note is shown while the text still contains the draft mark. */
 function Draft({ name }: { name: ContentName }) {
   const { watch, setValue } = useFormContext<Values>()
   const { act, isBusy, refusal } = useAction()
@@ -160,7 +160,7 @@ function TermsVersion({ current, isRaised }: { current: string; isRaised: boolea
   )
 }
 
-/** The server's word on the choice, while the field it belongs to isn't shown. */
+/** The server's error for `terms_version`, while that field is not shown. */
 function TermsRefusal() {
   const { formState } = useFormContext<Values>()
   const text = formState.errors.terms_version?.message
@@ -174,7 +174,7 @@ function TermsRefusal() {
 
 const PAUSE_MS = 300
 
-/** What the server makes of the text, as soon as the typing pauses. */
+/** The text as the server renders it, updated when the operator pauses typing. */
 function Preview({ name }: { name: ContentName }) {
   const html = useFormContext<Values>().watch('html')
   const [shown, setShown] = useState<ContentPreview | null>(null)
@@ -199,7 +199,7 @@ function Preview({ name }: { name: ContentName }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
         tabIndex={0}
         className="rich-text mb-4 max-h-[70dvh] min-h-[120px] overflow-y-auto rounded-base border border-line bg-surface p-4"
-        // A link in the preview leads nowhere: what is typed would be left.
+        // Links in the preview do nothing: following one would leave the form and lose the input.
         onClickCapture={(event) => event.preventDefault()}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server
         dangerouslySetInnerHTML={{ __html: lowered(shown?.html ?? '') }}
@@ -208,7 +208,7 @@ function Preview({ name }: { name: ContentName }) {
   )
 }
 
-/** This screen has a main heading of its own: that of the page only looks like one. */
+/** The screen has its own h1, so the h1 of the previewed page becomes an h2 that only looks like one. */
 const lowered = (html: string): string => html.replace(/<h1\b/g, '<h2 data-level="1"').replaceAll('</h1>', '</h2>')
 
 function Missing({ items }: { items: ContentPreview['missing'] }) {

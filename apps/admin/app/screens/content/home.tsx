@@ -27,7 +27,7 @@ const empty = {
   ...{ link_to: '', link_label: '', category: '' },
 }
 
-/** トップページの構成: blocks, their order, and what each says. */
+/** トップページの構成: the blocks, their order and their content. */
 export function Component() {
   const { items, version, categories } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

@@ -12,7 +12,7 @@ export const loader = async () => {
 }
 type Item = Awaited<ReturnType<typeof loader>>['items'][number]
 
-/** 文章とページ: what the shop writes itself. */
+/** 文章とページ: the texts that the shop writes itself. */
 export function Component() {
   const { items, articles } = useLoaderData<typeof loader>()
   const mayWrite = useMay('content.write')

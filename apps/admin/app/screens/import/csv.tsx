@@ -25,7 +25,7 @@ const kinds = {
   },
 } as const
 
-/** CSVの取り込み: a file is checked first, row by row; taken in it is as a whole, or not at all. */
+/** CSVの取り込み: first checks a file row by row, then imports the whole file or nothing. */
 export function Component() {
   const kind = useLocation().pathname.split('/')[1] as keyof typeof kinds
   const { name, lead } = kinds[kind]

@@ -5,7 +5,7 @@ import { sayNumber } from '../../ui/time.tsx'
 
 const cell = 'border-line border-b px-2 py-1.5 text-left align-top'
 
-/** What a file would change, or has changed, and what is wrong with it. */
+/** What a file would change or has changed, and its faults. */
 export function Report({ report }: { report: ImportReport }) {
   const { rows, added, changed, unchanged, fault_count, faults, changes, is_done, subscriptions } = report
   const words = is_done ? ['新しい', '変えた', '変わらない'] : ['新しい', '変わる', '変わらない']

@@ -16,7 +16,7 @@ import type { Values } from './values.ts'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/message-texts/{kind}', { params: { kind: params.kind! } })
 
-/** One text, with what a customer would get beside it. */
+/** Edits one text, with a preview of the message beside it. */
 export function Component() {
   const text = useLoaderData<MessageTextDetail>()
   const { kind, name, is_line, is_own, subject, body, version } = text
@@ -86,7 +86,7 @@ interface Shown extends Values {
   order_no: string | null
 }
 
-/** What a customer would get, as soon as the typing pauses. */
+/** The message as a customer gets it, updated when the operator pauses typing. */
 function Preview({ kind, isLine }: { kind: string; isLine: boolean }) {
   const { subject, body } = useFormContext<Values>().watch()
   const [shown, setShown] = useState<Shown | null>(null)

@@ -5,7 +5,7 @@ import { State } from '../../ui/state.tsx'
 
 export const loader = () => api('GET /admin/v1/message-texts')
 
-/** メールとLINEの文章: everything that the shop tells its customers by itself. */
+/** メールとLINEの文章: all messages that the shop sends automatically. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>()
   const groups = [...new Set(items.map(({ group }) => group))]

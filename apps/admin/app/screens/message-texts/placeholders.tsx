@@ -8,7 +8,7 @@ interface PlaceholdersProps {
   mayWrite: boolean
 }
 
-/** 差し込み: what this text can name; a press puts it where the cursor stands in the body. */
+/** 差し込み: the placeholders for this text. A click inserts one at the cursor position in the body. */
 export function Placeholders({ placeholders, mayWrite }: PlaceholdersProps) {
   const { getValues, setValue } = useFormContext<Values>()
   const insert = (name: string) => {

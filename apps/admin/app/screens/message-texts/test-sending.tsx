@@ -4,7 +4,7 @@ import { type FieldValues, type Path, useFormContext } from 'react-hook-form'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** What is typed goes to whoever is signed in, saved or not. `send` answers with their address. */
+/** Sends the typed text, saved or not, to the signed-in operator. `send` returns the operator's address. */
 export function TestSending<T extends FieldValues>({
   send,
 }: {

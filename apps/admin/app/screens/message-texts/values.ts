@@ -1,4 +1,4 @@
-/** What is typed. */
+/** The values of the form. */
 export interface Values {
   subject: string
   body: string

@@ -21,7 +21,7 @@ export const loader = async ({ request }: LoaderFunctionArgs) => {
   return { page, failed: failed.total }
 }
 
-/** 連絡: every mail and LINE message, what failed on top. */
+/** 連絡: every mail and LINE message, failed ones first. */
 export function Component() {
   const { page, failed } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
@@ -78,7 +78,7 @@ export function Component() {
   )
 }
 
-/** The mail server was down and is there again: everything that failed goes once more. */
+/** Sends all failed messages again, for example after the mail server was down. */
 function RetryAll({ failed }: { failed: number }) {
   const mayWrite = useMay('message.write')
   const { revalidate } = useRevalidator()

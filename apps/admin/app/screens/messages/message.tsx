@@ -15,7 +15,7 @@ import { useAction } from '../../ui/use-action.ts'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/messages/{id}', { params: { id: params.id! } })
 
-/** One mail or LINE message: what was said to whom, and whether it arrived. */
+/** One mail or LINE message: its text, its recipient, and whether it was sent. */
 export function Component() {
   const message = useLoaderData<typeof loader>()
   const { text, hidden } = message

@@ -8,7 +8,7 @@ import { useAction } from '../../ui/use-action.ts'
 
 type Report = NonNullable<MoveIn['report']>
 
-/** What a rehearsal found, or a run did: each file with its numbers, and what is wrong. */
+/** The result of a rehearsal or a run: each file with its numbers, and the problems. */
 export function MoveReport({ move: { state }, report }: { move: MoveIn; report: Report }) {
   const { act, isBusy, refusal } = useAction()
   const isDone = state === 'done'

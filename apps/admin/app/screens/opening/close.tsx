@@ -17,7 +17,7 @@ const text = {
   hint: '空欄なら「ただいまお休みしています。」と出ます。下に、マイページへのボタンと、店舗の電話番号・メールアドレスが付きます。',
 }
 
-/** 臨時休業: what it does is said before, with the numbers of today. */
+/** 臨時休業: first states the effects, with today's numbers. */
 export function CloseSection({ opening }: { opening: Opening }) {
   const [isAsking, setAsking] = useState(false)
   if (!useMay('setting.write')) return null
@@ -54,7 +54,7 @@ export function CloseSection({ opening }: { opening: Opening }) {
           look="danger"
           save={async (body) => {
             await api('POST /admin/v1/opening/close', { body })
-            // What stands above every screen is another in a shop that is closed.
+            // Reloads the shell: the banner above every screen differs in a closed shop.
             location.reload()
           }}
         >

@@ -13,7 +13,7 @@ type Values = Record<LawField, string>
 const ONE_ROW: readonly LawField[] = ['seller', 'manager', 'phone', 'email', 'price', 'term']
 const LONG: readonly LawField[] = ['fees', 'payment', 'payment_time', 'returns']
 
-/** What one might write, where the settings can't say it. */
+/** Example texts for items that the settings can't supply. */
 const EXAMPLES: Partial<Values> = {
   manager: '例: 椿 花子',
   delivery_time: '例: ご注文から3〜5日でお届けします。',
@@ -46,7 +46,7 @@ export function Component() {
         done="「特定商取引法に基づく表記」を保存しました"
         save={async (values) => {
           await api('PUT /admin/v1/law-page', { body: { ...values, version: page.version } })
-          // After the form has taken what is saved: it would ask about changes that are none.
+          // Navigates after the form has reset. Otherwise it would warn about unsaved changes.
           setTimeout(() => void navigate('/content/defrayal/0'))
         }}
       >
@@ -56,7 +56,7 @@ export function Component() {
               ...{ name: field, label: LAW_HEADING[field], placeholder: EXAMPLES[field], hint: page.hints[field] },
               isRequired: field !== 'email',
             }
-            // What was written in several rows before stays as it is.
+            // A text that already has several lines keeps them.
             return ONE_ROW.includes(field) && !page[field].includes('\n') ? (
               <TextField key={field} {...own} />
             ) : (

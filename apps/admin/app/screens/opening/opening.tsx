@@ -15,7 +15,7 @@ import { VisitLink } from './visit-link.tsx'
 
 export const loader = () => api('GET /admin/v1/opening')
 
-/** 開店の準備: from an empty shop to an open one, step by step; and how it is closed again. */
+/** 開店の準備: the steps from an empty shop to an open one, and the section to close it again. */
 export function Component() {
   const opening = useLoaderData<typeof loader>()
   const { opened_at, closed_at, steps } = opening
@@ -99,7 +99,7 @@ function OpenButton({ left }: { left: number }) {
   const open = () =>
     act(async () => {
       await api('POST /admin/v1/opening')
-      // Menu and first screen are others in a shop that is open.
+      // Reloads: the menu and the first screen differ in an open shop.
       location.assign('/admin/')
     })
   return (

@@ -3,11 +3,11 @@ import type { OpeningStep } from '@kushi/contract/admin/opening'
 interface Words {
   title: string
   why: string
-  /** Where it is done, and what the button says. */
+  /** The screen where the step is done, and the label of the button. */
   ways: readonly (readonly [to: string, label: string])[]
 }
 
-/** 開店の準備: what each step is for, and the screens where it is done. */
+/** 開店の準備: the purpose of each step, and the screens where it is done. */
 export const STEP_WORDS: Record<OpeningStep, Words> = {
   name: {
     title: '店舗と会社',

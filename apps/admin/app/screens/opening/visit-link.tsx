@@ -6,7 +6,7 @@ import { Refusal } from '../../ui/door.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** By it the shop is looked at while it is closed; a new one ends the one before. */
+/** The link that shows the shop while it is closed. A new link invalidates the former one. */
 export function VisitLink({ visit_url }: { visit_url: string }) {
   const mayWrite = useMay('setting.write')
   const { act, isBusy, refusal } = useAction()

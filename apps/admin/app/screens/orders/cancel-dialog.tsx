@@ -18,7 +18,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** キャンセル: what it does, in numbers, and why. */
+/** キャンセル: its effects with the amounts, and the reason. */
 export function CancelDialog({ order, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   return (
@@ -70,7 +70,7 @@ function whatHappens({
   return `${texts.join('')}元には戻せません。`
 }
 
-/** With its first order a subscription ends, unless it is kept. */
+/** A subscription ends with its first order, unless the operator keeps it. */
 export function SubscriptionField({ order: { subscription, cycle } }: { order: OrderDetail }) {
   if (!subscription || cycle !== 1) return null
   return (

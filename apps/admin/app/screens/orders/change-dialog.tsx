@@ -10,7 +10,7 @@ interface ChangeDialogProps {
   save(): Promise<unknown>
 }
 
-/** Before and after of a change of an order, and what becomes of the money. */
+/** The order before and after a change, and what happens to the payment. */
 export function ChangeDialog({ preview: { changes, payment_text }, onClose, save }: ChangeDialogProps) {
   if (changes.length === 0)
     return (

@@ -16,7 +16,7 @@ import { loadToSend, wayOf } from './load-to-send.ts'
 
 export const loader = loadToSend
 
-/** 注文の変更: typed here, shown before and after, and done by one press. */
+/** 注文の変更: the form, then a comparison before and after, then one click to save. */
 export function Component() {
   const { order, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function Component() {
   )
 }
 
-/** 商品 of an order: those that were ordered stand with their price. */
+/** 商品 of an order. Items already ordered keep their price. */
 function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'] }) {
   return (
     <Section
@@ -109,7 +109,7 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
   )
 }
 
-/** An order as it is being changed. An empty day is none. */
+/** The values of the form. An empty `delivery_date` means no date. */
 type Typed = Omit<OrderChange, 'version' | 'delivery_date'> & { delivery_date: string }
 
 const typedOf = (order: OrderDetail): Typed => ({

@@ -10,7 +10,7 @@ interface Typed {
   decision_reason: string
 }
 
-/** 戻った商品 of a 再送・交換: in stock again, or not. */
+/** 戻った商品 of a 再送・交換: back into stock or not. */
 export function GoodsBackDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const { revalidate } = useRevalidator()
   return (

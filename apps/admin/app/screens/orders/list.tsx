@@ -131,7 +131,7 @@ export function Component() {
   )
 }
 
-/** 状態, and what is to be done next. */
+/** 状態, and the next task. */
 export function OrderState({ status, next_step }: Pick<OrderRow, 'status' | 'next_step'>) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import type { LoaderFunctionArgs } from 'react-router'
 import { api } from '../../api.ts'
 
-/** An order, and what there is to send in its place: goods, methods, times. */
+/** Loads an order, and the choices for changing or replacing it: goods, delivery methods, times. */
 export async function loadToSend({ params }: LoaderFunctionArgs) {
   const id = params.id!
   const [order, options] = await Promise.all([
@@ -12,7 +12,7 @@ export async function loadToSend({ params }: LoaderFunctionArgs) {
   return { order, options }
 }
 
-/** Where and how the order goes, but for its day. */
+/** Address and delivery of the order, without the date. */
 export const wayOf = ({ shipping_address, delivery_notes, delivery_id, delivery_time_id }: OrderDetail) => ({
   shipping_address: shipping_address!,
   ...{ delivery_notes, delivery_id, delivery_time_id },

@@ -10,7 +10,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 
 type Open = 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
 
-/** What can be done to an order now, and why the rest can't. */
+/** The actions that are possible for an order now, and why the others are not. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const [open, setOpen] = useState<Open>(null)
   const mayWrite = useMay('order.write')
@@ -50,7 +50,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   )
 }
 
-/** 戻った商品の記録 is no question of an order of its own. */
+/** Without 戻った商品の記録, which applies only to a 再送・交換. */
 const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back'>, string> = {
   change: '内容の変更',
   cancel: 'キャンセル',
@@ -59,7 +59,7 @@ const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back'>, string
   receive: 'お届け済みの登録',
 }
 
-/** Why something is not offered, for who looks for it. */
+/** Why an action is not offered, in a collapsed list. */
 export function Refusals({ refusals }: Pick<OrderDetail, 'refusals'>) {
   const closed = Object.entries(names).flatMap(([name, label]) => {
     const reason = refusals[name as keyof typeof names]

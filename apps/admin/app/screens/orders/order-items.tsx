@@ -2,7 +2,7 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { Section } from '../../ui/page.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
 
-/** 商品と金額, as they were worked out. */
+/** 商品と金額, step by step. */
 export function OrderItems({ order }: { order: OrderDetail }) {
   return (
     <Section title="商品と金額">
@@ -43,7 +43,7 @@ type Amounted = Pick<
   'subtotal' | 'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'payment_total' | 'tax_lines'
 >
 
-/** From the goods to what is paid, a line each. */
+/** The amounts from the subtotal to the total, one line each. */
 function Amounts({ amounts }: { amounts: Amounted }) {
   const lines: [string, number][] = [
     ['商品合計', amounts.subtotal],

@@ -20,7 +20,7 @@ import { OrderPayments } from './order-payments.tsx'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/orders/{id}', { params: { id: params.id! } })
 
-/** 注文: what is to be done, what was bought, and everything that happened. */
+/** 注文: the next task, the items, and all events. */
 export function Component() {
   const order = useLoaderData<typeof loader>()
   const { next_step, status } = order

@@ -20,10 +20,10 @@ interface PhoneDialogProps {
   onClose(): void
 }
 
-/** What is read to the member, and the one press that orders it. */
+/** What the operator reads to the member, and the button that places the order. */
 export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProps) {
   const navigate = useNavigate()
-  // Of what is read out here: a second press is the same order.
+  // One key for the content read out here: a second click is the same order.
   const key = useRef(crypto.randomUUID())
   const { customer, payments } = options
   const { items, summary, problems, first_delivery_date, payment_texts, consent_text } = preview
@@ -101,7 +101,7 @@ interface SubscriptionFactsProps {
   preview: PhoneOrderPreview
 }
 
-/** 定期便の条件, to be read out before anything is bound: each later payment, the days, and how it is stopped. */
+/** 定期便の条件, to be read out before the order is binding: each later payment, the dates, and how to cancel. */
 function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
   const { items, summary, next_delivery_date, next_next_delivery_date, change_deadline } = preview
   const day = (date: string | null) => date && formatShortWithWeekday(date)
@@ -130,7 +130,7 @@ function SubscriptionFacts({ pattern, preview }: SubscriptionFactsProps) {
   )
 }
 
-/** Below the amounts of the items, the total where the eye ends. */
+/** The sums, below the amounts of the items, with the total last. */
 function Sums({ summary, label }: Pick<PhoneOrderPreview, 'summary'> & { label: string }) {
   const { discount_amount, delivery_fee, payment_fee, payment_total } = summary
   const rows: [label: string, amount: string][] = [

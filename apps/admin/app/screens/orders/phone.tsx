@@ -17,7 +17,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 interface Typed extends Omit<PhoneOrder, 'payment_method_id' | 'delivery_date' | 'delivery_pattern'>, PatternTyped {
   how: 'once' | 'subscription'
-  /** '' of a select is no number: 代金引換 has none of its own. */
+  /** The id as a text, because 代金引換 has no id: it is `CASH` in the select, and '' is no choice. */
   payment_method_id: string
   delivery_date: string
 }
@@ -34,7 +34,7 @@ const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Ty
 
 const noItem = { product_sku_id: null as never, quantity: 1 }
 
-/** 代理注文: what a member orders on the phone, priced as if they ordered it themselves, read to them, and placed. */
+/** 代理注文: an order by phone. It is priced as the member's own order, read to the member, and placed. */
 export function Component() {
   const options = useLoaderData<typeof loader>()
   const [asked, setAsked] = useState<{ body: PhoneOrder; preview: PhoneOrderPreview } | null>(null)
@@ -85,7 +85,7 @@ const hows = [
   { value: 'subscription', label: '定期便を始める' },
 ]
 
-/** 商品, once or as a 定期便: each of the two has goods and prices of its own. */
+/** 商品, as a single order or a 定期便. Each of the two has its own goods and prices. */
 function Goods({ options: { skus, subscription_skus } }: { options: PhoneOrderOptions }) {
   const { setValue } = useFormContext<Typed>()
   const { how } = useWatch<Typed>()

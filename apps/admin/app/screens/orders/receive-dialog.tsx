@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
-/** お届け済み of everything that is on its way. */
+/** Marks all parcels in transit as お届け済み. */
 export function ReceiveDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const { shipments, payment_state, payment_method_id, payment_total, subscription, id } = order

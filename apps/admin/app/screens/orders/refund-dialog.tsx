@@ -23,7 +23,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** 返金, of a part or as a 返品 of all. */
+/** 返金 of a part, or a 返品 of the whole order. */
 export function RefundDialog({ order, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   const { kept_amount, payments } = order

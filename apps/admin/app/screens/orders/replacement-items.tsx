@@ -10,7 +10,7 @@ interface Typed {
   items: { order_item_id: number; product_sku_id: number; quantity: number }[]
 }
 
-/** Of each item that can still be sent again: how many pieces, and with a 交換 of what. */
+/** For each item that can still be sent again: the number of pieces and, for a 交換, the SKU to send. */
 export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'] }) {
   const { kind, items } = useWatch<Typed>() as Typed
   const sold = order.items.filter(({ replaceable }) => replaceable > 0)
@@ -57,7 +57,7 @@ export function ReplacementItems({ order, skus }: { order: OrderDetail; skus: Ch
   )
 }
 
-/** The same goods first, sold today or not. */
+/** The same SKU first, even if it is no longer sold. */
 const choicesOf = (item: OrderDetail['items'][number], skus: ChangeOptions['skus']) => [
   { value: item.product_sku_id, label: `同じ商品(${item.product_code})` },
   ...skus.filter(({ id }) => id !== item.product_sku_id).map(choiceOf),

@@ -13,11 +13,11 @@ import { ReplacementItems } from './replacement-items.tsx'
 
 export const loader = loadToSend
 
-/** 再送・交換: what is sent again, where to and why. */
+/** 再送・交換: the items to send, the address, and the reason. */
 export function Component() {
   const { order, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
-  // One page, one order, however often it is pressed.
+  // One key per visit of the screen: several clicks create one order.
   const idempotency_key = useRef(crypto.randomUUID())
   const { id, order_no, refusals, payments } = order
   const back = `/orders/${id}`
@@ -79,7 +79,7 @@ export function Component() {
   )
 }
 
-/** As it is typed: every item of the original, of which 0 pieces are not sent. */
+/** The values of the form: every item of the original order; an item with 0 pieces is not sent. */
 interface Typed extends Required<Omit<Replacement, 'idempotency_key' | 'delivery_date'>> {
   delivery_date: string
 }
@@ -93,7 +93,7 @@ const typedOf = (order: OrderDetail): Typed => ({
   ...{ delivery_date: '', decision_reason: '', notify: true },
 })
 
-/** With a 再送 the same goods go, whatever was looked at for a 交換 before. */
+/** A 再送 sends the same SKUs, even if others were chosen for a 交換 before. */
 const bodyOf = (
   order: OrderDetail,
   { delivery_date, items, ...typed }: Typed,

@@ -11,7 +11,7 @@ import { Tick } from '../../ui/tick.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** What can be done with the data of who asks: hand it out, erase it. */
+/** Actions on the data of the member who made the request: export and erase. */
 export function DataActions({ request }: { request: PrivacyRequestDetail }) {
   const mayTakeOut = useMay('export.personal')
   const mayWrite = useMay('customer.write')

@@ -11,7 +11,7 @@ import { sayDate, Time } from '../../ui/time.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/privacy-requests', { query: queryOf(privacyList, request) })
 
-/** 個人情報の請求: what members asked for, by when it is to be answered. */
+/** 個人情報の請求: the requests of members, by due date. */
 export function Component() {
   const page = useLoaderData<typeof loader>()
   return (
@@ -39,7 +39,7 @@ export function Component() {
   )
 }
 
-/** With a word where the day has passed. */
+/** The state, marked if the due date has passed. */
 export function PrivacyStateMark({ state, due_on }: Pick<PrivacyRequest, 'state' | 'due_on'>) {
   const { today } = useMe()
   if (state === 'done' || state === 'refused') return <State>{PRIVACY_STATE_NAME[state]}</State>

@@ -14,7 +14,7 @@ import { PrivacyStateMark } from './list.tsx'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/privacy-requests/{id}', { params: { id: params.id! } })
 
-/** One request: what was asked, who asks, what is done. */
+/** One request: its content, the member, and how it is handled. */
 export function Component() {
   const request = useLoaderData<typeof loader>()
   const { id, kind, source, customer_id, customer_name, inquiry_id, content, state } = request

@@ -2,17 +2,17 @@ import type { ProductEdit, ProductInput } from '@kushi/contract/admin/product'
 import { api } from '../../api.ts'
 import { sayNumber } from '../../ui/time.tsx'
 
-/** A kind whose change concerns subscriptions that run. */
+/** A SKU whose change affects running subscriptions. */
 export interface Concern {
   product_code: string
   subscriptions: number
-  /** It will not be sold any more; else its price changes. */
+  /** true: the SKU will not be sold any more. false: its price changes. */
   isRemoved: boolean
 }
 
 const prices = ['price', 'subscription_first_price', 'subscription_price'] as const
 
-/** What of a change concerns running subscriptions; the server counts them. */
+/** Returns the changed SKUs that affect running subscriptions. The server counts the subscriptions. */
 export async function concerns(before: ProductEdit, after: ProductInput): Promise<Concern[]> {
   const changed = before.skus.flatMap((sku) => {
     const next = after.skus.find(({ id }) => id === sku.id)

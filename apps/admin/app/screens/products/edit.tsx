@@ -134,7 +134,10 @@ export function Component() {
   )
 }
 
-/** Saves what was typed; asks first where it concerns running subscriptions, and tells when somebody else was faster. */
+/**
+ * Saves the form. Asks first if running subscriptions are affected, and reports a
+ * conflict with another operator's change.
+ */
 function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise<boolean>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -186,7 +189,7 @@ function useSave(product: ProductEdit | null, ask: (found: Concern[]) => Promise
   return { save, conflict }
 }
 
-/** Asks once, in a sentence with the numbers. */
+/** The question before saving, with the numbers of subscriptions. */
 function useQuestion() {
   const [asked, setAsked] = useState<{ found: Concern[]; answer(yes: boolean): void } | null>(null)
   const answer = (yes: boolean) => {
@@ -232,7 +235,8 @@ function Actions({
           type="button"
           className="text-link"
           onClick={() => {
-            // Opened at the press, so that no browser takes it for an advert; the link comes a moment later.
+            // Opens the window during the click, because the browser would block a later one as a popup. The URL is set
+            // afterwards.
             const shop = window.open('about:blank', '_blank')
             void api('POST /admin/v1/products/{id}/preview', { params: { id } }).then(({ url }) => {
               if (shop) shop.location.href = url
@@ -261,7 +265,9 @@ function Actions({
   )
 }
 
-/** 年払い, offered with what can be subscribed to; where it is set it stays in sight, so that it can be taken off. */
+/**
+ * 年払い, for products that are sold by subscription. If it is already set, it stays visible, so that it can be removed.
+ */
 function YearlyPayment() {
   const [sale_type, isYearly] = useWatch<Typed, ['sale_type', 'lump_sum_payment_flag']>({
     name: ['sale_type', 'lump_sum_payment_flag'],

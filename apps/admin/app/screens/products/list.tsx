@@ -57,7 +57,7 @@ export function Component() {
             const done = await setVisible(chosen, visible)
             clear()
             const kept = done.kept > 0 ? `(販売する種類がない${done.kept}件は非公開のままです)` : ''
-            // More than a page can be taken back by choosing them again.
+            // No undo for more than 100 products: the call accepts at most 100 ids.
             const undo =
               done.ids.length > 0 && done.ids.length <= 100
                 ? () => void change(() => setVisible({ ids: done.ids }, !visible))
@@ -144,14 +144,14 @@ export function Component() {
 
 type Chosen = { ids: number[] } | { filter: Record<string, unknown> }
 
-/** What hiding means for running subscriptions; nothing where there are none. */
+/** The effect of hiding the products on running subscriptions; '' if there is none. */
 async function warnOf(chosen: Chosen): Promise<string> {
   const { subscriptions } = await api('POST /admin/v1/products/subscriptions', { body: { chosen } })
   if (subscriptions === 0) return ''
   return `続いている定期便${sayNumber(subscriptions)}件に入っている商品です。非公開にすると、次のお届けから手配できなくなり、お客様に商品の変更をお願いすることになります。`
 }
 
-/** Does something and shows the list as it is then; what is refused is said. */
+/** Runs a change and reloads the list. Shows the error if the server rejects the change. */
 function useChanges() {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<string | null>(null)
@@ -207,7 +207,7 @@ function Shown({ visible, obstacles }: ProductRow) {
   return <State tone="good">公開中</State>
 }
 
-/** Past the end of a page too, so that no key rests. */
+/** Both buttons always work, also across the end of a page. */
 function Move({ row, onMove }: { row: ProductRow; onMove(direction: 'up' | 'down'): void }) {
   return (['up', 'down'] as const).map((direction) => (
     <button

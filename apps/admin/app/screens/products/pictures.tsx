@@ -13,7 +13,9 @@ import { type Upload, usePastedPictures, useUploads } from './uploads.ts'
 const kinds = 'image/jpeg,image/png,image/webp,image/avif'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** 写真: dropped, pasted, chosen or taken; in their order, each with words; a choice may have one of its own. */
+/**
+ * 写真: dropped, pasted, chosen or photographed; ordered, each with an alternative text. A SKU may have its own picture.
+ */
 export function Pictures({ mayWrite }: { mayWrite: boolean }) {
   const { control, getValues, setValue } = useFormContext<Typed>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'pictures', keyName: 'key' })
@@ -146,7 +148,7 @@ function FileButton({
   )
 }
 
-/** Which choices (香り, 色) this picture shows: the shop turns to it when one of them is chosen. */
+/** The SKUs (香り, 色) that this picture shows. The shop shows it when the customer chooses one of them. */
 function OfChoices({ path }: { path: string }) {
   const { setValue } = useFormContext<Typed>()
   const skus = useWatch<Typed, 'skus'>({ name: 'skus' })
@@ -156,7 +158,7 @@ function OfChoices({ path }: { path: string }) {
     <details className="text-xs">
       <summary className="tap py-1">種類の写真にする{count > 0 && `(${count})`}</summary>
       {skus.map((sku, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a new kind has nothing else of its own
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new SKU has no other key
         <label key={n} className="tap flex items-center gap-2 py-0.5">
           <input
             type="checkbox"

@@ -13,7 +13,9 @@ type Place = Pick<StockRow, 'shelf' | 'barcode' | 'temperature'>
 const temperatures = TEMPERATURE.map((value) => ({ value, label: TEMPERATURE_NAME[value] }))
 const placeOf = ({ shelf, barcode, temperature }: Place): Place => ({ shelf, barcode, temperature })
 
-/** 棚番・バーコード・温度帯 of the saved kinds. A form of its own: who packs may change it, and the product stays as it is. */
+/**
+ * 棚番・バーコード・温度帯 of the saved SKUs. A separate form, because the warehouse staff may change these, but not the product.
+ */
 export function Places({ stocks }: { stocks: StockRow[] }) {
   const { revalidate } = useRevalidator()
   const mayWrite = useMay('stock.write')
@@ -49,7 +51,7 @@ export function Places({ stocks }: { stocks: StockRow[] }) {
   )
 }
 
-/** What is refused stands beside the field of its kind. */
+/** Saves one SKU. A rejected value is shown beside the SKU's field. */
 async function put(before: StockRow, place: Place, n: number): Promise<void> {
   if (JSON.stringify(placeOf(before)) === JSON.stringify(placeOf(place))) return
   try {

@@ -10,7 +10,7 @@ import { OrderKeys } from '../../ui/order-keys.tsx'
 import { Section } from '../../ui/page.tsx'
 import { emptySku, type Typed } from './typed.ts'
 
-/** 種類 (SKU) as a grid: a row each on a wide screen, a card each on a narrow one. */
+/** 種類 (SKU) as a grid: one row each on a wide screen, one card each on a narrow one. */
 export function Skus() {
   const { control, formState } = useFormContext<Typed>()
   const { fields, append, remove, move } = useFieldArray({ control, name: 'skus', keyName: 'key' })
@@ -127,11 +127,11 @@ interface CellProps {
   name: string
   label: string
   isNumber?: boolean
-  /** There is no head of a column above it on any screen. */
+  /** The cell has no column head on any screen. */
   isAlone?: boolean
 }
 
-/** The label stands above where there is no head of the column. */
+/** Shows the label above the field where there is no column head. */
 function Around({ name, label, isAlone = false, children }: CellProps & { children: (tied: object) => ReactNode }) {
   const id = useId()
   const { formState } = useFormContext()
@@ -214,7 +214,7 @@ function Tick({ name, label }: { name: string; label: string }) {
   )
 }
 
-/** Of a saved kind it is only shown: it changes by 入荷 and 訂正. */
+/** Read-only for a saved SKU: its stock changes by 入荷 and 訂正. */
 function Stock({ name }: { name: string }) {
   const stock = useWatch({ name }) as number
   return (

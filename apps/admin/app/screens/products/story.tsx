@@ -7,11 +7,11 @@ import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { Typed } from './typed.ts'
 
 interface StoryProps {
-  /** What may be offered with it. */
+  /** Products that can be offered with this one. */
   products: readonly { id: number; product_name: string }[]
 }
 
-/** 商品ページの読みもの: what makes somebody want it. All of it may be left out; then its part isn't on the page. */
+/** 商品ページの読みもの: texts that promote the product. Every field is optional; an empty part is not shown on the page. */
 export function Story({ products }: StoryProps) {
   const pictures = useWatch<Typed, 'pictures'>({ name: 'pictures' })
   return (
@@ -73,7 +73,7 @@ interface EntriesProps {
   fields: readonly [Field, Field]
 }
 
-/** Some things, each of a short and a long text. */
+/** A list of entries, each with a short and a long text. */
 function Entries({ name, title, most, add, fields: [short, long] }: EntriesProps) {
   const { fields, append, remove } = useFieldArray<Typed, EntriesProps['name']>({ name })
   return (

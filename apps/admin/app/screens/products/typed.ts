@@ -1,17 +1,17 @@
 import type { ProductEdit, ProductInput, SkuInput } from '@kushi/contract/admin/product'
 
-/** As the form has it: how it is used and whom it suits stand in one field each, a line for every sentence. */
+/** The values of the form. `how_to_use` and `suits` are one text field each, with one sentence per line. */
 export interface Typed extends Omit<ProductInput, 'how_to_use' | 'suits' | 'related' | 'use_image_path' | 'pictures'> {
   how_to_use: string
   suits: string
-  /** A choice each; nothing chosen is null. */
+  /** One entry per select; null: nothing chosen. */
   related: { id: number | null }[]
-  /** Nothing chosen is an empty text. */
+  /** Empty: nothing chosen. */
   use_image_path: string
   pictures: ProductEdit['pictures']
 }
 
-/** A new kind. */
+/** A new SKU. */
 export const emptySku: SkuInput = {
   ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
   ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
@@ -19,13 +19,13 @@ export const emptySku: SkuInput = {
   place: { shelf: '', barcode: '', temperature: 'normal' },
 }
 
-/** As many as there is room for beside each other. */
+/** As many as fit side by side. */
 const RELATED = 4
 function noneChosen(chosen: readonly number[] = []): Typed['related'] {
   return Array.from({ length: RELATED }, (_, n) => ({ id: chosen[n] ?? null }))
 }
 
-/** A new product: hidden until somebody shows it, with one kind. */
+/** A new product with one SKU, hidden until an operator makes it visible. */
 export const emptyProduct: Typed = {
   ...{ product_name: '', product_name_kana: '', slug: '', category_id: null as never, sale_type: 1, visible: false },
   ...{ catch_copy: '', description: '', how_to_use: '', ingredients: '', lump_sum_payment_flag: false },
@@ -40,7 +40,7 @@ export const emptyProduct: Typed = {
   },
 }
 
-/** What a text field has for nothing is an empty text. */
+/** A null value becomes an empty text field. */
 export const typedOf = (product: ProductEdit): Typed => ({
   ...product,
   how_to_use: product.how_to_use.join('\n'),
@@ -56,7 +56,7 @@ export const typedOf = (product: ProductEdit): Typed => ({
   })),
 })
 
-/** What is not offered is not sent: prices of a subscription that is none, choices without an axis. */
+/** Leaves out hidden values: subscription prices without a subscription, choices without an axis. */
 export const inputOf = (typed: Typed): ProductInput => ({
   ...typed,
   pictures: typed.pictures.map(({ path, alt }) => ({ path, alt: alt.replace(/\s*\n\s*/g, ' ') })),

@@ -7,9 +7,9 @@ const MOST_BYTES = 20 * 1024 * 1024
 export interface Upload {
   id: number
   file_name: string
-  /** To be looked at while it is on its way. */
+  /** Preview during the upload. */
   preview: string
-  /** Why it was refused; null: it is on its way. */
+  /** Why the server rejected it; null: the upload is running. */
   error: string | null
 }
 
@@ -18,7 +18,9 @@ interface Uploaded {
   url: string
 }
 
-/** Sends files one after the other; what was refused stays in the list, in words, until it is put away. */
+/**
+ * Uploads files one after the other. A rejected file stays in the list with the reason until the operator removes it.
+ */
 export function useUploads(onDone: (picture: Uploaded) => void) {
   const [all, setAll] = useState<Upload[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
@@ -57,7 +59,7 @@ export function useUploads(onDone: (picture: Uploaded) => void) {
   return { uploads: all, add, remove }
 }
 
-/** Pictures of the clipboard, unless words are being pasted into a field. */
+/** Takes pasted pictures from the clipboard, unless the operator pastes text into a field. */
 export function usePastedPictures(isOn: boolean, add: (files: File[]) => void): void {
   const current = useRef(add)
   current.current = add

@@ -24,7 +24,7 @@ type Product = { id: number; product_name: string }
 
 const empty: WorryInput = { worry_name: '', slug: '', title: '', lead: '', product_ids: [] }
 
-/** 悩み: ways into the list, each with what is offered for it. */
+/** 悩み: ways into the list, each with its products. */
 export function Component() {
   const { items, version, products } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -106,7 +106,7 @@ function Worries({ products }: { products: readonly Product[] }) {
   )
 }
 
-/** The goods of a worry in their order, and a choice of those that it hasn't yet. */
+/** The products of a worry in their order, and a select of the other products. */
 function Offered({ name, products }: { name: `items.${number}.product_ids`; products: readonly Product[] }) {
   const { field, fieldState } = useController<Values, typeof name>({ name })
   const ids = field.value

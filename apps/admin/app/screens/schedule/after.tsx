@@ -3,7 +3,7 @@ import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { Loaded } from './load-subject.ts'
 
-/** 変更後の内容, by what changes. */
+/** 変更後の内容: the fields for each kind of change. */
 export function After({ loaded: { kind, product, deliveries } }: { loaded: Loaded }) {
   if (kind === 'tax_rate')
     return (

@@ -10,7 +10,7 @@ import { sayDate, sayMoment, sayYen } from '../../ui/time.tsx'
 import { toMoment } from './moment.ts'
 import '../../ui/rich-text.css'
 
-/** その日のショップ: the shop itself as it will stand once everything planned until then has begun, and its figures at one look. */
+/** その日のショップ: the shop on a future day, after all changes planned until then, and its figures at a glance. */
 export function Component() {
   const [shown, setShown] = useState<(ShopAsOf & { at: string }) | null>(null)
   return (

@@ -6,7 +6,7 @@ type Dated = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' 
 
 interface Mark {
   change: Dated
-  /** `in`: it began before and goes on. */
+  /** `in`: began before and continues. */
   what: 'begins' | 'ends' | 'in'
 }
 
@@ -15,16 +15,16 @@ export interface Day {
   marks: Mark[]
 }
 
-/** Days of the grid at most; what comes later stands in the list below it. */
+/** Maximum number of days in the grid. Later changes are only in the list below it. */
 const MOST_DAYS = 84
 const LEAST_DAYS = 28
 
-/** Whole weeks from today on, up to the last day on which something begins or ends, each with what happens on it. */
+/** Whole weeks from today to the last day on which a change begins or ends, each day with its changes. */
 export function daysOf(changes: readonly Dated[], today: CalendarDate): Day[] {
   const spans = changes.map((change) => ({
     change,
     first: fromTimestamp(Date.parse(change.starts_at)),
-    // What ends at a midnight ends with the day before it.
+    // A change that ends at midnight ends with the day before.
     last: change.ends_at === null ? null : fromTimestamp(Date.parse(change.ends_at) - 1),
   }))
   const dates = spans.flatMap(({ first, last }) => (last === null ? [first] : [first, last]))

@@ -6,14 +6,14 @@ import { Section } from '../../ui/page.tsx'
 import { sayDate } from '../../ui/time.tsx'
 import { daysOf } from './days.ts'
 
-/** Where the first day stands, in a week that begins on Sunday. */
+/** The column of the first day, in a week that starts on Sunday. */
 const columns = [
   ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
   ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
 ]
 const words = { begins: '始まり', ends: '終わり', in: '実施中' }
 
-/** カレンダー: every coming change on its day; each leads to where it can be taken back. */
+/** カレンダー: every coming change on its day, with a link to where it can be taken back. */
 export function Grid({ changes }: { changes: ScheduledChange[] }) {
   const { today } = useMe()
   const days = daysOf(changes, today)
@@ -27,7 +27,7 @@ export function Grid({ changes }: { changes: ScheduledChange[] }) {
             className={cx(
               'min-h-16 rounded-base border border-line px-2 py-1',
               n === 0 && columns[before],
-              // On a phone a day without anything says nothing.
+              // On a phone, days without a change are hidden.
               marks.length === 0 && 'hidden text-muted md:block',
             )}
           >

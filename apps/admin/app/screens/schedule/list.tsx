@@ -22,7 +22,7 @@ export const loader = async () => {
   return { coming: coming.items, over: over.items }
 }
 
-/** 予定: what changes by itself, and when; each can be taken back. */
+/** 予定: the scheduled changes and their times. Each can be taken back. */
 export function Component() {
   const { coming, over } = useLoaderData<typeof loader>()
   const mayWrite = useMay('setting.write')
@@ -99,7 +99,7 @@ function Changes({ changes, mayTakeBack }: { changes: ScheduledChange[]; mayTake
   )
 }
 
-/** What runs ends at once, so it is asked first. */
+/** A running change ends at once, so the screen asks for confirmation. */
 function TakeBack({ change: { id, state, subject_name } }: { change: ScheduledChange }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

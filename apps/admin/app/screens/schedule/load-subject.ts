@@ -1,7 +1,7 @@
 import { CONTENT_NAME, type ContentName, LAYOUT_NAME, layoutParts } from '@kushi/contract/admin/content'
 import { api } from '../../api.ts'
 
-/** Kinds that this screen plans. */
+/** The kinds of change that this screen can schedule. */
 export const offered = ['price', 'tax_rate', 'visibility', 'content', 'delivery_fee', 'free_amount', 'closing'] as const
 type Offered = (typeof offered)[number]
 const isOffered = (name: string | null): name is Offered => (offered as readonly string[]).includes(name ?? '')

@@ -1,2 +1,2 @@
-/** `2027-01-01T00:00` of a field, which means Japan's time, as it goes to the server; nothing typed is null. */
+/** Converts a field's `2027-01-01T00:00`, which is Japan time, to the server's format; empty becomes null. */
 export const toMoment = (typed: string): string | null => (typed === '' ? null : `${typed.slice(0, 16)}:00+09:00`)

@@ -16,7 +16,7 @@ const DAY = 86_400_000
 
 const back = { to: '/schedule', name: '予定' }
 
-/** 変更を予定する: what, then to what and when. */
+/** 変更を予定する: first what to change, then the new values and the time. */
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   if (loaded.kind === null)
@@ -138,7 +138,7 @@ function Plan({ loaded }: { loaded: Loaded }) {
   )
 }
 
-/** The last closed day ends at its midnight. */
+/** The day after the last closed day, because 休業 ends at the midnight after it. */
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY).toISOString().slice(0, 10)
 
 function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: Values): NewChange {
@@ -146,7 +146,7 @@ function bodyOf(kind: ScheduleKind, { starts_at, ends_at, subject_id, after }: V
   const start = isClosing && starts_at ? `${starts_at}T00:00` : starts_at
   const end = isClosing && ends_at ? `${dayAfter(ends_at)}T00:00` : ends_at
   const own = kind === 'closing' || kind === 'free_amount' ? '' : subject_id
-  // The server takes of `after` what belongs to the kind.
+  // `after` has the values of all kinds. The server takes only those of `kind`.
   return {
     kind,
     subject_id: own,

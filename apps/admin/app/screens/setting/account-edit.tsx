@@ -22,7 +22,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 type Values = { values: Record<string, string> }
 
-/** One account: new values go in, and none that is kept comes out. */
+/** One account: accepts new values, but never shows the stored ones. */
 export function Component() {
   const account = useLoaderData<typeof loader>()
   const { kind, source, values } = account
@@ -34,7 +34,7 @@ export function Component() {
     <Page title={ACCOUNT_KIND_NAME[kind]} parent={{ to: '/setting/accounts', name: 'アカウント' }}>
       <Standing account={account} onChange={revalidate} />
       <Form<Values>
-        // A new one, so that nothing that was typed stays on the screen.
+        // A new form after saving, so that no typed secret stays on the screen.
         key={saved}
         values={empty}
         submit="保存する"
@@ -83,7 +83,7 @@ function ValueField({ name, masked, isNew }: Account['values'][number] & { isNew
 
 type Answers = { about: string; is_good: boolean }[]
 
-/** Whether it is there, and whether it works. */
+/** Whether the account is set, and whether it works. */
 function Standing({ account: { kind, source, is_usable }, onChange }: { account: Account; onChange(): unknown }) {
   const [answers, setAnswers] = useState<Answers | null>(null)
   const [error, setError] = useState<string | null>(null)

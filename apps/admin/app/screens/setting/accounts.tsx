@@ -15,7 +15,7 @@ const sources: Record<Account['source'], { tone: Tone; words: string }> = {
   none: { tone: 'quiet', words: '未登録' },
 }
 
-/** 支払い・LINE・メールのアカウント: which there are, and the way to each. */
+/** 支払い・LINE・メールのアカウント: the list, with a link to each. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>()
   return (

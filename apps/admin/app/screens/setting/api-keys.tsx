@@ -19,7 +19,7 @@ import { ShownOnce } from './shown-once.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/api-keys')
 
-/** APIキー: other systems that work in the shop, each with its own permissions. */
+/** APIキー: keys for other systems that use the shop, each with its own permissions. */
 export function Component() {
   const { items } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -73,7 +73,7 @@ interface Values {
   chosen: Record<string, boolean>
 }
 
-/** A point in the name of a field would be a path. */
+/** The form reads a dot in a field name as a path, so it is replaced. */
 const keyOf = (permission: KeyPermission) => permission.replace('.', '_')
 
 const terms = [

@@ -7,7 +7,7 @@ import { Page, Section } from '../../ui/page.tsx'
 export const loader = () => api('GET /admin/v1/setting/card-lock')
 type Values = Record<'card_decline_max' | 'card_decline_minutes' | 'card_lock_minutes', number>
 
-/** カード入力の停止: against those who try out stolen cards. */
+/** カード入力の停止: protects against the testing of stolen cards. */
 export function Component() {
   const { version, ...values } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

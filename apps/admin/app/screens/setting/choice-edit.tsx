@@ -14,7 +14,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
 
 type Values = { items: { id: number | null; label: string }[] }
 
-/** One list. Numbers stay: records and rules name them. */
+/** One list of choices. Ids never change, because records and rules refer to them. */
 export function Component() {
   const { name, version, items } = useLoaderData<typeof loader>()
   const { label, kind, note, kept } = CHOICE_LISTS[name]

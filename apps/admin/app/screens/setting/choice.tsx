@@ -5,7 +5,7 @@ import { SettingNav } from './setting-nav.tsx'
 
 const all = Object.entries(CHOICE_LISTS)
 
-/** 選択肢: the lists that forms choose from. */
+/** 選択肢: the lists of choices in forms. */
 export function Component() {
   return (
     <Page title="選択肢の設定">

@@ -26,7 +26,7 @@ type Values = Omit<DeliverySetting, 'id' | 'version' | 'times' | 'prefectures'> 
   prefectures: { fee: number | null; extra_days: number | null }[]
 }
 
-/** One 配送方法: its fee, time zones and what differs by prefecture. */
+/** One 配送方法: its fee, its time zones, and the values that differ by prefecture. */
 export function Component() {
   const { id, setting } = useLoaderData<typeof loader>()
   const { version, prefectures, ...own } = setting
@@ -133,6 +133,6 @@ export function Component() {
   )
 }
 
-/** All of them, so that what the server says of one stands beside it. */
+/** Sends all prefectures, so that the index in a server error matches the field. */
 const numbered = (all: Values['prefectures']) =>
   all.map(({ fee, extra_days }, n) => ({ pref_id: n + 1, fee, extra_days: extra_days ?? 0 }))

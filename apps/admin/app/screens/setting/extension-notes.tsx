@@ -10,7 +10,7 @@ import { Refusal } from '../../ui/door.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** 拡張機能: what they did not take; nothing is said where all is well. */
+/** 拡張機能: the events that extensions failed to handle; shows nothing if there are none. */
 export function ExtensionNotes({ notes }: { notes: ExtensionNote[] }) {
   const { revalidate } = useRevalidator()
   const [error, setError] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { OnePicture } from '../../ui/picture-field.tsx'
 
-/** お店の見た目: what customers see of who sells, with how it looks before it is saved. */
+/** お店の見た目: logo and colours, with a preview before saving. */
 export function FaceSection() {
   return (
     <Section title="お店の見た目" lead="空欄のところは、はじめからの色と名前のままです。">
@@ -29,13 +29,13 @@ export function FaceSection() {
 interface ColorProps {
   name: 'primary_color' | 'subscription_color'
   label: string
-  /** Words on it, as in the shop. */
+  /** Sample text in this colour, as in the shop. */
   sample: string
-  /** Of the theme, where the shop has none. */
+  /** The theme's colour, used if the shop has none. */
   own: string
 }
 
-/** Typed or picked; the same rule as the server's says at once whether it can be read. */
+/** A colour, typed or picked. Checks the contrast at once, by the same rule as the server. */
 function Color({ name, label, sample, own }: ColorProps) {
   const { setValue } = useFormContext()
   const typed = ((useWatch({ name }) as string | null) ?? '').trim().toLowerCase()

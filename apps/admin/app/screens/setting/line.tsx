@@ -19,7 +19,7 @@ const timings: { value: LineLoginTiming; label: string }[] = [
   { value: 'checkout', label: 'ご購入のお手続きに進んだとき' },
 ]
 
-/** LINE連携の段階, and when LINE's login is offered. */
+/** LINE連携の段階, and when LINE's login starts. */
 export function Component() {
   const { version, level, line_login_timing } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

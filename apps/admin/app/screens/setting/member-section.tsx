@@ -15,7 +15,7 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
   { value: 'mypage', label: 'マイページと電話' },
 ]
 
-/** What customers give of themselves, and how it is shown to them. */
+/** The settings for members: display of phone numbers, 退会, passwords. */
 export function MemberSection() {
   return (
     <Section title="お客様の情報">

@@ -12,7 +12,7 @@ type HoursName = 'step_hours' | 'customer_step_hours' | 'guest_step_hours'
 type Values = Omit<ReminderSetting, 'version' | HoursName> & Record<HoursName, string>
 
 const toText = (hours: number[]) => hours.join('、')
-/** What is no number goes to the server as it is, to be told beside the field. */
+/** A part that is not a number becomes NaN, which the server rejects, so that the error is shown beside the field. */
 const toHours = (text: string): number[] =>
   text
     .normalize('NFKC')
@@ -20,7 +20,7 @@ const toHours = (text: string): number[] =>
     .filter((part) => part !== '')
     .map(Number)
 
-/** お知らせメール: reminders of carts that were left. */
+/** お知らせメール: reminders for abandoned carts. */
 export function Component() {
   const { version, ...setting } = useLoaderData<typeof loader>()
   const { step_hours, customer_step_hours, guest_step_hours, ...flags } = setting

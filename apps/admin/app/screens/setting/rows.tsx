@@ -5,19 +5,19 @@ import { Icon } from '../../ui/icon.tsx'
 import { OrderKeys } from '../../ui/order-keys.tsx'
 
 interface RowsProps {
-  /** Of the array in the form. */
+  /** Name of the array in the form. */
   name: string
-  /** A new row; undefined: none can be added. */
+  /** Values of a new row; undefined: rows can't be added or removed. */
   fresh?: FieldValues
   add?: string
-  /** Order is of the person's choosing. */
+  /** The operator can change the order. */
   isOrdered?: boolean
   isKept?(row: FieldValues): boolean
-  /** The fields of the row at a place. */
+  /** The fields of the row at index `n`. */
   children(n: number): ReactNode
 }
 
-/** Rows of a form that are added, moved and taken away; what the server says of them all stands below. */
+/** Rows of a form that can be added, moved and removed. A server error about the whole array is shown below them. */
 export function Rows({ name, fresh, add, isOrdered = false, isKept = () => false, children }: RowsProps) {
   const { control, formState } = useFormContext()
   const { fields, append, remove, swap } = useFieldArray({ control, name, keyName: 'key' })

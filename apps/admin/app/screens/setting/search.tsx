@@ -7,7 +7,7 @@ import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/search')
 
-/** A group a line, its words divided by commas of either width. */
+/** One group per line; the words are separated by half-width or full-width commas. */
 const groupsIn = (text: string) =>
   text
     .split('\n')
@@ -15,7 +15,7 @@ const groupsIn = (text: string) =>
     .map((words) => words.filter(Boolean))
     .filter((words) => words.length > 0)
 
-/** 検索の言い換え: what customers type for what the shop calls otherwise. */
+/** 検索の言い換え: synonyms that customers type for the shop's own words. */
 export function Component() {
   const { version, search_synonyms } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

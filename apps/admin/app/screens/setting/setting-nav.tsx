@@ -17,11 +17,11 @@ const groups = [
   ['api-keys', 'APIキー'],
 ] as const
 
-/** The groups of the settings, above each of them. */
+/** Navigation between the groups of settings, at the top of each group. */
 export function SettingNav() {
   const [mayManage, mayInvite] = [useMay('account.manage'), useMay('operator.manage')]
   const nav = useRef<HTMLElement>(null)
-  // On a phone the groups stand in one line, of which the later ones begin outside of it.
+  // On a phone the groups are in one scrollable line. Scrolls the current group into view.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (here) nav.current!.scrollLeft = here.offsetLeft - nav.current!.offsetLeft - 48

@@ -16,7 +16,7 @@ export const loader = async () => {
   return { setting, inserts }
 }
 
-/** 出荷の設定: who sends, when the truck comes, and what is put into parcels. */
+/** 出荷の設定: the sender, the pickup time, and the 同梱物. */
 export function Component() {
   const { setting, inserts } = useLoaderData<typeof loader>()
   return (

@@ -30,7 +30,7 @@ const priceVisibilities: { value: PriceVisibility; label: string }[] = [
   { value: 'approved', label: '承認した取引先だけ' },
 ]
 
-/** 店舗の設定: who sells, what is free, what customers see. */
+/** 店舗の設定: the seller, free delivery, and what customers see. */
 export function Component() {
   const { version, ...setting } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()
@@ -148,7 +148,7 @@ function NumberHint({ number }: { number: string }) {
   return '「T」と数字13桁。請求書と領収書に印字されます。'
 }
 
-/** Another kind of shop is asked for in words. */
+/** A change of the kind of shop must be confirmed by typing the shop's name. */
 function CorporateWords({ form, setting }: { form: UseFormReturn<Values>; setting: Omit<ShopSetting, 'version'> }) {
   if (form.watch('corporate_flag') === setting.corporate_flag) return null
   return (

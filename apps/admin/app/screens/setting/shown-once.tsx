@@ -9,7 +9,7 @@ interface ShownOnceProps {
   onClose(): void
 }
 
-/** What opens something, for whoever takes it down now. */
+/** Shows a secret to the operator only once, so that it can be copied. */
 export function ShownOnce({ title, secret, children, onClose }: ShownOnceProps) {
   return (
     <Dialog isOpen={secret !== null} onClose={onClose} title={title}>

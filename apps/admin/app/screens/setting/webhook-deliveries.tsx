@@ -21,7 +21,7 @@ const states = {
   failed: { tone: 'stuck', words: '届きませんでした' },
 } as const
 
-/** What was sent, the newest first; each can be sent again. */
+/** The sent messages, the newest first. Each can be resent. */
 export function WebhookDeliveries({ endpoint_id, first }: { endpoint_id: number; first: Deliveries }) {
   const [{ items, next }, setShown] = useState(first)
   const [error, setError] = useState<string | null>(null)

@@ -22,7 +22,7 @@ export async function loader({ params: { id } }: LoaderFunctionArgs) {
   return { endpoint, deliveries }
 }
 
-/** One place that is told: what of, whether it gets through, and what was sent. */
+/** One 通知先: its events, whether messages are delivered, and the sent messages. */
 export function Component() {
   const { endpoint, deliveries } = useLoaderData<typeof loader>()
   const { id, url, description, events } = endpoint

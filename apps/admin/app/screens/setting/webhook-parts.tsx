@@ -5,7 +5,7 @@ import { CheckField, TextField } from '../../ui/field.tsx'
 import { State } from '../../ui/state.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
-/** A point in the name of a field would be a path. */
+/** The form reads a dot in a field name as a path, so it is replaced. */
 const key = (event: WebhookEvent) => event.replace('.', '_')
 
 export interface WebhookValues {
@@ -59,7 +59,7 @@ export function WebhookState({ endpoint: { stopped_at, failing_since, failed } }
   return <State tone="good">通知中</State>
 }
 
-/** What messages are signed with. */
+/** The signing secret of messages. */
 export const NewSecret = ({ secret, onClose }: { secret: string | null; onClose(): void }) => (
   <ShownOnce title="署名の鍵" secret={secret} onClose={onClose}>
     受け取る側のシステムに設定してください。

@@ -17,7 +17,7 @@ export const loader = async () => {
   return { items, notes: notes.items }
 }
 
-/** 外部への通知: where other systems of the shop hear what happened. */
+/** 外部への通知: the URLs of other systems that the shop notifies of events. */
 export function Component() {
   const { items, notes } = useLoaderData<typeof loader>()
   const { revalidate } = useRevalidator()

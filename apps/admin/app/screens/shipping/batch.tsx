@@ -22,7 +22,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })
 type Batch = Awaited<ReturnType<typeof loader>>
 
-/** 出荷バッチ: its steps in their order, then its parcels along the shelves. */
+/** 出荷バッチ: its steps in order, then its parcels in the order of the shelves. */
 export function Component() {
   const batch = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
@@ -185,7 +185,7 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
 
 interface ParcelProps extends ActProps {
   parcel: BatchParcel
-  /** The scanner has just read it. */
+  /** The scanner has just read this parcel. */
   isInHand: boolean
   mayWrite: boolean
   write(): void

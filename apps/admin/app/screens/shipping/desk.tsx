@@ -17,7 +17,7 @@ import { Stopped } from './stopped.tsx'
 export const loader = () => api('GET /admin/v1/shipping/desk')
 type Desk = Awaited<ReturnType<typeof loader>>
 
-/** 今日の出荷: what can be sent, what is stopped, what is done, and what comes next. */
+/** 今日の出荷: orders that are ready, stopped, done, and for later. */
 export function Component() {
   const desk = useLoaderData<typeof loader>()
   const navigate = useNavigate()

@@ -7,14 +7,17 @@ import { cx } from '../../ui/cx.ts'
 import { Refusal } from '../../ui/door.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
-/** Where a file of any of the carriers is dropped, or chosen; what it would do is shown before anything happens. */
+/** Accepts a dropped or chosen file of any carrier. Its effects are shown before anything changes. */
 export function DropZone() {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [unread, setUnread] = useState<string[]>([])
   const { act, isBusy, refusal } = useAction()
   const navigate = useNavigate()
-  /** One is shown at once; of several, the desk has the list. What can't be read is named, and holds up no other. */
+  /**
+   * Opens a single file at once; several files are listed on the desk. Names
+   * unreadable files and continues with the others.
+   */
   const take = (list: FileList | null) => {
     const files = [...(list ?? [])]
     if (files.length === 0) return

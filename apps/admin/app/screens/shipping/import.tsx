@@ -18,12 +18,12 @@ type Import = Awaited<ReturnType<typeof loader>>
 
 const LOOK_EVERY_MS = 1500
 
-/** 取込: what a file would do, then what it did; nothing happens before it is confirmed. */
+/** 取込: what a file would change, then the result. Nothing changes before the operator confirms it. */
 export function Component() {
   const file = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
   const { act, isBusy, refusal } = useAction()
-  // While lines wait whose hour has come.
+  // Reloads while waiting rows are due.
   useLookAgain(file.waiting > 0 && file.due_at !== null && Date.parse(file.due_at) <= Date.now(), LOOK_EVERY_MS)
   const { id, rows, matched, unknown, different } = file
   const params = { id }
@@ -139,14 +139,14 @@ const states: Record<NonNullable<ImportRow['state']>, [Tone, string]> = {
   undone: ['quiet', '取り消しました'],
 }
 
-/** In a word, and what more there is to say. */
+/** The state of a row in a word, with a detail. */
 function stateOf({ state, finding, message }: ImportRow): [tone: Tone, word: string, more: string] {
   if (state !== null) return [...states[state], message]
   if (finding === 'matched' || finding === 'done') return ['good', IMPORT_FINDINGS[finding], message]
   return ['stuck', '登録しません', IMPORT_FINDINGS[finding]]
 }
 
-/** What somebody has to look at stands first. */
+/** Rows that need attention come first. */
 function Rows({ rows }: { rows: ImportRow[] }) {
   const isStuck = (row: ImportRow) => stateOf(row)[0] === 'stuck'
   const sorted = [...rows.filter(isStuck), ...rows.filter((row) => !isStuck(row))]

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 
 type Text = NonNullable<StoppedOrder['original']>
 
-/** 宛先を直す: what stands on the label; the order keeps what the customer wrote. */
+/** 宛先を直す: edits the text on the label. The order keeps the text of the customer. */
 export function LabelDialog({ stopped, onClose }: { stopped: StoppedOrder | null; onClose(): void }) {
   return (
     <Dialog isOpen={stopped !== null} onClose={onClose} title={`宛先を直す ${stopped?.order_no ?? ''}`}>
@@ -63,7 +63,7 @@ function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; orig
   )
 }
 
-/** What is said of all the lines together. */
+/** The error about all address lines together. */
 function Beside({ name }: { name: string }) {
   const { formState } = useFormContext()
   const error = get(formState.errors, name) as { message?: string } | undefined

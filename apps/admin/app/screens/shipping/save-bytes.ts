@@ -6,7 +6,7 @@ type Bytes = z.infer<typeof FileBytes>
 const blobOf = ({ type, content }: Bytes) =>
   new Blob([Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))], { type })
 
-/** Gives a file to the person, byte for byte. */
+/** Downloads a file, byte for byte. */
 export function saveBytes(file: Bytes): void {
   const url = URL.createObjectURL(blobOf(file))
   const link = document.createElement('a')

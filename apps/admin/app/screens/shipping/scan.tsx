@@ -9,13 +9,14 @@ interface ScanProps {
   /** The parcel that was read last. */
   inHand: BatchParcel | null
   take(parcel: BatchParcel): void
-  /** Its label's number was read after it; absent for who may not write one down. */
+  /** Called when the number on its label is read after it; absent without the permission to register numbers. */
   write?: ((written: Written) => void) | undefined
 }
 
 /**
- * A scanner types a code and presses Enter. The field keeps the focus, so that the next code comes here too and never falls on a
- * key of the screen: first the parcel, then, where no file brings it, the number on its label.
+ * A scanner types a code and presses Enter. The field keeps the focus, so that the next code also arrives here and
+ * never triggers a key of the screen. The operator scans the parcel first and then, if no file supplies it, the number
+ * on its label.
  */
 export function Scan({ parcels, inHand, take, write }: ScanProps) {
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ import { sayDate } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { LabelDialog } from './label-dialog.tsx'
 
-/** 止まっている: each order with its reason and the one button that solves it. */
+/** 止まっている: each order with its reasons and the button that resolves it. */
 export function Stopped({ orders }: { orders: StoppedOrder[] }) {
   const [edited, setEdited] = useState<StoppedOrder | null>(null)
   const { act, isBusy, refusal } = useAction()
@@ -67,7 +67,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
   )
 }
 
-/** What would be printed instead, beside what the customer wrote. */
+/** The proposed address beside the customer's own. */
 function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   if (!original || !proposal) return null
   const words = (text: typeof original) =>
@@ -92,7 +92,7 @@ function Change({ order: { original, proposal } }: { order: StoppedOrder }) {
   )
 }
 
-/** As the desk reads it; what is no postcode stands as it was typed. */
+/** Formats a postcode; other text is returned as typed. */
 function sayPostcode(text: string): string {
   const postcode = parsePostcode(text)
   return postcode ? `〒${formatPostcode(postcode)}` : text
@@ -100,7 +100,7 @@ function sayPostcode(text: string): string {
 
 type Act = ReturnType<typeof useAction>['act']
 
-/** The proposals as they stand; taken back, the labels are again as their customers wrote them. */
+/** Accepts the proposals. Undo restores the labels as the customers wrote them. */
 function accept(act: Act, order_nos: string[]): void {
   void act(async () => {
     const accepted = await api('POST /admin/v1/shipping/labels', { body: { order_nos } })

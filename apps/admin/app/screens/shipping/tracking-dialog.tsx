@@ -5,13 +5,16 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 
-/** What is written down by hand: for which parcel, and what a scanner has read already. */
+/** A manual entry: the parcel, and the number that the scanner has already read. */
 export interface Written {
   parcel: BatchParcel
   tracking_no: string
 }
 
-/** 送り状番号 without a file, or a wrong one put right. It takes the money and tells the customer, so it asks. */
+/**
+ * 送り状番号 without a file, or the correction of a wrong one. It captures the payment
+ * and notifies the customer, so it asks first.
+ */
 export function TrackingDialog({ written, onClose }: { written: Written | null; onClose(): void }) {
   const { revalidate } = useRevalidator()
   const isOut = written !== null && written.parcel.status !== 'packed'

@@ -21,7 +21,7 @@ export const loader = async ({ request, params }: LoaderFunctionArgs) => {
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-/** 在庫 of one kind: what is there, 入荷, 訂正, and what was done before. */
+/** 在庫 of one SKU: the stock, 入荷, 訂正, and the history. */
 export function Component() {
   const { stock, events } = useLoaderData<typeof loader>()
   const mayWrite = useMay('stock.write')
@@ -61,7 +61,7 @@ interface Typed {
   reason: string
 }
 
-/** One entry; its key makes that a second press, or a lost answer, counts once. */
+/** One entry. Because of its key, a second click or a retry after a lost response counts once. */
 function Entry({ kind, stock: { id } }: { kind: 'receipt' | 'correction'; stock: Loaded['stock'] }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())

@@ -12,7 +12,7 @@ import { StockState } from './stock-state.tsx'
 export const loader = ({ request }: LoaderFunctionArgs) =>
   api('GET /admin/v1/stock', { query: queryOf(stockList, request) })
 
-/** 在庫一覧: every kind that can be bought, with what is left of it. */
+/** 在庫一覧: every SKU with its stock. */
 export function Component() {
   return (
     <ListPage<StockRow>

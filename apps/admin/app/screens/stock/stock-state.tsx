@@ -3,7 +3,7 @@ import { State } from '../../ui/state.tsx'
 
 interface StockStateProps {
   state: keyof typeof STOCK_STATE_NAME
-  /** The worst of several: what is in order is not said. */
+  /** The state is the worst of several SKUs; in_stock shows nothing then. */
   isWorst?: boolean
 }
 

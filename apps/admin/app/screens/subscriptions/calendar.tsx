@@ -8,7 +8,7 @@ import { sayDate, sayNumber } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/subscription-calendar')
 
-/** お届けの予定: what goes out in the coming 60 days, and what has to be bought in for it. */
+/** お届けの予定: the deliveries of the next 60 days, and the goods to buy in for them. */
 export function Component() {
   const { days, products } = useLoaderData<typeof loader>()
   return (
@@ -88,13 +88,13 @@ const Count = ({ n, isWide = false }: { n: number; isWide?: boolean }) => (
   </td>
 )
 
-/** Where the first day stands, in a week that begins on Sunday. */
+/** The column of the first day, in a week that starts on Sunday. */
 const columns = [
   ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
   ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
 ]
 
-/** A grid of weeks, from Sunday on. */
+/** A grid of weeks that start on Sunday. */
 function Days({ days }: Pick<SubscriptionCalendar, 'days'>) {
   const before = new Date(`${days[0]!.day}T12:00:00Z`).getUTCDay()
   return (

@@ -10,7 +10,7 @@ import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
 interface Typed {
-  /** 解約, as the member does it; or 終了 at once, by the shop. */
+  /** `cancel`: 解約, as the member does it. `end`: 終了 at once, by the shop. */
   way: 'cancel' | 'end'
   reason: number | null
   detail: string
@@ -23,7 +23,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** 解約・終了, with its money settled. */
+/** 解約・終了, with the refund. */
 export function CancelDialog({ subscription, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   const { id, version, can, yearly } = subscription

@@ -21,7 +21,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** お支払いのカード: one of those that the member has saved. A new one is the member's own to enter. */
+/** お支払いのカード: one of the member's saved cards. Only the member can enter a new one. */
 export function CardDialog({ subscription, onClose }: DialogProps) {
   const { id } = subscription
   const [cards, setCards] = useState<Card[] | null>(null)

@@ -8,13 +8,13 @@ import { sayYen } from '../../ui/time.tsx'
 
 interface ChangeDialogProps {
   preview: SubscriptionPreview
-  /** What the next delivery costs without it. */
+  /** The price of the next delivery without the change. */
   before: number
   onClose(): void
   save(typed: { notify: boolean }): Promise<unknown>
 }
 
-/** Before and after of a change of a subscription, and what it costs from then on. */
+/** The subscription before and after a change, and its new price. */
 export function ChangeDialog({ preview, before, onClose, save }: ChangeDialogProps) {
   const { changes, warnings, payment_total, delivery_fee, following_payment_total } = preview
   if (changes.length === 0)

@@ -25,7 +25,7 @@ export const loader = async ({ params }: LoaderFunctionArgs) => {
 }
 type Options = Awaited<ReturnType<typeof loader>>['options']
 
-/** 定期便の変更: typed here, shown before and after, and done by one press; by the rules of the member's own screens. */
+/** 定期便の変更: the form, then a comparison, then one click to save. It follows the rules of the member's own screens. */
 export function Component() {
   const { subscription, options } = useLoaderData<typeof loader>()
   const navigate = useNavigate()
@@ -95,7 +95,7 @@ function Dates({ options: { days } }: { options: Options }) {
   )
 }
 
-/** 商品 of a subscription: those that are there stand with their price. */
+/** 商品 of a subscription. Existing items are shown with their price. */
 function Items({ subscription, skus }: { subscription: AdminSubscription; skus: Options['skus'] }) {
   if (!subscription.can.change_items)
     return (

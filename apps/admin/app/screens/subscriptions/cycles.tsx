@@ -7,7 +7,7 @@ import { sayDate, sayYen } from '../../ui/time.tsx'
 
 type Attempt = AdminSubscription['cycles'][number]['attempts'][number]
 
-/** これまでのお届け: each delivery with its order, and each try to be paid for it. */
+/** これまでのお届け: each delivery with its order and its billing attempts. */
 export function Cycles({ cycles }: Pick<AdminSubscription, 'cycles'>) {
   return (
     <Section title="これまでのお届けと決済">

@@ -113,10 +113,10 @@ export function Component() {
   )
 }
 
-/** Nothing of it comes any more, so that its date says nothing. */
+/** No delivery comes any more, so the next date has no meaning. */
 const isOver = ({ next_step }: SubscriptionRow) => next_step.text === ''
 
-/** 状態, why it stands still, and what is to be done next. */
+/** 状態, the reason of a failure, and the next task. */
 export function SubscriptionState(row: Pick<SubscriptionRow, 'summary_status_name' | 'failure_name' | 'next_step'>) {
   const { summary_status_name, failure_name, next_step } = row
   return (

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'
 import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
 
-/** 次回のお届け: when, what, and what it costs, by the rules that charge it. */
+/** 次回のお届け: date, items and price, computed by the same rules as the charge. */
 export function NextDelivery({ subscription }: { subscription: AdminSubscription }) {
   const { next_step, cycle, arranged_order, skipped, yearly } = subscription
   const isOver = next_step.text === ''

@@ -15,7 +15,7 @@ interface DialogProps {
   onClose(): void
 }
 
-/** 再開, as it stands: what is put right with it and what the next delivery costs, or why it can't be. */
+/** 再開 without other changes: what is corrected, the price of the next delivery, or why it is not possible. */
 export function ReopenDialog({ subscription, onClose }: DialogProps) {
   const { id, version } = subscription
   const { revalidate } = useRevalidator()
@@ -47,7 +47,7 @@ export function ReopenDialog({ subscription, onClose }: DialogProps) {
               try {
                 await api('POST /admin/v1/subscriptions/{id}/reopen', { params: { id }, body })
               } catch (failure) {
-                // What is refused stands beside what holds by now.
+                // Reloads the preview, so that the error is shown beside the current values.
                 await look()
                 throw failure
               }

@@ -15,7 +15,7 @@ import { ReopenDialog } from './reopen-dialog.tsx'
 type Deed = 'skip' | 'undo-skip' | 'pause'
 type Open = Deed | 'reopen' | 'retry' | 'card' | 'cancel' | null
 
-/** What can be done to a subscription now, by the rules of the member's own screens. */
+/** The actions that are possible for a subscription now, by the rules of the member's own screens. */
 export function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
   const [open, setOpen] = useState<Open>(null)
   const mayWrite = useMay('subscription.write')

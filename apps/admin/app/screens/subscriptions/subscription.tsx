@@ -16,7 +16,7 @@ import { SubscriptionActions } from './subscription-actions.tsx'
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/subscriptions/{id}', { params: { id: params.id! } })
 
-/** 定期便: what comes next, what can be done about it, and everything that happened. */
+/** 定期便: the next delivery, the actions, and all events. */
 export function Component() {
   const subscription = useLoaderData<typeof loader>()
   const { id, next_step, summary_status_name, failure_name, lock, lock_message } = subscription

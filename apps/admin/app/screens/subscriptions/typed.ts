@@ -2,7 +2,7 @@ import type { AdminSubscription, ContentChange } from '@kushi/contract/admin/sub
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { type PatternTyped, patternOf } from '../../ui/pattern-fields.tsx'
 
-/** A subscription as it is being changed. */
+/** The values of the form for changing a subscription. */
 export interface Typed extends PatternTyped {
   next_delivery_date: string
   items: { product_sku_id: number; quantity: number; is_one_time: boolean }[]
@@ -32,7 +32,7 @@ export function typedOf(one: AdminSubscription): Typed {
   }
 }
 
-/** Only what differs from what stands: the rest stays as it is, whatever else would be said of it today. */
+/** Returns only the changed fields. The others keep their values, even if today's rules would reject them. */
 export function updateOf(one: AdminSubscription, typed: Typed): ContentChange {
   const before = partsOf(typedOf(one))
   const after = partsOf(typed)

@@ -2,10 +2,10 @@ import { scaleBand, scaleLinear } from 'd3-scale'
 import { sayYen } from '../../ui/time.tsx'
 
 export interface Bar {
-  /** Under the axis, and in the sentence. */
+  /** Shown under the axis and in the sentence for screen readers. */
   label: string
   amount: number
-  /** The same time before; null: there was none. */
+  /** The amount of the earlier period; null: no such day. */
   before: number | null
 }
 
@@ -13,9 +13,12 @@ const WIDTH = 320
 const HEIGHT = 128
 const [TOP, RIGHT, BOTTOM, LEFT] = [8, 4, 20, 44]
 
-/** Bars of now, a line of before. The same stands in the table under it: a screen reader gets one sentence here. */
+/**
+ * Bars for this period, a line for the earlier one. The table below has the same
+ * data, so screen readers get one sentence.
+ */
 export function BarChart({ title, bars, now, before }: { title: string; bars: Bar[]; now: string; before: string }) {
-  // Without a sale the axis still counts in whole yen.
+  // Without any sale, the axis still has whole yen.
   const most = Math.max(1_000, ...bars.flatMap(({ amount, before: was }) => [amount, was ?? 0]))
   const y = scaleLinear()
     .domain([0, most])
@@ -29,7 +32,7 @@ export function BarChart({ title, bars, now, before }: { title: string; bars: Ba
   const line = bars.flatMap(({ label, before: was }) =>
     was === null ? [] : `${at(label) + x.bandwidth() / 2},${y(was)}`,
   )
-  // As many words as fit beside each other.
+  // As many labels as fit side by side.
   const step = Math.ceil(bars.length / 6)
   return (
     <figure className="mb-1">
@@ -89,5 +92,5 @@ function sentence(title: string, bars: Bar[]): string {
     : `${title}のグラフ。まだありません。`
 }
 
-/** 「12万」 as it fits beside an axis. */
+/** A short amount for the axis: 「12万」. */
 const sayShort = (yen: number): string => (yen >= 10_000 ? `${Math.round(yen / 1_000) / 10}万` : sayYen(yen))

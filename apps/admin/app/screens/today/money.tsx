@@ -5,7 +5,7 @@ import { BarChart } from './bar-chart.tsx'
 
 const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all, one) => all + (one ?? 0), 0)
 
-/** 受注 of today and of the month: the figure, beside what it was before, and the table behind it. */
+/** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
 export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
   return (
     <Section title="受注金額" lead="税込み。キャンセルと、お支払いの済んでいないご注文は入っていません。">

@@ -13,7 +13,7 @@ import { sayYen, Time } from '../../ui/time.tsx'
 
 type RestRefund = NonNullable<Today['subscriptions']>['rest_refunds'][number]
 
-/** 返金が残っている: subscriptions that ended while their provider could not give the money back. */
+/** 返金が残っている: ended subscriptions whose refund failed at the provider. */
 export function RestRefunds({ refunds }: { refunds: RestRefund[] }) {
   const [open, setOpen] = useState<RestRefund | null>(null)
   const mayPay = useMay('payment.write')

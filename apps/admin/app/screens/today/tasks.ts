@@ -4,7 +4,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
 import { sayDate, sayNumber } from '../../ui/time.tsx'
 
-/** One thing to do: how many, what they are, and where it is done. */
+/** One task: the number, the description, and the screen. */
 export interface Task {
   key: string
   tone: Tone
@@ -13,11 +13,11 @@ export interface Task {
   text: string
   detail?: string
   to: string
-  /** What the button says. */
+  /** Label of the button. */
   label: string
 }
 
-/** What is to be done beside shipping, in the order in which to do it: money that may be lost comes first. */
+/** The tasks besides shipping, in order of priority: money that may be lost comes first. */
 export const tasksOf = (today: Today): Task[] =>
   [
     ...paymentTasks(today),

@@ -8,20 +8,25 @@ interface EditorProps {
   html: string
   onChange(html: string): void
   isReadOnly: boolean
-  /** What ties it to its label, hint and error. */
+  /** Attributes that link it to its label, hint and error. */
   tied: { 'aria-labelledby': string; 'aria-invalid': boolean; 'aria-describedby': string }
   handle: Ref<{ focus(): void }>
-  /** Instead of it, for what it can't show. */
+  /** Shown instead of the editor for HTML that it can't show. */
   children: ReactNode
 }
 
-/** Text as its readers see it, by Tiptap; what it gives is the HTML that stands there anyway. Loaded with the first such field. */
+/**
+ * WYSIWYG editor by Tiptap. Its output is the same plain HTML that the form stores. Loaded with the first such field.
+ */
 export default function RichTextEditor(props: EditorProps) {
   const [begun] = useState(() => ({ html: props.html, untouched: through(props.html) }))
   return begun.untouched === null ? props.children : <Whole {...props} begun={begun} />
 }
 
-/** `begun`: as the text came, and as the editor writes it: what was typed and taken back, or only clicked at, is no change. */
+/**
+ * `begun`: the original HTML, and the same as the editor writes it. If both match again,
+ * for example after undo, the form has no change.
+ */
 function Whole({
   begun,
   onChange,

@@ -20,7 +20,7 @@ const DescriptionTerm = Node.create({
   parseHTML: () => [{ tag: 'dt' }],
   renderHTML: ({ HTMLAttributes }) => ['dt', HTMLAttributes, 0],
   addKeyboardShortcuts() {
-    // From the term on to what is said of it.
+    // Enter moves from the term to its description.
     return {
       Enter: ({ editor }) => {
         const { $from } = editor.state.selection
@@ -47,7 +47,7 @@ const DescriptionDetails = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['dd', HTMLAttributes, 0],
 })
 
-/** Where links within a page lead. */
+/** Ids are the targets of links within a page. */
 const Ids = Extension.create({
   name: 'ids',
   addGlobalAttributes: () => [
@@ -55,7 +55,7 @@ const Ids = Extension.create({
   ],
 })
 
-/** The screen has a main heading of its own: that of the page only looks like one. */
+/** The screen has its own h1, so the h1 of the page becomes an h2 that only looks like one. */
 const Headings = Heading.extend({
   parseHTML() {
     return [{ tag: 'h2[data-level="1"]', attrs: { level: 1 } }, ...(this.parent?.() ?? [])]
@@ -72,7 +72,9 @@ const Header = TableHeader.extend({
   },
 })
 
-/** What the shop's pages are made of, and no more: the server takes out what it never serves (styles, scripts, frames). */
+/**
+ * The elements of the shop's pages and no others: the server removes what it never serves (styles, scripts, frames).
+ */
 export const extensions = [
   StarterKit.configure({
     heading: false,

@@ -11,7 +11,7 @@ interface InsertProps {
   onClose(): void
 }
 
-/** リンク先, for the words that are chosen. */
+/** リンク先 for the selected text. */
 export function LinkForm({ editor, onClose }: InsertProps) {
   const id = useId()
   const now = (editor.getAttributes('link').href as string | undefined) ?? ''
@@ -34,7 +34,7 @@ export function LinkForm({ editor, onClose }: InsertProps) {
       <input
         id={id}
         className="control min-w-0 grow"
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this field
+        // biome-ignore lint/a11y/noAutofocus: the operator has just opened this field
         autoFocus
         value={href}
         placeholder="https://… または /sh/…"
@@ -61,7 +61,7 @@ export function LinkForm({ editor, onClose }: InsertProps) {
   )
 }
 
-/** 写真: taken in by the shop like those of goods, with words for those who don't see it. */
+/** 写真: uploaded like product pictures, with an alternative text. */
 export function PictureForm({ editor, onClose }: InsertProps) {
   const id = useId()
   const [alt, setAlt] = useState('')
@@ -125,14 +125,14 @@ interface RowProps {
   onClose(): void
 }
 
-/** Enter puts it in, Escape closes; the form around it is not sent. */
+/** Enter inserts, Escape closes. The form around it is not submitted. */
 function Row({ children, put, isBusy = false, onPut, onClose }: RowProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields in it
     <div
       className="flex flex-wrap items-end gap-2 border-line border-b px-2 py-2"
       onKeyDown={(event) => {
-        // What confirms a word of an input method is meant for that alone.
+        // An Enter that confirms a conversion of the input method (IME) must not do anything else.
         if (event.nativeEvent.isComposing || event.keyCode === 229) return
         if (event.key === 'Escape') onClose()
         if (event.key !== 'Enter' || (event.target as HTMLElement).tagName !== 'INPUT') return

@@ -3,7 +3,10 @@ import { extensions } from './extensions.ts'
 
 const parsed = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
-/** The editor's HTML as somebody would write it by hand: no paragraph around the words of a point or a cell, a head above a table. */
+/**
+ * Cleans the editor's HTML to what a person would write: no paragraph around the text
+ * of a list item or cell, a head in a table.
+ */
 export function tidy(html: string): string {
   const body = parsed(html)
   for (const one of body.querySelectorAll('li, dd, td, th')) unwrapFirst(one)
@@ -16,13 +19,13 @@ export function tidy(html: string): string {
     const main = renamed(one, 'h1')
     if (one.id) main.id = one.id
   }
-  // Room that the editor leaves, or that somebody made: the shop's own distances are between blocks.
+  // Removes empty paragraphs: the shop's styles already set the space between blocks.
   for (const one of body.querySelectorAll('p:empty')) one.remove()
-  // As the server writes them, so that what is saved is what was sent.
+  // Writes void elements as the server does, so that the stored HTML equals the sent HTML.
   return body.innerHTML.replace(/<(br|hr|img)\b([^>]*)>/g, '<$1$2 />')
 }
 
-/** The same words in another element, without its attributes. */
+/** Moves the content into another element, without the attributes. */
 function renamed(one: Element, name: string): HTMLElement {
   const other = document.createElement(name)
   other.append(...one.childNodes)
@@ -30,7 +33,7 @@ function renamed(one: Element, name: string): HTMLElement {
   return other
 }
 
-/** One paragraph alone, or before a list within the point. */
+/** Unwraps a single paragraph, or one followed by lists only. */
 function unwrapFirst(one: Element): void {
   const [first, ...rest] = one.children
   if (first?.tagName === 'P' && rest.every(({ tagName }) => tagName === 'UL' || tagName === 'OL'))
@@ -46,7 +49,7 @@ function withHead(table: HTMLTableElement): void {
     if (!cell.hasAttribute('scope')) cell.setAttribute('scope', cell.closest('thead') ? 'col' : 'row')
 }
 
-/** What comes by the clipboard, without what the server would take out of it in silence. */
+/** Pasted HTML, without the parts that the server would silently remove. */
 export function pasted(html: string): string {
   const body = parsed(html)
   for (const one of body.querySelectorAll('img'))
@@ -56,16 +59,19 @@ export function pasted(html: string): string {
   return body.innerHTML
 }
 
-/** What a link may lead to; the server takes out others. */
+/** The allowed targets of a link. The server removes others. */
 export const isAddress = (text: string) => /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)\S+$/.test(text)
 
-/** What the editor makes of it; null where it can't show all: what it does not know would be gone with the first letter that is typed. */
+/**
+ * The HTML after a pass through the editor; null if the editor can't show all of
+ * it and would drop parts at the first edit.
+ */
 export function through(html: string): string | null {
   const made = tidy(generateHTML(generateJSON(html, extensions), extensions))
   return plain(tidy(html)) === plain(made) ? made : null
 }
 
-/** As far as a reader can tell: without room between blocks, with the names that mean the same. */
+/** Normalizes HTML to what a reader can see: ignores space between blocks, and unifies equivalent elements. */
 function plain(html: string): string {
   const body = parsed(html)
   for (const one of body.querySelectorAll('b')) renamed(one, 'strong')

@@ -6,17 +6,17 @@ import { LinkForm, PictureForm } from './insert.tsx'
 
 interface Tool {
   label: string
-  /** It is so where the cursor stands. */
+  /** The format is active at the cursor. */
   isOn?: boolean
   run(): void
 }
 
-/** 書式: words, not signs, since nobody has been told what the signs mean. */
+/** 書式: labels instead of icons, because operators would have to learn the icons. */
 export function Toolbar({ editor }: { editor: Editor }) {
   const [asked, setAsked] = useState<'link' | 'picture' | null>(null)
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   const chain = () => editor.chain().focus()
-  // What is chosen stays: it is not what comes that takes its place.
+  // Inserts after the selection instead of replacing it.
   const below = () => chain().setTextSelection(editor.state.selection.to)
   const heading = (level: 2 | 3, label: string): Tool => ({
     ...{ label, isOn: editor.isActive('heading', { level }) },
@@ -95,7 +95,7 @@ const ofTable = (editor: Editor): Tool[] => {
   ]
 }
 
-/** A term and what is said of it, below those where the cursor stands. */
+/** Tools for a description list: add an entry below the cursor. */
 const ofList = (editor: Editor): Tool[] => [
   {
     label: '項目を足す',
