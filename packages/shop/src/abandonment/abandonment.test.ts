@@ -94,7 +94,7 @@ test('a member is reminded at 1, 24 and 72 hours, with sender, address, price an
   expect(first!.html).toContain('http://localhost:3000/sh/img')
   expect(first!.unsubscribe_url).toMatch(/^http:\/\/localhost:3000\/v1\/cart-abandonments\/one-click\?token=[\w-]{43}$/)
   expect(await ends()).toEqual(['done'])
-  // What opens something is not kept.
+  // The outbox does not keep the link's token.
   expect(JSON.stringify(await db.select().from(outbox))).not.toContain(tokenOf(first, 'restore'))
 })
 
@@ -176,7 +176,7 @@ test('a guest is reminded only after consent, and forgotten when they take it ba
   await setAbandonmentSetting(ctx, guest({ email: null }))
   expect(await db.select().from(cart_tracking)).toEqual([])
   expect(await setAbandonmentSetting(ctx, guest())).toEqual({ is_tracked: true })
-  // Another browser, the same person: one cart.
+  // The same person in another browser has one cart.
   await setAbandonmentSetting(ctx, guest({ tracking_id: 'guest-0000000000002' }))
   await run(1.1)
   expect(sent).toMatchObject([{ to: 'guest@example.com', text: expect.stringMatching(/^お客様\n/) }])
@@ -250,7 +250,7 @@ test('a shop that tells prices to approved accounts only names them to nobody el
   const approved = await member({ approved_at: at() })
   const waiting = await member({ approved_at: null })
   for (const one of [approved, waiting]) await inCart(one.id, 101)
-  // Kept before the shop hid its prices.
+  // Saved before the shop hid its prices.
   await setAbandonmentSetting(ctx, guest({ email: 'before@example.com' }))
   await keep(true, 'approved')
   try {
@@ -266,7 +266,7 @@ test('a shop that tells prices to approved accounts only names them to nobody el
       await expect(trackUrlClick({ ...ctx, customer_id }, { tracking_id })).rejects.toMatchObject(hidden)
     const { items } = await trackUrlClick({ ...ctx, customer_id: approved.id }, { tracking_id })
     expect(items.map(({ id }) => id)).toEqual([101])
-    // What was kept can still be taken back.
+    // The guest can still withdraw what was saved.
     await setAbandonmentSetting(ctx, guest({ email: 'before@example.com', is_consented: false }))
   } finally {
     await keep(false, 'everybody')

@@ -3,12 +3,12 @@ import { and, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { forgetTrackings } from './internal/forget-trackings.ts'
 
-/** Days after which nobody asks any more what a guest was reminded of; that they said no is kept elsewhere. */
+/** Days after which a guest's finished tracking is deleted. Their opt-out is stored elsewhere and stays. */
 const KEEP_DAYS = 90
 const DAY = 86_400_000
 const AT_ONCE = 1_000
 
-/** A job for all shops: carts of guests that are over, with the address that was given for them. */
+/** A job for all shops: deletes finished cart trackings of guests, with the e-mail addresses given for them. */
 export async function forgetGuests({ db, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - KEEP_DAYS * DAY)
   for (;;) {

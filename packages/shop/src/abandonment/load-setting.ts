@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import type { ReminderSetting } from './rules/reminder-plan.ts'
 
-/** What a shop without a row has set: nobody is reminded. */
+/** The setting of a shop without a row: no reminders. */
 const off: ReminderSetting = {
   cart_abandoned_flag: false,
   lp_flag: false,

@@ -14,12 +14,12 @@ import { type Decision, decide } from './rules/reminder-plan.ts'
 const BATCH = 100
 
 /**
- * A job: decides about every cart of a shop that is due and writes the reminders into the outbox, on any number of processes at
- * once. Returns how many were written.
+ * A job: decides about every due cart of a shop and writes the reminders into the outbox. Safe on any number of
+ * processes at once. Returns how many reminders it wrote.
  */
 export async function remindCarts(ctx: Context): Promise<number> {
   await findCarts(ctx)
-  // What can't be bought now waits until the shop opens again.
+  // While the shop is closed nothing can be bought, so the reminders wait until it opens again.
   if (!(await isOpen(ctx))) return 0
   let written = 0
   for (;;) {
@@ -72,15 +72,15 @@ function changeOf(cart: DueCart, decision: Decision, now: Date): Partial<typeof 
   return { tracking_start_date: start, step, ended_at: now, end_reason: 'done', tracking_hash: null }
 }
 
-/** After the last reminder of a cart a member has peace for so long, whatever they put in meanwhile. */
+/** Days without reminders for a member after the last reminder of a cart, even if they put in new items. */
 const restDays = 7
 
-/** Also what they left as a guest under the same e-mail. */
+/** Includes carts that the member left as a guest under the same e-mail. */
 const theirs = sql`t.shop_id = c.shop_id and (t.customer_id = c.customer_id or (t.customer_id is null and t.email = c.email))`
 
 /**
- * Members' carts that were left for an hour or more become trackings, where the shop reminds members. One open row a
- * member, whoever else looks at the same time.
+ * Creates a tracking for each member's cart that has been untouched for an hour or more, where the shop reminds
+ * members. At most one open row per member, even with concurrent runs.
  */
 async function findCarts({ db, clock, shop_id }: Pick<Context, 'db' | 'clock' | 'shop_id'>): Promise<void> {
   const now = clock.now().toISOString()

@@ -14,8 +14,9 @@ type Given = Input<'POST /v1/cart-abandonments/set_abandonment_setting'>
 const open = isNull(cart_tracking.ended_at)
 
 /**
- * A guest who consented leaves address and cart, or takes both back; a member's cart is known already and only learns the
- * codes of the advert. The answer is the same whether or not the address is a member's.
+ * Saves the e-mail address and the cart of a guest who consented, or deletes both when they withdraw consent. A
+ * member's cart is tracked already, so only its advert codes are updated. The response is the same whether or not the
+ * address belongs to a member.
  */
 export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandonment_setting'> = async (ctx, given) => {
   if (ctx.customer_id !== null) return rememberAdvert(ctx as MemberContext, given)
@@ -26,7 +27,7 @@ export const setAbandonmentSetting: Verb<'POST /v1/cart-abandonments/set_abandon
   )!
   const { email, is_consented, items } = given
   if (!is_consented || email === null || items.length === 0) return forget(ctx, mine)
-  // What a reminder would name, this shop tells to accounts that it approved only.
+  // A reminder states prices, which this shop shows only to approved accounts.
   if (!(await maySeePrices(ctx))) return { is_tracked: false }
   const setting = await loadSetting(ctx.db, ctx.shop_id)
   if (!setting.cart_abandoned_flag || !setting.guest_target_flag) return { is_tracked: false }
@@ -45,7 +46,7 @@ async function keep(ctx: Context, mine: SQL, given: Given, email: string, hours:
   const isOfEmail = and(open, isNull(cart_tracking.customer_id), eq(cart_tracking.shop_id, ctx.shop_id))
   const there = or(mine, and(isOfEmail, eq(cart_tracking.email, email)))
   const renew = async () => {
-    // Another browser may have begun with the same address: one person is one cart, the one that was touched last.
+    // Another browser may already track the same address. One person has one cart: the one changed last.
     const [found] = await ctx.db
       .select({ shop_id: cart_tracking.shop_id, id: cart_tracking.id })
       .from(cart_tracking)
@@ -65,7 +66,7 @@ async function keep(ctx: Context, mine: SQL, given: Given, email: string, hours:
   if (!added) await renew()
 }
 
-/** Consent taken back: nothing more is sent, and the address is not kept. */
+/** Withdraws consent: no more reminders are sent, and the address is deleted. */
 async function forget(ctx: Context, mine: SQL): Promise<{ is_tracked: boolean }> {
   const ended = { ended_at: ctx.clock.now(), end_reason: 'not_wanted', email: null, consented_at: null, items: [] }
   await ctx.db

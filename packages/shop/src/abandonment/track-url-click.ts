@@ -9,10 +9,10 @@ import { hashToken } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 
 /**
- * The link of a reminder was opened: the click is written down, and the cart as it was is given back with today's prices.
- * It says nothing of the person and logs nobody in.
- * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never was; 403 ERROR_SUPPLIER_NOT_APPROVED where
- * who opens it may not see prices
+ * Records the click on a reminder's link and returns the cart as it was, at today's prices. The response contains no
+ * personal data and does not log the visitor in.
+ * @throws ShopError 410 ERROR_REMINDER_EXPIRED, also for a link that never existed; 403 ERROR_SUPPLIER_NOT_APPROVED
+ * when the visitor may not see prices
  */
 export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_url_click'> = async (ctx, input) => {
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })

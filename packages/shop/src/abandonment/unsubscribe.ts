@@ -11,9 +11,9 @@ import { hashToken } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
 
 /**
- * 配信停止: no more advertising to this address over this channel, for a member or a guest, without login. The link says
- * of itself whose it is, whichever shop is asked; it works for ever, and twice is as good as once.
- * @throws notFound for a link that never was
+ * 配信停止: stops advertising to this address over this channel, for a member or a guest, without login. The token alone
+ * identifies the recipient, whichever shop receives the call. It never expires, and repeating the call is harmless.
+ * @throws notFound for a link that never existed
  */
 export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async (ctx, { token }) => {
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
@@ -39,7 +39,7 @@ export const unsubscribe: Verb<'POST /v1/cart-abandonments/unsubscribe'> = async
   })
 }
 
-/** The member's own setting follows, so that 会員情報 shows what holds. */
+/** Updates the member's own setting too, so that 会員情報 shows the current state. */
 async function withdraw(
   tx: Tx,
   ctx: Context,

@@ -1,17 +1,17 @@
 import type { AccountKind } from '@kushi/values/shop-account'
 
-/** Whose account a shop works with. */
+/** Whose account the shop uses. */
 type AccountSource = 'own' | 'installation' | 'stand_in' | 'none'
 
 /** What is wrong with the variables of an account. */
 export interface AccountObjection {
   /** The variable; null: the accounts as a whole. */
   name: string | null
-  /** missing; of the stand-ins beside real ones, or the other way round; not what it has to look like. */
+  /** `missing`; `mixed`: stand-ins beside real accounts; `malformed`: not in the expected format. */
   reason: 'missing' | 'mixed' | 'malformed'
 }
 
-/** What a provider said to a harmless question. */
+/** The provider's response to a harmless test request. */
 export interface AccountAnswer {
   about: string
   is_good: boolean
@@ -19,13 +19,13 @@ export interface AccountAnswer {
 
 type Values = Readonly<Record<string, string>>
 
-/** アカウントの確かめ方: how the accounts of a shop are read, and asked, as the server itself would. */
+/** アカウントの確かめ方: how the accounts of a shop are read and tested, in the same way as the server itself does it. */
 export interface AccountPort {
   sourceOf(kind: AccountKind, own: Values): AccountSource
-  /** `typed`: on a screen, where an address must not lead into the machine's own network. */
+  /** `typed`: entered on a screen, where an address must not point into the machine's own network. */
   objections(own: Values, typed: boolean): AccountObjection[]
-  /** Those that lead into the machine's own network by what their names say now. */
+  /** Objections for addresses whose host names currently resolve into the machine's own network. */
   leadInside(own: Values): Promise<AccountObjection[]>
-  /** Asks the providers of one kind with these accounts; nothing: there is nothing to ask. */
+  /** Sends a test request to the providers of one kind with these accounts. Empty when there is nothing to test. */
   ask(kind: AccountKind, own: Values): Promise<AccountAnswer[]>
 }

@@ -18,15 +18,17 @@ import type { AccountAnswer, AccountObjection } from './account-port.ts'
 import { maskValue } from './rules/mask-value.ts'
 import { type AccountValues, loadSealed, openAccount, sealAccount } from './sealed-account.ts'
 
-/** What a shop has of accounts, each value masked. */
+/** The shop's accounts, each value masked. */
 export async function listAccounts(ctx: AdminContext): Promise<{ items: Account[] }> {
   const kept = await load(ctx, ctx.db)
   return { items: ACCOUNT_KINDS.map((kind) => viewOf(ctx, kept, kind)) }
 }
 
 /**
- * Keeps values of one account. An account that the shop has already keeps what is not given anew; another one has to be whole.
- * @throws ShopError 422 with what is wrong beside each field, 409 where what is kept can't be opened; nothing is kept then
+ * Saves values of one account. For an existing account, values that are not given stay as they are; a new account must
+ * be complete.
+ * @throws ShopError 422 with the problem beside each field, 409 when the stored accounts can't be decrypted; then
+ * nothing is saved
  */
 export async function changeAccount(ctx: AdminContext, kind: AccountKind, given: AccountValues): Promise<Account> {
   const fresh = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
@@ -42,14 +44,20 @@ export async function changeAccount(ctx: AdminContext, kind: AccountKind, given:
   })
 }
 
-/** The shop has that account no more. @throws ShopError 404 where it had none of its own, 409 where that can't be seen */
+/**
+ * Removes the shop's own account. @throws ShopError 404 when it has none of its own, 409 when the stored accounts can't
+ * be decrypted
+ */
 export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Account> =>
   change(ctx, kind, {}, (before) => {
     if (!accountKindsOf(before).has(kind)) throw notFound()
     return Object.fromEntries(Object.entries(before).filter(([name]) => ACCOUNT_VARIABLES[name]?.kind !== kind))
   })
 
-/** What can't be opened any more goes, all of it, so that accounts can be set anew. @throws ShopError 409 where it can be opened */
+/**
+ * Deletes all stored accounts that can't be decrypted any more, so that they can be set anew. @throws ShopError 409
+ * when they can be decrypted
+ */
 export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     await lockShop(tx, ctx)
@@ -63,7 +71,7 @@ export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
     })
   })
 
-/** Asks the provider something harmless with the account as it is kept. */
+/** Sends the provider a harmless test request with the stored account. */
 export async function askAccount(ctx: AdminContext, kind: AccountKind): Promise<AccountAnswer[]> {
   const { values, isBroken } = await load(ctx, ctx.db)
   if (isBroken) return [{ about: ACCOUNT_KIND_NAME[kind], is_good: false }]
@@ -72,7 +80,7 @@ export async function askAccount(ctx: AdminContext, kind: AccountKind): Promise<
 
 interface Kept {
   values: AccountValues
-  /** It was sealed with a key that is not known here. */
+  /** The values were sealed with a key that is unknown here. */
   isBroken: boolean
 }
 
@@ -95,7 +103,7 @@ function viewOf(ctx: AdminContext, { values, isBroken }: Kept, kind: AccountKind
   }
 }
 
-/** One after another in a shop, with an entry that names what was set and no value. */
+/** Serialises the changes of a shop's accounts and records which values were set, but no value. */
 function change(
   ctx: AdminContext,
   kind: AccountKind,
@@ -122,7 +130,7 @@ function change(
 const lockShop = (tx: Tx, { shop_id }: AdminContext) =>
   tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
 
-/** The only copy of what is kept stays, until the key that opens it is back. */
+/** Changes are refused, because the sealed row is the only copy: it stays until its key is back. */
 const unreadable = () =>
   new ShopError(
     409,
@@ -142,7 +150,7 @@ async function save(tx: Tx, { shop_id, secrets, clock }: AdminContext, values: A
     .onConflictDoUpdate({ target: shop_account.shop_id, set: row })
 }
 
-/** Only what is of this account, and on a screen only what may be chosen there. */
+/** Rejects variables of other accounts and, for values typed on a screen, anything that is not among the choices. */
 function refuseForeign(kind: AccountKind, given: AccountValues, isTyped: boolean): void {
   const names = Object.keys(given)
   if (names.length === 0) throw new ShopError(422, 'ERROR_VALIDATION', '新しい値を、ひとつ以上入力してください。')

@@ -11,12 +11,13 @@ import { ShopError } from '../shop-error.ts'
 import { findActing } from './find-acting.ts'
 import { actingSubject } from './internal/acting-subject.ts'
 
-/** However it is used. */
+/** An acting session ends after this time, even when it is in use. */
 const LIFETIME_MS = 30 * 60_000
 
 /**
- * Exchanges the code of the link for a token, for whoever comes first. The member is not written to: it stands in their account's
- * history and in the trail. @throws ShopError 422 ERROR_ACTING_CODE
+ * Exchanges the code of the link for a token; only the first request succeeds. The member is not notified: the session
+ * appears in their account's history and in the audit log.
+ * @throws ShopError 422 ERROR_ACTING_CODE
  */
 export const beginActing: Verb<'POST /v1/common/acting/begin'> = async (ctx, { acting_code }) => {
   const { db, shop_id, clock } = ctx

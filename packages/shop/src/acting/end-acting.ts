@@ -10,7 +10,7 @@ import { actingSubject } from './internal/acting-subject.ts'
 
 const END = 'POST /v1/common/acting/end'
 
-/** 終了, by the operator; whoever acts for nobody ends nothing. */
+/** 終了, by the operator. Does nothing without an acting session. */
 export const endActing: Verb<typeof END> = async (ctx) => {
   const { shop_id, customer_id, acting, clock } = ctx
   if (!acting || customer_id === null) return {}
@@ -30,7 +30,7 @@ const end = async (tx: Queryable, row: { shop_id: number; id: number }, ended_at
 const AT_ONCE = 100
 const KEEP_MS = 400 * 86_400_000
 
-/** A job: what ended by itself, by its time or with the operator's session, ends in the trail too. */
+/** A job: records the end of acting sessions that expired or whose operator's session ended. */
 export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = ctx.clock.now()
   const over = await ctx.db

@@ -15,8 +15,9 @@ export interface Acting {
 }
 
 /**
- * As whom an operator acts with this token; null when the half hour or the operator's own session is over, they may not any more,
- * or the member has left or was blocked. Asked for each request, so that it ends at once on every server.
+ * The member as whom an operator acts with this token. null when the half hour or the operator's own session is over,
+ * the operator lost the permission, or the member has left or was blocked. Called for each request, so that the end
+ * takes effect at once on every server.
  */
 export async function findActing(
   db: Queryable,

@@ -5,8 +5,9 @@ import { actingSubject } from './internal/acting-subject.ts'
 import { actingProblem, isDeed } from './rules/acting-problem.ts'
 
 /**
- * Before a call that an operator makes in place of a member: whether they may, and an entry in the trail. The entry comes first, since
- * an order asks its provider between two transactions: nothing is changed without one, and what was refused afterwards has one too.
+ * Runs before a call that an operator makes in place of a member: checks that it is allowed and writes the audit entry.
+ * The entry comes first because an order calls its provider between two transactions: no change is made without an
+ * entry, and a call that is rejected later has one too.
  * @throws ShopError 403 ERROR_ACTING
  */
 export async function noteDeed(ctx: Context, key: string, input: object): Promise<void> {
@@ -18,7 +19,7 @@ export async function noteDeed(ctx: Context, key: string, input: object): Promis
   await recordAs(ctx.db, { ...ctx, action: key }, { ...actingSubject(ctx.customer_id), after })
 }
 
-/** What a call is about: what its path names, and of its body the order and the goods. */
+/** What the call concerns: the parameters of its path, or the order and the SKUs of its body. */
 function namedIn(key: string, input: object): Record<string, unknown> {
   const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   const named = Object.entries(input).filter(
@@ -27,7 +28,7 @@ function namedIn(key: string, input: object): Record<string, unknown> {
   const { items } = input as { items?: unknown }
   const goods = Array.isArray(items) ? items.map((one: { product_sku_id?: unknown }) => one?.product_sku_id) : []
   const product_sku_ids = goods.filter((id) => typeof id === 'number').slice(0, 100)
-  // What a path names is not said again by its goods: they are what was typed.
+  // When the path or body already names the subject, the items are left out: they are user input.
   const isNamed = named.length > 0 || product_sku_ids.length === 0
   return { ...Object.fromEntries(named), ...(!isNamed && { product_sku_ids }) }
 }

@@ -4,10 +4,10 @@ import { lockMember } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { ownAddresses } from './internal/own-addresses.ts'
 
-/** お届け先 that a member may keep. */
+/** The most お届け先 that a member may keep. */
 export const maxAddresses = 20
 
-/** お届け先の追加. The first becomes the default; a new default takes the place of the old one. */
+/** お届け先の追加. The first address becomes the default; a new default replaces the old one. */
 export const addAddress: Verb<'POST /v1/common/address/new'> = (ctx, address) =>
   ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)

@@ -12,8 +12,8 @@ import { deletedMessage } from './rules/deleted-message.ts'
 import { isSameAddress } from './rules/same-address.ts'
 
 /**
- * お届け先の削除. Never refused: of the default the oldest other address becomes the default, and subscriptions keep
- * the copy that they were started with. The answer says both.
+ * お届け先の削除. Never refused. When the default is deleted, the oldest other address becomes the default. Subscriptions keep
+ * their own copy of the address. The response states both.
  */
 export const deleteAddress: Verb<'DELETE /v1/common/address/delete/{id}'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { lockMember } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
 import { ownAddresses } from './internal/own-addresses.ts'
 
-/** お届け先の変更. A new default takes the place of the old one; the default itself stays it until there is another. */
+/** お届け先の変更. A new default replaces the old one; the default itself stays the default until another one is set. */
 export const updateAddress: Verb<'PUT /v1/common/address/update/{id}'> = async (ctx, { id, ...changes }) => {
   return ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)

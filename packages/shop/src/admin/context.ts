@@ -4,35 +4,35 @@ import type { Permission, Role } from '@kushi/contract/admin/permission'
 import type { In, Out, Part } from '@kushi/contract/endpoint'
 import type { Context } from '../context.ts'
 
-/** The operator who asks, with what they may do in the shop that the call is for. */
+/** The calling operator, with their permissions in the shop that the call concerns. */
 export interface ActingOperator {
   id: number
   name: string
   role: Role
-  /** The role holds in every shop of the installation. */
+  /** The role is valid in every shop of the installation. */
   is_installation: boolean
   permissions: readonly Permission[]
-  /** null: without a browser, by a key or at a keyboard of the installation. */
+  /** null when there is no browser: an API key, or the command line of the installation. */
   session_id: number | null
-  /** When the second factor was given last. */
+  /** When the operator last passed the second factor. */
   confirmed_at: Date
-  /** It is another system, with a key. */
+  /** Set when the caller is another system with an API key. */
   api_key_id?: number
-  /** Where the database's log ended after their last change. */
+  /** The database's log position after the caller's last change. */
   written_lsn?: string | null
 }
 
-/** A context of the shop's own side. Made for one request of `/admin/v1/`, or for one command line. */
+/** A context for the admin side. Created for one request of `/admin/v1/` or for one command line. */
 export interface AdminContext extends Context {
-  /** null: before a session, and on the command line where nobody has to be named. */
+  /** null before login, and on the command line where no operator has to be named. */
   operator: ActingOperator | null
-  /** What is being done, for the trail: the call's key or the command. */
+  /** The current action for the audit log: the key of the call, or the command. */
   action: string
-  /** Raised by each entry in the trail; a change without one is a fault of ours. */
+  /** Counts the audit entries written; a change without one is a bug. */
   trail: { entries: number }
-  /** Gives the browser its session; null takes it away. */
+  /** Sets the browser's session cookie; null removes it. */
   setSession(token: string | null): void
-  /** The demo's data and accounts are in this database. */
+  /** The database contains the demo's data and accounts. */
   is_demo: boolean
 }
 export type OperatorContext = AdminContext & { operator: ActingOperator }
@@ -45,12 +45,12 @@ type ContextFor<E> = E extends { permission: 'none' }
     : OperatorContext
 type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
 
-/** What a verb gets: path, query and body of its call, checked, in one object. */
+/** What a verb receives: path, query and body of its call, validated, in one object. */
 export type AdminInput<K extends keyof AdminContract> = ObjectOf<Part<AdminContract[K], 'params'>> &
   ObjectOf<Part<AdminContract[K], 'query'>> &
   ObjectOf<Part<AdminContract[K], 'body'>>
 
-/** One call of the admin, done. */
+/** A verb of the admin: the implementation of one call. */
 export type AdminVerb<K extends keyof AdminContract> = (
   ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
   input: AdminInput<K>,

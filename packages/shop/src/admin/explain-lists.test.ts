@@ -15,7 +15,7 @@ afterAll(database.close)
 
 beforeAll(async () => {
   const client = await database.pool.connect()
-  // Nobody waits for this one, however busy the machine is.
+  // No timeout that a busy machine could reach.
   const run = (text: string) => client.query({ text, query_timeout: 180_000 } as { text: string })
   await run('set statement_timeout = 0')
   await fillLarge(run)
@@ -27,7 +27,7 @@ beforeAll(async () => {
 const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
 
-/** As far as a list counts, and the page itself. */
+/** The counting limit of a list plus the page itself. */
 const MOST = 10_200
 
 type Call = { query?: z.ZodType<object>; response: z.ZodType }
@@ -35,7 +35,7 @@ const calls = Object.entries(adminContract as unknown as Record<string, Call>)
 const answers = (call: Call, ...names: string[]) =>
   'shape' in call.response && names.every((name) => name in (call.response as z.ZodObject).shape)
 
-/** Lists that are shown whole: the shop's people make their rows by hand, a limit stands in the query, or they are figures of a time. */
+/** Lists without pages: operators create their rows by hand, the query has a limit, or they are figures of a period. */
 const whole = [
   ...[
     'ad-codes',
@@ -100,8 +100,8 @@ async function readThrough(key: string, { verb, params }: ListCase, given: objec
 }
 
 /**
- * Names and kana that stand in the planner's sample of all names: it takes each for one member in a hundred, and expects a
- * page of them soon wherever it begins. Which ones they are differs from run to run.
+ * Names and kana in the planner's sample of all names. The planner estimates each at one member in a hundred, and so
+ * expects a full page soon wherever a walk begins. Which names they are differs from run to run.
  */
 async function namesTakenForFrequent(): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string }>(`

@@ -1,7 +1,9 @@
-/** LINE Login by redirect, for a visitor whom a campaign sends through it. */
+/** LINE Login by redirect, for a visitor who comes from a campaign. */
 export interface LoginCodePort {
-  /** Where the browser goes; LINE offers to add the friend there. */
+  /** The URL to which the browser is redirected; LINE offers to add the friend there. */
   authorizeUrl(asked: { state: string; redirect_uri: string }): string
-  /** The access token for a code that LINE gave out; null when LINE refuses it. @throws when LINE does not answer */
+  /**
+   * Exchanges the code from LINE for the access token; null when LINE rejects it. @throws when LINE does not respond
+   */
   exchange(code: string, redirect_uri: string): Promise<string | null>
 }

@@ -7,13 +7,13 @@ import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
 import { codeUnknown } from './internal/code-unknown.ts'
 
-/** Where LINE's login sends a campaign's visitors back to. */
+/** The URL to which LINE Login redirects a campaign's visitors. */
 export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>
   `${shopUrl(settings, shop_id)}/v1/line/campaign-callback`
 
 /**
- * A campaign's address was opened: the way leads through LINE's login, whose `state` comes back once and names the visitor.
- * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE for a code that no open campaign has
+ * Opens a campaign's address: redirects through LINE Login, whose one-time `state` identifies the visitor.
+ * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE when no open campaign has the code
  */
 export async function startCampaign(ctx: Context, adcd: string): Promise<{ location: string }> {
   await takeLimit(ctx, 'campaign', { address: ctx.ip })

@@ -6,8 +6,8 @@ import { codeUnknown } from './internal/code-unknown.ts'
 import { countFriend } from './internal/count-friend.ts'
 
 /**
- * 友だち追加の計測: asked any time after the login. @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE for a visit
- * that is not this person's.
+ * 友だち追加の計測: may be called at any time after the login.
+ * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE for a visit of another person
  */
 export const trackAddFriend: Verb<'POST /v1/line/advertisement/tracking/add-friend'> = async (ctx, input) => {
   await takeLimit(ctx, 'campaign', { address: ctx.ip })

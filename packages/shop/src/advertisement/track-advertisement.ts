@@ -9,7 +9,7 @@ import { countFriend } from './internal/count-friend.ts'
 const TEN_MINUTES = 600_000
 
 /**
- * Back from LINE's login: `state` says which visit of which campaign, `code` says who. Both are good once.
+ * The return from LINE Login: `state` identifies the visit and its campaign, `code` the person. Both work once.
  * @throws ShopError ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE
  */
 export const trackAdvertisement: Verb<'POST /v1/line/advertisement/tracking'> = async (ctx, input) => {
@@ -22,7 +22,7 @@ export const trackAdvertisement: Verb<'POST /v1/line/advertisement/tracking'> = 
     isNull(ad_tracking.tracked_at),
     gt(ad_tracking.created_at, new Date(now.getTime() - TEN_MINUTES)),
   )
-  // Used up before LINE is asked: two that come at once with one state are one.
+  // Marks the state as used before calling LINE, so that of two concurrent requests only one proceeds.
   const [visit] = await ctx.db.update(ad_tracking).set({ tracked_at: now }).where(isOpen).returning()
   if (!visit) throw codeUnknown()
   const line_user_id = await whoIs(ctx, input.code, input.redirect_uri)

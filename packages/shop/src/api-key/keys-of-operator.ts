@@ -3,7 +3,7 @@ import { api_key } from '@kushi/db/schema/api-key'
 import { and, asc, eq, gt, isNull, or } from 'drizzle-orm'
 import type { OperatorContext } from '../admin/index.ts'
 
-/** Names of the keys of this shop that are good still, by who made them. */
+/** Names of the valid keys of this shop, by the operator who created them. */
 export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): Promise<Map<number, string[]>> {
   const isGood = and(isNull(api_key.revoked_at), or(isNull(api_key.expires_at), gt(api_key.expires_at, clock.now())))
   const rows = await db
@@ -16,7 +16,10 @@ export async function keysOfOperators({ db, shop_id, clock }: OperatorContext): 
   return names
 }
 
-/** Ends what this operator gave to other systems, in this shop or in every one; the names of what ended, by shop. */
+/**
+ * Revokes the keys that this operator created, in this shop or in all shops. Returns the names of the revoked keys, by
+ * shop.
+ */
 export async function revokeKeysOf(
   tx: Tx,
   ctx: OperatorContext,

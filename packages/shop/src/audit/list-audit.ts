@@ -16,10 +16,10 @@ const summaries = new Map<string, string>([
   ['privacy-kept', '保管の期限が過ぎた個人情報の消去'],
 ])
 
-/** What a call does, in words; a command says it itself. */
+/** What a call does, in words; the name of a command already states it. */
 export const callSummary = (action: string): string => summaries.get(action) ?? action
 
-/** A condition as an index answers it, and as it is asked of an entry. */
+/** The same condition in two forms: for the index, and on a row. */
 interface Condition {
   found: SQL
   row: SQL
@@ -27,10 +27,11 @@ interface Condition {
 
 function hasWords(words: string): Condition {
   const pattern = `%${escapeLike(words)}%`
-  // In this collation `A` is `a`, and nothing else is another letter: as the index has it.
+  // In this collation `A` equals `a`, and all other letters stay distinct, as in the index.
   const has = (name: AnyPgColumn) => sql`${name} collate "C" ilike ${pattern}`
   const row = sql`(${has(audit_event.subject_name)} or ${has(audit_event.operator_name)})`
-  // By a select of their own: where a plan knows how many entries have these letters, it walks through all of them for frequent ones.
+  // The words stand in a subselect: when the planner knows how many entries match frequent letters, it walks through
+  // all entries.
   return { found: sql`grams(${audit_words}) @> (select ${sql.param(gramsOf(words))}::text[]) and ${row}`, row }
 }
 
@@ -39,7 +40,9 @@ function hasField(name: string): Condition {
   return { found: row, row }
 }
 
-/** All of them as one way: two that are each of many entries would be gathered one by one. */
+/**
+ * Combines the conditions into one: two conditions that each match many entries would otherwise be gathered separately.
+ */
 function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Condition[]): Ways {
   const found = and(eq(audit_event.shop_id, shop_id), ...asked.map((one) => one.found))
   return {
@@ -49,14 +52,16 @@ function waysTo({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>, asked: Co
   }
 }
 
-/** What of `grams` (migration 0009) stands in every text that has the word: the longest, which are the rarest. */
+/**
+ * The longest of the word's `grams` (migration 0009), which are the rarest. Every text with the word contains them all.
+ */
 function gramsOf(word: string): string[] {
   const letters = [...word.replace(/[A-Z]/g, (letter) => letter.toLowerCase())]
   const size = Math.min(letters.length, 3)
   return [...new Set(letters.slice(size - 1).map((_, at) => letters.slice(at, at + size).join('')))]
 }
 
-/** 操作履歴: `subject=product_sku&subject_id=12&field=price`, or `field=価格`, answers who changed that price. */
+/** 操作履歴: `subject=product_sku&subject_id=12&field=price`, or `field=価格`, shows who changed that price. */
 export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) => {
   const page = await runList(auditList, query, {
     where: eq(audit_event.shop_id, ctx.shop_id),

@@ -7,7 +7,7 @@ import { type Standing, seesPrices } from '../../customer/index.ts'
 import { isFriendOf, paymentOpenSince, placedSince } from '../../outbox/index.ts'
 import type { CartFacts } from '../rules/reminder-plan.ts'
 
-/** A cart that is due, locked for this transaction, with all that decides about it. */
+/** A due cart, locked in this transaction, with all that the decision needs. */
 export interface DueCart extends CartFacts {
   id: number
   shop_id: number
@@ -16,7 +16,7 @@ export interface DueCart extends CartFacts {
   name: string | null
   email: string
   line_id: string | null
-  /** The cart as it is now, what was changed last first. */
+  /** The cart as it is now, the latest change first. */
   items: TrackedPiece[]
 }
 
@@ -31,7 +31,7 @@ const optout = (channel: string, address: string) =>
     `exists (select from ad_optout a where a.shop_id = t.shop_id and a.channel = '${channel}' and a.address = ${address})`,
   )
 
-/** Up to `limit` carts whose next step is due. Other workers pass over those that are locked here. */
+/** Up to `limit` carts whose next step is due. Skips carts that other workers have locked. */
 export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number): Promise<DueCart[]> {
   const { rows } = await tx.execute<Row>(sql`
     with due as materialized (

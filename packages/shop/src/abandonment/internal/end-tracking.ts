@@ -12,7 +12,9 @@ const [shop_id, customer_id, ended_at] = ['shop_id', 'customer_id', 'tracking_en
   sql.placeholder(name),
 )
 
-/** The step of a statement by which a purchase ends every reminder of its customer, also what they left as a guest under the same e-mail. */
+/**
+ * Statement step: a purchase ends all reminders of its customer, including carts left as a guest under the same e-mail.
+ */
 export const endTrackingStep = (db: Queryable) =>
   db.$with('tracked', {}).as(sql`
     update cart_tracking t set ended_at = ${ended_at}::timestamptz, end_reason = 'ordered', tracking_hash = null
@@ -20,7 +22,7 @@ export const endTrackingStep = (db: Queryable) =>
     where c.shop_id = ${shop_id} and c.id = ${customer_id} and t.shop_id = ${shop_id} and t.ended_at is null
       and (t.customer_id = c.id or (t.customer_id is null and t.email = c.email))`)
 
-/** Its values. */
+/** The values for `endTrackingStep`. */
 export const endTrackingValues = (order: Purchase) => ({
   shop_id: order.shop_id,
   customer_id: order.customer_id,
@@ -29,7 +31,7 @@ export const endTrackingValues = (order: Purchase) => ({
 
 const end = statement('end_tracking', (db) => onlySteps(db, endTrackingStep(db)))
 
-/** The same by itself. */
+/** Runs `endTrackingStep` as a statement of its own. */
 export async function endTracking(tx: Tx, order: Purchase): Promise<void> {
   await end(tx, endTrackingValues(order))
 }

@@ -3,10 +3,10 @@ import type { TrackedPiece } from '@kushi/db/schema/abandonment'
 import type { Context } from '../../context.ts'
 import { loadCartLines, type StockedCartLine } from '../../price/index.ts'
 
-/** So many items are shown; of the rest it is said that there are more. */
+/** A reminder shows at most this many items and states that there are more. */
 export const SHOWN_ITEMS = 5
 
-/** Loads what is shown of carts of one shop: one query for all of them, prices per piece as today. */
+/** Loads the items to show for several carts of one shop in one query, at today's price per piece. */
 export async function loadPieces(
   ctx: Pick<Context, 'clock'> & { db: Queryable; shop_id: number },
   carts: readonly TrackedPiece[][],
@@ -14,7 +14,7 @@ export async function loadPieces(
   const asked = new Map(carts.flat().map((piece) => [keyOf(piece), { ...piece, quantity: 1 }]))
   const lines = await loadCartLines({ ...ctx, customer_id: null }, [...asked.values()])
   const byKey = new Map(lines.map((line) => [keyOf({ ...line, product_sku_id: line.id }), line]))
-  /** Those that can be bought, in the cart's order, with the cart's quantity. */
+  /** The items that can be bought now, in the cart's order, with the cart's quantity. */
   return (items: readonly TrackedPiece[]): StockedCartLine[] =>
     items.flatMap((piece) => {
       const line = byKey.get(keyOf(piece))

@@ -16,7 +16,10 @@ const text = (value: string, more: object = {}) => ({
 const small = { size: 'xs', color: '#6B675F' }
 const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
 
-/** カートのお知らせ over LINE: advertising too, so with the seller and the way to stop it. LINE shows pictures by https only. */
+/**
+ * カートのお知らせ over LINE. It is advertising too, so it names the seller and the way to stop it. LINE loads pictures by
+ * https only.
+ */
 export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
   const { seller, lines, restore_url, stop_url, is_last, picture } = reminder
   const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })

@@ -19,16 +19,16 @@ import { SHOWN_ITEMS } from './reminder-items.ts'
 
 export interface Reminder {
   seller: Sender
-  /** null: a guest, whose name nobody asked for. */
+  /** null for a guest, whose name was never entered. */
   name: string | null
   lines: readonly StockedCartLine[]
   restore_url: string
-  /** The page on which it can be stopped, and where a mail program stops it itself. */
+  /** The page that stops the reminders, and the URL for a mail program's own unsubscribe button. */
   stop_url: string
   one_click_url: string
   expires_on: CalendarDate
   is_last: boolean
-  /** The address of a picture, from its path; empty where there is none. */
+  /** Returns the URL of a picture from its path; empty when there is none. */
   picture: (path: string) => string
 }
 
@@ -38,7 +38,7 @@ export const linePrice = ({ price, quantity, subscription }: StockedCartLine) =>
 export const LAST = 'このカートについてのお知らせは、今回が最後です。'
 const { why, stop } = AD_WORDS
 
-/** カートのお知らせ: advertising, so with sender, reason and the way to stop it (特定電子メール法). */
+/** カートのお知らせ: advertising, so it states sender, reason and the way to stop it (特定電子メール法). */
 export async function reminderMail(db: Queryable, reminder: Reminder, to: string): Promise<QueuedMail> {
   const { seller, one_click_url } = reminder
   const { body } = await loadText(db, seller.id, 'cart_reminder')
@@ -66,7 +66,7 @@ function textValues({ name, lines, restore_url, stop_url, expires_on, is_last }:
   }
 }
 
-/** The same text with pictures and a button in it. */
+/** The same text as HTML, with pictures and a button. */
 function htmlOf(body: string, reminder: Reminder): string {
   const paragraphs = filledParagraphs(body, htmlValues(reminder), { literal: escapeHtml, newline: '<br>' })
   return page(reminder.seller.shop_name, paragraphs)
@@ -92,7 +92,7 @@ function htmlValues(reminder: Reminder): Record<string, string> {
   }
 }
 
-/** Its place stays where there is no picture, so that the names stand in one line. */
+/** Reserves the space even without a picture, so that the names align. */
 const photo = (url: string) =>
   url && `<img src="${escapeHtml(url)}" width="72" height="90" alt="" style="display:block;border-radius:4px">`
 

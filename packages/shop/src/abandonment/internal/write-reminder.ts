@@ -13,7 +13,7 @@ import type { DueCart } from './due-carts.ts'
 import { reminderLine } from './reminder-line.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
 
-/** How long the link of a reminder restores the cart. */
+/** Days for which the link of a reminder restores the cart. */
 const linkDays = 14
 
 interface Wanted {
@@ -23,7 +23,10 @@ interface Wanted {
   seller: typeof shop.$inferSelect
 }
 
-/** The reminder of a step and its message, in the transaction that counts the step; false where it was written before. */
+/**
+ * Writes the reminder of a step and its message, in the transaction that counts the step. Returns false when the
+ * reminder already exists.
+ */
 export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decision, seller }: Wanted): Promise<boolean> {
   const { channel, step } = decision
   const restore = newToken()
@@ -49,7 +52,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
     ...{ stop_url, one_click_url },
     picture: (path) => pictureUrl(ctx.settings, shop_id, path),
   }
-  // With the reminder's own number: one that nobody could read by LINE is written once more, by mail.
+  // The key includes the reminder's number: a reminder that could not be delivered by LINE is written again, by mail.
   const key = `cart-reminder:${cart.id}:${step}:${added.id}`
   const payload = { cart_reminder_id: added.id, ad_letter_id }
   const about = { customer_id }

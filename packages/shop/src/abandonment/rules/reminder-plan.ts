@@ -1,4 +1,4 @@
-/** カゴ落ち設定 as far as the plan needs it. */
+/** The part of カゴ落ち設定 that the plan needs. */
 export interface ReminderSetting {
   cart_abandoned_flag: boolean
   lp_flag: boolean
@@ -10,23 +10,27 @@ export interface ReminderSetting {
   guest_step_hours: readonly number[] | null
 }
 
-/** What is known of a cart and of whoever left it, at the moment of deciding. */
+/** What is known about a cart and its guest or member at the moment of the decision. */
 export interface CartFacts {
   is_guest: boolean
-  /** The last change that was known when `step` steps were done, and the last one now. */
+  /**
+   * `tracking_start_date`: the last cart change known when `step` steps were done. `touched_at`: the last change now.
+   */
   tracking_start_date: Date
   touched_at: Date
   step: number
-  /** `open`: an order waits for its payment. */
+  /** `open`: an order is waiting for its payment. */
   order: 'none' | 'open' | 'placed'
   pieces: number
-  /** A reminder names prices: some shops tell them only to accounts that they approved. */
+  /** A reminder states prices, and some shops show prices only to accounts that they approved. */
   may_see_prices: boolean
   has_adcd: boolean
-  /** Consent that holds and was not taken back, by channel; `line` also needs a friend who hasn't blocked. */
+  /**
+   * Valid consent that was not withdrawn, by channel. `may_line` also needs a LINE friend who has not blocked the shop.
+   */
   may_mail: boolean
   may_line: boolean
-  /** They said no on some channel, after having said yes. */
+  /** The customer consented and later opted out on some channel. */
   has_opted_out: boolean
 }
 
@@ -34,21 +38,21 @@ export type EndReason = 'ordered' | 'emptied' | 'opted_out' | 'no_consent' | 'no
 export type Decision =
   | { act: 'end'; reason: EndReason }
   | { act: 'wait'; start: Date; until: Date }
-  /** `next_at` null: this was the last step. */
+  /** `next_at` null: this is the last step. */
   | { act: 'remind'; channel: 'mail' | 'line'; step: number; next_at: Date | null }
 
 const HOUR = 3_600_000
 const after = (start: Date, hours: number) => new Date(start.getTime() + hours * HOUR)
 
-/** Hours after the last change of the cart at which somebody is reminded. */
+/** Hours after the last change of the cart at which the reminders are sent. */
 export function stepHours(setting: ReminderSetting, isGuest: boolean): readonly number[] {
   const own = setting.individual_setting_flag && (isGuest ? setting.guest_step_hours : setting.customer_step_hours)
   return own || setting.step_hours
 }
 
 /**
- * What becomes of a cart that is due. One reminder a step at most; after a standstill of the shop's own only the latest
- * step that is due is sent, not all that were missed at once.
+ * Decides what to do with a due cart. Sends at most one reminder per step. If the job did not run for a while, it sends
+ * only the latest due step, not all the missed ones.
  */
 export function decide(facts: CartFacts, setting: ReminderSetting | undefined, now: Date): Decision {
   const refused = refusal(facts, setting)

@@ -10,7 +10,9 @@ export const changeShopAccount: AdminVerb<'PUT /admin/v1/setting/accounts/{kind}
 export const removeShopAccount: AdminVerb<'DELETE /admin/v1/setting/accounts/{kind}'> = (ctx, { kind }) =>
   removeAccount(ctx, kind)
 
-/** Not more often than somebody who mends an account has to: a provider locks out who asks with a wrong one for long. */
+/**
+ * Rate limited to what an operator needs to correct an account: providers lock out clients that keep using a wrong one.
+ */
 export const testShopAccount: AdminVerb<'POST /admin/v1/setting/accounts/{kind}/test'> = async (ctx, { kind }) => {
   await takeLimit(ctx, 'account_test', { account: String(ctx.operator.id) })
   return { items: await askAccount(ctx, kind) }

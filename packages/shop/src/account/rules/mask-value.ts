@@ -1,6 +1,9 @@
 import { ACCOUNT_VARIABLES } from '@kushi/values/shop-account'
 
-/** A value as its own people may see it again: of a number its end, of a choice its name, of anything else that it is there. */
+/**
+ * A value as the shop's operators may see it: the last characters of a number, the name of a choice; for others only
+ * that it is set.
+ */
 export function maskValue(name: string, value: string | undefined): string | null {
   if (value === undefined) return null
   const { choices, is_number } = ACCOUNT_VARIABLES[name] ?? {}

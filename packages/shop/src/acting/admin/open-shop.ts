@@ -7,13 +7,14 @@ import { hashToken, newToken, refuseBlocked } from '../../session/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { notFound } from '../../shop-error.ts'
 
-/** From the press to the open shop. */
+/** Time from pressing the button to opening the shop. */
 const CODE_MS = 60_000
 
 /**
- * 代理ログイン: a link that opens the shop as this member, once. Its code stands behind the `#`, which no server and no log sees, and
- * the shop takes it out of the address. The reason is a note about the member, as that of a block is.
- * @throws ShopError 404 for a member who has left, 403 for one who is blocked
+ * 代理ログイン: returns a one-time link that opens the shop as this member. The code stands after `#`, so no server and no
+ * log sees it, and the shop removes it from the address bar. The reason is saved as a note about the member, like the
+ * reason of a block.
+ * @throws ShopError 404 for a member who has left, 403 for a blocked member
  */
 export const openShopAsMember: AdminVerb<'POST /admin/v1/customers/{id}/acting'> = async (ctx, { id, reason }) => {
   const { shop_id, operator } = ctx

@@ -1,4 +1,4 @@
-/** How the trail names the member who is acted for. */
+/** How the audit log names the member for whom the operator acts. */
 export const actingSubject = (customer_id: number) => ({
   ...{ subject: 'customer', subject_id: customer_id, subject_name: `会員 ${customer_id}` },
 })

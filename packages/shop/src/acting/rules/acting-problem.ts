@@ -3,10 +3,12 @@ import { isPaidAfterwards, type PaymentMethodId } from '@kushi/values/payment-me
 
 type Change = Exclude<keyof Contract, `GET ${string}`>
 
-/** `asks`: it changes nothing. `does`: it is done, and stands in the trail. `refused`: the member's own affair. */
+/** `asks`: changes nothing. `does`: allowed, and recorded in the audit log. `refused`: only the member may do it. */
 type Answer = 'asks' | 'does' | 'refused'
 
-/** What an operator may do as a member. A new call that may change something does not compile before it stands here. */
+/**
+ * What an operator may do as a member. A new call that may change something does not compile until it is listed here.
+ */
 const changes: Record<Change, Answer> = {
   'POST /v1/common/me': 'asks',
   'POST /v1/cart/items/check': 'asks',
@@ -35,7 +37,7 @@ const changes: Record<Change, Answer> = {
   'PATCH /v1/order/subscription/{id}/skip': 'does',
   'PATCH /v1/order/subscription/{id}/skip/undo': 'does',
 
-  // How the member gets in, and whether they stay.
+  // Login and membership.
   'POST /v1/common/acting/begin': 'refused',
   'POST /v1/common/login/customer/': 'refused',
   'POST /v1/common/session/refresh': 'refused',
@@ -58,7 +60,7 @@ const changes: Record<Change, Answer> = {
   'POST /v1/setting/line/check-friend-line': 'refused',
   'POST /v1/setting/line/social-save-account': 'refused',
   'POST /v1/setting/line/link-line/business-account': 'refused',
-  // Cards and wallets want their owner.
+  // Cards and wallets require their owner.
   'POST /v1/common/payment/card/check': 'refused',
   'POST /v1/common/mypage/card/register': 'refused',
   'POST /v1/common/mypage/card/update': 'refused',
@@ -67,7 +69,7 @@ const changes: Record<Change, Answer> = {
   'POST /v1/common/payment/amazon/v2/generate-button-signature': 'refused',
   'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update': 'refused',
   'POST /v1/common/payment/amazon/address': 'refused',
-  // The member's own words, and what they agree to.
+  // The member's own messages and agreements.
   'POST /v1/customer/privacy-requests': 'refused',
   'PATCH /v1/order/subscription/update/{id}/price': 'refused',
   'POST /v1/order/subscription/price/offer': 'refused',
@@ -84,16 +86,16 @@ const changes: Record<Change, Answer> = {
   'POST /v1/setting/shop/mail/validate-email': 'refused',
 }
 
-/** Of the calls that look, those that do more. */
+/** GET calls that do more than read, or that are refused. */
 const looks: Partial<Record<keyof Contract, Answer>> = {
-  // A receipt that is handed out is numbered.
+  // Issuing a receipt numbers it.
   'GET /v1/file/export/pdf/{orderId}': 'does',
   'GET /v1/common/social/line': 'refused',
 }
 
 const answers: Readonly<Record<string, Answer>> = { ...changes, ...looks }
 
-/** Whether a call of an operator in place of a member stands in the trail. */
+/** Whether a call that an operator makes in place of a member is recorded in the audit log. */
 export const isDeed = (key: string): boolean => answers[key] === 'does'
 
 interface Input {
@@ -101,7 +103,7 @@ interface Input {
   payment_method_id?: PaymentMethodId
 }
 
-/** Why an operator may not make this call in place of a member; null: they may. */
+/** Why an operator may not make this call in place of a member; null when they may. */
 export function actingProblem(key: string, input: Input): string | null {
   const answer = answers[key] ?? (key.startsWith('GET ') ? 'asks' : 'refused')
   if (answer === 'refused') return '代理ログインではできない操作です。ご本人にお願いしてください。'

@@ -8,8 +8,8 @@ interface Shown {
 }
 
 /**
- * What a member reads after an address is gone. `newDefault`: the address that is the default from now on, null where
- * none is left, undefined where the default did not change. `subscriptions`: numbers of those that keep the address.
+ * The message for the member after an address is deleted. `newDefault`: the new default address, null when none is
+ * left, undefined when the default did not change. `subscriptions`: numbers of those that keep the address.
  */
 export function deletedMessage(newDefault: Shown | null | undefined, subscriptions: readonly number[]): string {
   const sentences = ['お届け先を削除しました。']

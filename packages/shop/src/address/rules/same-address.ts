@@ -13,5 +13,5 @@ const columns = [
 ] as const satisfies (keyof AddressForm)[]
 type Address = Pick<AddressForm, (typeof columns)[number]>
 
-/** Whether a parcel for the one would go where a parcel for the other goes. */
+/** Whether parcels for both addresses go to the same place. */
 export const isSameAddress = (a: Address, b: Address): boolean => columns.every((column) => a[column] === b[column])

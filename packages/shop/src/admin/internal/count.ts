@@ -3,14 +3,14 @@ import type { Queryable } from '@kushi/db/connect'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
-/** How many rows there are, at most `limit`, within a statement. `rows`: what stands behind `select`. */
+/** Counts rows up to `limit`, within a statement. `rows`: the SQL that follows `select`. */
 export const upTo = (rows: SQL, limit = COUNTED) =>
   sql<number>`(select count(*)::int from (select ${rows} limit ${limit}) as found)`
 
-/** How many rows fit, at most `limit`. */
+/** Counts the matching rows, up to `limit`. */
 export type Count = (ask: { where: SQL | undefined; limit?: number }) => Promise<number>
 
-/** The count of a list that reads `from`: a table, or tables that are joined. */
+/** The count of a list that reads `from`: a table, or joined tables. */
 export const countOf =
   (db: Queryable, from: PgTable | SQL): Count =>
   async ({ where, limit }) => {

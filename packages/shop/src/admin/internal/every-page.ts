@@ -3,10 +3,13 @@ import { type ListSource, readPage, whatFits } from './run-list.ts'
 
 const AT_ONCE = 1_000
 
-/** Nobody asks an export how many rows it has. */
+/** An export needs no count. */
 type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
 
-/** All rows that the filters of a list show, in its order, page by page, the next one read while one is written: for exports. */
+/**
+ * For exports: all rows that match the filters of a list, in its order, page by page. The next page is read while the
+ * current one is written.
+ */
 export async function* everyPage<L extends List, Row>(
   list: L,
   query: ListQuery,
@@ -22,7 +25,7 @@ export async function* everyPage<L extends List, Row>(
     const { items, next } = await coming
     if (next) {
       coming = pageAfter(next)
-      // Nobody waits for it where the reader goes away.
+      // Avoids an unhandled rejection when the reader stops and this page is never awaited.
       coming.catch(() => undefined)
     }
     yield items

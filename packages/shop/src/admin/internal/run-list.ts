@@ -8,19 +8,19 @@ import { asCondition, foundByAll, isWays, narrowed, type Ways } from './ways.ts'
 type Column = AnyPgColumn
 type Match = (value: never) => SQL | Ways | undefined
 
-/** How a declared list stands in the database. `L`: what its contract declares. */
+/** How a list of the contract is read from the database. `L`: what its contract declares. */
 export interface ListSource<L extends List, Row> {
-  /** Always there: the shop, and what the list is about. */
+  /** The condition that always applies: the shop, and what the list is about. */
   where: SQL | undefined
   id: Column
   /** Not-null columns with an index `(shop_id, …, id)`. */
   sorts: { [K in keyof L['sorts']]: Column }
-  /** For ranges and flags the column, for all else a condition; a filter without one does not compile. */
+  /** The column for ranges and flags, a condition for all others; a filter without one does not compile. */
   filters: { [K in keyof L['filters']]: Column | Match }
   search?: (words: string) => SQL | Ways | undefined
-  /** `where` names the shop and nothing else. */
+  /** `where` contains only the shop. */
   shows_all?: true
-  /** The rows in question; `sort_value` is to be selected as it is given. */
+  /** Selects the rows; has to select `sort_value` as given. */
   rows(ask: {
     where: SQL | undefined
     orderBy: SQL[]
@@ -34,19 +34,19 @@ export interface ListSource<L extends List, Row> {
 export const runList = async <L extends List, Row>(list: L, query: ListQuery, source: ListSource<L, Row>) =>
   readPage(query, source, await whatFits(list, query, source))
 
-/** Which rows filters and search of a query find: the same for each of its pages. */
+/** The condition for the rows that match filters and search of a query: the same for each of its pages. */
 export async function whatFits<L extends List>(list: L, query: ListQuery, source: Asked<L>) {
   const asked = whatIsAsked(list, query, source)
   const found_by = await Promise.all(asked.map((one) => narrowed(source.id, one, COUNTED)))
   const open = asked.filter(isWays).filter(({ row }) => found_by.some(({ where }) => where === row))
   const together = open.length > 1 ? await foundByAll(source.id, open, COUNTED) : null
   const rest = together ? found_by.filter(({ where }) => open.every(({ row }) => where !== row)) : found_by
-  // Counted by the way already, where the list shows all that it finds.
+  // `narrowed` has already counted them when the list shows every match.
   const is_wide = source.shows_all === true && found_by.length === 1 && found_by[0]!.is_wide
   return { found_by: and(...rest.map((one) => one.where), together ?? undefined), is_wide }
 }
 
-/** Keyset paging: a page costs the same at any depth, and rows that come in meanwhile shift nothing. */
+/** Keyset paging: a page costs the same at any depth, and rows inserted meanwhile shift nothing. */
 export async function readPage<L extends List, Row>(
   query: ListQuery,
   source: ListSource<L, Row>,
@@ -85,7 +85,7 @@ export async function readPage<L extends List, Row>(
 
 type Asked<L extends List> = Pick<ListSource<L, never>, 'id' | 'filters' | 'search' | 'shows_all'>
 
-/** What filters and search of a query ask for, for bulk jobs, which act on exactly what the list shows. */
+/** The conditions of a query's filters and search, for bulk jobs, which act on exactly what the list shows. */
 export const conditions = <L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
@@ -121,19 +121,22 @@ function whatIsAsked<L extends List>(
   return found.filter((one) => one !== undefined)
 }
 
-/** In the column's own type, since an index knows no other. */
+/** Compares in the column's own type, because the index is used only for that type. */
 function isOneOf(target: Column, given: string[]): SQL {
   const type = target.getSQLType()
   const values = type.endsWith('int') || type === 'integer' ? given.filter((one) => /^\d{1,9}$/.test(one)) : given
   return sql`${target} = any(${sql.param(values)}::${sql.raw(type)}[])`
 }
 
-/** Before any shop. A year that is half typed may be 0 or 1, which PostgreSQL does not know as a date, or not in Japan's time. */
+/**
+ * Earlier than any shop. A half-typed year may be 0 or 1, which PostgreSQL rejects as a date or shifts out of range in
+ * Japan's time zone.
+ */
 const EARLIEST = '1900-01-01'
 const known = (limit: unknown) => (typeof limit === 'string' && limit < EARLIEST ? EARLIEST : limit)
 
 const DAY = 86_400_000
-/** A calendar date in Japan begins nine hours before the same one in UTC. */
+/** A calendar date in Japan begins nine hours before the same date in UTC. */
 const startOfDay = (date: string) => new Date(`${date}T00:00:00+09:00`)
 
 type Cursor = [value: string, id: number]

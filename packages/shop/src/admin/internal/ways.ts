@@ -2,28 +2,28 @@ import type { Queryable } from '@kushi/db/connect'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** A search or a filter of a table that grows for ever, in two forms that mean the same. */
+/** A search or a filter on an ever-growing table, in two equivalent forms. */
 export interface Ways {
   db: Queryable
-  /** Selects of ids, one for each way that has an index of its own. */
+  /** Selects of ids, one for each condition that has its own index. */
   ids: SQL[]
-  /** The same asked of a row. */
+  /** The same as a condition on a row. */
   row: SQL | undefined
 }
 
 export const isWays = (asked: SQL | Ways): asked is Ways => 'ids' in asked
 
-/** As one condition, for what looks at all that is found. */
+/** As one condition, for queries that read all matches. */
 export const asCondition = (id: AnyPgColumn, asked: SQL | Ways): SQL =>
   isWays(asked) ? sql`${id} in (${eachOf(asked)})` : asked
 
 /**
- * As a condition for a page. What finds few rows is found by its ids, whatever the planner expects; what finds more than `most`
- * (a frequent name) by walking the list in its order, where a page is soon full.
+ * As a condition for a page. A few matches are read by their ids, whatever the planner expects. More than `most`
+ * matches (a frequent name) are found by walking the list in its order, where a page fills soon.
  */
 export async function narrowed(id: AnyPgColumn, asked: SQL | Ways, most: number) {
   if (!isWays(asked)) return { where: asked, is_wide: false }
-  // A row may be found in two ways.
+  // The same row may be found by two selects.
   const limit = (asked.ids.length > 1 ? 2 : 1) * (most + 1)
   const { rows } = await asked.db.execute<{ id: number }>(
     sql`select id from (${eachOf(asked)}) as found (id) limit ${limit}`,
@@ -34,12 +34,12 @@ export async function narrowed(id: AnyPgColumn, asked: SQL | Ways, most: number)
   return { where: sql`${id} = any(${sql.param([...ids])}::bigint[])`, is_wide: false }
 }
 
-/** Beyond, gathering costs more than a walk, which then soon finds enough. */
+/** Above this, gathering ids costs more than walking the list, which then soon finds a page. */
 const GATHERED = 100_000
 
 /**
- * What several ways find together, each of them many rows: those may be few, and a walk would look at every row for them.
- * null: too many to be gathered, or more than `most`.
+ * The rows that match several conditions at once, each with many matches: their intersection may be small, and a walk
+ * would read every row to find it. null when there are too many to gather, or more than `most`.
  */
 export async function foundByAll(id: AnyPgColumn, ways: Ways[], most: number): Promise<SQL | null> {
   const gathered = ways.map((one) => sql`(select id from (${eachOf(one)}) as found (id) limit ${GATHERED + 1})`)

@@ -25,7 +25,7 @@ interface Row extends Record<string, unknown> {
   amount: number
 }
 
-/** Each code by what it brought, those without a name too. What was not paid for and what came back counts for none. */
+/** The figures per advert code, including codes without a name. Unpaid and returned orders do not count. */
 async function figures({ db, shop_id }: OperatorContext, from: CalendarDate, to: CalendarDate): Promise<Row[]> {
   const within = (column: string) =>
     sql`${sql.raw(column)} >= ${`${from}T00:00:00+09:00`}::timestamptz and ${sql.raw(column)} < ${`${addDays(to, 1)}T00:00:00+09:00`}::timestamptz`
@@ -81,7 +81,7 @@ const subjectOf = (adcd: string, campaign_name: string) => ({
   ...{ subject: 'ad_campaign', subject_id: adcd, subject_name: `広告コード ${campaign_name}` },
 })
 
-/** @throws ShopError 422 for a code that is taken */
+/** @throws ShopError 422 when the code is taken */
 export const addAdCode: AdminVerb<'POST /admin/v1/ad-codes'> = async (ctx, input) => {
   await ctx.db.transaction(async (tx) => {
     await refuseTooMany(tx, ctx)

@@ -4,7 +4,10 @@ import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { greet } from './greet.ts'
 
-/** Whether this visit has won a new friend: a follow that LINE told of since it began, and that took back no block. */
+/**
+ * Whether this visit has won a new friend: a follow that LINE reported after the visit began and that was not an
+ * unblock.
+ */
 export async function countFriend(ctx: Context, ad_user_id: string): Promise<boolean> {
   const [found] = await ctx.db
     .select({ tracking: ad_tracking, is_unblocked: line_friend.is_unblocked, at: line_friend.last_event_at })
@@ -23,7 +26,7 @@ export async function countFriend(ctx: Context, ad_user_id: string): Promise<boo
     )
   if (!found) return false
   if (found.tracking.was_friend !== null) return !found.tracking.was_friend
-  // Heard of by a login only: a friend already, or the follow is still on its way.
+  // Known from a login only: already a friend, or LINE has not reported the follow yet.
   if (found.at === null || found.at < found.tracking.created_at) return false
   const { is_unblocked: was_friend } = found
   const told = was_friend ? { was_friend } : { was_friend, friend_added_at: ctx.clock.now() }

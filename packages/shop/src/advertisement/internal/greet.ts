@@ -6,7 +6,7 @@ import { enqueueLineTo, lineMessage } from '../../outbox/index.ts'
 
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, wrap: true, ...more })
 
-/** あいさつ of the campaign by which somebody became a friend just now: once, whoever hears of it first. */
+/** Sends the campaign's あいさつ to a new friend, once, even if several calls detect the follow. */
 export async function greet(tx: Tx, visit: { shop_id: number; ad_user_id: string }): Promise<void> {
   const [found] = await tx
     .select({ greeting: ad_campaign.greeting, shop_name: shop.shop_name, to: ad_tracking.line_user_id })

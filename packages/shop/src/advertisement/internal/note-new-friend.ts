@@ -7,8 +7,8 @@ import { greet } from './greet.ts'
 const DAY_MS = 86_400_000
 
 /**
- * A follow belongs to the campaign whose login the same person made within the last 24 hours, the latest one. Who only
- * took back a block was a friend before and counts for nobody.
+ * Assigns a follow to the campaign through which the same person logged in within the last 24 hours; the latest one if
+ * there are several. An unblock was a friend before, so it counts for no campaign.
  */
 export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, was_friend: boolean): Promise<void> {
   const now = ctx.clock.now()

@@ -9,7 +9,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 
 const MOST = 20
 const DAY = 86_400_000
-/** Those that are revoked stay to be seen, but not for ever. */
+/** The list also shows revoked keys, up to this many rows. */
 const SHOWN = 100
 
 const view = ({ permissions, ...row }: typeof api_key.$inferSelect): ApiKey => ({
@@ -28,14 +28,14 @@ export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async ({
   return { items: rows.map(view) }
 }
 
-/** The key itself is told now and never again; it can do nothing that whoever makes it may not. */
+/** Creates a key. Returns its secret only this once. A key can't have permissions that its creator lacks. */
 export const addApiKey: AdminVerb<'POST /admin/v1/setting/api-keys'> = (ctx, { name, permissions, days }) => {
   const { shop_id, operator } = ctx
   if (!permissions.every((one) => operator.permissions.includes(one)))
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'ご自身にない権限は、APIキーにも付けられません。')
   const secret = `kushi_${shop_id}_${newToken()}`
   return ctx.db.transaction(async (tx) => {
-    // Two at the same moment must not make one too many.
+    // The lock prevents two concurrent calls from exceeding the limit.
     await tx.execute(sql`select from shop where id = ${shop_id} for no key update`)
     const good = and(eq(api_key.shop_id, shop_id), isNull(api_key.revoked_at))
     if ((await tx.$count(api_key, good)) >= MOST)

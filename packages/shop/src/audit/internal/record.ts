@@ -4,22 +4,22 @@ import { audit_event } from '@kushi/db/schema/operator'
 import type { AdminContext } from '../../admin/index.ts'
 
 export interface Change {
-  /** Kind of thing, as its table is called: `product`, `operator`, `shop`. */
+  /** Kind of subject, named like its table: `product`, `operator`, `shop`. */
   subject: string
   subject_id: string | number
-  /** What people call it. */
+  /** The name that operators know it by. */
   subject_name: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** Of fields about a person: what the trail keeps of a value. That it differs stands there all the same. */
+  /** For fields with personal data: what the audit log stores of a value. It still records that the value changed. */
   masks?: Masks
 }
 
 export type Masks = Readonly<Record<string, (value: never) => unknown>>
 
 /**
- * Writes a change into the trail, in the transaction that makes it. Only what differs between `before` and `after` is
- * kept; a change of nothing is written too, since somebody did ask for it. No secrets go in here.
+ * Writes a change into the audit log, in the transaction that makes it. Stores only what differs between `before` and
+ * `after`. A change that alters nothing is recorded too, because an operator requested it. Must not contain secrets.
  */
 export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
   await write(tx, ctx, change)
@@ -28,10 +28,10 @@ export async function record(tx: Queryable, ctx: AdminContext, change: Change): 
 
 type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
 
-/** The same for what an operator does outside of the admin. */
+/** The same for what an operator does outside the admin. */
 export const recordAs = (tx: Queryable, doer: Doer, change: Change): Promise<void> => write(tx, doer, change)
 
-/** The same for what a job does that an operator asked for before. */
+/** The same for a job that carries out what an operator requested earlier. */
 export const recordBySystem = (tx: Queryable, doer: Omit<Doer, 'ip'>, change: Change): Promise<void> =>
   write(tx, { ...doer, ip: '' }, change)
 
