@@ -69,7 +69,7 @@ async function lastMail() {
   return row!.payload as { to: string; subject: string; text: string; is_secret?: boolean }
 }
 const tokenOf = (text: string) => /price-change\?token=([\w-]{43})/.exec(text)![1]!
-/** What one piece costs in the next delivery on this day. */
+/** The price of one piece in the next delivery when it is on this day. */
 async function priceOn(date: string): Promise<number> {
   await db
     .update(subscription)
@@ -113,7 +113,7 @@ test('a higher price is asked for by mail, and holds from its day on for who say
     'price_agreed member',
   ])
   expect((await lastMail()).text).toContain('¥2,500(2027年1月15日(金)以降のお届けから)')
-  // A lower price of the catalogue is still the member's.
+  // The member still benefits from a lower catalogue price.
   await db.update(product_sku).set({ subscription_price: 2_300 }).where(eq(product_sku.id, SKU))
   expect(await priceOn(FROM)).toBe(2_300)
 })
@@ -138,7 +138,7 @@ test('where the shop says so it is paused without a yes, once', async () => {
   clock.move(40)
   expect(await lapsePriceOffers(base)).toBe(0)
   clock.move(1)
-  // What is arranged already comes first.
+  // The cycle that is already arranged comes first.
   await db
     .update(subscription)
     .set({ next_delivery_date: addDays(clock.today(), 5) })
@@ -279,7 +279,7 @@ test('of many at once each is asked, lowered or refused by itself, and taken bac
     ]),
   )
   expect(await db.$count(outbox)).toBe(mails + 4)
-  // The link of each opens their own question.
+  // The link of each subscription opens its own question.
   const own = written.find(({ subscription_id }) => subscription_id === answered.id)!
   const token = tokenOf((own.payload as { text: string }).text)
   expect(await answerPriceByLink(base, { token, is_agreed: true })).toMatchObject({ old_price: 2_200, state: 'agreed' })

@@ -4,10 +4,15 @@ import type { Context } from '../context.ts'
 
 const DAY = 86_400_000
 const KEPT_DAYS = 180
-/** Nothing was done by it, and what was found out about its rows is out of date. */
+/**
+ * Days after which a checked job that no operator ran is deleted: it changed nothing, and its dry run is out of date.
+ */
 const CHECKED_DAYS = 7
 
-/** Jobs that are long over go with their rows, and those that nobody has run after they were checked; what they did stands with each subscription and order, and in the trail. */
+/**
+ * Deletes old jobs with their rows, and jobs that were checked but never run. What they changed remains recorded with
+ * each subscription and order, and in the audit log.
+ */
 export async function forgetJobs({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
   const before = (days: number) => new Date(clock.now().getTime() - days * DAY)
   const isWaiting = and(lt(bulk_job.updated_at, before(CHECKED_DAYS)), eq(bulk_job.state, 'checked'))

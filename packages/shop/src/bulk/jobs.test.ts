@@ -22,13 +22,13 @@ const { db } = database
 afterAll(database.close)
 
 const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
-/** Work is done where the test says so. */
+/** Runs jobs only where the test calls it. */
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => workJobs(base, { workers: 3 })
 
 let ids: number[] = []
-/** The test's own subscriptions, on days of their own. */
+/** The test's own subscriptions, on separate days. */
 beforeEach(async () => {
   await db.update(bulk_job).set({ state: 'discarded' })
   await db.update(subscription).set({ summary_status: 6 })
@@ -106,7 +106,7 @@ test('stopped it does no more, and goes on; what failed is done once more, and n
   await work()
   expect(await showJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 4 } })
   await runJob(ctx, { id })
-  // A member is faster.
+  // The member cancels before the job runs.
   await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, ids[2]!))
   await work()
   expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1, impossible: 1 } })

@@ -23,7 +23,7 @@ const { db } = database
 afterAll(database.close)
 
 const given = { clock: testClock('2026-11-21') }
-/** Work is done where the test says so. */
+/** Runs jobs only where the test calls it. */
 const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
 const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = (by: Context = base) => workJobs(by, { workers: 1 })
@@ -31,7 +31,10 @@ const work = (by: Context = base) => workJobs(by, { workers: 1 })
 type Order = Partial<typeof orders.$inferInsert>
 let subscriptions: number[] = []
 let ids: number[] = []
-/** Of three subscriptions what is on its way and paid at the door, the last one paid for the year with this delivery; in two parcels; half of it; and not yet. */
+/**
+ * The shipped orders of three subscriptions paid by cash on delivery, the last one a yearly payment that ends with this
+ * delivery; an order in two parcels; one shipped in part; one not shipped.
+ */
 beforeEach(async () => {
   await db.$client.query('truncate subscription, orders, bulk_job, outbox cascade')
   subscriptions = []
@@ -91,7 +94,7 @@ const eventsOf = async (id: number) => {
   return rows.map((row) => `${row.event} by ${row.actor_kind}`)
 }
 
-/** What an order is whole by, or nothing of it stands. */
+/** Checks that the order is delivered in all its parts, or in none. */
 async function isWhole(n: number): Promise<boolean> {
   const order_id = ids[n]!
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
@@ -186,7 +189,7 @@ test('a connection that is killed in the middle of a block leaves nothing of it,
   const working = work()
   const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%payment_event%'`
   await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
-  // What the block has written is there for itself only.
+  // What the block wrote was visible only inside its transaction.
   expect(await statuses()).toEqual([...Array(4).fill('shipped'), 'arranged', 'received'])
   await database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
   await holding.query('commit')

@@ -165,7 +165,7 @@ test.each([
   expect(await mailsOf(id)).toMatchObject({ waiting: 0, sent: 1, stopped: 1 })
 })
 
-/** Both of the members who may be written to are friends; the second agreed to no advert of any kind. */
+/** Makes both members who may receive messages LINE friends; the second agreed to no adverts at all. */
 async function befriended() {
   const ids = members.slice(0, 2)
   for (const id of ids) {
@@ -253,7 +253,7 @@ test('stopped, what has not left is taken back and can go later, each once', asy
   const id = await checked(notice)
   await runJob(ctx, { id })
   await work()
-  // One of them is on its way.
+  // One of the messages is being sent.
   const [first] = await db.select().from(outbox).limit(1)
   await db.update(outbox).set({ attempts: 1 }).where(eq(outbox.id, first!.id))
   expect((await stopJob(ctx, { id })).state).toBe('stopped')

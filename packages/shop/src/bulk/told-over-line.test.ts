@@ -44,7 +44,7 @@ const base = { ...testContext(db, given), afterwards: () => undefined }
 const work = () => workJobs(base, { workers: 1 })
 
 let all: Awaited<ReturnType<typeof subscribed>>[] = []
-/** The first two linked their account and are friends, the third blocked the shop's, the fourth has no LINE. */
+/** The first two linked their account and are friends, the third blocked the shop's account, the fourth has no LINE. */
 beforeEach(async () => {
   await db.$client.query('truncate subscription, bulk_job, outbox, line_friend cascade')
   await db.update(customer).set({ line_id: null })
@@ -86,7 +86,7 @@ async function done(wanted: Wanted, notify?: boolean): Promise<number> {
   await work()
   return id
 }
-/** Each message that waits or has left, by its way and whose it is. */
+/** Each message that is waiting or sent, with its channel and recipient. */
 const told = async () => {
   const rows = await db.select().from(outbox).orderBy(asc(outbox.id))
   const ofOne = (id: number | null) => all.findIndex((one) => one.id === id)

@@ -10,7 +10,9 @@ import { nextRows } from './internal/next-rows.ts'
 
 type Working = Extract<BulkState, 'checking' | 'running' | 'taking_back'>
 
-/** What is worked on in which state of a job, what it becomes, and where the job goes when nothing is left. */
+/**
+ * For each state of a job: the rows that it processes, their states on success and failure, and the job's next state.
+ */
 const phases: Record<Working, { from: BulkRowState; well: BulkRowState; badly: BulkRowState; next: BulkState }> = {
   checking: { from: 'waiting', well: 'possible', badly: 'impossible', next: 'checked' },
   running: { from: 'possible', well: 'done', badly: 'failed', next: 'done' },
@@ -18,18 +20,18 @@ const phases: Record<Working, { from: BulkRowState; well: BulkRowState; badly: B
 }
 
 interface WorkOptions {
-  /** Rows that are worked on at the same moment. */
+  /** Number of concurrent workers. */
   workers?: number
-  /** When it stops, done or not; the next run goes on. */
+  /** Milliseconds after which it stops; the next run continues. */
   budgetMs?: number
 }
 
-/** Rows of one job before the next one has its turn, and before they are counted. */
+/** Rows of one job before the next job has its turn and the counts are updated. */
 const BLOCK = 200
 
 /**
- * Works on every open job of a shop, block by block in turn. What the verb does to a row and what became of the row stand in one
- * transaction, so that a crash leaves each done once or not begun. Safe on any number of processes.
+ * Processes every open job of a shop, block by block in turn. The change of a row and its recorded result are in one
+ * transaction, so after a crash each row is either done once or not begun. Safe on any number of processes.
  */
 export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }: WorkOptions = {}): Promise<number> {
   const end = performance.now() + budgetMs
@@ -44,13 +46,13 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
     if (jobs.length === 0 || performance.now() >= end) break
     const before = worked
     for (const job of jobs) worked += await workBlock(ctx, job, workers, () => performance.now() < end)
-    // What is left is in other hands.
+    // The remaining rows are locked by other workers.
     if (worked === before) break
   }
   if (worked > 0)
     ctx.afterwards(async () => {
       await deliverOutbox(ctx)
-      // A 一斉送信 is done when its mails have left.
+      // A 一斉送信 is done when its messages have left the outbox.
       await workJobs(ctx, { workers, budgetMs: 1_000 })
     })
   return worked
@@ -74,10 +76,13 @@ const ofJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
   and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
 const isJob = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) => and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
 
-/** Rows of one transaction. A member whose subscription is among them waits for all. */
+/** Rows per transaction. A member whose subscription is among them waits until all are done. */
 const TOGETHER = 40
 
-/** Some rows of it, unless it was stopped or nothing is left; says how many. Where a block can't be done, each of its rows stands alone. */
+/**
+ * Processes some rows, unless the job was stopped or none is left. Returns their number. When a block fails, each of
+ * its rows is tried alone.
+ */
 async function workSome(ctx: Context, job: Job): Promise<number> {
   const taken: number[] = []
   const left = await workRows(ctx, job, { taken }).catch((error: unknown) => {
@@ -89,10 +94,13 @@ async function workSome(ctx: Context, job: Job): Promise<number> {
   return taken.length
 }
 
-/** Thrown to leave rows as they were. */
+/** Thrown to roll back the rows of a stopped job. */
 class Stopped extends Error {}
 
-/** `taken`: where the rows that it begins with are named. Returns those that are in other hands. */
+/**
+ * Returns the ids of rows that another transaction has locked. `taken` collects the ids of the rows that it begins
+ * with.
+ */
 async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: number; taken?: number[] }) {
   const phase = phases[job.state as Working]
   try {
@@ -109,7 +117,8 @@ async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: n
       })
       const set = ['state', 'detail', 'undo', 'done_at'] as const
       await updateRows(tx, bulk_job_row, job.shop_id, done, { key: ['subject_id', 'job_id'], set })
-      // Whoever stops it meanwhile can't see, and so can't take back, the mails written here; whoever stops it later waits for this.
+      // The key share lock orders this against a stop: a stop that was committed before is seen here, and the rows roll
+      // back, because it could not withdraw the messages written here; a later stop waits for this transaction.
       const [now] = await tx.select({ state: bulk_job.state }).from(bulk_job).where(isJob(job)).for('key share')
       if (now?.state !== job.state) throw new Stopped()
       return rows.map((row) => row.subject_id).filter((id) => !became.has(id))
@@ -121,7 +130,7 @@ async function workRows(ctx: Context, job: Job, { only, taken = [] }: { only?: n
   }
 }
 
-/** Counts the rows, and lets the job go on where none is left to work on; one that is in other hands is still to be done. */
+/** Updates the counts and moves the job to its next state when no row is left; locked rows count as left. */
 async function settle(ctx: Context, job: Job): Promise<void> {
   const phase = phases[job.state as Working]
   const counts = sql`coalesce((select json_object_agg(state, n) from (
@@ -132,7 +141,7 @@ async function settle(ctx: Context, job: Job): Promise<void> {
     .select({ one: sql`1` })
     .from(bulk_job_row)
     .where(and(ofJob(job), eq(bulk_job_row.state, phase.from)))
-  // What can still be taken back before it leaves is not done.
+  // A message that has no attempt yet can still be withdrawn, so the job is not done.
   const untried = ctx.db
     .select({ one: sql`1` })
     .from(outbox)

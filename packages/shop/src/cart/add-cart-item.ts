@@ -9,12 +9,15 @@ import { ownCart } from './internal/own-cart.ts'
 import { type Piece, putLine } from './internal/put-line.ts'
 import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
 
-/** Up to so many lines nobody waits for anybody; the rest is for what may be added at the same moment. */
+/**
+ * Up to this number of items, no lock on the member is needed. The rest is a reserve for items added at the same
+ * moment.
+ */
 const freeLines = maxLines - 20
 
 /**
- * カートに入れる. The same SKU of the same type adds to its line. The same `idempotency_key` adds once and answers the same line, also
- * where that was taken out meanwhile; what was refused kept no key.
+ * カートに入れる. Adds to the existing item of the same SKU and type. The same `idempotency_key` adds only once and returns
+ * the same item, even if it was removed meanwhile; a refused call stores no key.
  */
 export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) => {
   const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
@@ -32,14 +35,14 @@ export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) =
   return { cart_item_id }
 }
 
-/** Of the same press twice at once one was faster: its key is there. */
+/** null on a unique violation: a concurrent call with the same key was faster. */
 const unlessDone = (put: Promise<number | null>) =>
   put.catch((error) => {
     if (isUniqueViolation(error)) return null
     throw error
   })
 
-/** @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when a whole cart joined under the key */
+/** @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when a whole cart was merged under the key */
 async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Promise<number | null> {
   if (idempotency_key === null) return null
   const { shop_id, customer_id } = ctx
@@ -58,7 +61,7 @@ async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Prom
   return done?.cart_item_id ?? null
 }
 
-/** Says what is wrong with the piece, by the rules and in the words of the cart's check. */
+/** Throws the problem with the piece, by the rules and in the words of the cart check. */
 async function refuseProblem(ctx: MemberContext, { product_sku_id, subscription, quantity }: Piece): Promise<void> {
   const [held] = await ctx.db
     .select({ quantity: cart_item.quantity })

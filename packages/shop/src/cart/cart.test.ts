@@ -213,7 +213,7 @@ test('an order takes out what was ordered, of its type and member, and leaves wh
 test('pieces added while an order is being written stay', async () => {
   await addCartItem(hanako, { ...one, quantity: 1 })
   const order = db.transaction(async (tx) => {
-    // The line is held by a transaction that adds two more; the order comes to it only after that.
+    // Another transaction has locked the item and adds two more; the order gets the lock only afterwards.
     await new Promise((resolve) => setTimeout(resolve, 50))
     await clearCart(tx, hanako, 0, [{ product_sku_id: oil, quantity: 1 }])
   })

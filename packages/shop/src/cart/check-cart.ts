@@ -1,7 +1,7 @@
 import type { Verb } from '../context.ts'
 import { cartProblems, loadSkuLines } from '../price/index.ts'
 
-/** 購入できる状態かの確認, of a guest's cart as of a member's. The two types are two purchases. */
+/** 購入できる状態かの確認, for the cart of a guest or a member. Each of the two cart types is a separate purchase. */
 export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items }) => {
   const lines = await loadSkuLines(ctx, items)
   const problemsOf = (type: 0 | 1) =>

@@ -16,8 +16,8 @@ import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }
 
 /**
- * A guest's cart joins the member's at login: all of it or, if anything fails, nothing. The same `idempotency_key`
- * adds nothing more and tells the same problems.
+ * Merges a guest's cart into the member's cart at login: all of it or, if anything fails, nothing. The same
+ * `idempotency_key` adds nothing more and returns the same problems.
  */
 export const syncCart: Verb<'POST /v1/cart/items/sync'> = async (ctx, input) => {
   const { items, idempotency_key = randomUUID() } = input
@@ -61,7 +61,7 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
         updated_at: now,
       },
     })
-  // A line that was added in this very moment still keeps to limit and stock.
+  // Limits the quantity again for an item that was added concurrently.
   const most = sql`least(${product_sku.sale_limit}, ${product_sku.stock})`
   const isPut = ([0, 1] as const).map((subscription) => {
     const ids = puts.filter((row) => row.subscription === subscription).map((row) => row.product_sku_id)
@@ -78,7 +78,10 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
 
 const DAY_MS = 86_400_000
 
-/** A job: a browser keeps a sync and does not ask again after a month; a press only lives as long as its page, so a day. */
+/**
+ * A job: deletes old idempotency keys. A browser retries a sync for at most a month. The key of a press lives only as
+ * long as its page, so it is kept for a day.
+ */
 export async function purgeCartSyncs(db: Queryable, clock: Clock): Promise<void> {
   const olderThan = (days: number) => lt(cart_sync.created_at, new Date(clock.now().getTime() - days * DAY_MS))
   await db.delete(cart_sync).where(or(olderThan(30), and(isNotNull(cart_sync.cart_item_id), olderThan(1))))

@@ -13,7 +13,7 @@ type Sku = Partial<typeof product_sku.$inferInsert> & {
   product_visible?: boolean
 }
 
-/** A SKU of a product of its own, sold both ways, ten a purchase, plenty in stock, unless told otherwise. */
+/** Adds a SKU with its own product. By default: sold both ways, at most ten per purchase, plenty in stock. */
 export async function addSku(
   db: Context['db'],
   id: number,
@@ -58,5 +58,5 @@ export async function asMember(db: Context['db'], email: string) {
 
 const clear = statement('clear_cart', (db) => onlySteps(db, ...clearCartSteps(db)))
 
-/** What an order does to its member's cart, by itself. */
+/** Runs what an order does to its member's cart as a separate statement. */
 export const clearCart = (tx: Tx, ...of: Parameters<typeof clearCartValues>) => clear(tx, clearCartValues(...of))

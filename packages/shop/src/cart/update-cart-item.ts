@@ -8,7 +8,7 @@ import { notFound } from '../shop-error.ts'
 import { ownCart } from './internal/own-cart.ts'
 import { refusal } from './rules/refusal.ts'
 
-/** 数量の変更. Fewer is always possible, also of what has become scarce meanwhile. */
+/** 数量の変更. Reducing the quantity is always possible, even below a shortage. */
 export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx, { id, product_sku_id, quantity }) => {
   const own = and(ownCart(ctx), eq(cart_item.cart_item_id, id), eq(cart_item.product_sku_id, product_sku_id))
   const possible = sql`${quantity} <= greatest(${cart_item.quantity}, least(${product_sku.sale_limit}, ${product_sku.stock}))`
@@ -23,7 +23,7 @@ export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx
   if (!held) throw notFound()
   const asked = [{ product_sku_id, subscription: held.subscription, quantity }]
   const [problem] = cartProblems(asked, await loadSkuLines(ctx, asked))
-  // No problem any more: it was in stock again a moment later.
+  // No problem any more: the stock was refilled in between.
   throw problem
     ? refusal(problem)
     : refusal({ error: 'over_stock', message: '数量を変更できませんでした。もう一度お試しください。' })

@@ -19,7 +19,7 @@ export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeh
   has_line: (await loadShop(ctx)).line_channel_flag,
 })
 
-/** As somebody gets it whose name is a sample. Its stop link stops nothing. */
+/** The message as a recipient with a sample name receives it. Its stop link stops nothing. */
 async function sampleOf(ctx: OperatorContext, words: MessageWords) {
   const base = shopUrl(ctx.settings, ctx.shop_id)
   const reader = { name: null, base, stop_url: `${base}/sh/unsubscribe` }
@@ -28,7 +28,7 @@ async function sampleOf(ctx: OperatorContext, words: MessageWords) {
   return { subject, text, line: words.over_line ? lineSample(lineWords(words, seller, reader)) : null }
 }
 
-/** A card as it is read, with its buttons in brackets. */
+/** The text of a card as the recipient reads it, with its buttons in brackets. */
 const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<typeof lineWords>) => {
   const pressed = [...buttons.map(({ label }) => label), ...(stop_url ? ['配信を停止する'] : [])]
   const foot = [...(why ? [why] : []), sender].join('\n')
@@ -37,7 +37,7 @@ const lineSample = ({ title, body, buttons, why, stop_url, sender }: ReturnType<
 
 export const previewBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/preview'> = sampleOf
 
-/** To whoever asks, and nobody else. */
+/** Sends the sample only to the operator who requested it. */
 export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = async (ctx, words) => {
   checkWords(words)
   await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
@@ -56,7 +56,7 @@ export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = a
   return { email }
 }
 
-/** What a job sends, and how far it is. @throws ShopError 404, also for a job of another kind */
+/** What a job sends, and its progress. @throws ShopError 404, also for a job of another kind */
 export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = async (ctx, { id }) => {
   const { kind, params } = await ownJob(ctx, id)
   if (kind !== 'send_message') throw notFound()
@@ -77,7 +77,7 @@ export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = a
   }
 }
 
-/** How many by which way, and of who gets none why. */
+/** The number of recipients per channel, and the number without a message by reason. */
 async function waysOf({ db, shop_id }: OperatorContext, id: number) {
   const { state, detail } = bulk_job_row
   const found = await db

@@ -37,12 +37,12 @@ export function jobView(job: Job) {
   }
 }
 
-/** null: what the calls ask for is enough. */
+/** null: the permission that the call itself requires is enough. */
 const seenWith: Record<Kind['list'], Permission | null> = {
   ...{ orders: null, subscriptions: 'subscription.read', customers: 'message.read' },
 }
 
-/** Jobs of subscriptions are not there for whoever may not see subscriptions, nor mails for whoever may not see those. */
+/** Jobs on subscriptions are hidden from operators who may not see subscriptions; likewise jobs that send messages. */
 const shownTo = ({ shop_id, operator }: Pick<OperatorContext, 'shop_id' | 'operator'>) => {
   const all = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const isShown = (kind: BulkKind) => {
@@ -86,7 +86,7 @@ const offerDetails: Record<PriceOfferState, string> = {
   withdrawn: 'お伺いを取りやめました。',
 }
 
-/** What became of it, with what a mail or a member has said to it since. */
+/** The result of a row, including the state of its message or the member's answer since. */
 function detailOf({
   detail,
   mail,
@@ -102,7 +102,7 @@ function detailOf({
   return offer ? `${detail}: ${offerDetails[offer]}` : detail
 }
 
-/** 1件ごとの結果, in the order of their numbers. */
+/** 1件ごとの結果, ordered by subject id. */
 export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async (ctx, { id, state, after }) => {
   await ownJob(ctx, id)
   const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), isMessageOfRow(outbox.dedupe_key))
@@ -128,7 +128,7 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
   return { items, next: rows.length > AT_ONCE ? items.at(-1)!.subject_id : null }
 }
 
-/** How many of those who were asked for a higher price have said what. */
+/** Counts the answers of the members who were asked to agree to a higher price. */
 export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'> = async (ctx, { id }) => {
   await ownJob(ctx, id)
   const { shop_id, job_id, state } = price_offer
@@ -141,7 +141,7 @@ export const countPriceAnswers: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/answers'
   return { ...none, ...Object.fromEntries(found.map((one) => [one.state, one.n])) }
 }
 
-/** Choices of its form. */
+/** The choices for the form. */
 export const showJobChoices: AdminVerb<'GET /admin/v1/bulk-choices'> = async (ctx) => ({
   ...(await changeOptions(ctx, 'subscription')),
   cancel_reasons: await cancelReasons(ctx),

@@ -30,10 +30,10 @@ import { kindOf } from '../internal/kinds.ts'
 import { workJobs } from '../work-jobs.ts'
 import { jobView } from './show-jobs.ts'
 
-/** Jobs of a shop at a time that are not over. */
+/** The most unfinished jobs of a shop at the same time. */
 const MOST_OPEN = 5
 
-/** Rows of one job at most; of more the filters are to be set narrower. */
+/** The most rows of one job; for more, the operator has to narrow the filters. */
 const MOST = 100_000
 
 interface Asked {
@@ -44,17 +44,20 @@ interface Asked {
   params: Record<string, unknown>
 }
 
-/** 定期便の一括処理, on exactly what the list shows: what comes in later is not part of it. It is tried, and waits to be run. */
+/**
+ * 定期便の一括処理, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
+ * waits until an operator runs it.
+ */
 export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
   const params = await namedParams(ctx, asked)
-  // Whoever may pay more is asked; nobody asks in silence.
+  // A price increase needs the member's agreement, so the member is always notified.
   const notify = asked.notify || asked.kind === 'change_price'
   const where = shown(subscriptionList, subscriptionSource(ctx), asked)
   const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id} from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows)
 }
 
-/** With what the job calls its goods. */
+/** The params with the names of the products that the job concerns. */
 function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
   if (asked.kind === 'swap_product') return nameSwap(ctx.db, ctx.shop_id, asked.params)
   return asked.kind === 'change_price' ? namePrice(ctx, asked.params) : asked.params
@@ -65,7 +68,7 @@ export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx,
   return start(ctx, asked, sql`${orders.id}, ${orders.order_no} from ${orders} where ${where}`)
 }
 
-/** 一斉送信, to the members whom a list shows, each once. @throws ShopError 422 for a placeholder that is unknown here */
+/** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
 export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
   checkWords(params)
   const { list, filter, ids } = to
@@ -74,7 +77,7 @@ export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = a
   return start(ctx, asked, sql`${members} and ${customer.id} in (${membersOf(ctx, to)})`)
 }
 
-/** The members whom a list shows. */
+/** Selects the ids of the members that a list shows. */
 function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
   switch (to.list) {
     case 'subscriptions':
@@ -88,7 +91,7 @@ function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
 
 type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search'>
 
-/** What the list shows with these filters, or the chosen of it. */
+/** The rows that the list shows with these filters, or only the selected ones. */
 const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<Asked, 'filter' | 'ids'>) =>
   and(source.where, ...conditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
 
@@ -128,11 +131,11 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
   return jobView(job)
 }
 
-/** One after the other, so that two at the same moment are counted both. @throws ShopError 409 */
+/** Serialises concurrent calls, so that each counts the other's job. @throws ShopError 409 */
 async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
   const open = and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.state, ['checking', 'checked', 'running']))
-  // Whoever presses twice does not write to everybody twice.
+  // Pressing the button twice must not message all recipients twice.
   if (kind === 'send_message' && (await tx.$count(bulk_job, and(open, eq(bulk_job.kind, kind)))) > 0)
     throw new ShopError(
       409,
@@ -147,10 +150,10 @@ async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void
   )
 }
 
-/** What somebody wrote. */
+/** Params that the operator typed freely. */
 const typed = new Set(['detail', 'subject', 'body'])
 
-/** The job itself keeps all of it, for its term. */
+/** Masks for the audit log. The job itself keeps the full values until it is deleted. */
 const masks: Masks = {
   filter: maskSearch,
   params: (params: Record<string, unknown>) =>
@@ -162,7 +165,7 @@ const masks: Masks = {
     ),
 }
 
-/** How the trail names it. */
+/** How the audit log names the job. */
 export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
   ...{ subject: 'bulk_job', subject_id: id, subject_name: kindOf(kind).text(params) },
 })

@@ -20,7 +20,7 @@ const rowsOf = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
 type Job = typeof bulk_job.$inferSelect
 type View = ReturnType<typeof jobView>
 
-/** Changes the state of a job; from then on no rows begin, and those at work for another state are left as they were. */
+/** Changes the state of a job. From then on no further rows of the old state begin, and those in progress roll back. */
 async function steer(
   ctx: OperatorContext,
   id: number,
@@ -67,7 +67,7 @@ interface Asked {
 
 export const runJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'run', () => 'running')
 
-/** What was done stays done; mails that have not left are taken back. */
+/** Stops the job. Rows that are done stay done; mails that have not left are withdrawn. */
 export const stopJob = (ctx: OperatorContext, { id }: Asked) =>
   steer(ctx, id, 'stop', ({ state }) => stopped(state), takeMailsBack)
 
@@ -89,7 +89,8 @@ async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
         inArray(mailKeyOfRow, sql`(select regexp_replace(dedupe_key, '^line:', '') from ${untried})`),
       ),
     )
-  // One that was tried before may be on its way this moment, and so is not written anew by a later run.
+  // A mail with an earlier attempt may be on its way right now, so it is only stopped, and a later run does not write
+  // it again.
   await tx
     .update(outbox)
     .set({ stopped_at: sql`now()` })
@@ -99,7 +100,7 @@ async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
 const stopped = (state: BulkState): BulkState =>
   state === 'running' ? 'stopped' : state === 'taking_back' ? 'done' : 'discarded'
 
-/** What failed, and what could not be changed when it was tried, once more. */
+/** Tries again the rows that failed, and those that the dry run found impossible. */
 export const retryJob = (ctx: OperatorContext, { id }: Asked) =>
   steer(
     ctx,

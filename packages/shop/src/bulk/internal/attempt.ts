@@ -10,7 +10,7 @@ import { rowReason } from './row-reason.ts'
 export type Job = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect
 
-/** `undo` left out: as it was. */
+/** Without `undo`, the row keeps its stored one. */
 interface Became {
   isWell: boolean
   detail: string
@@ -18,8 +18,9 @@ interface Became {
 }
 
 /**
- * Does it to these rows. What is refused leaves nothing but its reason. Of a block, rows in other hands are left out.
- * @throws whatever else goes wrong in a block: its rows are to be tried one by one then
+ * Applies the job to these rows. A row that is refused changes nothing and keeps the reason. In a block, rows that
+ * another transaction has locked are missing from the result.
+ * @throws any other error in a block; the caller then tries its rows one by one
  */
 export async function attempt(ctx: Context, tx: Tx, job: Job, rows: readonly Row[]): Promise<Map<number, Became>> {
   const [first] = rows
@@ -34,7 +35,7 @@ export async function attempt(ctx: Context, tx: Tx, job: Job, rows: readonly Row
   )
 }
 
-/** In a savepoint of its own, so that what fails is undone, whatever it was. */
+/** Runs in its own savepoint, so that any failure is rolled back. */
 async function alone(ctx: Context, tx: Tx, job: Job, row: Row): Promise<Became> {
   try {
     return await tx.transaction(async (inner) => {
@@ -56,7 +57,7 @@ async function answersOf(ctx: RowContext, kind: Kind, job: Job, rows: readonly R
   return kind.takeAllBack!(ctx, new Map(rows.map((row) => [row.subject_id, row.undo!])))
 }
 
-/** What is taken back says what it said. */
+/** When a row is taken back, it keeps its detail text. */
 function becameOf({ state }: Job, row: Row, answer: Done | ShopError): Became {
   if (answer instanceof ShopError) return { isWell: false, detail: rowReason(answer) }
   if (state === 'taking_back') return { isWell: true, detail: row.detail }
@@ -64,7 +65,7 @@ function becameOf({ state }: Job, row: Row, answer: Done | ShopError): Became {
   return state === 'checking' ? { isWell: true, detail } : { isWell: true, detail, undo }
 }
 
-/** In the name of the operator who asked for it. What is only tried writes no mail. */
+/** Acts in the name of the operator who requested the job. A dry run sends no mail. */
 const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({
   ...within(ctx, tx),
   tx,

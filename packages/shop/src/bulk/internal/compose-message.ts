@@ -11,7 +11,10 @@ export interface MessageWords {
   over_line: boolean
 }
 
-/** 差し込み of a 一斉送信. Who writes, and how an advert is stopped, stands below every one: nobody has to think of it. */
+/**
+ * 差し込み of a 一斉送信. The sender and, in an advert, the way to stop it are appended to every message, so that the operator
+ * can't forget them.
+ */
 export const MESSAGE_KIND = {
   placeholders: ['宛名', '店舗名', '店舗の連絡先', 'マイページ', '定期便のページ'],
   required: [],
@@ -24,11 +27,11 @@ export function checkWords(words: MessageWords): void {
 }
 
 interface Reader {
-  /** null: a sample. */
+  /** null for a sample. */
   name: string | null
-  /** Of the shop. */
+  /** URL of the shop. */
   base: string
-  /** Of an advert: where it is stopped. */
+  /** For an advert: the URL that stops it. */
   stop_url: string
 }
 
@@ -39,7 +42,7 @@ const PAGES = {
   定期便のページ: { label: '定期便を確認する', path: '/sh/mypage/subscriptions' },
 }
 
-/** One mail of it. */
+/** Composes the mail for one recipient. */
 export function composeMessage(words: MessageWords, seller: Sender, reader: Reader) {
   const { subject, body, is_advert } = words
   const pages = Object.entries(PAGES).map(([name, { label, path }]) => [name, `${label}\n${reader.base}${path}`])
@@ -52,7 +55,10 @@ export function composeMessage(words: MessageWords, seller: Sender, reader: Read
   return mailOf({ subject, body: whole }, seller, values)
 }
 
-/** The same over LINE: pages are buttons there. Who writes, and how an advert is stopped, stands below as in a mail. */
+/**
+ * The same for LINE, where pages become buttons. The sender and, in an advert, the way to stop it stand below, as in a
+ * mail.
+ */
 export function lineWords(words: MessageWords, seller: Sender, reader: Reader) {
   const named = Object.entries(PAGES).filter(([name]) => words.body.includes(`{${name}}`))
   const values = { ...Object.fromEntries(named.map(([name]) => [name, ''])), 宛名: nameOf(reader) }

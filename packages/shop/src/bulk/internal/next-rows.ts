@@ -3,7 +3,10 @@ import { bulk_job_row } from '@kushi/db/schema/bulk'
 import type { BulkRowState } from '@kushi/values/bulk-job'
 import { and, asc, eq } from 'drizzle-orm'
 
-/** The next rows of a job in this state that nobody works on, locked; or `only` the one of this subject. */
+/**
+ * Locks and returns the next rows of a job in this state, skipping those that other workers have locked. `only`: just
+ * the row of this subject.
+ */
 export const nextRows = (
   db: Queryable,
   { shop_id, id }: { shop_id: number; id: number },

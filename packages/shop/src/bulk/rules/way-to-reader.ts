@@ -6,16 +6,16 @@ export interface Reader {
   blocked_at: Date | null
   mail_magazine_flag: boolean
   line_magazine_flag: boolean
-  /** The shop is on LINE, and the member linked their account and is a friend who has not blocked it. */
+  /** The shop uses LINE, and the member linked their account and is a friend who has not blocked the shop. */
   is_friend: boolean
-  /** 配信停止, by a link in an advert: of mails, of LINE. */
+  /** 配信停止 by a link in an advert, for mail and for LINE. */
   has_stopped_mail: boolean
   has_stopped_line: boolean
 }
 
 interface Message {
   is_advert: boolean
-  /** Friends get it over LINE. */
+  /** LINE friends receive it over LINE. */
   over_line: boolean
 }
 
@@ -23,7 +23,10 @@ export type Way = { by: 'line' | 'mail'; why: null } | { by: null; why: string }
 
 const none = (why: string): Way => ({ by: null, why })
 
-/** Which way a member gets a 一斉送信, or why they get none. An advert needs consent to that very way (特定電子メール法). */
+/**
+ * The channel by which a member receives a 一斉送信, or why they receive none. An advert needs consent to that channel
+ * (特定電子メール法).
+ */
 export function wayToReader(reader: Reader, { is_advert, over_line }: Message): Way {
   if (reader.withdrawn_at) return none('退会された会員です。')
   if (reader.blocked_at) return none('利用停止中の会員です。')

@@ -7,11 +7,12 @@ const { shop_id, customer_id, cart_type, cart_ordered, cart_quantities } = given
 )
 
 /**
- * Steps of a statement that takes out of the member's cart what was ordered, of one type: pieces added meanwhile, in another tab,
- * stay. Locked first and in one order, so that what is compared is what is there, and two orders can't block each other.
+ * Statement steps that remove the ordered items of one type from the member's cart. Items added meanwhile, in another
+ * tab, stay. Locks the rows first, in one order, so that the quantities compared are current and two orders can't
+ * deadlock.
  */
 export const clearCartSteps = (db: Queryable) => [
-  // By its place in what was ordered: Citus can't read what locks a table that is joined to something else.
+  // Finds the quantity by the item's position in the order, because Citus can't run a locking query on a joined table.
   db.$with('line', {}).as(sql`
     select c.cart_item_id, c.quantity - (${cart_quantities}::int[])[array_position(${cart_ordered}::bigint[], c.product_sku_id)] as rest
     from cart_item c
@@ -27,7 +28,7 @@ export const clearCartSteps = (db: Queryable) => [
     where c.shop_id = ${shop_id} and c.cart_item_id = line.cart_item_id and line.rest > 0`),
 ]
 
-/** Their values. `subscription`: 0 normal, 1 subscription. */
+/** The values for `clearCartSteps`. `subscription`: 0 normal, 1 subscription. */
 export function clearCartValues(
   { shop_id, customer_id }: { shop_id: number; customer_id: number },
   cart_type: 0 | 1,

@@ -7,8 +7,8 @@ import { loadCartLines } from '../../price/index.ts'
 import { ownCart } from './own-cart.ts'
 
 /**
- * The member's cart with today's prices, or one type of it. `revision` is the one that was put in: what has changed
- * since can be told from what is sold now. Nothing for an account that may not see prices, nor buy.
+ * The member's cart, or one type of it, at today's prices. `revision` is that of the SKU when the item was added, so
+ * the client can detect what has changed since. Empty for an account that may not see prices or buy.
  */
 export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promise<CartItem[]> {
   if (!(await maySeePrices(ctx))) return []

@@ -3,20 +3,21 @@ import { given, statement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 
-/** A piece for a cart. */
+/** An item to add to a cart. */
 export interface Piece {
   product_sku_id: number
   /** 0 normal, 1 subscription. */
   subscription: 0 | 1
   quantity: number
-  /** The press that it comes from; null: a client that makes none. */
+  /** Identifies one press of the button; null for a client without keys. */
   idempotency_key: string | null
 }
 
 /**
- * Puts a piece into the member's cart, or adds it to its line; null when it may not be: not sold this way, over sale limit or stock, or
- * a new line where there are `room` already, or a press that was done. Decides on the line as it is when its turn comes, so that pieces
- * added at once all count; of one press the index of `cart_sync` lets one through and the others fail.
+ * Adds an item to the member's cart, or to the existing item of the same SKU and type. Returns null when it is not
+ * possible: not sold this way, above sale limit or stock, `room` items already in the cart, or a press that was already
+ * processed. Decides on the current row, so that concurrent additions all count. For one press, the unique index of
+ * `cart_sync` lets one call through and the others fail.
  */
 export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
@@ -36,7 +37,10 @@ const asked = given(
   'room',
 )
 
-/** What is sold this way, to a press that was not done yet. The member is locked before their line, as a 退会 does it: to who has left nothing is sold. */
+/**
+ * What is sold this way, for a press that was not processed yet. Locks the member before the item, as 退会 does; a member
+ * who has left gets nothing.
+ */
 const goods = sql`
   member m join product_sku s on s.shop_id = m.shop_id join product p on p.shop_id = s.shop_id and p.id = s.product_id
   where s.shop_id = ${asked.shop_id}::bigint and s.id = ${asked.product_sku_id}::bigint

@@ -10,13 +10,13 @@ interface Item {
 }
 
 export interface Merge {
-  /** What is added to the member's cart, at most one each, in an order that is the same for everybody. */
+  /** Items to add to the member's cart, at most one per SKU and type, always in the same order. */
   puts: (Item & { revision: number })[]
-  /** What could not be taken over, or not wholly. */
+  /** Items that could not be taken over, or only in part. */
   problems: CartProblem[]
 }
 
-/** ログイン時の統合: a guest's items join the cart that the member `held`, each as far as it can be had. */
+/** ログイン時の統合: merges a guest's items into the cart that the member `held`, each up to the quantity available. */
 export function mergeGuestCart(items: readonly Item[], held: readonly Item[], lines: readonly SkuLine[]): Merge {
   const merge: Merge = { puts: [], problems: [] }
   let count = held.length
@@ -43,7 +43,7 @@ export function mergeGuestCart(items: readonly Item[], held: readonly Item[], li
 const same = (item: Item) => (other: Item) =>
   other.product_sku_id === item.product_sku_id && other.subscription === item.subscription
 
-/** The same SKU of the same type is one item; sorted, so that two merges lock rows in the same order. */
+/** Joins items of the same SKU and type; sorted, so that two merges lock rows in the same order. */
 function together(items: readonly Item[]): Item[] {
   const merged: Item[] = []
   for (const item of items) {

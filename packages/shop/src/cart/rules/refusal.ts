@@ -1,7 +1,7 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import { ShopError } from '../../shop-error.ts'
 
-/** Lines that a member's cart holds; what may be ordered and checked at once. */
+/** The most items of a member's cart, and the most to order or check at once. */
 export const maxLines = 100
 
 const errors: Record<CartProblem['error'], string> = {
@@ -16,6 +16,6 @@ const errors: Record<CartProblem['error'], string> = {
 
 export const cartFullMessage = `カートに入れられる商品は${maxLines}種類までです。`
 
-/** A problem of an item as the refusal of a call that wants just this item. */
+/** Turns a problem of an item into the error of a call about just this item. */
 export const refusal = ({ error, message }: Pick<CartProblem, 'error' | 'message'>): ShopError =>
   new ShopError(409, errors[error], message)

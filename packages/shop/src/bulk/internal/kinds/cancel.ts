@@ -1,7 +1,7 @@
 import { cancelling } from '../../../subscription/index.ts'
 import { ofSubscriptions } from './kind.ts'
 
-/** 解約: as the member does it, so that what is paid ahead still comes. It can't be taken back. */
+/** 解約, as the member does it: deliveries paid in advance still come. Can't be taken back. */
 export const cancel = ofSubscriptions({
   text: () => '解約する',
   async changing(ctx, params) {

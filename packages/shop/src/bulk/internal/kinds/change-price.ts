@@ -15,7 +15,7 @@ interface Params {
   without_answer: 'keep' | 'pause'
 }
 
-/** 価格変更. Of what was done only a question that nobody has answered can be taken back. */
+/** 価格変更. Only a question that the member has not answered yet can be taken back. */
 export const changePrice: Kind = {
   list: 'subscriptions',
   text(params) {
@@ -53,7 +53,10 @@ async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<Answe
   )
 }
 
-/** What it is called, kept with the job. @throws ShopError 422 for a day that leaves no time to ask, and for goods that are not there */
+/**
+ * The params with the product's name, which the job keeps. @throws ShopError 422 when the date leaves no time to ask,
+ * or the SKU does not exist
+ */
 export async function namePrice(
   { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },
   params: Params,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type Change, changeTogether, type Loaded } from '../../../subscription/index.ts'
 
-/** What became of one row: in words, and what taking it back has to know (null: it can't be). */
+/** The result of one row: its text, and the data for taking it back (null: it can't be taken back). */
 export interface Done {
   detail: string
   undo: Record<string, unknown> | null
@@ -11,24 +11,30 @@ export interface Done {
 
 type Params = Record<string, unknown>
 
-/** What became of each row, or why it could not be done; a row that is left out is in other hands, and is to be tried by itself. */
+/**
+ * The result of each row, or why it was refused. A missing row was locked by another transaction and is tried alone
+ * later.
+ */
 export type Answers = ReadonlyMap<number, Done | ShopError>
 
-/** Done to a block of rows at once. `ctx` belongs to the block's transaction; what throws anything undoes all of it. */
+/**
+ * A kind of job, applied to a block of rows at once. `ctx` belongs to the block's transaction; any error that is thrown
+ * rolls back the whole block.
+ */
 export interface Kind {
   list: 'subscriptions' | 'orders' | 'customers'
-  /** What it does, in words. */
+  /** What the job does, in words. */
   text(params: Params): string
-  /** Where it is only tried it locks nothing and writes nothing. */
+  /** In a dry run it locks and writes nothing. */
   runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<Answers>
-  /** Left out: it can't be taken back. */
+  /** Left out when the job can't be taken back. */
   takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<Answers>
 }
 
 export interface RowContext extends Context {
   tx: Tx
   job_id: number
-  /** Nothing of it will stand. */
+  /** A dry run: nothing is saved. */
   is_tried: boolean
 }
 
@@ -38,16 +44,20 @@ interface OfSubscription {
 }
 
 interface Changing extends Pick<Kind, 'text'> {
-  /** Asked once for a block; what it gives back says what is to be done to each. Either may throw a ShopError. */
+  /**
+   * Called once per block; the function that it returns decides the change of each row. Either may throw a ShopError.
+   */
   changing(
     ctx: RowContext,
     params: Params,
   ): Promise<(loaded: Loaded) => OfSubscription> | ((loaded: Loaded) => OfSubscription)
-  /** What is to be done to take it back. Left out: it can't be. */
+  /** The change that takes a row back. Left out when it can't be taken back. */
   undoing?(undo: Params): Change
 }
 
-/** A kind that is a change of subscriptions, by the members' own rules and in the name of the operator who asked for the job. */
+/**
+ * A kind that changes subscriptions, by the members' own rules and in the name of the operator who requested the job.
+ */
 export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind => ({
   ...named,
   list: 'subscriptions',
@@ -61,7 +71,7 @@ export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind
         isTried: false,
         change({ row }) {
           const undo = undos.get(row.id)!
-          // Whatever somebody did to it since counts.
+          // A later change of the subscription has priority.
           if (row.version !== undo.version)
             throw new ShopError(409, 'ERROR_CHANGED_MEANWHILE', 'そのあとに変更されたため、元に戻しませんでした。')
           return { change: undoing(undo), told: { detail: '', undo: null } }

@@ -2,7 +2,7 @@ import { ShopError } from '../../../shop-error.ts'
 import { deliverOrders } from '../../../subscription/index.ts'
 import type { Kind } from './kind.ts'
 
-/** お届け済み, of every parcel that is on its way. It can't be taken back. */
+/** お届け済み, for every parcel in transit. Can't be taken back. */
 export const markDelivered: Kind = {
   list: 'orders',
   text: () => 'お届け済みにする',

@@ -10,7 +10,10 @@ interface Params {
   date: string | null
 }
 
-/** 次回お届け日を動かす, around a holiday: the one after it stays where it is, as far as the two do not get too near. */
+/**
+ * 次回お届け日を動かす, for example around a holiday. The delivery after the next keeps its date, unless the gap would become too
+ * short or too long.
+ */
 export const moveDates = ofSubscriptions({
   text(params) {
     const { days, date } = params as unknown as Params

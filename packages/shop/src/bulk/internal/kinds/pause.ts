@@ -1,7 +1,7 @@
 import { pausing, reopening } from '../../../subscription/index.ts'
 import { ofSubscriptions } from './kind.ts'
 
-/** 休止; taken back by reopening, which puts right what time has overtaken. */
+/** 休止. Taking it back reopens the subscription, which corrects dates that have passed meanwhile. */
 export const pause = ofSubscriptions({
   text: () => '休止する',
   changing:

@@ -13,16 +13,16 @@ import { composeLineMessage, composeMessage, type MessageWords } from '../compos
 import { lineKey, mailKey } from '../mail-key.ts'
 import type { Done, Kind, RowContext } from './kind.ts'
 
-/** What its row says, by the way that it goes. */
+/** The detail text of a row, by its channel. */
 export const WAY_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
 
-/** 一斉送信: a row is a member, so that each gets it once. What has left can't be taken back. */
+/** 一斉送信: a row is a member, so that each member gets it once. A sent message can't be taken back. */
 export const sendMessage: Kind = {
   list: 'customers',
   text: ({ is_advert, over_line }) =>
     `${over_line ? 'LINEかメール' : 'メール'}を送る(${is_advert ? '広告' : '取引上のお知らせ'})`,
   async runAll(ctx, ids, params) {
-    // A job that was prepared before LINE was a way goes by mail.
+    // A job that was prepared before LINE was supported goes by mail.
     const words: MessageWords = { ...(params as unknown as MessageWords), over_line: params.over_line === true }
     const answers = new Map<number, Done | ShopError>()
     const reached: Reached[] = []
@@ -40,7 +40,7 @@ export const sendMessage: Kind = {
 type Found = Awaited<ReturnType<typeof readersOf>>[number]
 type Reached = Found & { by: 'line' | 'mail'; address: string }
 
-/** Of several, those that somebody else is at are left out; one alone is waited for. */
+/** For several rows, members locked by another transaction are skipped; a single row waits for the lock. */
 function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
   const { id, email, name01, name02, line_id, withdrawn_at, blocked_at, mail_magazine_flag, line_magazine_flag } =
     customer

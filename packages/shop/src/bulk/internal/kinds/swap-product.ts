@@ -22,8 +22,8 @@ interface Params {
 type Wanted = Pick<SubscriptionItem, 'product_sku_id' | 'quantity' | 'following_price'> & { is_one_time: boolean }
 
 /**
- * 商品を入れ替える. A member never pays more for it than was promised of the old one: what rises needs their agreement, and a job
- * can't ask for it.
+ * 商品を入れ替える. The new product never costs a member more than was promised for the old one: an increase needs the member's
+ * agreement, which this job can't request.
  */
 export const swapProduct = ofSubscriptions({
   text: ({ from_name, to_name }) => `${quoted(String(from_name))}を${quoted(String(to_name))}に入れ替える`,
@@ -54,7 +54,7 @@ function swapped(items: readonly Wanted[], from: number, to: number): Wanted[] {
   return items.map((one) => (one === old ? { ...one, product_sku_id: to } : one))
 }
 
-/** The items by the member's own rules; what is new in it costs what stands in it, or less. */
+/** Sets the items by the member's own rules; a new item costs its own price or the promised one, whichever is lower. */
 const putting = (items: readonly Wanted[]): Change => ({
   event: 'updated',
   async apply(ctx, loaded) {
@@ -72,7 +72,10 @@ const putting = (items: readonly Wanted[]): Change => ({
   check: ({ quoted }) => refuseTotal(quoted),
 })
 
-/** What the two are called, kept with the job. @throws ShopError 422 for goods that the shop does not have */
+/**
+ * The params with the names of both products, which the job keeps. @throws ShopError 422 when the shop does not have a
+ * SKU
+ */
 export async function nameSwap(
   db: Queryable,
   shop_id: number,
