@@ -19,7 +19,7 @@ import type { PostcodePort } from './postcode/postcode-port.ts'
 import type { SecretBox } from './secret-box.ts'
 import type { WebhookPort } from './webhook/webhook-port.ts'
 
-/** What time it is. In the sandbox it can be moved; nothing that decides asks the machine. */
+/** The current time. The sandbox can move it, so decisions never read the machine's clock. */
 export interface Clock {
   now(): Date
   /** The calendar date in Japan. */
@@ -28,11 +28,11 @@ export interface Clock {
 
 /** Third parties, as the shop needs them. */
 export interface Ports {
-  /** How the shop's own accounts at them are read and tried. */
+  /** How the shop's own provider accounts are read and tested. */
   account: AccountPort
   /** Amazon Pay before there is an order; null: not configured, and so not offered. */
   amazon: AmazonPort | null
-  /** The vault of cards; what pays an order is `payment`. */
+  /** The provider's card storage; `payment` charges orders. */
   card: CardPort
   line_login: LineLoginPort
   line_messaging: LineMessagingPort
@@ -48,57 +48,57 @@ export interface Ports {
   webhook: WebhookPort
 }
 
-/** Amazon Pay, as a browser needs to know it. */
+/** The settings of Amazon Pay that a browser needs. */
 export interface AmazonClient {
   merchant_id: string
   public_key_id: string
   /** `checkout.js` */
   script_url: string
   is_sandbox: boolean
-  /** Where a customer repairs a charge permission, whose id is put behind it. */
+  /** URL where a customer repairs a charge permission; its id is appended. */
   account_url: string
 }
 
-/** What the installation is told from outside. URLs without a trailing slash. */
+/** The configuration of the installation. URLs have no trailing slash. */
 export interface Settings {
-  /** Where a browser reaches the shop: `https://shop.example`; pages live under `/sh/`. */
+  /** The public URL of the shop, `https://shop.example`; pages live under `/sh/`. */
   public_url: string
-  /** Host name → shop, where one installation holds several; for links in mails. */
+  /** Host name → shop, when one installation holds several; for links in mails. */
   shop_hosts?: ReadonlyMap<string, number>
   image_api: string
-  /** null: the installation has no LINE channel, whatever its shops say. */
+  /** null: the installation has no LINE channel, whatever its shops have set. */
   line: LineSettings | null
   payment_shop_id: string
   payment_public_key: string | null
   payment_script_url: string | null
-  /** Google Tag Manager's container, `GTM-…`; null: nobody counts. */
+  /** Google Tag Manager's container, `GTM-…`; null: no tag manager. */
   tag_manager_id: string | null
-  /** false: the provider's staging, where test cards are good. */
+  /** false: the provider's staging, where test cards work. */
   payment_live_flag: boolean
   /** null: Amazon Pay is not configured. */
   amazon: AmazonClient | null
-  /** How many times the standard limits are allowed, 1 if not given; 0: no limits, for load runs. */
+  /** Factor on the standard rate limits, 1 if not given; 0: no limits, for load tests. */
   rate_limit_factor?: number
-  /** Days after which the text of a sent message is forgotten, 30 if not given. */
+  /** Days after which the text of a sent message is deleted, 30 if not given. */
   outbox_keep_days?: number
 }
 
-/** What a browser needs to know of LINE. */
+/** The settings of LINE that a browser needs. */
 export interface LineSettings {
   liff_id: string
-  /** null: LINE's own framework, of its package. */
+  /** null: uses LINE's own SDK from its package. */
   liff_script_url: string | null
   bot_id: string
   friend_url: string
   account_link_url: string
 }
 
-/** What a process keeps of the shop's own tables; emptied when the database says that one of them has changed. */
+/** A process's cache of the shop's own tables; emptied when the database reports a change of one of them. */
 export interface Kept {
   get<T>(key: string, load: () => Promise<T>): Promise<T>
 }
 
-/** Everything a verb may use. Made for one request or one job, for one shop. */
+/** Everything that a verb may use. Created for one request or one job, for one shop. */
 export interface Context {
   db: Db
   clock: Clock
@@ -106,42 +106,44 @@ export interface Context {
   settings: Settings
   shop_id: number
   client_id: string
-  /** Who does what is done, for the rows of events. */
+  /** Who acts, for event rows. */
   actor: Actor
-  /** An operator does it and wants the member not to be written to about it. */
+  /** An operator acts and does not want the member to be notified. */
   is_quiet?: boolean
-  /** An operator or a key does it that may not see people: what is said of the member, refusals too, names none. */
+  /**
+   * The operator or API key may not see personal data, so messages about the member, including refusals, contain none.
+   */
   hides_people?: boolean
-  /** The member who asks; null for a guest. */
+  /** The calling member; null for a guest. */
   customer_id: number | null
-  /** 代理ログイン: the member is acted for by an operator, who is the actor. */
+  /** 代理ログイン: an operator, who is the actor, acts for the member. */
   acting?: { acting_session_id: number }
   /** SHA-256 of the bearer token that came with the request. */
   token_hash: Buffer | null
-  /** What the browser's cookie keeps of its session, where it sent it; see `session/internal/session-key.ts`. */
+  /** The session key from the browser's cookie, if it was sent; see `session/internal/session-key.ts`. */
   session_key?: string | null
-  /** Puts the key of a session into that cookie; null takes it out. Without a browser nothing. */
+  /** Stores a session key in that cookie; null removes it. Does nothing when the client is not a browser. */
   keepSession?(session_key: string | null): void
-  /** Where the request came from, for limits only; never logged. */
+  /** IP address of the request, for rate limits only; never logged. */
   ip: string
   user_agent: string
   secrets: SecretBox
-  /** Left out: all is read anew. */
+  /** Left out: nothing is cached. */
   kept?: Kept
-  /** 予定: the shop is to be seen as of this moment, in a transaction around the verb. */
+  /** 予定: the shop as of this moment, in a transaction around the verb. */
   as_of?: Date
   log: { info(o: object, msg: string): void; warn(o: object, msg: string): void; error(o: object, msg: string): void }
-  /** Runs after the answer is on its way (delivers the outbox at once instead of at the next tick). */
+  /** Runs after the response is sent (for example to deliver the outbox at once instead of at the next tick). */
   afterwards(work: () => Promise<void>): void
 }
 export type MemberContext = Context & { customer_id: number }
 
-/** The same context, whose queries belong to the transaction. */
+/** The same context with its queries in the transaction. */
 export const within = <C extends { db: Db }>(ctx: C, tx: Tx): C => ({ ...ctx, db: tx as unknown as Db })
 
 type ContextFor<E> = E extends { auth: 'member' } ? MemberContext : Context
 
-/** What a verb gets: path, query and body of its call, checked, in one object. */
+/** What a verb receives: path, query and body of its call, validated, in one object. */
 export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> extends infer P
   ? P extends object
     ? P
@@ -150,10 +152,10 @@ export type Input<K extends keyof Contract> = (Out<Part<Contract[K], 'params'>> 
   (Out<Part<Contract[K], 'query'>> extends infer Q ? (Q extends object ? Q : unknown) : never) &
   (Out<Part<Contract[K], 'body'>> extends infer B ? (B extends object ? B : unknown) : never)
 
-/** What a verb gives back: the contract's output. Columns that the contract does not name never leave the server. */
+/** What a verb returns: the contract's output. Columns that the contract does not name never leave the server. */
 export type Answer<K extends keyof Contract> = In<Contract[K]['response']>
 
-/** 動詞: one call of the contract, done. */
+/** 動詞: the implementation of one call of the contract. */
 export type Verb<K extends keyof Contract> = (
   ctx: Contract[K] extends Endpoint ? ContextFor<Contract[K]> : never,
   input: Input<K>,

@@ -8,7 +8,7 @@ import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { ShopError } from '../shop-error.ts'
 
-/** What an empty shop is told before anything else. */
+/** The facts that an empty shop needs first. */
 export interface ShopWords {
   shop_name: string
   company_name: string
@@ -18,15 +18,15 @@ export interface ShopWords {
   registration_number: string
 }
 
-/** Whether nobody has opened a shop here yet: none has a name, and nobody can sign in. */
+/** Whether no shop is set up yet: none has a name, and there is no operator. */
 export async function isUnopened(db: Queryable): Promise<boolean> {
   const named = await db.$count(shop, ne(shop.shop_name, unnamed.shop_name))
   return named === 0 && (await db.$count(operator)) === 0
 }
 
 /**
- * Gives the empty shop of a new installation its name and its company, once, and marks the database as one of a shop that sells.
- * @throws ShopError 409 ERROR_SHOP_OPENED where it has a name already, or anybody works in it
+ * Gives the empty shop of a new installation its name and its company, once, and marks the database as live.
+ * @throws ShopError 409 ERROR_SHOP_OPENED when the shop has a name already, or there is an operator
  */
 export async function openShop(ctx: AdminContext, words: ShopWords): Promise<void> {
   await ctx.db.transaction(async (tx) => {

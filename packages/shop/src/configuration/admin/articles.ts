@@ -29,7 +29,7 @@ const load = async (db: Queryable, shop_id: number, id: number) => {
   return rest
 }
 
-/** With an address to look at, which is none of its values. */
+/** Adds the picture's URL, which is not part of the article's values. */
 const withPicture = <A extends { image_path: string | null }>(ctx: OperatorContext, one: A) => ({
   ...one,
   image_url: smallPicture(ctx, one.image_path),
@@ -40,7 +40,7 @@ export const getAdminArticle: AdminVerb<'GET /admin/v1/articles/{id}'> = async (
 
 const about = (id: number, subject_name: string) => ({ subject: 'article', subject_id: String(id), subject_name })
 
-/** @throws ShopError 422 when its address is taken or its picture isn't there, 409 ERROR_TOO_MANY */
+/** @throws ShopError 422 when its address is taken or its picture does not exist, 409 ERROR_TOO_MANY */
 export const addArticle: AdminVerb<'POST /admin/v1/articles'> = (ctx, input) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
@@ -56,7 +56,7 @@ export const addArticle: AdminVerb<'POST /admin/v1/articles'> = (ctx, input) =>
     return { id: row!.id }
   })
 
-/** @throws ShopError 409 when somebody else has changed it meanwhile, 422 as for a new one */
+/** @throws ShopError 409 when someone else changed it meanwhile, 422 as for a new one */
 export const changeArticle: AdminVerb<'PUT /admin/v1/articles/{id}'> = async (ctx, { id, version, ...input }) => {
   const saved = await changeSetting(ctx, {
     ...about(id, input.title),

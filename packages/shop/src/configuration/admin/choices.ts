@@ -22,7 +22,7 @@ const load = async (db: Queryable, shop_id: number, name: Name) => ({
 export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = async ({ db, shop_id }, { name }) =>
   versioned(await load(db, shop_id, name))
 
-/** @throws ShopError 422 ERROR_FIXED where rules count with what would change, ERROR_IN_USE where members chose it */
+/** @throws ShopError 422 ERROR_FIXED when rules depend on the choice to change, ERROR_IN_USE when members chose it */
 export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {

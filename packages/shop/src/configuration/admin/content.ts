@@ -37,18 +37,18 @@ interface Key {
 const whose = (shop_id: number, { name, layout_code }: Key) =>
   and(eq(shop_content.shop_id, shop_id), eq(shop_content.name, name), eq(shop_content.layout_code, layout_code))
 
-/** Where nothing is written yet: an empty text under the page's usual name. */
+/** When nothing is written yet: an empty text under the page's usual name. */
 const load = async (db: Queryable, shop_id: number, key: Key) => {
   const [row] = await db
     .select({ title: shop_content.title, html: shop_content.html })
     .from(shop_content)
     .where(whose(shop_id, key))
   const { terms_version } = await loadShop({ db, shop_id })
-  // A part of the layout has no title that customers see.
+  // A part of the layout has no title for customers.
   return { ...key, title: row?.title || CONTENT_NAME[key.name], html: row?.html ?? '', terms_version }
 }
 
-/** Pages stand once; only parts of the layout have variants. @throws ShopError 404 */
+/** Only parts of the layout have variants, pages do not. @throws ShopError 404 */
 function isWritable({ name, layout_code }: Key): void {
   if (layout_code !== 0 && !layoutParts.includes(name)) throw notFound()
 }
@@ -61,8 +61,9 @@ export const getAdminContent: AdminVerb<'GET /admin/v1/content/{name}/{layout_co
 }
 
 /**
- * Kept as it will be served: sanitised. Where the terms change, it has to be said whether orders agree to a new version.
- * @throws ShopError 422 where that was not said, 409 when somebody else has changed the text meanwhile
+ * Saves the text sanitised, as it will be served. When the terms change, the request has to state whether orders agree
+ * to a new version.
+ * @throws ShopError 422 when it does not, 409 when someone else changed the text meanwhile
  */
 export const changeContent: AdminVerb<'PUT /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
@@ -96,7 +97,7 @@ const about = ({ name, layout_code }: Key) => ({
   subject_name: CONTENT_NAME[name],
 })
 
-/** `asked` null: the version stays. */
+/** `asked` null: keeps the version. */
 function nextTerms(current: string, asked: string | null | undefined): string {
   const refuse = (text: string, message_id: 'cmn-err-002' | 'cmn-err-012') =>
     invalidFields([{ path: 'terms_version', message_id, message: text }])
@@ -106,7 +107,7 @@ function nextTerms(current: string, asked: string | null | undefined): string {
   return asked ?? current
 }
 
-/** The variant of a layout goes; the common text stands in for it. @throws ShopError 404 */
+/** Deletes a layout's variant; the common text replaces it. @throws ShopError 404 */
 export const deleteContent: AdminVerb<'DELETE /admin/v1/content/{name}/{layout_code}'> = async (ctx, input) => {
   isWritable(input)
   if (input.layout_code === 0) throw notFound()

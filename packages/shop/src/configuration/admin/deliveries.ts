@@ -11,7 +11,7 @@ import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
 
-/** The methods of a shop in their order, whole. `id`: that one alone. */
+/** All delivery methods of a shop in order. `id`: only that one. */
 async function load(db: Queryable, shop_id: number, id?: number) {
   const mine = <T extends typeof delivery_time | typeof delivery_lead | typeof delivery_prefecture_fee>(table: T) =>
     and(eq(table.shop_id, shop_id), id === undefined ? undefined : eq(table.delivery_id, id))
@@ -68,7 +68,7 @@ export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx,
     return versioned(after)
   })
 
-/** @throws ShopError 422 where customers could choose no method any more, or a time zone that goes is in use */
+/** @throws ShopError 422 when customers would have no method left, or a deleted time zone is in use */
 export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
   changeSetting(ctx, {
     ...{ subject: 'delivery', subject_id: id, subject_name: form.delivery_name, version },
@@ -84,7 +84,7 @@ export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> 
     },
   })
 
-/** A shop without a visible method that carries parcels can sell nothing. */
+/** A shop needs at least one visible method for parcels to sell anything. */
 async function leaveOne(tx: Tx, shop_id: number, id: number): Promise<void> {
   const others = and(eq(delivery.shop_id, shop_id), ne(delivery.id, id), delivery.visible)
   const [other] = await tx
@@ -120,7 +120,7 @@ async function writeParts(
   if (leads.length > 0) await tx.insert(delivery_lead).values(leads)
 }
 
-/** Those that stay keep their id: orders and subscriptions name it. */
+/** Kept time zones keep their id, because orders and subscriptions refer to it. */
 async function writeTimes(tx: Tx, shop_id: number, delivery_id: number, times: Form['times']): Promise<void> {
   const own = and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.delivery_id, delivery_id))
   const there = await tx.select({ id: delivery_time.id }).from(delivery_time).where(own)

@@ -15,7 +15,7 @@ const load = async (db: Queryable, shop_id: number) => {
   return { items: rows.map(({ shop_id: _, sort_no: __, ...row }) => row) }
 }
 
-/** With addresses to look at, which are none of its values. */
+/** Adds the pictures' URLs, which are not part of the values. */
 const withPictures = <B extends { image_path: string | null }>(
   ctx: OperatorContext,
   { items, version }: { items: B[]; version: string },
@@ -24,7 +24,7 @@ const withPictures = <B extends { image_path: string | null }>(
 export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) =>
   withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id)))
 
-/** @throws ShopError 422 for a picture that is not there, 409 when somebody else has changed the page meanwhile */
+/** @throws ShopError 422 when a picture does not exist, 409 when someone else changed the page meanwhile */
 export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
   const { shop_id } = ctx
   const saved = await changeSetting(ctx, {

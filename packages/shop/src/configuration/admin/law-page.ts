@@ -13,7 +13,7 @@ import { changeContent, getAdminContent } from './content.ts'
 
 const page = { name: 'defrayal', layout_code: 0 } as const
 
-/** As it stands, or, where nothing was written, with what the settings say already. */
+/** The page as saved or, when none was written, prefilled from the settings. */
 export const getLawPage: AdminVerb<'GET /admin/v1/law-page'> = async (ctx) => {
   const { html, version } = await getAdminContent(ctx, page)
   const kept = readLawPage(html)
@@ -26,7 +26,9 @@ export const getLawPage: AdminVerb<'GET /admin/v1/law-page'> = async (ctx) => {
   }
 }
 
-/** @throws ShopError 422 beside each field that the law wants otherwise, 409 when somebody else has changed the page */
+/**
+ * @throws ShopError 422 beside each field that does not meet the law, 409 when someone else changed the page meanwhile
+ */
 export const changeLawPage: AdminVerb<'PUT /admin/v1/law-page'> = async (ctx, input) => {
   const problems = lawProblems(input, await sellsSubscriptions(ctx))
   if (problems.length > 0) throw invalidFields(problems)
@@ -34,7 +36,7 @@ export const changeLawPage: AdminVerb<'PUT /admin/v1/law-page'> = async (ctx, in
   return changeContent(ctx, { ...page, title, html: lawHtml(input), version: input.version })
 }
 
-/** 定期便の条件 have to stand there as soon as one is sold. */
+/** Whether 定期便の条件 are required: as soon as one visible product is sold by subscription. */
 export async function sellsSubscriptions({ db, shop_id }: OperatorContext): Promise<boolean> {
   const [one] = await db
     .select({ id: product.id })
@@ -49,7 +51,7 @@ async function begunWith(ctx: OperatorContext): Promise<LawValues> {
   const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
   const { items: payments } = await listPaymentMethods(ctx, {})
   const free = shop.delivery_free_amount
-  // What a new installation stands in with is not offered as if the shop had said it.
+  // Leaves out the placeholders of a new installation, which the shop has not entered itself.
   const said = (name: 'company_name' | 'company_address' | 'phone_number' | 'email') =>
     shop[name] === unnamed[name] ? '' : shop[name]
   const empty = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues
@@ -71,7 +73,7 @@ async function begunWith(ctx: OperatorContext): Promise<LawValues> {
   }
 }
 
-/** By when a method wants its money, as its provider has it. */
+/** When a payment method is charged, by its provider's terms. */
 const paidWhen = (id: number | null): string => {
   const { kind } = paymentMethod(id)
   return {

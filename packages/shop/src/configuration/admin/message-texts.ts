@@ -83,7 +83,7 @@ const about = (kind: KindName) => ({
   subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${KINDS[kind].name}`,
 })
 
-/** @throws ShopError 422 for a placeholder that is unknown here, or one that may not be missing */
+/** @throws ShopError 422 for an unknown placeholder, or when a required one is missing */
 function check(kind: KindName, text: Text): void {
   const failures = textFailures(KINDS[kind], text)
   if (failures.length > 0) throw invalidFields(failures)
@@ -108,7 +108,7 @@ export const changeMessageText: AdminVerb<'PUT /admin/v1/message-texts/{kind}'> 
   return detailed(kind, saved)
 }
 
-/** Back to the standard text. @throws ShopError 404 where it stands already */
+/** Restores the standard text. @throws ShopError 404 when it is already in use */
 export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'> = async (ctx, input) => {
   const kind = known(input.kind)
   return ctx.db.transaction(async (tx) => {
@@ -119,7 +119,7 @@ export const resetMessageText: AdminVerb<'DELETE /admin/v1/message-texts/{kind}'
   })
 }
 
-/** As a customer would get it, with the facts of the newest order. */
+/** The text as a customer would receive it, with the facts of the newest order. */
 async function previewed(ctx: OperatorContext, kind: KindName, text: Text) {
   const [seller, { values, order_no }] = await Promise.all([loadShop(ctx), previewValues(ctx, kind)])
   const asked = KINDS[kind].placeholders.flatMap((name) => (name in values ? [[name, values[name]!]] : []))
@@ -130,8 +130,8 @@ export const previewMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/
   previewed(ctx, known(input.kind), input)
 
 /**
- * To whoever asks, and nobody else: what is typed, saved or not. A card goes over LINE where a member of their address has linked it and is a
- * friend, else its words by mail.
+ * Sends the text as typed, saved or not, only to the operator who requested it. A card goes over LINE when a member
+ * with the operator's e-mail address has linked LINE and is a friend; otherwise its words go by mail.
  */
 export const testMessageText: AdminVerb<'POST /admin/v1/message-texts/{kind}/test'> = async (ctx, input) => {
   const kind = known(input.kind)
@@ -166,7 +166,7 @@ async function lineOfMember(tx: Tx, shop_id: number, email: string): Promise<str
   return member?.line_id ?? null
 }
 
-/** Samples alone: nothing proves that a member's address is theirs. */
+/** Contains samples only, because nothing proves that the member's e-mail address belongs to the operator. */
 function sampleCard(ctx: OperatorContext, kind: KindName, typed: Text, seller: Awaited<ReturnType<typeof loadShop>>) {
   const samples = sampleValues(ctx, kind)
   const { subject, body } = filled(typed, seller, samples)

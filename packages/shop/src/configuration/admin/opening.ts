@@ -23,7 +23,7 @@ import { sellsSubscriptions } from './law-page.ts'
 
 export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
 
-/** From now on everybody may buy. @throws ShopError 409 ERROR_NOT_READY while something is missing */
+/** Opens the shop to the public. @throws ShopError 409 ERROR_NOT_READY while something is missing */
 export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
@@ -39,8 +39,8 @@ export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
   })
 
 /**
- * 臨時休業: nobody buys or looks any more, until it is opened again. Subscriptions go on as they were promised, and who is at
- * a provider right now may come back and end the order.
+ * 臨時休業: customers can't view or buy anything until the shop opens again. Subscriptions continue as promised. A customer
+ * who is at a provider right now may return and complete the order.
  * @throws ShopError 409 ERROR_NOT_OPEN
  */
 export const closeToPublic: AdminVerb<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
@@ -63,7 +63,7 @@ export const changeClosedText: AdminVerb<'PUT /admin/v1/opening/closed-text'> = 
     return look(inside)
   })
 
-/** Whoever had come in by the link of before stands outside again. */
+/** Replaces the visit link; visitors who entered by the old one lose access. */
 export const renewVisitLink: AdminVerb<'POST /admin/v1/opening/visit-link'> = (ctx) =>
   ctx.db.transaction(async (tx) => {
     const inside = await lockDoor(tx, ctx)
@@ -113,7 +113,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
   }
 }
 
-/** What a shop that closes still has to do. */
+/** What a shop that closes still has to process. */
 async function underWay({ db, shop_id }: OperatorContext) {
   const running = and(eq(subscription.shop_id, shop_id), between(subscription.summary_status, 1, 4))
   const unpaid = and(eq(orders.shop_id, shop_id), eq(orders.status, 'payment_pending'))
@@ -131,7 +131,7 @@ const labels = {
   email: 'メールアドレス',
 } as const
 
-/** What still stands as a new installation has it. */
+/** Labels of the values that are empty or still those of a new installation. */
 const unnamedOf = (row: Awaited<ReturnType<typeof loadShop>>): string[] =>
   (Object.keys(labels) as (keyof typeof labels)[])
     .filter((name) => row[name].trim() === '' || row[name] === unnamed[name])

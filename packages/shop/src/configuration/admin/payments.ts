@@ -29,7 +29,7 @@ export const listPaymentSettings: AdminVerb<'GET /admin/v1/setting/payments'> = 
   items: (await load(db, shop_id)).map(versioned),
 })
 
-/** @throws ShopError 422 where customers could choose no way to pay any more */
+/** @throws ShopError 422 when customers would have no payment method left */
 export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id}'> = (ctx, input) => {
   const { id, version, fees, provider_name, ...columns } = input
   const { shop_id } = ctx

@@ -8,7 +8,7 @@ import { sellsSubscriptions } from './law-page.ts'
 
 const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft }
 
-/** A ひな形 with what the settings say; nothing is saved. */
+/** A ひな形 filled in from the settings; saves nothing. */
 export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
   const shop = await loadShop(ctx)
   const { items } = await listPaymentMethods(ctx, {})

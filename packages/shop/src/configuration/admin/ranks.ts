@@ -22,7 +22,7 @@ const load = async (db: Queryable, shop_id: number) => ({
 export const getRanks: AdminVerb<'GET /admin/v1/setting/ranks'> = async ({ db, shop_id }) =>
   versioned(await load(db, shop_id))
 
-/** @throws ShopError 422 ERROR_IN_USE for a rank that members hold */
+/** @throws ShopError 422 ERROR_IN_USE for a rank that members have */
 export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ranks, version }) => {
   const { shop_id } = ctx
   const own = (id: number) => and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id))

@@ -28,7 +28,7 @@ async function load(db: Queryable, shop_id: number) {
 export const getShipping: AdminVerb<'GET /admin/v1/setting/shipping'> = async ({ db, shop_id }) =>
   versioned(await load(db, shop_id))
 
-/** @throws ShopError 422 for what a label can't show, 409 */
+/** @throws ShopError 422 for what a label can't print, 409 */
 export const changeShipping: AdminVerb<'PUT /admin/v1/setting/shipping'> = (ctx, { version, accounts, ...typed }) => {
   const setting = { ...typed, pickup_time: typed.pickup_time || null }
   refuseUnprintable(setting)
@@ -50,7 +50,7 @@ export const changeShipping: AdminVerb<'PUT /admin/v1/setting/shipping'> = (ctx,
   })
 }
 
-/** Every carrier prints it: 16 full-width signs a line, the common ones. */
+/** Every carrier can print 16 full-width characters a line, common ones only. */
 function refuseUnprintable(setting: typeof empty): void {
   const beside: { path: string; message: string }[] = []
   for (const path of ['sender_name', 'address1', 'address2', 'item_name'] as const) {

@@ -12,7 +12,7 @@ import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
 
 type Row = Awaited<ReturnType<typeof loadShop>>
 
-/** Without what stands on screens of its own. */
+/** Without the settings that have their own screens. */
 const loadOwn = async (db: Queryable, shop_id: number) => {
   const { id: _, ...row } = await loadShop({ db, shop_id })
   const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
@@ -21,7 +21,7 @@ const loadOwn = async (db: Queryable, shop_id: number) => {
   return own
 }
 
-/** With an address to look at, which is none of the setting's values. */
+/** Adds the logo's URL, which is not part of the setting's values. */
 const withLogo = <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
   ...setting,
   logo_url: smallPicture(ctx, setting.logo_path),
@@ -30,7 +30,7 @@ const withLogo = <S extends { logo_path: string | null }>(ctx: OperatorContext, 
 export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
   withLogo(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
 
-/** @throws ShopError 422 where the kind of the shop changes and its name was not repeated */
+/** @throws ShopError 422 when the kind of the shop changes and the request does not repeat the shop's name */
 export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
   const { version, corporate_words, ...values } = input
   const saved = await changeSetting(ctx, {

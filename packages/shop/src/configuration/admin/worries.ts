@@ -26,7 +26,10 @@ async function load(db: Queryable, shopId: number) {
 export const getWorrySetting: AdminVerb<'GET /admin/v1/setting/worries'> = async ({ db, shop_id }) =>
   versioned(await load(db, shop_id))
 
-/** All of them in their order. @throws ShopError 422 beside the field, 409 when somebody else has changed them meanwhile */
+/**
+ * Saves all worries in their order. @throws ShopError 422 beside the field, 409 when someone else changed them
+ * meanwhile
+ */
 export const changeWorrySetting: AdminVerb<'PUT /admin/v1/setting/worries'> = (ctx, { items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
@@ -58,7 +61,7 @@ function sameSlugs(items: readonly WorryInput[]): FieldFailure[] {
   })
 }
 
-/** What is not of this shop, and what is named twice. */
+/** Products of other shops, and products named twice. */
 async function unknownProducts(tx: Tx, shopId: number, items: readonly WorryInput[]): Promise<FieldFailure[]> {
   const ids = [...new Set(items.flatMap(({ product_ids }) => product_ids))]
   if (ids.length === 0) return []

@@ -7,30 +7,30 @@ import { type Change, record } from '../../audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 
 interface SettingChange<S extends Record<string, unknown>> extends Omit<Change, 'before' | 'after'> {
-  /** Of what the screen had read. */
+  /** The version that the screen has read. */
   version: string
   load(db: Queryable): Promise<S>
   write(tx: Tx, before: S): Promise<unknown>
 }
 
-/** A setting with the version that a change of it has to name. */
+/** A setting with its version, which a change has to repeat. */
 export const versioned = <S extends object>(state: S): S & { version: string } => ({
   ...state,
   version: versionOf(state),
 })
 
-/** Of a state as it is read, for there is no one row behind most of them. */
+/** A hash of the state as it is read, because most settings are not one single row. */
 const versionOf = (state: object): string =>
   createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)
 
 /**
- * Changes a setting in one transaction with its entry in the trail; changes of one shop's settings come one after another.
- * @throws ShopError 409 when it is no longer what the screen has read
+ * Changes a setting in one transaction with its audit entry. Changes of one shop's settings run one after another.
+ * @throws ShopError 409 when the setting is no longer what the screen has read
  */
 export async function changeSetting<S extends Record<string, unknown>>(ctx: OperatorContext, change: SettingChange<S>) {
   const { version, load, write, ...about } = change
   return ctx.db.transaction(async (tx) => {
-    // Weaker than `update`: orders, which refer to the shop, go on.
+    // Weaker than `update`, so that orders, which refer to the shop, can continue.
     await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
     const before = await load(tx)
     if (versionOf(before) !== version) throw changedMeanwhile()

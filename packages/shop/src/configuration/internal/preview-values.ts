@@ -9,10 +9,10 @@ import { contractFacts, eventText, type SubscriptionEventName } from '../../subs
 
 const samples = Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, { sample }]) => [name, sample]))
 
-/** Orders whose mail went out. */
+/** Orders whose mail was sent. */
 const told = ['received', 'arranged', 'shipped', 'delivered'] as const
 
-/** What a subscription's text is sent for. */
+/** The subscription event that a text is sent for. */
 const events: Partial<Record<KindName, SubscriptionEventName>> = {
   subscription_noticed: 'noticed',
   subscription_arranged: 'arranged',
@@ -24,7 +24,7 @@ const events: Partial<Record<KindName, SubscriptionEventName>> = {
 
 const eventOf = (kind: KindName): SubscriptionEventName => events[kind] ?? 'updated'
 
-/** What the placeholders say of nobody. */
+/** Sample values of the placeholders, without data of any customer. */
 export function sampleValues(ctx: OperatorContext, kind: KindName): Record<string, string> {
   const base = `${shopUrl(ctx.settings, ctx.shop_id)}/sh`
   return {
@@ -39,8 +39,8 @@ export function sampleValues(ctx: OperatorContext, kind: KindName): Record<strin
 }
 
 /**
- * What the placeholders say in a preview: the newest order's facts, samples where it has none. Samples alone for a role that
- * sees no personal data.
+ * Values of the placeholders in a preview: the newest order's facts, and samples where it has none. Only samples for a
+ * role that may not see personal data.
  */
 export async function previewValues(ctx: OperatorContext, kind: KindName) {
   const own = sampleValues(ctx, kind)

@@ -5,11 +5,14 @@ import { invalidFields } from '../../shop-error.ts'
 
 interface Shown {
   path: string | null
-  /** Where it stands in the form. */
+  /** The field's path in the form. */
   field: string
 }
 
-/** Besides what stood there before, only pictures of this shop and shape are shown. @throws ShopError 422 beside the picture */
+/**
+ * Allows only pictures of this shop and shape, besides those that were saved before. @throws ShopError 422 beside the
+ * picture
+ */
 export async function refuseUnknownPictures(
   tx: Tx,
   shopId: number,

@@ -16,7 +16,7 @@ test('the page of the shop says everything', () => {
   expect(missing(page(2))).toEqual([])
 })
 
-/** A page from which one thing is taken. */
+/** A page with one item removed. */
 test.each([
   ['販売業者', [/販売業者/g]],
   ['運営責任者', [/運営統括責任者/g]],

@@ -1,9 +1,12 @@
-/** What 特定商取引法に基づく表記 has to say (第11条, 施行規則 第23条ほか), and how it is found in the text of the page. */
+/** What 特定商取引法に基づく表記 must state (第11条, 施行規則 第23条ほか), and how it is recognised in the text of the page. */
 interface LawItem {
   readonly label: string
   /** What to write. */
   readonly hint: string
-  /** In the text with one line a block; that a heading stands there without its value is not enough where a value has a form. */
+  /**
+   * Tested on the text with one line per block. A heading without its value is not enough when the value has a known
+   * form.
+   */
   readonly found: RegExp
 }
 
@@ -80,7 +83,7 @@ export const LAW_ITEMS: readonly LawItem[] = [
   },
 ]
 
-/** The items of the law that a page of sanitised HTML does not name. A hint for the one who writes, no legal advice. */
+/** The items of the law that a page of sanitised HTML lacks. A hint for the author, not legal advice. */
 export function missingLawItems(html: string): { label: string; hint: string }[] {
   const text = html
     .replace(/<\/?(?:p|div|h\d|dt|dd|dl|tr|th|td|li|ul|ol|table|section|br)\b[^>]*>/g, '\n')

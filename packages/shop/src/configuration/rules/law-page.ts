@@ -5,7 +5,7 @@ import { LAW_ITEMS } from './law-items.ts'
 
 export type LawValues = Record<LawField, string>
 
-/** The item of the law that a field answers; null: the law asks for none, and the shop may still say it. */
+/** The item of the law that a field covers; null: the law requires none, and the field is optional. */
 const ITEM_OF: Record<LawField, string | null> = {
   seller: '販売業者',
   manager: '運営責任者',
@@ -30,7 +30,7 @@ export const lawHints = Object.fromEntries(
   lawFields.map((field) => [field, itemOf(field)?.hint ?? 'お問い合わせを受けるアドレス']),
 ) as LawValues
 
-/** What is wrong with the fields, beside each: nothing is written, or not what the law wants to read there. */
+/** The problems of the fields, each beside its field: empty, or without what the law requires. */
 export function lawProblems(values: LawValues, has_subscriptions: boolean): FieldFailure[] {
   return lawFields.flatMap((path): FieldFailure[] => {
     const item = itemOf(path)
@@ -43,7 +43,7 @@ export function lawProblems(values: LawValues, has_subscriptions: boolean): Fiel
   })
 }
 
-/** The page: each heading with what stands under it; what is empty is left out. */
+/** The HTML of the page: each heading with its text; empty fields are left out. */
 export function lawHtml(values: LawValues): string {
   const rows = lawFields
     .filter((field) => values[field].trim() !== '')
@@ -51,7 +51,7 @@ export function lawHtml(values: LawValues): string {
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
-/** The fields again, of a page as it is kept; null: it was not made of them, or not of them alone. */
+/** Reads the fields back from a saved page; null when the page contains anything but these fields. */
 export function readLawPage(html: string): LawValues | null {
   const rows = [...html.matchAll(/<dt>([^<]*)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)]
   const values = Object.fromEntries(lawFields.map((field) => [field, ''])) as LawValues

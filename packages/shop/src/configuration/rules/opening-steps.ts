@@ -1,19 +1,19 @@
 import type { OpeningStep } from '@kushi/contract/admin/opening'
 
-/** What is there, as the checklist looks at it. */
+/** The facts that the checklist evaluates. */
 export interface OpeningFacts {
-  /** Labels of what still stands as a new installation has it. */
+  /** Labels of the values that are still those of a new installation. */
   unnamed: string[]
   shop_name: string
   registration_number: string
-  /** Labels that the page of 特定商取引法 lacks; null: there is no page. */
+  /** Labels of the items that the page of 特定商取引法 lacks; null: there is no page. */
   law_missing: string[] | null
-  /** Names of the other pages that are not written, or are a ひな形 still. */
+  /** Names of the other pages that are missing or still a ひな形. */
   unwritten: string[]
-  /** Products that can be bought now. */
+  /** Number of products that can be bought now. */
   products: number
   deliveries: string[]
-  /** Ways to pay that customers are shown. */
+  /** Payment methods that customers can see. */
   payments: string[]
   line: { is_connected: boolean; is_used: boolean }
 }
@@ -25,7 +25,7 @@ interface Step {
   found: string[]
 }
 
-/** 開店の準備, a step each: what is done, and what is missing. */
+/** 開店の準備, one step each: what is done, and what is missing. */
 export function openingSteps(facts: OpeningFacts): Step[] {
   const { law_missing, line, ...rest } = facts
   return [

@@ -1,13 +1,13 @@
 import { DRAFT_MARK } from '@kushi/values/policy-draft'
 
-/** What the settings say already, for ひな形 of the privacy policy and the terms. */
+/** Facts from the settings for the ひな形 of the privacy policy and the terms. */
 export interface DraftFacts {
   shop_name: string
   company_name: string
   company_address: string
   phone_number: string
   email: string
-  /** Ways to pay that customers are shown. */
+  /** Payment methods that customers can see. */
   has_card: boolean
   has_amazon: boolean
   has_np: boolean
@@ -15,7 +15,7 @@ export interface DraftFacts {
   has_line: boolean
   has_subscriptions: boolean
   has_ranks: boolean
-  /** Members leave in my page, and not by phone alone. */
+  /** Members can leave in マイページ, not by phone only. */
   leaves_in_mypage: boolean
 }
 
@@ -29,7 +29,7 @@ export const list = (items: readonly (string | false)[]): string =>
 export const terms = (rows: readonly (readonly [string, string])[]): string =>
   `<dl>\n${rows.map(([head, text]) => `  <dt>${head}</dt>\n  <dd>${text}</dd>`).join('\n')}\n</dl>`
 
-/** Chapters, numbered in the order in which they are there. */
+/** Joins the chapters and numbers them in order. */
 export const chapters = (
   parts: readonly (readonly [heading: string, html: string] | false)[],
   number: (n: number) => string,

@@ -1,6 +1,6 @@
 import { chapters, type DraftFacts, escaped, list, terms, warning } from './policy-draft.ts'
 
-/** プライバシーポリシーのひな形, by what the law on personal information wants to be public. */
+/** プライバシーポリシーのひな形, with what the Act on the Protection of Personal Information (個人情報保護法) requires to be public. */
 export function privacyDraft(facts: DraftFacts): string {
   const company = escaped(facts.company_name)
   const who = terms([

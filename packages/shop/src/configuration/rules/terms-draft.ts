@@ -1,6 +1,6 @@
 import { chapters, type DraftFacts, escaped, list, warning } from './policy-draft.ts'
 
-/** ご利用規約のひな形: what Kushi does stands in it as it does it. */
+/** ご利用規約のひな形, which describes what Kushi actually does. */
 export function termsDraft(facts: DraftFacts): string {
   const { has_subscriptions, has_ranks } = facts
   const parts = chapters(
@@ -112,7 +112,7 @@ const antisocial =
 const pause =
   '<p>当社は、点検、故障、災害、臨時休業などのため、当店の全部または一部を休止することがあります。あらかじめわかっているときは、当店でお知らせします。</p>'
 
-/** Consumer Contract Act, articles 8 to 10: what shuts out all liability would be void. */
+/** Consumer Contract Act (消費者契約法), articles 8 to 10: a clause that excludes all liability would be void. */
 const liability = list([
   '当社の債務不履行または不法行為によりお客さまに損害が生じたときは、当社はその損害を賠償します。',
   '当社の過失が軽い場合(故意または重大な過失がない場合)の賠償の範囲は、通常生ずべき損害に限ります。ただし、生命または身体に生じた損害については、この限りではありません。',

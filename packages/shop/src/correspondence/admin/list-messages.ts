@@ -30,11 +30,11 @@ interface Listed {
 }
 
 const toMember = notLike(outbox.dedupe_key, `${TO_SHOP}%`)
-/** Whom it went to; of a copy that went to the shop nobody. */
+/** The member who received the message; none for the copy sent to the shop. */
 const ofMember = and(eq(customer.shop_id, outbox.shop_id), eq(customer.id, outbox.customer_id), toMember)
 const shownColumns = { row: outbox, name01: customer.name01, name02: customer.name02, email: customer.email }
 
-/** 連絡: what was sent to whom. What failed stands on top. */
+/** 連絡: which message was sent to whom. Failed messages come first. */
 export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, query) => {
   const number = (column: AnyPgColumn) => (given: string) =>
     /^\d{1,9}$/.test(given) ? eq(column, Number(given)) : sql`false`
@@ -64,7 +64,7 @@ export const listMessages: AdminVerb<'GET /admin/v1/messages'> = async (ctx, que
   return { ...page, items: page.items.map((found) => listed(ctx, found)) }
 }
 
-/** By the address it went to, and by its member. */
+/** Searches by the recipient's address and by member. */
 function waysTo(ctx: OperatorContext, words: string): Ways {
   const { shop_id } = ctx
   const of = (what: SQL) => sql`select ${outbox.id} from ${outbox} where ${outbox.shop_id} = ${shop_id} and ${what}`
@@ -85,11 +85,11 @@ function listed(ctx: OperatorContext, { row, name01, name02 }: Listed) {
   const name = name01 === null ? null : `${name01} ${name02}`.trim()
   return {
     ...messageRow(row),
-    // No part of a LINE user id tells two people apart to anybody.
+    // A LINE user id has no part that could be shown masked.
     recipient: isOpen ? to : row.kind === 'line' ? '' : maskEmail(to),
     customer_name: name === null || isOpen ? name : maskName(name),
     ...{ customer_id, order_id, subscription_id, attempts },
-    // A mail server says the address in its answer.
+    // A mail server's error message may contain the address.
     error: isOpen ? row.error : row.error && '送り先のサーバーが受け取りませんでした。',
     next_attempt_at: state === 'waiting' ? row.next_attempt_at.toISOString() : null,
   }

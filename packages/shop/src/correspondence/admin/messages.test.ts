@@ -152,7 +152,7 @@ test('copies of a mail are counted with it', async () => {
     .from(outbox)
     .where(like(outbox.dedupe_key, `again:${ids.sent}:%`))
   await expect(resendMessage(manager, { id: copy!.id, ...key() })).rejects.toThrow('5回まで')
-  // A copy that failed is not one more.
+  // A failed copy does not count.
   await db.update(outbox).set({ sent_at: null, failed_at: new Date() }).where(eq(outbox.id, copy!.id))
   await resendMessage(manager, { id: copy!.id, ...key() })
 })
@@ -189,7 +189,7 @@ test('nothing goes to a member who has withdrawn', async () => {
     await expect(resendMessage(manager, { id: one, ...key() })).rejects.toMatchObject(refused)
   }
   expect(await retryFailed(manager, {} as never)).toEqual({ messages: 0 })
-  // But for their farewell and what they wrote to the shop.
+  // Except the farewell and what they wrote to the shop.
   for (const dedupe_key of [`withdrawn:${id}`, 'inquiry-shop:Q1']) {
     await db.update(outbox).set({ dedupe_key, failed_at: new Date(), sent_at: null }).where(eq(outbox.id, ids.failed))
     expect(await retryFailed(manager, {} as never)).toEqual({ messages: 1 })
@@ -224,7 +224,7 @@ test('what is stopped is not sent; what was sent is not stopped', async () => {
   expect([await stateOf(ids.waiting), await stateOf(ids.failed)]).toEqual(['stopped', 'stopped'])
   for (const id of [ids.sent, ids.waiting])
     await expect(stopMessage(manager, { id })).rejects.toMatchObject({ error: 'ERROR_MESSAGE_STATE' })
-  // It is kept, and can be sent after all.
+  // The message is kept and can still be sent.
   await resendMessage(manager, { id: ids.waiting, ...key() })
   await settled()
   expect(sent.map(({ subject }) => subject)).toEqual(['お届け前'])

@@ -11,12 +11,12 @@ import { messageRefusals } from '../rules/message-text.ts'
 import { sentAgainTo } from '../rules/sent-again-to.ts'
 import type { Payload } from './list-messages.ts'
 
-/** So often that somebody means it. */
+/** The most copies of one message. */
 const MOST_AGAIN = 5
 
 type Row = typeof outbox.$inferSelect
 
-/** The message, for this transaction alone. @throws ShopError 404 */
+/** Locks the message in this transaction. @throws ShopError 404 */
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   const mine = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id))
   const [row] = await tx.select().from(outbox).where(mine).for('no key update')
@@ -24,28 +24,28 @@ async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   return { row, mine, refusals: messageRefusals(row.state, row.payload as Payload) }
 }
 
-/** By its number: what a message is about may name somebody. */
+/** Names the message by its number, because its subject may contain personal data. */
 const subject = ({ id }: Row) => ({ subject: 'message', subject_id: id, subject_name: `連絡 ${id}` })
 
 const refuse = (message: string) => new ShopError(409, 'ERROR_MESSAGE_STATE', message)
 
-/** The first of a message and its copies: they are counted together. */
+/** The id of the original message: an original and its copies are counted together. */
 const rootOf = ({ id, dedupe_key }: Row): number => Number(/^again:(\d+):/.exec(dedupe_key)?.[1] ?? id)
 
-/** Where it goes today. @throws ShopError 409 */
+/** The recipient's current address. @throws ShopError 409 */
 async function presentAddress(tx: Tx, row: Row) {
   const { shop_id, id, customer_id } = row
   const { to } = row.payload as Payload
   if (customer_id === null) return to
   const theirs = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
-  // Who withdraws meanwhile is waited for.
+  // The lock waits for a concurrent 退会.
   const [member] = await tx.select().from(customer).where(theirs).for('key share')
   const toWhoLeft = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id), isToWhoLeft)
   if ((await tx.$count(outbox, toWhoLeft)) > 0) throw refuse('退会された会員のため、もう一度送ることはできません。')
   return sentAgainTo(row, member?.email ?? null) === 'present_address' ? member!.email : to
 }
 
-/** もう一度送る: what failed is tried anew; of what was sent or stopped another one is written. */
+/** もう一度送る: retries a failed message; for a sent or stopped one, writes a copy. */
 export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = async (ctx, input) => {
   const { id, idempotency_key } = input
   const to_present_address = await ctx.db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
   return { to_present_address }
 }
 
-/** 取りやめる: it is not sent any more; of one that failed: somebody has seen to it. */
+/** 取りやめる: the message is not sent any more; for a failed one, marks it as handled. */
 export const stopMessage: AdminVerb<'POST /admin/v1/messages/{id}/stop'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, refusals } = await lock(tx, ctx, id)
@@ -90,7 +90,7 @@ export const stopMessage: AdminVerb<'POST /admin/v1/messages/{id}/stop'> = (ctx,
     return {}
   })
 
-/** Everything that failed, at once: the mail server was down, and is there again. */
+/** Retries all failed messages at once, for example after an outage of the mail server. */
 export const retryFailed: AdminVerb<'POST /admin/v1/messages/retry-failed'> = async (ctx) => {
   const messages = await ctx.db.transaction(async (tx) => {
     const again = await retryFailedMessages(within(ctx, tx))

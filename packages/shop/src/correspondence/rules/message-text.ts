@@ -1,6 +1,6 @@
 import type { MessageState } from '@kushi/values/message-state'
 
-/** What is kept of a message; nothing of one that was forgotten. */
+/** The stored parts of a message; empty once its text was deleted. */
 export interface Kept {
   text?: string
   message?: { altText: string }
@@ -10,10 +10,13 @@ export interface Kept {
 
 export const isForgotten = (kept: Kept): boolean => !kept.text && !kept.message
 
-/** A link in it opens something for whoever has it, or it was sent on a consent that is asked for each time. */
+/**
+ * The message contains a link that gives access to its holder, or it was sent on a consent that has to be checked each
+ * time.
+ */
 const isOwn = (kept: Kept): boolean => kept.is_secret === true || kept.cart_reminder_id !== undefined
 
-/** The words of it, or why they are not shown. */
+/** The text of the message, or why it is not shown. */
 export function wordsOf(kept: Kept, maySee: boolean): { text: string | null; hidden: string | null } {
   const hidden = (why: string) => ({ text: null, hidden: why })
   if (isOwn(kept)) return hidden('ご本人だけが開けるリンクが入っているため、内容は表示しません。')
@@ -22,7 +25,7 @@ export function wordsOf(kept: Kept, maySee: boolean): { text: string | null; hid
   return { text: kept.text ?? kept.message!.altText, hidden: null }
 }
 
-/** Why a message can't be sent again, or stopped; null: it can. */
+/** Why a message can't be sent again, or stopped; null when it can. */
 export function messageRefusals(state: MessageState, kept: Kept) {
   const isGone = isForgotten(kept) && '内容が残っていないため、もう一度送ることはできません。'
   const isPrivate =

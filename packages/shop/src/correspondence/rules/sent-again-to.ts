@@ -6,9 +6,9 @@ interface Sent {
 }
 
 /**
- * Where a mail goes that is sent again after its member changed their address. Mail about an order or a subscription is for the
- * member, wherever they read their mail now; other mail is for the address that it was written to: an answer, a notice to
- * the address that was. null: there is one address only, or none.
+ * To which address a mail is sent again after its member changed their address. Mail about an order or a subscription
+ * goes to the member's current address. Other mail goes to the original address, for example a reply or a notice to the
+ * former address. null when there is only one address, or none.
  */
 export function sentAgainTo({ kind, order_id, subscription_id, payload }: Sent, email: string | null) {
   const { to } = payload as { to?: string }

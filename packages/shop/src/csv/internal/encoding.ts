@@ -1,7 +1,7 @@
 import type { CsvEncoding } from '@kushi/contract/admin/csv'
 import iconv from 'iconv-lite'
 
-/** Shift_JIS as Windows has it knows only one of each pair; people don't tell them apart. */
+/** Windows' Shift_JIS has only one character of each pair; readers can't see the difference. */
 const lookalikes: Record<string, string> = {
   '〜': '～',
   '−': '－',
@@ -15,10 +15,10 @@ const lookalikes: Record<string, string> = {
 const shiftJis = new TextDecoder('shift_jis')
 
 const UNMET = -1
-/** It has no such character, or the unit is half of one. */
+/** Shift_JIS lacks this character, or the unit is half of a surrogate pair. */
 const LACKS = -2
 const AMPERSAND = -3
-/** Its bytes as a number, by the unit of UTF-16; below 0 what has to be looked at. */
+/** The Shift_JIS bytes as a number, by UTF-16 unit; values below 0 need special treatment. */
 const codes = new Int32Array(0x10000).fill(UNMET)
 codes['&'.charCodeAt(0)] = AMPERSAND
 
@@ -29,14 +29,14 @@ function meet(unit: number): void {
   codes[unit] = shiftJis.decode(bytes) === said ? bytes.readUIntBE(0, bytes.length) : LACKS
 }
 
-/** `&#65535;` of one unit; of two it is shorter. */
+/** The bytes of `&#65535;` for one unit; for a surrogate pair it needs fewer per unit. */
 const MOST_BYTES = 8
-/** Written anew by each text, and as long as the longest so far needs it. */
+/** Buffer that every call reuses; it grows to what the longest text so far needs. */
 let room = Buffer.alloc(0)
 
 /**
- * What Shift_JIS lacks (𠮷, emoji) stands as browsers send it, `&#134071;`, so that nothing is lost on the way there and back; an `&#`
- * that was typed, too. One look at each unit: an export has hundreds of millions.
+ * Encodes characters that Shift_JIS lacks (𠮷, emoji) as browsers do, `&#134071;`, so that an export and import lose
+ * nothing. A typed `&#` is escaped too. Looks at each unit once, because an export has hundreds of millions.
  */
 function toShiftJis(text: string): Uint8Array {
   if (room.length < text.length * MOST_BYTES) room = Buffer.allocUnsafeSlow(text.length * MOST_BYTES)
@@ -63,11 +63,11 @@ function toShiftJis(text: string): Uint8Array {
 export const encode = (text: string, encoding: CsvEncoding): Uint8Array =>
   encoding === 'utf-8' ? new TextEncoder().encode(text) : toShiftJis(text)
 
-/** A text as the encoding can say it. */
+/** The text as it appears after encoding. */
 export const sayable = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8' ? text : shiftJis.decode(toShiftJis(text))
 
-/** The other way round. */
+/** Reverses `sayable`. */
 export const understood = (text: string, encoding: CsvEncoding): string =>
   encoding === 'utf-8'
     ? text
@@ -75,10 +75,10 @@ export const understood = (text: string, encoding: CsvEncoding): string =>
         Number(code) > 0 && Number(code) <= 0x10ffff ? String.fromCodePoint(Number(code)) : whole,
       )
 
-/** The mark that tells Excel of UTF-8. */
+/** The byte order mark, by which Excel recognises UTF-8. */
 export const byteOrderMark = (encoding: CsvEncoding): string => (encoding === 'utf-8' ? '\ufeff' : '')
 
-/** What a file is written in, found out by its bytes; null: in neither. */
+/** Detects the encoding from the bytes and decodes them; null when it is neither encoding. */
 export function decode(content: Uint8Array): { text: string; encoding: CsvEncoding } | null {
   for (const encoding of ['utf-8', 'shift_jis'] as const)
     try {

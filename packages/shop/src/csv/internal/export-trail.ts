@@ -1,7 +1,7 @@
 import { maskSearch, type OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 
-/** Written before the first row leaves: who takes what, with the filters that were set. */
+/** Writes the audit entry before the first row is sent: who exports what, with the filters. */
 export const noteExport = (ctx: OperatorContext, kind: string, filter: Record<string, unknown>): Promise<void> =>
   ctx.db.transaction((tx) =>
     record(tx, ctx, {

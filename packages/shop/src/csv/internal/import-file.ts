@@ -14,13 +14,13 @@ import { type Column, cellOf } from './sheet.ts'
 const MOST_FAULTS = 200
 const MOST_CHANGES = 100
 
-/** A column that may be changed: `read` makes what was typed into a value. Without it the file only tells. */
+/** A column that an import may change: `read` parses the cell. A column without it is read-only. */
 export interface ReadColumn<Row> extends Column<Row> {
   name?: string
   read?(typed: string): unknown
 }
 
-/** What was typed can't be what the column is for. */
+/** The cell is not a valid value of its column. */
 export class CellFault extends Error {}
 
 export interface TypedCell {
@@ -29,10 +29,10 @@ export interface TypedCell {
   value: unknown
 }
 
-/** One file on its way in: what it says, and what has been found out about it. */
+/** A file being imported: its contents and the report. */
 export class Import {
   readonly csv: Csv
-  /** Of the file: the same one is known again. */
+  /** Hash of the file, to recognise the same file again. */
   readonly digest: string
   readonly report: ImportReport
   constructor(csv: Csv, digest: string) {
@@ -50,7 +50,7 @@ export class Import {
     if (this.report.faults.length < MOST_FAULTS) this.report.faults.push({ row, head, message })
   }
 
-  /** What a row changes of what there is; null `before`: all that it says is new. What can't be read is a fault. */
+  /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
   typed<Row>({ row, cells }: CsvRow, columns: readonly ReadColumn<Row>[], before: Row | null): TypedCell[] {
     const found: TypedCell[] = []
     for (const column of columns) {
@@ -63,7 +63,7 @@ export class Import {
       }
       try {
         const value = this.valueOf(column, cell)
-        // Another spelling of the same: 1,980 for 1980, 1984/5/12 for 1984-05-12.
+        // Another spelling of the same value is no change: 1,980 for 1980, 1984/5/12 for 1984-05-12.
         const was = before === null ? undefined : this.valueOf(column, cellOf(column, before, this.csv.encoding))
         if (before === null || !isDeepStrictEqual(value, was))
           found.push({ head: column.head, name: column.name, value })
@@ -98,10 +98,10 @@ export class Import {
     this.report.changes.push({ row, name, is_new: before === null, fields })
   }
 
-  /** Is something wrong with this row already? Then there is no use in trying. */
+  /** Whether this row has a fault already, so that trying it would be useless. */
   isFaulty = ({ row }: CsvRow): boolean => this.faulty.has(row)
 
-  /** Does something for a row; fields that it refuses become faults of the row, under the heads of `headOf`. */
+  /** Runs `work` for a row; fields that it rejects become faults of the row, under the heads that `headOf` returns. */
   async attempt(row: number, headOf: (path: string) => { head: string; row?: number }, work: () => Promise<unknown>) {
     try {
       await work()
@@ -119,8 +119,8 @@ export class Import {
 class NotDone extends Error {}
 
 /**
- * 取り込み: a whole file in one transaction, or nothing of it. A check does the same and takes it back, so that it finds all
- * that the import would; so does an import in which anything is wrong.
+ * 取り込み: imports a whole file in one transaction, or nothing of it. A check does the same and rolls back, so that it
+ * finds exactly what the import would; an import with any fault rolls back too.
  */
 export async function runImport(
   ctx: OperatorContext,
@@ -153,7 +153,7 @@ export async function runImport(
   return report
 }
 
-/** That somebody tried stays in the trail, although nothing has changed. */
+/** Records the attempt in the audit log, although nothing has changed. */
 async function recordRefusal(ctx: OperatorContext, kind: string, { digest, report }: Import): Promise<void> {
   const { rows, fault_count } = report
   const after = { rows, fault_count, is_done: false }
@@ -162,7 +162,7 @@ async function recordRefusal(ctx: OperatorContext, kind: string, { digest, repor
   )
 }
 
-/** Whole numbers in half or full width; nothing is null. */
+/** Whole numbers in half or full width; null when empty. */
 export function readWhole(typed: string): number | null {
   const plain = typed.normalize('NFKC').replace(/[,\s¥円]/g, '')
   if (plain === '') return null

@@ -4,9 +4,9 @@ import { invalidFields } from '../../shop-error.ts'
 import { decode } from './encoding.ts'
 
 export interface CsvRow {
-  /** Of the spreadsheet, whose first row has the heads. */
+  /** The row number in the spreadsheet, whose first row has the heads. */
   row: number
-  /** By their heads, as they stand in the file. */
+  /** By head, with the text as it is in the file. */
   cells: Map<string, string>
 }
 export interface Csv {
@@ -16,13 +16,13 @@ export interface Csv {
 }
 
 interface Lenience {
-  /** Rows of the file, where it is not one that a person uploads. */
+  /** The most rows, for files that no operator uploads. */
   most?: number
-  /** A head that stands there again is called `送料(2)`: other systems' files have such. */
+  /** A repeated head becomes `送料(2)`: files of other systems have such heads. */
   areDoublesNumbered?: boolean
 }
 
-/** @throws ShopError 422 for what is no such file, in words for whoever has made it */
+/** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
 export function readCsv(
   content: Uint8Array,
   known: readonly string[] | null,

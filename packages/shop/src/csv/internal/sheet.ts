@@ -2,13 +2,13 @@ import type { CsvEncoding, FileStream } from '@kushi/contract/admin/csv'
 import { harmless } from '../rules/cell.ts'
 import { byteOrderMark, encode, sayable } from './encoding.ts'
 
-/** A column of a file. What is a number, a date or a flag of ours is never a formula; texts are made harmless. */
+/** A column of a file. Our own numbers, dates and flags are never formulas; texts are escaped. */
 export interface Column<Row> {
   head: string
   of(row: Row): string | number | boolean | null
 }
 
-/** What is meant by a cell, in any encoding. */
+/** The text of a cell, before encoding. */
 function meant<Row>(column: Column<Row>, row: Row): string {
   const value = column.of(row)
   if (value === null) return ''
@@ -17,17 +17,17 @@ function meant<Row>(column: Column<Row>, row: Row): string {
   return harmless(value.replace(/\r\n?/g, '\n'))
 }
 
-/** What stands in a cell, letter by letter: an import takes a cell that says the same for one that nobody has changed. */
+/** The exact text of a cell: an import treats a cell with the same text as unchanged. */
 export const cellOf = <Row>(column: Column<Row>, row: Row, encoding: CsvEncoding): string =>
   sayable(meant(column, row), encoding)
 
 const special = /[",\r\n]/
 
-/** A row of the file (RFC 4180). A library that knows every way of writing one takes five times as long. */
+/** A row of the file (RFC 4180). A general-purpose library takes five times as long. */
 const lineOf = (cells: readonly string[]): string =>
   `${cells.map((cell) => (special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
 
-/** A file that is written page by page, so that it may be as long as it likes. */
+/** A file that is written page by page, so that it may have any length. */
 export function csvFile<Row>(
   file_name: string,
   columns: readonly Column<Row>[],
