@@ -6,8 +6,8 @@ import { takeLimit } from '../limit/index.ts'
 import { lineExists } from '../line/index.ts'
 
 /**
- * Whether an e-mail is registered. Limited, because that is what a collector of addresses asks all day.
- * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS when the LINE account is another member's
+ * Whether an e-mail is registered. Rate limited, because this call reveals registered addresses to collectors.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS when the LINE account belongs to another member
  */
 export const checkMail: Verb<'POST /v1/common/mail/check'> = async (ctx, input) => {
   await takeLimit(ctx, 'mail_check', { address: ctx.ip, user_agent: ctx.user_agent })

@@ -13,7 +13,7 @@ import { announce } from '../webhook/index.ts'
 import { emailChangedMail } from './internal/email-mails.ts'
 import { emailRegistered } from './internal/email-registered.ts'
 
-/** The link was opened: the address is the member's. Links that lie in the old mailbox open nothing any more. */
+/** Makes the new address the member's when they open its link. Links in the old mailbox stop working. */
 export const confirmEmailChange: Verb<'POST /v1/customer/email/confirm'> = async (ctx, { token }) => {
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
   const email = await ctx.db

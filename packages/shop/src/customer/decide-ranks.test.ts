@@ -17,7 +17,7 @@ const { db, pool } = database
 const on = (day: string, other = db) => testContext(other, { clock: testClock(day) })
 const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
 let n = 0
-/** Goods of so many yen, `discount` off, with a fee of 660. */
+/** Goods for this many yen, less `discount`, with a delivery fee of 660 yen. */
 const bought = (at: string, yen: number, status = 'delivered', discount = 0) =>
   pool.query(
     `insert into orders (shop_id, customer_id, order_no, status, idempotency_key, name01, name02, kana01, kana02, postal_code01,
@@ -33,12 +33,12 @@ test('decided on the 1st from the twelve months before, once, whoever runs twice
     await pool.query(`delete from ${table}`).catch(() => undefined)
   await bought('2025-12-01T00:00:00+09:00', 20_100, 'delivered', 100)
   await bought('2026-11-30T23:59:59+09:00', 29_999)
-  // Of no account: too old, not yet, given back, never paid.
+  // Orders that don't count: too old, too new, cancelled or returned, never paid.
   await bought('2025-11-30T23:59:59+09:00', 90_000)
   await bought('2026-12-01T00:00:00+09:00', 90_000)
   for (const status of ['cancelled', 'returned', 'payment_error', 'payment_pending'])
     await bought('2026-06-01T12:00:00+09:00', 90_000, status)
-  // 再送: goods for nothing.
+  // 再送: free of charge.
   await bought('2026-06-01T12:00:00+09:00', 90_000)
   await pool.query(
     `update orders set adjustment_amount = -payment_total, payment_total = 0, replacement_kind = 'resend',
@@ -55,7 +55,7 @@ test('decided on the 1st from the twelve months before, once, whoever runs twice
   await decideRanks(on('2026-11-30'))
   expect(await rank()).toBe(1)
   await Promise.all([decideRanks(on('2026-12-01')), decideRanks(on('2026-12-01', second.db))])
-  // 49,999 yen: one short of the highest.
+  // The total is 49,999 yen: one yen less than the highest rank needs.
   expect(await rank()).toBe(2)
   const events = await db.select().from(customer_rank_event).where(eq(customer_rank_event.customer_id, hanako!.id))
   expect(events).toMatchObject([{ from_rank_id: 1, to_rank_id: 2, spent_amount: 49_999, reason: null }])
@@ -63,7 +63,7 @@ test('decided on the 1st from the twelve months before, once, whoever runs twice
   expect(decisions).toMatchObject([{ shop_id: 2, month: '2026-12-01' }])
   expect(decisions[0]!.risen).toBeGreaterThan(0)
 
-  // What an operator changed since stays until the next 1st.
+  // A change by an operator stays until the next 1st.
   await db.update(customer).set({ customer_rank_id: 3 }).where(eq(customer.id, hanako!.id))
   await decideRanks(on('2026-12-02'))
   expect(await rank()).toBe(3)

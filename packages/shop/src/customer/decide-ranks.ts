@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { isRankActive } from '../setting/index.ts'
 import { firstOfMonth, isDecisionDay, isRise, type RankThreshold, rankFor, rankPeriod } from './rules/decide-rank.ts'
 
-/** A member whose rank a decision changes, with the yen that they bought for. */
+/** A member whose rank the decision changes, with the amount they bought for in yen. */
 export interface RankChange {
   customer_id: number
   name: string
@@ -19,7 +19,10 @@ export interface RankChange {
 
 const PAGE = 2000
 
-/** The lowest first. Of two with one threshold, as a rank that was just added, the smaller discount comes first and is given. */
+/**
+ * The lowest rank first. Of two with the same threshold, such as a rank just added, the one with the smaller discount
+ * comes first and applies.
+ */
 export const loadRanks = (db: Queryable, shop_id: number) =>
   db
     .select()
@@ -28,8 +31,8 @@ export const loadRanks = (db: Queryable, shop_id: number) =>
     .orderBy(customer_rank.threshold_amount, customer_rank.discount_rate)
 
 /**
- * What the decision of a month changes, page by page over all members who take part. Goods after discounts with tax;
- * not the fees, and no order that was cancelled, returned or never paid.
+ * The changes of a month's decision, page by page over all members who take part. Counts goods after discounts, with
+ * tax; neither fees nor orders that were cancelled, returned or never paid.
  */
 export async function* rankChanges(
   db: Queryable,
@@ -64,7 +67,7 @@ export async function* rankChanges(
   }
 }
 
-/** 会員ランクの月次決定, a job: on the 1st, for a shop that has ranks. Again in the same month it changes nothing. */
+/** 会員ランクの月次決定, a job: on the 1st, for a shop with ranks. A second run in the same month changes nothing. */
 export async function decideRanks(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   if (!isDecisionDay(today)) return
@@ -72,7 +75,7 @@ export async function decideRanks(ctx: Context): Promise<void> {
   if (own && isRankActive(own, today)) await decideOf(ctx, own)
 }
 
-/** One transaction: whoever comes second waits for the first and finds the month decided. */
+/** One transaction: a second run waits for the first, then finds the month already decided. */
 async function decideOf(ctx: Context, { id: shop_id, customer_rank_months }: typeof shop.$inferSelect): Promise<void> {
   const month = firstOfMonth(ctx.clock.today())
   const created_at = ctx.clock.now()

@@ -3,7 +3,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 
-/** Whether the payment of any subscription failed: the red note in the menu. */
+/** Whether the payment of any subscription failed, for the red note in the menu. */
 export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async (ctx) => {
   const [found] = await ctx.db
     .select({ id: subscription.id })

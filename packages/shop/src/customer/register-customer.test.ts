@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 const { db } = database
 const ctx = testContext(db)
-// Another shop for everybody; what a shop for companies refuses stands in its own test.
+// A shop for consumers; a shop for companies has its own tests.
 await db.update(shop).set({ corporate_flag: false })
 let n = 0
 const form = (more: object = {}) => ({
@@ -231,7 +231,7 @@ test('mail/check knows members of this shop in any letters, thirty times in ten 
   for (let i = 0; i < 28; i++) await check('nobody@example.com')
   const refused = { status: 429 }
   await expect(check('nobody@example.com')).rejects.toMatchObject(refused)
-  // Another phone behind the same carrier; a collector who changes names is held by the address.
+  // A different phone behind the same carrier address. A collector who changes e-mails is limited by IP address.
   const email = 'nobody@example.com'
   for (let n = 0; n < 120; n++) await checkMail({ ...ctx, user_agent: `browser ${n % 60}` }, { email })
   await expect(checkMail({ ...ctx, user_agent: 'one more' }, { email })).rejects.toMatchObject(refused)

@@ -23,8 +23,9 @@ import { normalizeMember } from './rules/normalize-member.ts'
 type Registration = Input<'POST /v1/customer/new'>
 
 /**
- * 会員登録, but for a shop with `corporate_flag`, whose accounts come from approved applications. A lost answer can be asked
- * for again: the same `idempotency_key` with the same body is the same member, in a new session.
+ * 会員登録, except for a shop with `corporate_flag`, whose accounts come from approved applications. After a lost response
+ * the client can repeat the request: the same `idempotency_key` with the same body returns the same member, in a new
+ * session.
  */
 export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input) => {
   await requireApproval({ ...ctx, customer_id: null })
@@ -40,18 +41,21 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
   const before = await registeredBefore(ctx, member)
   if (before !== null) return sessionOf(ctx, before)
   const line_id = await lineIdOf(ctx, input.line_access_token)
-  // Before the transaction: nothing is locked while the password is hashed.
+  // Outside the transaction, so that no lock is held while the password is hashed.
   const password_hash = await hashPassword(member.password)
   const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
   if (added !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
-  // Somebody was faster: the same form sent twice, or another one with the same e-mail.
+  // A concurrent request was faster: the same form sent twice, or another one with the same e-mail.
   const id = added ?? (await registeredBefore(ctx, member))
-  // Neither e-mail nor key: the LINE account was taken in the same moment.
+  // Neither e-mail nor key conflict: the LINE account was taken concurrently.
   if (id === null) throw lineExists()
   return sessionOf(ctx, id)
 }
 
-/** Somebody who came through LINE. @throws ShopError when it is not theirs, or another member's */
+/**
+ * The LINE id of a visitor who came through LINE. @throws ShopError when the token is invalid, or the account is
+ * another member's
+ */
 async function lineIdOf(ctx: Context, line_access_token: string | undefined): Promise<string | null> {
   if (line_access_token === undefined) return null
   const { line_id } = await identifyLine(ctx, line_access_token)
@@ -65,7 +69,9 @@ async function sessionOf(ctx: Context, customer_id: number) {
   return { access_token, customer: await loadCustomer(ctx, customer_id) }
 }
 
-/** The member and their first address, the default; null when e-mail or key are taken. */
+/**
+ * Writes the member and their first address, the default; null when the e-mail, the key or the LINE account is taken.
+ */
 async function write(
   ctx: Context,
   tx: Tx,

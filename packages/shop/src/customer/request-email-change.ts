@@ -12,7 +12,7 @@ import { invalidFields } from '../shop-error.ts'
 import { confirmEmailMail, emailChangeAskedMail } from './internal/email-mails.ts'
 import { emailRegistered } from './internal/email-registered.ts'
 
-/** メールアドレスの変更: nothing changes until the link in the mail to the new address is opened; the old one is told. */
+/** メールアドレスの変更: nothing changes until the link in the mail to the new address is opened. The old address is notified. */
 export const requestEmailChange: Verb<'POST /v1/customer/email/change'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
   const member = await checkCurrentPassword(ctx, input.password, 'password')

@@ -122,7 +122,7 @@ test('a new e-mail counts once the link sent to it is opened; the old one is tol
     subject: '【椿野】メールアドレスを変更しました',
   })
   await expect(confirmEmailChange(guest, { token: tokenIn(confirm) })).rejects.toMatchObject({ code: 8003 })
-  // The old mailbox can't take the account back.
+  // The old mailbox can't be used to take the account back.
   await expect(verifyReset(guest, { token: resetLink })).rejects.toMatchObject({ code: 8003 })
 })
 

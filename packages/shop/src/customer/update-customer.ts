@@ -9,7 +9,7 @@ import { announce } from '../webhook/index.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { normalizeProfile } from './rules/normalize-member.ts'
 
-/** 会員情報の変更. Addresses of the address book and running subscriptions stay as they are. */
+/** 会員情報の変更. Addresses in the address book and running subscriptions stay as they are. */
 export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, { id, ...form }) => {
   if (id !== ctx.customer_id) throw notFound()
   const member = normalizeProfile(form)
@@ -42,7 +42,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
 
 type Consents = Pick<typeof customer.$inferSelect, 'mail_magazine_flag' | 'line_magazine_flag'>
 
-/** Nobody agrees to adverts in place of a member. @throws ShopError 422 */
+/** An operator can't consent to adverts in place of a member. @throws ShopError 422 */
 function refuseNewConsent(before: Consents, after: Consents): void {
   const fields = (['mail_magazine_flag', 'line_magazine_flag'] as const)
     .filter((path) => after[path] && !before[path])

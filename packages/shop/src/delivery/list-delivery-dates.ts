@@ -7,9 +7,9 @@ import { isRemoteIsland } from './rules/remote-island.ts'
 import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
 
 /**
- * お届け日 to choose from, days in Japan. メール便 arrives when it arrives: no day to choose, only the earliest.
- * The prefecture is believed, as it is part of the address that the customer confirms.
- * @throws ShopError 404 for a method that the shop does not have.
+ * お届け日 to choose from, days in Japan. メール便 has no days to choose, only the earliest. The prefecture is not verified, as
+ * it is part of the address that the customer confirms.
+ * @throws ShopError 404 for a method that the shop does not have
  */
 export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
   ctx,

@@ -5,8 +5,8 @@ import { notFound } from '../shop-error.ts'
 import { selectDeliveries } from './internal/load-delivery.ts'
 
 /**
- * 配送方法 that reach a postcode. The carriers of today reach all of Japan, remote islands included.
- * @throws ShopError 404 for a code that Japan Post never gives out: the first is 001-0000.
+ * 配送方法 that reach a postcode. Today's carriers reach all of Japan, including remote islands.
+ * @throws ShopError 404 for a code below Japan Post's first one, 001-0000
  */
 export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-method'> = async (
   ctx,

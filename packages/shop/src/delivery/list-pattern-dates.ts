@@ -8,9 +8,9 @@ import { isValidPattern } from './rules/pattern.ts'
 import { earliestDelivery } from './rules/selectable-dates.ts'
 
 /**
- * The first three deliveries of a subscription that is ordered today, before anything is known of the address: nearest
- * prefecture, no island. By month they keep the day of the first one, since the day is chosen at checkout.
- * @throws ShopError 422 for what is no pattern
+ * The first three deliveries of a subscription ordered today, while the address is unknown: assumes the nearest
+ * prefecture and no island. A monthly pattern keeps the day of the first delivery, since the day is chosen at checkout.
+ * @throws ShopError 422 for an invalid pattern
  */
 export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
   const today = ctx.clock.today()

@@ -18,7 +18,7 @@ const { id, client_key } = web!
 const now = ctx.clock.now()
 const shifted = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-/** What the HTTP layer makes of a browser's headers. */
+/** A request as the HTTP layer builds it from a browser's headers. */
 async function signed(key = client_key, at = now) {
   const headers = await signInit(id, key, at)
   return {

@@ -13,7 +13,7 @@ const wellFormed = ({ timestamp, nonce }: SignedRequest) => /^\d{1,11}$/.test(ti
 /**
  * GET /v1/common/init: the environment of the shop, for a client that signs with its key.
  *
- * @throws ShopError ERROR_SIGNATURE, ERROR_CLOCK_SKEW (tells our time, see `skewed`), ERROR_NONCE_USED
+ * @throws ShopError ERROR_SIGNATURE, ERROR_CLOCK_SKEW (returns the server's time, see `skewed`), ERROR_NONCE_USED
  */
 export async function answerInit(ctx: Context, request: SignedRequest): Promise<Answer<'GET /v1/common/init'>> {
   const [known] = await ctx.db
@@ -31,15 +31,15 @@ export async function answerInit(ctx: Context, request: SignedRequest): Promise<
 }
 
 /**
- * Tells our time (`fields`, path `x-timestamp`, unix seconds): a phone with a wrong clock signs again with it. Nobody
- * gains by that: only who has the key can sign, and a nonce is good once.
+ * Returns the server's time (`fields`, path `x-timestamp`, unix seconds), so that a phone with a wrong clock can sign
+ * again. This helps no attacker: only the owner of the key can sign, and a nonce works once.
  */
 const skewed = (now: number) =>
   new ShopError(400, 'ERROR_CLOCK_SKEW', '端末の時計が大きくずれています。時刻の設定をご確認ください。', {
     fields: [{ path: 'x-timestamp', message_id: 'server_time', message: String(now) }],
   })
 
-/** LINE is there where both installation and shop use it. */
+/** LINE is available when both the installation and the shop use it. */
 function environmentOf(
   { settings, shop_id }: Context,
   client_id: string,
@@ -71,7 +71,10 @@ function environmentOf(
   }
 }
 
-/** AES-256-GCM, its key derived from the client's with the nonce as salt; the tag stands behind the text, as in WebCrypto. */
+/**
+ * AES-256-GCM with a key derived from the client's, with the nonce as salt. The tag follows the ciphertext, as in
+ * WebCrypto.
+ */
 function seal(text: string, clientKey: string, nonce: string): { iv: string; ciphertext: string } {
   const key = Buffer.from(hkdfSync('sha256', clientKey, nonce, 'kushi-init', 32))
   const iv = randomBytes(12)
@@ -80,17 +83,17 @@ function seal(text: string, clientKey: string, nonce: string): { iv: string; cip
   return { iv: iv.toString('base64'), ciphertext: ciphertext.toString('base64') }
 }
 
-/** What a client signs to be told the environment; the counterpart is `signInit` of the contract. */
+/** The signed request for the environment; the counterpart is `signInit` of the contract. */
 interface SignedRequest {
   client_id: string
   /** Unix time in seconds. */
   timestamp: string
   nonce: string
-  /** HMAC-SHA-256 in lower-case hex: one signature has one spelling. */
+  /** HMAC-SHA-256 in lower-case hex, so that a signature has only one spelling. */
   signature: string
 }
 
-/** Whether the signature is the client's. Takes the same time wherever the first wrong byte stands. */
+/** Whether the signature is the client's, compared in constant time. */
 function isSignedBy(clientKey: string, { client_id, timestamp, nonce, signature }: SignedRequest): boolean {
   const expected = createHmac('sha256', clientKey).update(`${client_id}\n${timestamp}\n${nonce}`).digest('hex')
   const given = Buffer.from(signature)

@@ -225,7 +225,7 @@ describe('after something was done', () => {
     const kills = vi.fn(async () => undefined)
     register([{ name: 'kills', after: { 'order.placed': kills } }])
     await tell(5)
-    // As nine processes leave it: counted, not put off.
+    // As after nine processes that died: the attempts are counted, but no error was recorded.
     await db.execute(sql`update extension_note set attempts = 9, next_attempt_at = now()`)
     expect(await runAfter(ctx)).toEqual({ broken: 1 })
     expect(kills).not.toHaveBeenCalled()

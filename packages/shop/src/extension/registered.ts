@@ -2,7 +2,10 @@ import type { Extension } from './extension.ts'
 
 let registered: readonly Extension[] = []
 
-/** Once, when the process starts: a verb can't carry them everywhere, and a process has one set of them. */
+/**
+ * Registers the extensions once, at process start. They are global because verbs can't pass them along, and a process
+ * has only one set.
+ */
 export function register(extensions: readonly Extension[]): void {
   const names = extensions.map(({ name }) => name)
   if (names.some((name, n) => !/^[a-z][a-z-]{0,39}$/.test(name) || names.indexOf(name) !== n))

@@ -9,18 +9,21 @@ import { extensionsOf } from './registered.ts'
 
 /** Milliseconds for one event. */
 const PATIENCE = 10_000
-/** Longer than that, for a process that dies meanwhile. */
+/** Longer than `PATIENCE`: a claimed event becomes due again after this time if its process dies. */
 const LEASE_MINUTES = 2
-/** Minutes until the next attempt: three days in all. */
+/** Minutes until the next attempt: three days in total. */
 const PAUSES = [1, 5, 15, 60, 180, 720, 1440, 1440]
-/** The last one has no pause. One that ends with its process is counted, and put off by nobody. */
+/**
+ * No pause follows the last attempt. An attempt whose process died is counted too, but nothing puts off its next one.
+ */
 const ATTEMPTS = PAUSES.length + 1
 
 type Claimed = Pick<Happened, 'id' | 'event' | 'data'> & { happened_at: string; attempts: number }
 
 /**
- * A job: tells each extension of the shop what happened, in the order in which it did, each event in a transaction of its own in which
- * it is also ticked off. What throws or is slow leaves nothing behind, is tried again later, and keeps no other extension waiting.
+ * A job: runs each extension's `after` for the shop's events, the longest due first. Each event has its own
+ * transaction, which also deletes its note. If an extension throws or is slow, everything rolls back and is retried
+ * later, without delaying other extensions.
  */
 export async function runAfter(ctx: Context, budgetMs = 60_000): Promise<{ broken: number }> {
   const extensions = extensionsOf(ctx.shop_id).filter(({ after }) => after)
@@ -63,7 +66,10 @@ async function claim({ db, shop_id }: Context, { name }: Extension): Promise<Cla
   return rows[0]
 }
 
-/** On a connection of its own, which ends with what goes wrong: what is asked there afterwards reaches nobody else's transaction. */
+/**
+ * Uses its own connection, which is closed on failure, so that queries that the extension runs afterwards reach no
+ * other transaction.
+ */
 async function hear({ db, shop_id, log }: Context, extension: Extension, one: Claimed): Promise<void> {
   const { id, event, data, happened_at } = one
   const client = await db.$client.connect()
@@ -72,7 +78,7 @@ async function hear({ db, shop_id, log }: Context, extension: Extension, one: Cl
     await drizzle(client).transaction(async (tx) => {
       await tx.execute(sql.raw(`set local statement_timeout = ${PATIENCE}`))
       const { rowCount } = await tx.delete(extension_note).where(isRow(extension_note, { shop_id, id }))
-      // Somebody else has told it meanwhile.
+      // Another process has already run this event.
       if (rowCount === 0) return
       const happened: Happened = { id, shop_id, log, event, data, at: new Date(happened_at) }
       await inTime(PATIENCE, async () => extension.after?.[event]?.(tx, happened)).catch((error: unknown) => {
@@ -109,7 +115,7 @@ async function putOff(
   ctx.log.error(about, pause === undefined ? 'an extension was given up' : 'an extension failed')
 }
 
-/** What was given up, and what waits for an extension that is there no more. */
+/** Deletes events that were given up, and those of extensions that no longer exist. */
 const forget = ({ db, shop_id }: Context) =>
   db.execute(sql`delete from extension_note where (shop_id, id) in (
     select shop_id, id from extension_note where shop_id = ${shop_id} and created_at < now() - interval '30 days' limit 2000)`)

@@ -8,7 +8,10 @@ import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { customerDetail } from './show-customer.ts'
 
-/** The member, for this transaction alone. The trail names them by their number: names change and are erased. */
+/**
+ * Locks the member in this transaction. The audit log names members by their number, because names change and are
+ * erased.
+ */
 async function lock(tx: Tx, ctx: OperatorContext, id: number) {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id))
   const [row] = await tx.select().from(customer).where(mine).for('no key update')
@@ -16,7 +19,7 @@ async function lock(tx: Tx, ctx: OperatorContext, id: number) {
   return { row, mine, subject: { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` } }
 }
 
-/** 会員ランク by hand, with a reason; the next monthly decision goes by what was bought again. */
+/** 会員ランク set by hand, with a reason. The next monthly decision depends on purchases again. */
 export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (ctx, { id, ...input }) =>
   ctx.db.transaction(async (tx) => {
     const { row, mine, subject } = await lock(tx, ctx, id)
@@ -51,7 +54,7 @@ export const addCustomerNote: AdminVerb<'POST /admin/v1/customers/{id}/notes'> =
     return customerDetail(ctx, tx, id)
   })
 
-/** For an account that somebody else got into: every device has to log in again. */
+/** For an account that another person got into: ends the sessions on all devices. */
 export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/sessions'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
@@ -62,8 +65,8 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
   })
 
 /**
- * 利用停止: no login and no order, from now on; who is logged in is logged out. Running subscriptions go on. The reason is a
- * note about the member, which goes when they withdraw; the trail stays, and has none of its words.
+ * 利用停止: no login and no order from now on; existing sessions end. Running subscriptions continue. The reason is a note
+ * about the member, which is deleted when they withdraw; the audit log stays and does not contain the reason.
  */
 export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (ctx, { id, reason }) =>
   ctx.db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { csvFile, noteExport } from '../../csv/index.ts'
 import { type Member, memberColumns } from '../internal/customer-sheet.ts'
 import { customerSource } from './list-customers.ts'
 
-/** 会員のCSV of those that the list shows. Personal data: the second factor was asked for again. */
+/** 会員のCSV of the members that the list shows. It contains personal data, so the second factor is required again. */
 export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = async (ctx, { filter, encoding }) => {
   await noteExport(ctx, '会員', filter)
   return csvFile(`customers-${ctx.clock.today()}`, memberColumns, encoding, membersOf(ctx, filter))

@@ -7,15 +7,15 @@ import { type AdminVerb, maySee, type OperatorContext } from '../../admin/index.
 import { notFound } from '../../shop-error.ts'
 import { customerRow, hasSubscription } from './list-customers.ts'
 
-/** Of each reason, and of all. */
+/** The limit for each reason, and for all together. */
 const MOST = 20
 
 type Member = typeof customer.$inferSelect
 type Reason = (typeof DOUBLE_REASONS)[number]
 
 /**
- * 重複会員: members of the same phone, of the same name in kana and postcode, or of the same mailbox written with other dots. Each is
- * looked up by an index of its own.
+ * 重複会員: members with the same phone number, with the same kana name and postcode, or with the same mailbox apart from
+ * dots. Each lookup has its own index.
  */
 export const findDoubles: AdminVerb<'GET /admin/v1/customers/{id}/doubles'> = async (ctx, { id }) => {
   const [member] = await ctx.db
@@ -41,7 +41,10 @@ export const findDoubles: AdminVerb<'GET /admin/v1/customers/{id}/doubles'> = as
   return { items }
 }
 
-/** A phone or a mailbox is one person's; a name and a postcode may be a family's, or a frequent name's. */
+/**
+ * A phone number or mailbox belongs to one person; a name and postcode may belong to a family, or the name may be
+ * frequent.
+ */
 const strength = (reasons: readonly Reason[]) => Number(reasons.some((reason) => reason !== 'kana'))
 
 function likenesses(member: Member): [Reason, SQL][] {
@@ -56,7 +59,7 @@ function likenesses(member: Member): [Reason, SQL][] {
   return all.flatMap(([reason, given, isAlike]) => (given === '' ? [] : [[reason, isAlike]]))
 }
 
-/** Some mailboxes are the same with dots before the @ and without; as the index `customer_email_plain` has it. */
+/** Some mail services ignore dots before the @. Same expression as the index `customer_email_plain`. */
 const plain = (email: SQL) =>
   sql`(replace(split_part(${email}, '@', 1), '.', '') || '@' || split_part(${email}, '@', 2))`
 

@@ -24,12 +24,12 @@ export const checkCustomerImport: AdminVerb<'POST /admin/v1/customers/import/che
 export const runCustomerImport: AdminVerb<'POST /admin/v1/customers/import/run'> = (ctx, { content }) =>
   importCustomers(ctx, content, false)
 
-/** Who signs in with an e-mail changes it: the file can't. */
+/** A file can't change the e-mail of an existing member: they log in with it and change it themselves. */
 const ofKnown = memberColumns.map((column) => (column === email ? { head: column.head, of: column.of } : column))
 
 /**
- * 会員の取り込み: members are known by their number, or by their e-mail; others are new, without a password, which they set
- * by 「パスワードをお忘れの方」. Addresses of the address book and running subscriptions stay as they are.
+ * 会員の取り込み: finds members by their number or their e-mail. Others are added without a password, which they set by
+ * 「パスワードをお忘れの方」. Addresses in the address book and running subscriptions stay as they are.
  */
 const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean) =>
   runImport(ctx, { kind: '会員', content, columns: memberColumns, needed: [email.head], isCheck }, async (tx, all) => {
@@ -85,7 +85,10 @@ async function save(tx: Tx, ctx: OperatorContext, before: Known | null, csv: Csv
 
 type Form = MemberUpdateForm
 
-/** By the rules of the member's own form. Of a known member only what the file changes: the rest may be older than a rule. */
+/**
+ * Validates with the rules of the member's own form. For an existing member only the fields that the file changes,
+ * because the others may be older than a rule.
+ */
 function checked(ctx: OperatorContext, before: Known | null, given: Record<string, unknown>, names: string[]): Form {
   const texts = ['company_name', 'company_name_kana', 'manager_name', 'manager_name_kana']
   const whole = { ...given, ...Object.fromEntries(texts.map((name) => [name, given[name] ?? ''])) }
@@ -146,7 +149,9 @@ async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): P
   await recordMember(tx, ctx, added.id, Object.keys(own))
 }
 
-/** Which fields, and not what they say: the trail is never erased, and members may want to be. */
+/**
+ * Records which fields changed but not their values: the audit log is never erased, but members may ask for erasure.
+ */
 const recordMember = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
   record(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })
 
@@ -175,7 +180,7 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
   }
 }
 
-/** What a new member has where the file says nothing. */
+/** A new member's values where the file has none. */
 const nobody = {
   ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
   ...{ addr01: '', addr02: '', addr03: '', phone_number: '', birthday: null, sex: null, account_type: false },

@@ -19,7 +19,7 @@ import { byPerson } from '../internal/by-person.ts'
 
 type Row = typeof customer.$inferSelect
 
-/** Has a subscription that was not cancelled. */
+/** Whether the member has a subscription that was not cancelled. */
 export const hasSubscription = sql<boolean>`coalesce((
   select true from ${subscription}
   where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
@@ -81,7 +81,7 @@ function waysTo(ctx: OperatorContext, words: string): Ways {
   return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
 }
 
-/** A member as rows and the page begin. */
+/** The fields that a list row and the member's page have in common. */
 export function customerRow(row: Row, isOpen: boolean) {
   const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`

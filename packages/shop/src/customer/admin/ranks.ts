@@ -8,7 +8,7 @@ import { invalidFields, notFound } from '../../shop-error.ts'
 import { loadRanks, type RankChange, rankChanges } from '../decide-ranks.ts'
 import { firstOfMonth, rankPeriod } from '../rules/decide-rank.ts'
 
-/** Names on the screen; beyond, the numbers say enough. */
+/** The most names shown; beyond that the numbers are enough. */
 const NAMED = 200
 
 const termsOf = async ({ db, shop_id }: Parameters<AdminVerb<'GET /admin/v1/ranks'>>[0]) => {
@@ -32,7 +32,9 @@ export const showRanks: AdminVerb<'GET /admin/v1/ranks'> = async (ctx) => {
   }
 }
 
-/** What the coming 1st would change if nothing more was bought until then; by the rule of the job itself. */
+/**
+ * What the decision on the next 1st would change if nothing more was bought until then, by the rule of the job itself.
+ */
 export const previewRanks: AdminVerb<'GET /admin/v1/ranks/preview'> = async (ctx) => {
   const { customer_rank_months } = await termsOf(ctx)
   const month = firstOfMonth(ctx.clock.today(), 1)
@@ -50,7 +52,7 @@ export const previewRanks: AdminVerb<'GET /admin/v1/ranks/preview'> = async (ctx
   return { month, ...period, ...count, changes }
 }
 
-/** The terms of the next decision; the ranks that members have stay until then. */
+/** The terms of the next decision; members keep their ranks until then. */
 export const changeRankTerms: AdminVerb<'PUT /admin/v1/ranks'> = (ctx, { customer_rank_months, ranks }) =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx

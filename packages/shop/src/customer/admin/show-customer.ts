@@ -23,7 +23,7 @@ const SHOWN = 20
 
 export const showCustomer: AdminVerb<'GET /admin/v1/customers/{id}'> = (ctx, { id }) => customerDetail(ctx, ctx.db, id)
 
-/** Everything about a member; each part at most the latest 20. @throws ShopError 404 */
+/** Everything about a member; at most the latest 20 of each part. @throws ShopError 404 */
 export async function customerDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
   const of = (table: { shop_id: typeof customer.shop_id; customer_id: typeof customer.id }) =>
@@ -86,7 +86,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
   return {
     ...customerRow(row, isOpen),
     ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id },
-    // Of a sole trader it is a person's name.
+    // A sole trader's company name may be a person's name.
     company_name: isOpen ? row.company_name : row.company_name && maskName(row.company_name),
     blocked_at: row.blocked_at?.toISOString() ?? null,
     ...{ merged_into_id: row.merged_into_id, merged_ids: await mergedInto(db, row) },

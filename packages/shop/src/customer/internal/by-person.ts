@@ -14,8 +14,9 @@ interface Person {
 }
 
 /**
- * Whose name, kana, phone or mail begins with these words, in whatever table the person stands: conditions, any of them. Who sees
- * them masked finds by a whole address or number only, since beginnings could be guessed letter by letter.
+ * Conditions, joined by `or`, for people whose name, kana, phone number or e-mail begins with these words, in any table
+ * with these columns. An operator who sees people masked finds them only by a complete e-mail address or phone number,
+ * because prefixes could be guessed letter by letter.
  */
 export function byPerson(ctx: OperatorContext, table: Person, words: string): SQL[] {
   const plain = words.replace(/[\s　]/g, '')

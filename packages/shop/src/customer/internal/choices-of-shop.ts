@@ -4,7 +4,7 @@ import { customer_rank, master_data, shop } from '@kushi/db/schema/shop'
 import { message } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 
-/** The rank that a member begins with, where the shop has ranks. */
+/** The first rank of a new member, if the shop has ranks. */
 export async function firstRank(
   db: Queryable,
   shop_id: number,
@@ -19,7 +19,7 @@ export async function firstRank(
   return { customer_rank_id: rank?.id ?? null, rank_use_flag: rank !== undefined }
 }
 
-/** Whether 当店をお知りになったきっかけ is a choice of the list, which the shop may change. */
+/** Fails unless 当店をお知りになったきっかけ is a choice of the list, which the shop may change. */
 export async function answerFailures(
   { db, shop_id }: { db: Queryable; shop_id: number },
   where_did_you_know: number | null,

@@ -5,7 +5,7 @@ import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/index.ts'
 
-/** What a file tells of a member and may change; the rest of the row is the shop's own. */
+/** The fields of a member that a file contains and may change; the other columns are internal. */
 export type Member = Pick<
   typeof customer.$inferSelect,
   | ('name01' | 'name02' | 'kana01' | 'kana02' | 'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02')
@@ -29,14 +29,14 @@ function readDay(typed: string): string | null {
   return `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
 }
 
-/** Spreadsheets take the zero off. */
+/** Spreadsheets drop the leading zero. */
 function readPhone(typed: string): string {
   const phone = normalizePhone(typed)
   if (/^[1-9]\d{8,9}$/.test(phone)) throw new CellFault('先頭の0が消えています。文字列として入力してください。')
   return phone
 }
 
-/** Told in one cell, kept in two columns. */
+/** One cell in the file, two columns in the database. */
 function readPostcode(typed: string): Postcode {
   const code = parsePostcode(typed)
   if (code === null)
@@ -51,7 +51,7 @@ function readPrefecture(typed: string): number {
 }
 
 export const number: ReadColumn<Member> = { head: '会員番号', of: ({ id }) => id }
-/** Of who has left, what stands there is no address any more. */
+/** A withdrawn member's column no longer contains an address. */
 export const email: ReadColumn<Member> = {
   ...text('メールアドレス', 'email'),
   of: (member) => (member.withdrawn_at ? '' : member.email),

@@ -9,7 +9,10 @@ interface Member {
 }
 const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
 
-/** 会員登録のお知らせ: also to somebody whose address another person gave, with the way to take the account back. `pages`: where the shop's pages begin. */
+/**
+ * 会員登録のお知らせ. It explains how to take over the account, in case another person registered with this address. `pages`:
+ * base URL of the shop's pages.
+ */
 export const registeredMail = async (
   db: Queryable,
   seller: Sender,
@@ -24,7 +27,7 @@ export const registeredMail = async (
   })),
 })
 
-/** To the new address: the link that makes it the member's. */
+/** To the new address: the link that confirms it. */
 export const confirmEmailMail = async (
   db: Queryable,
   seller: Sender,
@@ -37,7 +40,7 @@ export const confirmEmailMail = async (
   is_secret: true,
 })
 
-/** To the address as it is: somebody wants to change it. */
+/** To the current address: a change was requested. */
 export const emailChangeAskedMail = async (
   db: Queryable,
   seller: Sender,
@@ -47,7 +50,7 @@ export const emailChangeAskedMail = async (
   ...(await composeMail(db, seller, 'email_change_asked', { 宛名: to(member) })),
 })
 
-/** To the address that was: it no longer logs in. */
+/** To the former address: it can no longer be used to log in. */
 export const emailChangedMail = async (
   db: Queryable,
   seller: Sender,

@@ -9,8 +9,8 @@ interface Consents {
 }
 
 /**
- * 同意の記録 (特定電子メール法): writes down what changed since `before` and returns the columns that go with it, the time
- * of a consent that holds.
+ * 同意の記録 (特定電子メール法): records the changes since `before`. Returns the columns to save with them: the time of a consent,
+ * or null when it was withdrawn.
  */
 export async function recordConsent(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function recordConsent(
   return times
 }
 
-/** Who says yes again is written to again, though a link in an old message was pressed before. */
+/** A new consent allows messages again, even if the member stopped them by a link before. */
 async function takeBackOptout(tx: Tx, shop_id: number, customer_id: number, channel: 'mail' | 'line'): Promise<void> {
   const address = channel === 'mail' ? sql`c.email` : sql`c.line_id`
   await tx.execute(sql`delete from ad_optout a using customer c

@@ -9,8 +9,8 @@ import { ShopError } from '../../shop-error.ts'
 import { emailRegistered } from './email-registered.ts'
 
 /**
- * What an idempotency key of 会員登録 stands for: who the member is. The password is compared by its own hash; codes of adverts
- * and LINE's token may be others by the time a lost answer is asked for again.
+ * A digest of what identifies a 会員登録 request under its idempotency key: the member's data. The password is compared by
+ * its own hash. Advert codes and LINE's token may differ when a client repeats the request after a lost response.
  */
 export function registrationDigest(member: MemberForm): string {
   const meant = Object.keys(memberShape)
@@ -21,10 +21,10 @@ export function registrationDigest(member: MemberForm): string {
 }
 
 /**
- * The member who registered with this very request before; null when nobody did.
+ * The member who was registered by this same request before; null when there is none.
  *
- * @throws ShopError ERROR_EMAIL_REGISTERED for anybody else's e-mail, and for one's own in a new request;
- * ERROR_IDEMPOTENCY_KEY_REUSED for the key of a request that said something else
+ * @throws ShopError ERROR_EMAIL_REGISTERED for the e-mail of another member, or one's own in a new request;
+ * ERROR_IDEMPOTENCY_KEY_REUSED when the key belongs to a different request
  */
 export async function registeredBefore(
   ctx: Context,
@@ -42,7 +42,7 @@ export async function registeredBefore(
     )
   const same = found.find((row) => row.idempotency_key === idempotency_key)
   if (same?.email === email && same.password_hash) {
-    // A login in all but name: as many tries as there.
+    // This equals a login, so it has the same limit of attempts.
     const giveBack = await takeLogin(ctx, email, same.id)
     if (await verifyPassword(password, same.password_hash)) {
       await giveBack()

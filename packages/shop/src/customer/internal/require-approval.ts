@@ -8,7 +8,10 @@ import { type Standing, seesPrices } from '../rules/sees-prices.ts'
 
 type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'kept'>
 
-/** What the shop asks for, and whether it approved who asks, where that matters. A guest, `customer_id` null, is not approved. */
+/**
+ * The shop's rule, and whether it approved the caller, where that matters. A guest (`customer_id` null) is not
+ * approved.
+ */
 async function standingOf(ctx: Asking): Promise<Standing> {
   const { db, shop_id, customer_id } = ctx
   const { corporate_flag, price_visibility } = await keptShop(ctx)
@@ -24,8 +27,8 @@ async function standingOf(ctx: Asking): Promise<Standing> {
 const notApproved = () => new ShopError(403, 'ERROR_SUPPLIER_NOT_APPROVED', userMessage('supplier_not_approved'))
 
 /**
- * Before a purchase and a registration: a shop with `corporate_flag` deals with accounts that it approved, which come
- * from applications (卸のお取引のお申し込み).
+ * Required before a purchase and a registration: a shop with `corporate_flag` sells only to accounts that it approved,
+ * which come from applications (卸のお取引のお申し込み).
  * @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED
  */
 export async function requireApproval(ctx: Asking): Promise<void> {
@@ -33,10 +36,10 @@ export async function requireApproval(ctx: Asking): Promise<void> {
   if (corporate_flag && !approved_at) throw notApproved()
 }
 
-/** Whether prices are shown to who asks. */
+/** Whether the caller may see prices. */
 export const maySeePrices = async (ctx: Asking): Promise<boolean> => seesPrices(await standingOf(ctx))
 
-/** Before anything is priced for who asks. @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED */
+/** Required before the caller receives any price. @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED */
 export async function requirePrices(ctx: Asking): Promise<void> {
   if (!(await maySeePrices(ctx))) throw notApproved()
 }

@@ -6,19 +6,22 @@ import { shopUrl } from '../../setting/index.ts'
 
 type Letter = Pick<typeof ad_letter.$inferInsert, 'shop_id' | 'channel' | 'address' | 'customer_id'>
 
-/** Said in every advert (特定電子メール法). */
+/** Required in every advert (特定電子メール法). */
 export const AD_WORDS = {
   why: 'このメールは、お知らせの配信に同意された方へお送りしています。',
   why_line: 'このメッセージは、お知らせの配信に同意された方へお送りしています。',
   stop: '配信の停止はこちら(ログインは不要です)',
 }
 
-/** Writes an advert down before its words are written, since they hold the way to stop it: the page, and where a mail program stops it itself. */
+/**
+ * Saves an advert before its text is composed, because the text contains its stop link. Returns the URL of the page
+ * that stops it and the one for a mail program's own unsubscribe button.
+ */
 export async function writeAdLetter(tx: Tx, ctx: Pick<Context, 'clock' | 'settings'>, letter: Letter) {
   return (await writeAdLetters(tx, ctx, [letter]))[0]!
 }
 
-/** The same of many, in one statement and in their order. */
+/** The same for several adverts, in one statement; returns them in the given order. */
 export async function writeAdLetters(
   tx: Tx,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,

@@ -3,7 +3,7 @@ import { normalizeEmail } from '@kushi/values/email'
 
 type Profile = Omit<MemberForm, 'email' | 'password' | 'where_did_you_know' | 'mail_magazine_flag'>
 
-/** Who a member is, as it is stored; a private one has no company, whatever was sent. */
+/** A member's profile as it is stored; a private person has no company, whatever was sent. */
 export function normalizeProfile<P extends Profile>(profile: P): P {
   const company = (text: string) => (profile.account_type ? text : '')
   return {
@@ -15,7 +15,7 @@ export function normalizeProfile<P extends Profile>(profile: P): P {
   }
 }
 
-/** A new member as they are stored. */
+/** A new member as stored. */
 export const normalizeMember = <M extends MemberForm>(member: M): M => ({
   ...normalizeProfile(member),
   email: normalizeEmail(member.email),

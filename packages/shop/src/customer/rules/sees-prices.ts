@@ -3,10 +3,10 @@ import type { PriceVisibility } from '@kushi/values/price-visibility'
 export interface Standing {
   corporate_flag: boolean
   price_visibility: PriceVisibility
-  /** Of the account that asks; null for one that is not approved, and for a guest. */
+  /** Of the calling account; null for a guest and for an account that is not approved. */
   approved_at: Date | null
 }
 
-/** Prices are public, but for a shop for companies that keeps them for accounts that it approved. */
+/** Prices are public, unless a shop for companies shows them only to approved accounts. */
 export const seesPrices = ({ corporate_flag, price_visibility, approved_at }: Standing): boolean =>
   !corporate_flag || price_visibility === 'everybody' || approved_at !== null

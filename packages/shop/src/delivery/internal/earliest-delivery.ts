@@ -17,7 +17,7 @@ interface To {
 
 type From = Pick<Context, 'shop_id' | 'clock' | 'kept'> & { db: Queryable }
 
-/** The earliest day on which a parcel that leaves for this address today arrives. */
+/** The earliest day on which a parcel ordered today arrives at this address. */
 export const earliestDeliveryTo = async (ctx: From, to: To): Promise<CalendarDate> => {
   const { kept, shop_id } = ctx
   const query = () => loadLeads(ctx, [to])
@@ -25,7 +25,7 @@ export const earliestDeliveryTo = async (ctx: From, to: To): Promise<CalendarDat
   return (await earliestWith(ctx, leads))(to)
 }
 
-/** The same for each of these addresses, in two queries. */
+/** The same for several addresses, in two queries. */
 export const earliestDeliveries = async (ctx: From, all: readonly To[]): Promise<(to: To) => CalendarDate> =>
   earliestWith(ctx, await loadLeads(ctx, all))
 

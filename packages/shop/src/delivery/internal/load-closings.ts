@@ -5,7 +5,7 @@ import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Closing } from '../rules/selectable-dates.ts'
 
-/** 休業日 of the shop from this day on: days on which nothing leaves, both ends included. */
+/** 休業日 of the shop from this day on: days on which no parcel leaves, both ends inclusive. */
 export async function loadClosings(db: Queryable, shop_id: number, today: CalendarDate): Promise<Closing[]> {
   const rows = await db
     .select({ starts_at: scheduled_change.starts_at, ends_at: scheduled_change.ends_at })

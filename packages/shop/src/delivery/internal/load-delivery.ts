@@ -14,8 +14,8 @@ export function selectDeliveries(ctx: Pick<Context, 'db' | 'shop_id'>, condition
 }
 
 /**
- * One method, hidden ones too: an order or a subscription may still name it.
- * @throws ShopError 404 for an id that the shop does not have.
+ * One method, including hidden ones: an order or a subscription may still use it.
+ * @throws ShopError 404 for an id that the shop does not have
  */
 export async function loadDelivery(ctx: Pick<Context, 'db' | 'shop_id'>, id: number) {
   const [row] = await selectDeliveries(ctx, eq(delivery.id, id))

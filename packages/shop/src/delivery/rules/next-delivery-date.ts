@@ -6,14 +6,15 @@ import type { Pattern } from './pattern.ts'
 const { min_gap_days: minGap } = SUBSCRIPTION_DATE_LIMIT
 
 /**
- * The delivery after the one on `after`, by a valid pattern (お届け周期); days in Japan.
+ * The next delivery after the one on `after`, by a valid pattern (お届け周期); days in Japan.
  *
- * Every n days: n days later. By month: a date may lie anywhere in its month, since the first delivery and a moved one
- * are chosen freely; so n months are counted from the pattern's date nearest to `after` (the later of two). 「毎月5日」
- * after 26 November: nearest is 5 December, next is 5 January. On the pattern already, it is simply n months on.
+ * Every n days: n days later. Monthly: `after` may be any day, because the first delivery and a moved one are chosen
+ * freely. So n months are counted from the pattern's date nearest to `after` (of two equally near, the later). 「毎月5日」
+ * after 26 November: the nearest date is 5 December, the next delivery 5 January. If `after` is on the pattern, the
+ * result is simply n months later.
  *
- * At least 10 days later. The 180 days of the specification bind what a person picks: six months keep their day, although
- * they have 181 days or more.
+ * Monthly deliveries are at least 10 days apart. The specification's limit of 180 days applies to dates that a person
+ * picks: a pattern of six months keeps its day, although that is 181 days or more.
  */
 export function nextDeliveryDate(pattern: Pattern, after: CalendarDate): CalendarDate {
   if (pattern.subscription_division_id === DELIVERY_PATTERN.day_interval) return addDays(after, pattern.param1)
@@ -22,10 +23,10 @@ export function nextDeliveryDate(pattern: Pattern, after: CalendarDate): Calenda
   return next
 }
 
-/** Months since the year 0, so that adding needs no carry. */
+/** Months since the year 0, so that adding months needs no carry. */
 const monthOf = (date: CalendarDate) => dateParts(date).year * 12 + dateParts(date).month - 1
 
-/** The month whose date by the pattern lies nearest to `date`. */
+/** The month whose pattern date is nearest to `date`. */
 function nearestMonth(pattern: Pattern, date: CalendarDate): number {
   const month = monthOf(date)
   const distance = (candidate: number) => Math.abs(daysBetween(date, dateInMonth(pattern, candidate)))

@@ -2,13 +2,13 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { userMessage } from '@kushi/values/user-message'
 
-/** お届け周期, from the wire or from a row. */
+/** お届け周期, from a request or a row. */
 export type Pattern = Omit<DeliveryPattern, 'subscription_division_id'> & { subscription_division_id: number }
 
 const within = (value: number | null, { min, max }: { min: number; max: number }) =>
   value !== null && Number.isInteger(value) && value >= min && value <= max
 
-/** Whether the parameters of a pattern (お届け周期) are those that its kind has, in their range; what it lacks is null. */
+/** Whether a pattern (お届け周期) has exactly the parameters of its kind, each in its range; the others must be null. */
 export function isValidPattern({ subscription_division_id, param1, param2, param3 }: Pattern): boolean {
   const range = DELIVERY_PATTERN_RANGE
   switch (subscription_division_id) {
@@ -23,6 +23,6 @@ export function isValidPattern({ subscription_division_id, param1, param2, param
   }
 }
 
-/** What to tell whoever sent an invalid pattern; null: it is valid. */
+/** The message for an invalid pattern; null when it is valid. */
 export const patternProblem = (pattern: Pattern): string | null =>
   isValidPattern(pattern) ? null : userMessage('invalid', 'お届け周期')

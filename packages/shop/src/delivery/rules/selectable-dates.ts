@@ -1,24 +1,24 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
 
-/** Days that a parcel to a remote island (離島) takes longer. */
+/** Additional days for a parcel to a remote island (離島). */
 export const islandExtraDays = 3
 
-/** 休業: nothing leaves from this day to that, both included. */
+/** 休業: no parcel leaves from this day to that, both inclusive. */
 export interface Closing {
   from: CalendarDate
   to: CalendarDate
 }
 
-/** How long a parcel takes beyond the shortest lead. */
+/** The time that a parcel takes beyond the shortest lead. */
 export interface Lead {
-  /** Of the prefecture, as the shop set it for the delivery method. */
+  /** Days for the prefecture, as the shop set them for the delivery method. */
   extra_days: number
   is_remote_island: boolean
   closings: readonly Closing[]
 }
 
-/** The earliest day on which a parcel that is ordered on `today` arrives; days on which the shop is closed don't count. */
+/** The earliest day on which a parcel ordered on `today` arrives; days on which the shop is closed don't count. */
 export function earliestDelivery(today: CalendarDate, { extra_days, is_remote_island, closings }: Lead): CalendarDate {
   const lead = SELECTABLE_DELIVERY_DAYS.first_after + extra_days + (is_remote_island ? islandExtraDays : 0)
   const isClosed = (day: CalendarDate) => closings.some(({ from, to }) => from <= day && day <= to)
@@ -30,7 +30,7 @@ export function earliestDelivery(today: CalendarDate, { extra_days, is_remote_is
   return day
 }
 
-/** お届け日 to choose from: 58 days in a row, from the earliest on. Also for a subscription that starts from a later day. */
+/** お届け日 to choose from: 58 consecutive days from the earliest on. Also used for a subscription that starts later. */
 export function selectableDates(earliest: CalendarDate): CalendarDate[] {
   return Array.from({ length: SELECTABLE_DELIVERY_DAYS.count }, (_, days) => addDays(earliest, days))
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../shop-error.ts'
 
 const SHOWN = 100
 
-/** What extensions of the shop did not take, after all attempts: kept for 30 days. */
+/** Events that an extension of the shop failed to process, after all attempts; kept for 30 days. */
 export const listExtensionNotes: AdminVerb<'GET /admin/v1/setting/extension-notes'> = async ({ db, shop_id }) => {
   const rows = await db
     .select()
@@ -23,7 +23,7 @@ export const listExtensionNotes: AdminVerb<'GET /admin/v1/setting/extension-note
   }
 }
 
-/** With all attempts before it; what was heard meanwhile is there no more. */
+/** Retries an event with a new set of attempts. @throws ShopError 404 when it was processed meanwhile */
 export const retryExtensionNote: AdminVerb<'POST /admin/v1/setting/extension-notes/{id}/retry'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
     const given_up = and(isRow(extension_note, { shop_id: ctx.shop_id, id }), isNotNull(extension_note.failed_at))

@@ -5,13 +5,13 @@ import type { BeforePoint, BeforePoints, Look } from '../extension.ts'
 import { extensionsOf } from '../registered.ts'
 import { inTime } from './in-time.ts'
 
-/** Milliseconds: a customer waits. */
+/** Milliseconds; short, because a customer is waiting. */
 const PATIENCE = 1_000
 
 /**
- * Asks the extensions of the shop, one after another. One that throws or is slow is logged and counts as not there: a shop
- * goes on selling.
- * @throws ShopError 422 ERROR_ORDER_REFUSED with the sentence of the first that refuses
+ * Calls the extensions of the shop, one after another. If one throws or is slow, that is logged and it is skipped, so
+ * that the shop continues to sell.
+ * @throws ShopError 422 ERROR_ORDER_REFUSED with the sentence of the first extension that refuses
  */
 export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, asked: BeforePoints[P]): Promise<void> {
   for (const { name, before } of extensionsOf(ctx.shop_id)) {
@@ -27,7 +27,7 @@ export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, a
   }
 }
 
-/** Each query stands by itself, so that one who comes late holds nothing of ours. */
+/** Each query has its own transaction, so that a slow extension holds no lock or connection of the request. */
 const lookOf = ({ db, shop_id, clock, log }: Context): Look => ({
   ...{ shop_id, clock, log },
   rows: <R extends Record<string, unknown>>(query: SQL) =>

@@ -1,4 +1,7 @@
-/** What comes of `work`, or an error when it takes longer: it can't be stopped, but nobody waits for it. */
+/**
+ * The result of `work`, or an error when it takes longer. The work can't be aborted, but the caller no longer waits for
+ * it.
+ */
 export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -6,7 +9,7 @@ export async function inTime<T>(ms: number, work: () => Promise<T>): Promise<T> 
   })
   try {
     const working = work()
-    // What it says afterwards is heard by nobody, and must not end the process.
+    // A later rejection is ignored, so that it does not end the process.
     working.catch(() => undefined)
     return await Promise.race([working, late])
   } finally {

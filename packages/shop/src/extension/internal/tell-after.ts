@@ -6,7 +6,10 @@ import { extensionsOf } from '../registered.ts'
 
 type Data = Readonly<Record<string, string | number | null>>
 
-/** Notes for each extension that wants to hear of it, in the transaction that makes it true. Without one nothing is asked. */
+/**
+ * Writes notes for each extension that handles the event, in the transaction that caused it. Runs no query when there
+ * is none.
+ */
 export async function tellAfter(
   tx: Queryable,
   { shop_id, at }: { shop_id: number; at: Date },
