@@ -4,29 +4,29 @@ import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'
 
-/** What a carrier's program takes, so that what it would refuse never reaches a file. */
+/** What a carrier's program accepts, so that nothing it would reject gets into a file. */
 export interface LabelTerms {
-  /** How long each line of the address may be. */
+  /** The maximum length of each address line. */
   address: readonly number[]
-  /** Of the first line only what follows 市区町村 is measured: the program cuts it there itself. */
+  /** In the first line only the part after 市区町村 is measured, because the program splits the line there itself. */
   is_city_apart: boolean
   name: number
   item_name: number
-  /** 0: there is no room for a note. */
+  /** Maximum length of the note; 0: the label has no room for one. */
   note: number
-  /** `width`: 全角 counts 2, 半角 1; `signs`: each counts 1. */
+  /** `width`: 全角 counts 2, 半角 1; `signs`: each character counts 1. */
   unit: 'width' | 'signs'
   temperatures: readonly Temperature[]
   slots: readonly DeliverySlot[]
-  /** メール便 can be sent by it. */
+  /** Whether it supports メール便. */
   mail: boolean
-  /** 代金引換 can be sent by it. */
+  /** Whether it supports 代金引換. */
   cash_on_delivery: boolean
-  /** お届け日 at most so many days after the parcel leaves. */
+  /** The most days from shipping to お届け日. */
   most_days: number
 }
 
-/** 送り状 of one parcel, as it is to be printed. */
+/** 送り状 of one parcel, as printed. */
 export interface Label {
   /** お客様管理番号 */
   shipment_no: string
@@ -35,22 +35,22 @@ export interface Label {
   slot: DeliverySlot | null
   temperature: Temperature
   is_mail: boolean
-  /** 代金引換; null: paid another way. */
+  /** 代金引換; null: paid by another method. */
   cash_on_delivery: { amount: Yen; tax: Yen } | null
   /** Seven digits. */
   postal_code: string
-  /** From the prefecture on, a line each; at most as many as the terms have. */
+  /** From the prefecture on, one entry per line; at most as many as the terms allow. */
   address: readonly string[]
   name: string
   /** Digits only. */
   phone_number: string
   /** 品名 */
   item_name: string
-  /** What the driver should know; empty: nothing. */
+  /** A note for the driver; empty: none. */
   note: string
 }
 
-/** ご依頼主, and as whom the carrier knows the shop. */
+/** ご依頼主, and the codes by which the carrier knows the shop. */
 export interface LabelSender {
   name: string
   postal_code: string
@@ -59,34 +59,34 @@ export interface LabelSender {
   phone_number: string
   /** ご請求先顧客コード, お客様コード. */
   customer_code: string
-  /** ご請求先分類コード; empty where the carrier gave none. */
+  /** ご請求先分類コード; empty when the carrier assigned none. */
   classification_code: string
   /** 運賃管理番号 */
   freight_no: string
 }
 
-/** One row of a file that a carrier's program gave back (発行済データ). */
+/** One row of a file that a carrier's program returned (発行済データ). */
 export interface ReturnRow {
-  /** As a person counts the lines of the file, the header included. */
+  /** The line number as a person counts it, including the header. */
   row_no: number
   shipment_no: string
-  /** Digits as they stand there, hyphens taken out; whether it is a number is for the rules to say. */
+  /** The text of the file without hyphens; the rules decide whether it is a valid number. */
   tracking_no: string
 }
 
-/** Bytes as a file that is handed out. */
+/** A file for download. */
 export interface CarrierFile {
   file_name: string
   content: Uint8Array<ArrayBuffer>
 }
 
-/** The carriers' programs: files for them, and what they give back. */
+/** The carriers' programs: writes files for them and reads the files that they return. */
 export interface CarrierFilePort {
   terms(program: CarrierProgram): LabelTerms
-  /** The exact bytes that the program reads. @throws for what it would refuse: the rules let nothing of that come here */
+  /** The exact bytes that the program reads. @throws for input that the program would reject; the rules prevent that */
   write(program: CarrierProgram, sender: LabelSender, labels: readonly Label[]): Uint8Array<ArrayBuffer>
-  /** フィルタ: which column is what, for programs that have to be told once; null: the layout is the program's own. */
+  /** フィルタ: the column mapping, for programs that have to be configured once; null: the layout is the program's own. */
   filter(program: CarrierProgram): CarrierFile | null
-  /** Recognised by header and encoding; null: no file of these programs. */
+  /** Recognises the program by header and encoding; null when the file is of none of them. */
   read(content: Uint8Array): { program: CarrierProgram; rows: ReturnRow[] } | null
 }

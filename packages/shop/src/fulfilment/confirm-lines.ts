@@ -10,13 +10,13 @@ import { dueAt } from './rules/due-at.ts'
 
 interface Agreed {
   id: number
-  /** How many lines the person has seen; were it others by now, nothing happens. */
+  /** The number of matched lines that the operator saw; if it differs by now, nothing happens. */
   matched: number
 }
 
 /**
- * 確定: every line that fits its parcel waits for the truck from now on (`shipWaiting`). Once: confirmed again, it answers what
- * stands. @throws ShopError 404, 409
+ * 確定: every matched line waits for the truck from now on (`shipWaiting`). A repeated call changes nothing.
+ * @throws ShopError 404, 409
  */
 export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -28,8 +28,8 @@ export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed):
 }
 
 /**
- * もう一度登録する: what was taken back, and what fits only now. A person says so, and its term is that
- * of a confirmation made now, not the one that has passed. @throws ShopError 404, 409
+ * もう一度登録する: for lines that were undone, and those that match only now. An operator requests it, and the due time is
+ * that of a confirmation made now, not the past one. @throws ShopError 404, 409
  */
 export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
   await ctx.db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed):
   })
 }
 
-/** It fits, and nothing has been done with it, or nothing stands of what was done. */
+/** The line matches, and it was not processed yet or was undone. */
 export const isOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
   finding === 'matched' && (state === null || state === 'undone')
 
@@ -58,7 +58,10 @@ async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportF
   return due_at
 }
 
-/** Lines that failed wait once more, as far as they still fit: their truck has come. Answers how many. @throws ShopError 404 */
+/**
+ * Queues failed lines again if they still match; they are due at once, because their truck has come. Returns how many.
+ * @throws ShopError 404
+ */
 export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
@@ -90,7 +93,7 @@ async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly Judged
   for (const batch of batches) await advanceBatch(tx, ctx, batch, 'imported')
 }
 
-/** The truck is here: nothing waits for the hour any more. @throws ShopError 404 */
+/** The truck has come early: the lines are due now. @throws ShopError 404 */
 export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
@@ -102,8 +105,9 @@ export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promis
 }
 
 /**
- * Taken back before the truck came: the authorisation stands, and nobody has been told. `shipment_no` null: all that wait.
- * @throws ShopError 404, 409 where nothing waits any more
+ * Undoes lines before the truck comes: the authorisation stays, and no customer has been notified. `shipment_no` null:
+ * all waiting lines.
+ * @throws ShopError 404, 409 when no line is waiting any more
  */
 export async function undoImport(
   ctx: AdminContext,

@@ -28,14 +28,14 @@ export interface DeskCounts {
 export interface LookedAt {
   terms: ShippingTerms
   seen: Seen[]
-  /** Nobody has paid for them yet. */
+  /** Orders that are not paid yet. */
   unpaid: Unpaid[]
-  /** Packed, and their member asks for a cancel. */
+  /** Packed parcels whose members asked to cancel. */
   asked: PackedParcel[]
   counts: DeskCounts
 }
 
-/** 今日の出荷, looked at whole; the counts are of what is shown. */
+/** All of 今日の出荷; the counts match what is shown. */
 export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
   const { db, shop_id, clock } = ctx
   const { terms, seen } = await lookAtOrders(ctx, db)
@@ -61,10 +61,10 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
   }
 }
 
-/** 今日の出荷 in numbers, for the home page. */
+/** The counts of 今日の出荷, for the home page. */
 export const countDesk = async (ctx: Context): Promise<DeskCounts> => (await lookAtDesk(ctx)).counts
 
-/** What has time: how many orders, and the first day on which one of them is packed. */
+/** Orders that are not due yet: their number, and the first day on which one of them has to be packed. */
 export async function countLater(
   { db, shop_id, clock }: Context,
   { terms, seen }: Pick<LookedAt, 'terms' | 'seen'>,
@@ -80,17 +80,20 @@ export async function countLater(
   return { orders: near.length + far, from: first }
 }
 
-/** Not paid yet: a purchase that is, and a later delivery that is tried again. Who bought once and could not pay buys anew. */
+/**
+ * Not paid yet: a purchase in progress, or a later delivery whose payment is retried. A failed single purchase is not
+ * included, because the customer orders anew.
+ */
 const isUnpaid = sql`(${orders.status} = 'payment_pending' or (${orders.status} = 'payment_error' and ${orders.cycle} > 1))`
 
-/** Of a subscription: the delivery that it stands at, unless it is paused or ended. */
+/** For a subscription: only its current delivery, unless it is paused or ended. */
 const isToCome = sql`(${orders.status} = 'payment_pending' or exists (select from ${subscription} s
   where s.shop_id = ${orders.shop_id} and s.id = ${orders.subscription_id} and s.cycle = ${orders.cycle}
     and (s.summary_status between 1 and 4 or s.final_cycle is not null)))`
 
 type Unpaid = Pick<DueOrder, 'order' | 'pieces'> & { reasons: string[] }
 
-/** Orders that would be packed today, were they paid, each with what it waits for; the oldest first. */
+/** Orders that would be packed today if they were paid, each with what it waits for; oldest first. */
 async function loadUnpaid(
   { db, shop_id, clock }: Pick<Context, 'db' | 'shop_id' | 'clock'>,
   terms: ShippingTerms,
@@ -106,7 +109,7 @@ async function loadUnpaid(
     .from(payment)
     .where(and(eq(payment.shop_id, shop_id), inArray(payment.order_id, ids)))
     .orderBy(asc(payment.id))
-  // Whoever is paying at this moment is not stopped.
+  // A customer who is paying right now is not stopped.
   const anHourAgo = new Date(clock.now().getTime() - 3_600_000)
   const last = new Map(payments.map((one) => [one.order_id, one]))
   return near.flatMap(({ order, pieces }) => {

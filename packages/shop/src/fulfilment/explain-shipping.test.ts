@@ -14,7 +14,7 @@ const ctx = await operatorContext(db, 'manager', { ports: { carrier_file: carrie
 
 const MANY = 20_000
 
-/** A shop of years: what is packed today is a handful of its parcels and one of its batches. */
+/** A shop with years of data: today's packing is a handful of its parcels and one of its batches. */
 beforeAll(async () => {
   const run = (text: string) => database.pool.query(text)
   await run(`insert into shipping_batch (shop_id, batch_no, status, created_at, updated_at)

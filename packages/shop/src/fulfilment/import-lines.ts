@@ -23,9 +23,9 @@ import { judgeLines, type NamedParcel } from './rules/judge-import.ts'
 export type ImportFileRow = typeof shipping_import.$inferSelect
 type ImportLineRow = typeof shipping_import_row.$inferSelect
 
-/** More lines than any run of packing has. */
+/** More lines than any day of packing has. */
 const MOST_LINES = 2_000
-/** Days after which a file that nobody confirmed is forgotten. */
+/** Days after which an unconfirmed file is deleted. */
 const KEPT_DAYS = 7
 
 export interface JudgedRow extends ImportLineRow {
@@ -39,8 +39,9 @@ export interface JudgedImport {
 }
 
 /**
- * Reads a dropped file and remembers its lines; nothing else happens. The same bytes are the same import, whatever their name.
- * @throws ShopError 422 for a file of nobody's, or without a line
+ * Reads a dropped file and saves its lines; changes nothing else. The same bytes are the same import, whatever the
+ * file's name.
+ * @throws ShopError 422 for a file of no known program, or without a line
  */
 export async function readImport(
   ctx: AdminContext,
@@ -70,7 +71,7 @@ export async function readImport(
     }
     const rows = read.rows.map(({ row_no, shipment_no, tracking_no }) => ({
       ...{ shop_id, shipping_import_id: made.id, row_no },
-      // What is too long for a number is none, and is not kept either.
+      // Longer text is not a valid number, so it is cut off.
       ...{ shipment_no: shipment_no.slice(0, 40), tracking_no: tracking_no.slice(0, 40) },
     }))
     await tx.insert(shipping_import_row).values(rows)
@@ -85,7 +86,7 @@ const subjectOf = ({ id, file_name }: ImportFileRow) => ({
 
 const unknownFile = (message: string) => new ShopError(422, 'ERROR_UNKNOWN_FILE', message)
 
-/** The lines of an import beside the parcels that they name, as these stand now. @throws ShopError 404 */
+/** The lines of an import with the parcels that they name, in their current state. @throws ShopError 404 */
 export async function judgeImport(db: Queryable, shop_id: number, id: number): Promise<JudgedImport> {
   const [file] = await db
     .select()
@@ -147,7 +148,10 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
   )
 }
 
-/** Numbers of these lines that stand at other parcels than the ones they name; what rides along has the number of its box. */
+/**
+ * Numbers of these lines that belong to other parcels. Parcels that ride in another box are left out, because they have
+ * the number of that box.
+ */
 async function takenNumbers(db: Queryable, shop_id: number, lines: readonly ImportLineRow[]): Promise<Set<string>> {
   const own = new Map(lines.map(({ tracking_no, shipment_no }) => [tracking_no, shipment_no]))
   const numbers = [...own.keys()].filter((number) => number !== '')
@@ -159,7 +163,7 @@ async function takenNumbers(db: Queryable, shop_id: number, lines: readonly Impo
   return new Set(found.flatMap((row) => (own.get(row.tracking_no!) === row.shipment_no ? [] : [row.tracking_no!])))
 }
 
-/** A job: files of all shops that nobody confirmed are forgotten. */
+/** A job: deletes unconfirmed files of all shops. */
 export async function forgetImports({ db, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await db

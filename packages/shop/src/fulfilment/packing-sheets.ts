@@ -19,8 +19,8 @@ import { recordBatch } from './start-batch.ts'
 type Inserts = Awaited<ReturnType<typeof insertsFor>>
 
 /**
- * 帳票 of a batch as one PDF: ピッキングリスト along the shelves, then 納品書 in the order of the pick, each with its 同梱物. From the
- * second time on they say 再発行. @throws ShopError 404, 409 for a batch without parcels
+ * 帳票 of a batch as one PDF: ピッキングリスト in the order of the shelves, then 納品書 in picking order, each with its 同梱物. Later
+ * prints are marked 再発行. @throws ShopError 404, 409 for a batch without parcels
  */
 export async function packingSheets(
   ctx: AdminContext,
@@ -59,7 +59,7 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, 
   }
 }
 
-/** How many of each kind, along the shelves; what has no shelf comes last. */
+/** The total of each item, in the order of the shelves; items without a shelf come last. */
 function totals(parcels: readonly PackedParcel[]): PickingRow[] {
   const rows = new Map<number, PickingRow>()
   for (const { pieces } of parcels)
@@ -97,7 +97,7 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
       temperature_name: TEMPERATURE_NAME[parcel.temperature],
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
-      // Who pays at the door has to read how much.
+      // A recipient who pays on delivery has to see the amount.
       is_priced: !is_gift || isPaidAtDoor(order),
       rides_with: box?.parcel.pick_no ?? null,
       note: order.delivery_notes.trim(),

@@ -51,7 +51,7 @@ describe('many at once', () => {
   beforeEach(() => db.$client.query('truncate subscription, orders cascade'))
 
   type Order = Partial<typeof orders.$inferInsert>
-  /** On its way since that many days, a parcel for each; paid at the door. */
+  /** Parcels shipped this many days ago, one order each, paid by cash on delivery. */
   async function sentSince(days: readonly number[], more: Order & { customer_id: number }) {
     const [member] = await db.select().from(customer).where(eq(customer.id, more.customer_id))
     const placed = await addOrder(db, member!, [{ product_sku_id: 101 }], {
@@ -66,7 +66,7 @@ describe('many at once', () => {
       await addShipment(db, order_id, { shipped_at: new Date(clock.now().getTime() - day * 86_400_000) })
     return order_id
   }
-  /** A delivery of each of so many subscriptions, and of the third another one. */
+  /** One delivery for each of several subscriptions, and a second one for the third. */
   async function deliveries(count: number) {
     const subscriptions: number[] = []
     const ids: number[] = []
@@ -128,7 +128,7 @@ describe('many at once', () => {
     try {
       await expect.poll(() => count(ids)).toBe(3)
       expect(await isThere(ids[0]!)).toBe(false)
-      // One that begins now finds the same order alone, and waits beside the first.
+      // A run that begins now finds only the same order and waits beside the first.
       runs.push(receiveByTerm(ctx))
     } finally {
       await holding.query('commit')

@@ -6,18 +6,19 @@ import { ShopError } from '../shop-error.ts'
 import type { OrderFollower } from './internal/follower.ts'
 import { receiveOrders } from './internal/receive-shipments.ts'
 
-/** Days after which a parcel counts as received where the shop has said nothing of its carrier. */
+/** Days after which a parcel counts as received, unless the shop has set a term for its carrier. */
 export const DEFAULT_TERM_DAYS = 7
 
-/** One run; the next goes on. */
+/** Parcels per run; the next run continues. */
 const LIMIT = 500
-/** Parcels in one transaction. */
+/** Parcels per transaction. */
 const BLOCK = 40
 
 /**
- * お届け済み by term, a job: parcels of a shop that were handed over so long ago that they have arrived, as the shop says
- * for each carrier. The same verb as the operator's, so cash counts as collected and a subscription goes on; forty at once, and what
- * somebody holds, or could not be written with the others, by itself. Returns how many.
+ * お届け済み by term, a job: marks parcels of a shop as received that were handed over so long ago that they have arrived;
+ * the shop sets the days for each carrier. Does the same as the operator's call, so cash counts as collected and
+ * subscriptions continue. Works in blocks of forty; orders that are locked, or could not be written with the others,
+ * are tried alone. Returns the number of parcels.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
   let received = 0
@@ -38,7 +39,7 @@ interface Overdue {
   order_id: number
 }
 
-/** Ids of the orders of which it is done. One parcel that can't be received does not keep the others waiting. */
+/** Returns the ids of the orders that succeeded. A parcel that can't be received does not hold up the others. */
 async function receiveBlock(ctx: Context, follower: OrderFollower, parcels: readonly Overdue[]): Promise<Set<number>> {
   const ids = [...new Set(parcels.map(({ order_id }) => order_id))]
   const shipment_ids = new Set(parcels.map(({ id }) => id))
@@ -77,7 +78,7 @@ const overdue = ({ db, clock, shop_id }: Context, after: number) => {
     .limit(BLOCK)
 }
 
-/** 配送会社ごとの期限 of the shop that asks. `days`: 1 to 60. */
+/** 配送会社ごとの期限 of the calling shop. `days`: 1 to 60. */
 export async function setCarrierTerm(
   ctx: Context,
   { carrier, days }: { carrier: Carrier; days: number },

@@ -47,12 +47,12 @@ const ctx = await operatorContext(db, 'manager', {
       },
     },
     carrier_file: carrierFilesInMemory(),
-    // Asked for anything, it fails.
+    // Any call to this port fails.
     payment: new Map([[null, noPort<PaymentPort>('payment')]]),
   },
 })
 
-/** A 再送 of an order that was to be paid at the door. */
+/** A 再送 of an order by cash on delivery. */
 async function sentAgain() {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
@@ -166,13 +166,13 @@ test('goods that came back are counted once, though a return had asked before th
     return { order_no, made }
   }
   const before = await stock()
-  // The return counts them where nobody has.
+  // The return restocks them if that was not done yet.
   await refundOrder(ctx, { order_no: (await sold()).order_no, restock: true })
   expect(await stock()).toBe(before)
   const { order_no, made } = await sold()
   await takeGoodsBack(ctx, { id: made.id, decision_reason: '戻り', restock: true })
   expect(await stock()).toBe(before)
-  // What the screen of the return has asked is over by now.
+  // The request of the return screen is out of date by now.
   await refundOrder(ctx, { order_no, restock: true })
   expect(await stock()).toBe(before)
 })

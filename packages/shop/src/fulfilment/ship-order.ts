@@ -19,18 +19,20 @@ interface Handover {
 }
 interface Shipped extends Handover {
   order_no: string
-  /** Which parcel, where an order has several. */
+  /** The parcel, when an order has several. */
   shipment_no?: string | undefined
-  /** The number that stands already is wrong. */
+  /** Corrects a wrong number. */
   replace?: boolean
-  /** Only a parcel of a batch: what was taken out of it stays here. */
+  /** Only a parcel of a batch: one that was taken out of it does not leave. */
   only_packed?: boolean
 }
 
 /**
- * 発送 of a parcel: with the first one of an order the authorised money is taken (SALES), then the parcel counts as handed over
- * and the customer is told. Run again after a crash it goes on where it was; the same number twice changes nothing.
- * `also` is written with it. @throws ShopError 409 for another number than the parcel has, unless it is to be replaced; 409 where `shipment_no` is needed
+ * 発送 of a parcel: with the first parcel of an order the authorised amount is captured (SALES), then the parcel counts
+ * as handed over and the customer is notified. A repeated call continues after a crash; the same number twice changes
+ * nothing. `also` runs in the same transaction.
+ * @throws ShopError 409 when the parcel has another number, unless it is to be replaced; 409 when `shipment_no` is
+ * required
  */
 export async function shipOrder(
   ctx: Context,
@@ -63,7 +65,7 @@ export async function shipOrder(
   })
 }
 
-/** @throws ShopError 409 for a parcel that was taken out of its batch, and for one whose member asks for a cancel */
+/** @throws ShopError 409 for a parcel that was taken out of its batch, or whose member asked to cancel */
 async function refuseWithdrawn(
   db: Queryable,
   order: OrderRow,

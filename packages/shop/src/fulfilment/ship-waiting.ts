@@ -9,13 +9,14 @@ import { notFound, ShopError } from '../shop-error.ts'
 import { closeBatches } from './internal/advance-batch.ts'
 import { shipOrder } from './ship-order.ts'
 
-/** One run; the next goes on. */
+/** Lines per run; the next run continues. */
 const limit = 1_000
 
 /**
- * 発送, a job and what a confirmation starts: parcels of a shop whose number is confirmed and whose truck has come. Each line by
- * itself: the money is taken once, the customer is told once, and a line that fails stays with its reason and holds up no other.
- * Cut off anywhere, the next run goes on where it was. Answers how many were settled. `import_id`: those of one import only.
+ * 発送, a job that a confirmation also starts: ships parcels of a shop whose number is confirmed and whose truck has
+ * come. Each line is processed separately: the money is captured once, the customer is notified once, and a failed line
+ * keeps its reason without holding up the others. If a run is interrupted, the next one continues. Returns the number
+ * of settled lines. `import_id`: only lines of this import.
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
@@ -27,7 +28,7 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
     await shipLine({ ...ctx, actor: line.actor }, line)
     settled += 1
   }
-  // Also what a run before was cut off from closing.
+  // Also completes batches that an interrupted run left open.
   await closeBatches(ctx.db, ctx)
   return settled
 }
@@ -64,7 +65,7 @@ async function nextLine({ db, clock, shop_id: shop }: Context, after: Place, imp
   return rows
 }
 
-/** Its parcel and what lies in the same box, then the line itself: done once more, none of it happens twice. */
+/** Ships the parcel and those in the same box, then settles the line. A repetition does nothing twice. */
 async function shipLine(ctx: Context, { row, program }: Line): Promise<void> {
   const { shipment_no, tracking_no } = row
   try {
@@ -106,7 +107,7 @@ const idOf = (db: Context['db'], shop_id: number, shipment_no: string) =>
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
 
-/** Another process may have come to an end with it: what is done stays done. */
+/** Another process may have settled the line: `done` stays `done`. */
 async function settle(ctx: Context, row: Line['row'], state: 'done' | 'failed', message: string): Promise<void> {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const from = state === 'done' ? (['waiting', 'failed'] as const) : (['waiting'] as const)

@@ -48,7 +48,7 @@ const { db } = database
 afterAll(database.close)
 
 let captured: string[] = []
-/** What happens while the provider is asked for the money. */
+/** Runs during the capture at the provider. */
 let capturing: () => Promise<void> = async () => {}
 const reference = { np_transaction_id: '1' }
 const bill = {
@@ -64,7 +64,7 @@ const bill = {
 const clock = testClock()
 const { payment: cash } = testContext(db).ports
 const ports = { payment: new Map([...cash, [4, bill] as const]), carrier_file: carrierFilesInMemory() }
-/** Whoever is asked to do something afterwards does it when the test says so. */
+/** Work for after the response, which the test runs when it wants. */
 let later: (() => Promise<void>)[] = []
 const base = { clock, ports, afterwards: (work: () => Promise<void>) => void later.push(work) }
 const settings = { ...testContext(db).settings, rate_limit_factor: 0 }
@@ -86,7 +86,7 @@ type Draft = Parameters<typeof draft>[0]
 async function placed(more: Draft = {}): Promise<string> {
   return (await placeOrder(member, await confirmed(member, draft({ payment_method_id: 4, ...more })))).order_no
 }
-/** Orders to different houses, so that nobody asks whether they go together. */
+/** Orders to different addresses, so that none has to be joined. */
 const houses = async (count: number, more: Draft = {}) => {
   const order_nos: string[] = []
   for (let n = 1; n <= count; n++)
@@ -101,7 +101,7 @@ const run = async () => {
   for (const work of later.splice(0)) await work()
 }
 
-/** A batch whose labels are exported, and the file that comes back for it. */
+/** A batch with exported labels, and the file that the program returns for it. */
 async function exported(count: number, more: Draft = {}) {
   const order_nos = await houses(count, more)
   const { batch_no } = await createBatch(desk, { order_nos })
@@ -152,7 +152,7 @@ describe('the desk', () => {
     }
     await changeLabel(desk, { order_no: wrong, ...text })
     expect(await showCounts(desk, {})).toMatchObject({ ready: 4, stopped: 0 })
-    // What the customer wrote stays, and comes back.
+    // The customer's original text is kept and comes back.
     expect((await db.select().from(orders).where(eq(orders.order_no, rare)))[0]).toMatchObject({ name01: '髙橋' })
     await restoreLabel(desk, { order_no: rare })
     expect(await showCounts(desk, {})).toMatchObject({ ready: 3, stopped: 1 })
@@ -206,7 +206,7 @@ describe('the desk', () => {
     await set(examined!, 'payment_pending', 'held')
     await set(late!, 'payment_error', 'failed', { subscription_id, cycle: 2 })
     await set(paying!, 'payment_pending', 'redirected', { updated_at: clock.now() })
-    // Who buys once and can't pay buys anew, and what has time is not stopped yet.
+    // A failed single purchase is ordered anew, and an order that is not due yet is not stopped.
     await set(single!, 'payment_error', 'failed')
     await set(far!, 'payment_pending', 'held', { delivery_date: '2026-12-20' })
     const seen = await showDesk(desk, {})
@@ -221,7 +221,7 @@ describe('the desk', () => {
         reasons: ['再決済か、お支払い方法の変更を待っています', expect.stringContaining('ご利用限度額')],
       },
     ])
-    // Nobody heard of for a day is not paying any more; and who paused pays nothing.
+    // After a day without activity the customer is no longer paying; a paused subscription needs no payment.
     clock.move(1)
     await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, subscription_id))
     const next = (await showDesk(desk, {})).stopped_orders.map(({ order_no }) => order_no)
@@ -255,7 +255,7 @@ describe('the desk', () => {
     expect(await createBatch(key, { order_nos: [noted, ...(await houses(1))] })).toMatchObject({
       left_out: [{ order_no: noted, reason: '備考があります。' }],
     })
-    // The trail says what was changed, and the order's page shows it; neither says to what.
+    // The audit log and the order's page show which fields changed, but not their values.
     const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
     const text = { ...(await showDesk(desk, {})).stopped_orders[0]!.original!, name: '高橋 花子' }
     await changeLabel(desk, { order_no, ...text, address: ['神奈川県鎌倉市小町1-1'] })
@@ -342,7 +342,7 @@ describe('batches', () => {
       JSON.parse(Buffer.from((await downloadFile(desk, { id })).content, 'base64').toString()).labels
     const [normal, frozen] = await Promise.all(files.map(({ id }) => read(id)))
     const [{ payment_total }] = (await db.select().from(orders)) as [typeof orders.$inferSelect]
-    // The whole sum is collected once.
+    // The whole amount is collected once.
     expect(normal).toMatchObject([{ temperature: 'normal', cash_on_delivery: { amount: payment_total } }])
     expect(frozen).toMatchObject([{ temperature: 'frozen', cash_on_delivery: null }])
   })
@@ -482,7 +482,7 @@ describe('what comes back', () => {
     expect(seen).toMatchObject({ matched: 0, different: 1, unknown: 1, done: 1 })
     await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(0) })
-    // A correction is made by a person, and told.
+    // An operator makes the correction, and the customer is notified.
     await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: '4000 0000-0009' })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(9) })
     await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
@@ -511,7 +511,7 @@ describe('what comes back', () => {
     await shipWaiting(desk)
     const all = await parcels()
     const left = all.filter(({ status }) => status === 'shipped')
-    // Where the other was faster, it is not what was agreed to any more, and nothing leaves.
+    // If another operator was faster, it is no longer what was agreed to, and nothing leaves.
     expect(new Set(all.slice(1).map(({ status }) => status)).size).toBe(1)
     expect([captured.length, await told(), await shippedEvents()]).toEqual([left.length, left.length, left.length])
     for (const { status, tracking_no } of all) expect(tracking_no === null).toBe(status !== 'shipped')
@@ -543,14 +543,14 @@ describe('what comes back', () => {
       ...{ status: 'packed', tracking_no: numberOf(0), due_at: '2026-11-21T07:00:00.000Z' },
     })
     await undoDropped(desk, { id, shipment_no: rows[0]![0] })
-    // Out of its batch it keeps no number either.
+    // A parcel outside a batch keeps no number either.
     await takeOut(desk, { shipment_no: rows[1]![0] })
     await sendDropped(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
     expect(captured).toHaveLength(1)
     await expect(undoDropped(desk, { id, shipment_no: null })).rejects.toMatchObject({ status: 409 })
-    // What was taken back waits for a person, and then for the truck.
+    // An undone line waits for an operator, and then for the truck.
     await retryDropped(desk, { id })
     await run()
     expect((await parcels()).map(({ status }) => status)).toEqual(['packed', 'ready', 'shipped'])
@@ -569,7 +569,7 @@ describe('what comes back', () => {
     const { id } = await drop(file())
     await confirmDropped(desk, { id, matched: 3 })
     await undoDropped(desk, { id, shipment_no: rows[0]![0] })
-    // The number of the second fails, and the third is never sent.
+    // The capture of the second parcel fails, so the third is never shipped.
     capturing = async () => {
       throw new PaymentUnavailable('down')
     }
@@ -613,9 +613,9 @@ describe('what comes back', () => {
   })
 
   test('cut off at every step of a confirmation: each parcel is paid, told and sent once', async () => {
-    // How many times the database is asked while two parcels are sent.
+    // Counts the database calls while two parcels are shipped.
     const calls = { count: 0, until: Number.POSITIVE_INFINITY }
-    /** A process that dies at a step: nothing it does after that reaches the database. */
+    /** A process that dies at a given step: nothing it does afterwards reaches the database. */
     const mortal = (): OperatorContext => {
       const step = <T>(value: T): T => {
         if (typeof value !== 'function') return value
@@ -641,7 +641,8 @@ describe('what comes back', () => {
     }
     const rows = await db.select().from(shipping_import_row)
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
-    // Killed before the answer was written down, the provider is asked about the same number again, and takes it once.
+    // If it is killed before the response is saved, it calls the provider again with the same number, which captures
+    // only once.
     expect([new Set(captured).size, await told(), await shippedEvents()]).toEqual([2, 2, 2])
     expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
   })

@@ -15,10 +15,13 @@ import { recordBatch } from './start-batch.ts'
 
 export type ShippingFileRow = typeof shipping_file.$inferSelect
 
-/** Days after which the bytes are forgotten: they are addresses, and labels that are this old have long been printed. */
+/** Days after which the contents are deleted: they contain addresses, and labels this old were printed long ago. */
 const KEPT_DAYS = 60
 
-/** Parcels that have to be in a file and are in none, by program and 温度帯. What rides along has no label of its own. */
+/**
+ * Parcels that need a label but are in no file yet, by program and 温度帯. A parcel that rides in another box has no label
+ * of its own.
+ */
 export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
   const groups = new Map<string, { program: CarrierProgram; temperature: Temperature; parcels: PackedParcel[] }>()
   for (const one of parcels) {
@@ -34,9 +37,9 @@ export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
 }
 
 /**
- * 送り状ファイル of a batch, one for each program and 温度帯, kept as they are: a second download is the same bytes, and no parcel
- * goes into a second file. Answers the new ones. @throws ShopError 404, 409 where nothing is left to export, 422 for a label that
- * can't be printed any more
+ * 送り状ファイル of a batch, one for each program and 温度帯. They are saved, so that a second download returns the same bytes
+ * and no parcel gets into a second file. Returns the new files.
+ * @throws ShopError 404, 409 when nothing is left to export, 422 for a label that can no longer be printed
  */
 export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: string }): Promise<ShippingFileRow[]> {
   const { shop_id, ports, clock, actor } = ctx
@@ -86,7 +89,7 @@ function labelFor(
   return label
 }
 
-/** Whoever works on a batch as a whole comes after whoever does already. @throws ShopError 404 */
+/** Serialises work on a batch as a whole. @throws ShopError 404 */
 export async function lockBatch(tx: Tx, shop_id: number, batch_no: string) {
   const [batch] = await tx
     .select()
@@ -110,7 +113,10 @@ const unprintable = ({ order }: PackedParcel, message: string) =>
     `ご注文 ${order.order_no}: ${message} 荷物をバッチから抜いて、宛先を直してください。`,
   )
 
-/** The file was not used: its parcels may go into another one. @throws ShopError 404, 409 where one of them has a number already */
+/**
+ * Cancels an unused file, so that its parcels can go into another one. @throws ShopError 404, 409 when one of them
+ * already has a number
+ */
 export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Promise<ShippingFileRow> {
   const { shop_id, clock } = ctx
   return ctx.db.transaction(async (tx) => {
@@ -144,7 +150,7 @@ export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Pro
   })
 }
 
-/** Of a batch, those that were cancelled too. */
+/** The files of a batch, including cancelled ones. */
 export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): Promise<ShippingFileRow[]> =>
   db
     .select()
@@ -152,7 +158,10 @@ export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): P
     .where(and(eq(shipping_file.shop_id, shop_id), eq(shipping_file.shipping_batch_id, id)))
     .orderBy(asc(shipping_file.id))
 
-/** Every file of a batch that stands and is kept; what no file has yet gets one first. @throws ShopError as `makeFiles` */
+/**
+ * All files of a batch that are valid and not deleted; first makes files for parcels without one. @throws ShopError as
+ * `makeFiles`
+ */
 export async function allFiles(
   ctx: AdminContext,
   { batch_no }: { batch_no: string },
@@ -164,7 +173,7 @@ export async function allFiles(
   return files.flatMap((file) => (file.cancelled_at || !file.content ? [] : { ...file, content: file.content }))
 }
 
-/** The same bytes as at the first time. @throws ShopError 404, also for what is forgotten */
+/** Returns the same bytes on every download. @throws ShopError 404, also when the contents were deleted */
 export async function readFile(ctx: Context, { id }: { id: number }): Promise<ShippingFileRow & { content: Buffer }> {
   const [file] = await ctx.db
     .select()
@@ -174,7 +183,7 @@ export async function readFile(ctx: Context, { id }: { id: number }): Promise<Sh
   return { ...file, content: file.content }
 }
 
-/** A job: addresses of all shops' old files are forgotten. */
+/** A job: deletes the contents of old files of all shops, because they contain addresses. */
 export async function forgetFiles({ db, clock }: Context): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await db

@@ -10,16 +10,16 @@ import { makeShipment, pickShipment, type ShipmentRow, takeInHand } from './inte
 
 interface Split {
   order_no: string
-  /** Out of which parcel, where there are several. */
+  /** The parcel to split, when there are several. */
   shipment_no?: string | undefined
-  /** What goes into a parcel of its own: product codes and pieces. */
+  /** What goes into the new parcel: product codes and quantities. */
   items: readonly { product_code: string; quantity: number }[]
   temperature?: Temperature | undefined
 }
 
 /**
- * 複数口, 温度帯, 欠品: some pieces of a parcel that is not packed go into a new one, which is the answer.
- * @throws ShopError 404, 409 for a parcel that is packed or out, 422 for pieces that are not in it, or all of them
+ * 複数口, 温度帯, 欠品: moves some pieces of a parcel that is not packed into a new one, which it returns.
+ * @throws ShopError 404, 409 for a parcel that is packed or has left, 422 for pieces that are not in it, or all of them
  */
 export async function splitOrder(
   ctx: Context,

@@ -20,9 +20,9 @@ export interface LeftOut {
 }
 
 /**
- * 出荷バッチの作成: freezes what of these orders can be packed now. What another person has just taken, or what has been stopped
- * since it was shown, is left out and told; nobody waits for anybody.
- * @throws ShopError 409 where nothing is left
+ * 出荷バッチの作成: fixes those of the given orders that can be packed now. Orders that another operator has just taken, or
+ * that were stopped since the list was shown, are left out and reported; the call never waits for a lock.
+ * @throws ShopError 409 when no order is left
  */
 export async function startBatch(
   ctx: AdminContext,
@@ -30,7 +30,7 @@ export async function startBatch(
 ): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
   const { shop_id, clock, operator } = ctx
   const wanted = [...new Set(order_nos)]
-  // Without an operator it is the command line, whose user reads the database anyway.
+  // Without an operator the call comes from the command line, whose user can read the database anyway.
   const isOpen = operator === null || maySee({ ...ctx, operator })
   return ctx.db.transaction(async (tx) => {
     const locked = await lockFree(tx, shop_id, wanted)
@@ -73,7 +73,7 @@ export async function startBatch(
   })
 }
 
-/** What was done to a batch, for the trail. */
+/** Records a change of a batch in the audit log. */
 export const recordBatch = (
   tx: Tx,
   ctx: AdminContext,
@@ -82,7 +82,9 @@ export const recordBatch = (
   after: Record<string, unknown>,
 ) => record(tx, ctx, { subject: 'shipping_batch', subject_id: batch_no, subject_name: batch_no, before, after })
 
-/** In the order of everything that locks: subscriptions, then orders, each by id. What somebody else holds is passed over. */
+/**
+ * Locks in the general order: subscriptions, then orders, each by id. Skips rows that another transaction has locked.
+ */
 async function lockFree(tx: Tx, shop_id: number, order_nos: string[]): Promise<OrderRow[]> {
   const named = and(eq(orders.shop_id, shop_id), inArray(orders.order_no, order_nos))
   const found = await tx.select({ subscription_id: orders.subscription_id }).from(orders).where(named)
@@ -118,7 +120,10 @@ function reasonOf(one: Seen | undefined, isFree: boolean, isOpen: boolean): stri
 const nothingLeft = (left_out: readonly LeftOut[]) =>
   new ShopError(409, 'ERROR_SHIPMENT_STATUS', left_out[0]?.reason ?? '出荷できる注文がありません。')
 
-/** Along the shelves, each 温度帯 by itself; what goes to one address together lies in the first one's box. */
+/**
+ * Sorts the parcels by the shelves, each 温度帯 separately. Parcels that go together to one address ride in the box of the
+ * first one.
+ */
 async function inOrder(tx: Tx, packed: readonly { seen: Seen; parcel: ShipmentRow }[]): Promise<ShipmentRow[]> {
   const shelf = ({ pieces }: Seen) => pieces.map((piece) => piece.shelf || '\uffff').sort()[0] ?? ''
   const sorted = [...packed].sort(
@@ -143,7 +148,9 @@ async function inOrder(tx: Tx, packed: readonly { seen: Seen; parcel: ShipmentRo
   return written
 }
 
-/** Parcels of one box; null: it goes by itself. Cash is collected for each order by itself. */
+/**
+ * The key of parcels that share a box; null: a box of its own. Cash on delivery is collected for each order separately.
+ */
 function joinKey(seen: Seen, { temperature }: ShipmentRow): string | null {
   const { decision, assessed, order } = seen
   if (decision?.parcel !== 'together' || assessed.is_cash) return null

@@ -20,7 +20,7 @@ import { shipOrder } from '../ship-order.ts'
 import { filesOf, lockBatch, type ShippingFileRow, toExport } from '../shipping-files.ts'
 import { recordBatch, startBatch } from '../start-batch.ts'
 
-/** 出荷バッチを作る @throws ShopError 409 where nothing is left */
+/** 出荷バッチを作る @throws ShopError 409 when no order is left */
 export const createBatch: AdminVerb<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
   const { batch, shipments, left_out } = await startBatch(ctx, { order_nos })
   return { batch_no: batch.batch_no, parcels: shipments.length, left_out }
@@ -83,7 +83,7 @@ async function parcelList(
 
 const nameOf = ({ order, decision }: PackedParcel) => decision?.label?.name ?? `${order.name01} ${order.name02}`.trim()
 
-/** 引き受ける: from now on it is this person's. @throws ShopError 404 */
+/** 引き受ける: makes the calling operator the batch's owner. @throws ShopError 404 */
 export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (ctx, { batch_no }) => {
   await ctx.db.transaction(async (tx) => {
     const batch = await lockBatch(tx, ctx.shop_id, batch_no)
@@ -97,7 +97,7 @@ export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/own
   return {}
 }
 
-/** Of this shop. @throws ShopError 404 */
+/** Finds a parcel of this shop. @throws ShopError 404 */
 async function findParcel({ db, shop_id }: OperatorContext, shipment_no: string) {
   const [found] = await db
     .select({ parcel: shipment, order: orders, program: shipping_file.program })
@@ -119,7 +119,10 @@ export const takeOut: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/u
   return {}
 }
 
-/** 送り状番号 by hand: of a parcel without a file, or a wrong one, of which the customer is told. @throws ShopError 404, 409, 422 */
+/**
+ * Sets a 送り状番号 by hand: for a parcel without an import, or to correct a wrong number, of which the customer is
+ * notified. @throws ShopError 404, 409, 422
+ */
 export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (ctx, input) => {
   const { shipment_no } = input
   const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')

@@ -25,7 +25,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(() => database.close())
 
-/** What the provider was told: amounts, in their order, and the last bill. */
+/** Calls to the payment provider: the amounts in order, and the last bill. */
 const told: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<void> } = {
   amounts: [],
   bill: null,
@@ -66,7 +66,7 @@ async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sk
   })
   return order.id
 }
-/** The form as the screen has it, with something else in it. */
+/** The change form as the screen sends it, with some fields replaced. */
 async function form(id: number, more: Partial<OrderChange> = {}) {
   const { version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount, items } =
     await showOrder(ctx, { id })
@@ -79,7 +79,7 @@ async function form(id: number, more: Partial<OrderChange> = {}) {
 }
 const change = async (id: number, more: Partial<OrderChange>) => changeOrder(ctx, await form(id, more))
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
-/** What the desk shows of an order. */
+/** What the shipping desk shows for an order. */
 const toPackOf = async (id: number) =>
   (await loadDueOrders(db, 2, { where: eq(orders.id, id), limit: 1 }))[0]!.pieces.map(
     ({ product_sku_id, quantity }) => ({ product_sku_id, quantity }),
@@ -102,7 +102,7 @@ test('another address and day cost nothing, and the provider of a card hears of 
     recipient: { address: '〒248-0006 神奈川県鎌倉市大町1-1' },
   })
   expect(told.amounts).toEqual([])
-  // Which fields, and what they were about; nobody's address stands in the trail.
+  // The audit log names the fields and masks their values; it contains no address.
   expect(await trail(id)).toMatchObject([
     {
       before: { お届け先の住所: '神奈川県＊＊', お届け希望日: '最短' },
@@ -169,7 +169,7 @@ test('items are priced anew: what was sold keeps its price, what is added costs 
   ]
   const preview = await previewOrderChange(ctx, await form(id, { items }))
   const comb = (await db.select().from(product_sku).where(eq(product_sku.id, 120)))[0]!.price
-  // From 8,800 yen on the parcel costs nothing.
+  // Free delivery from 8,800 yen.
   expect(preview.after).toMatchObject({ subtotal: 2000 + comb, delivery_fee: 0, payment_total: 2000 + comb })
   expect(preview.payment_text).toMatch(/^クレジットカードの仮売上を、¥4,660から¥[\d,]+に変更します。$/)
   expect(preview.changes.map(({ label }) => label)).toEqual(['商品', '商品合計', '送料', 'お支払い合計'])
@@ -269,7 +269,7 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   const parcel = await addShipment(db, id, { status: 'ready', shipped_at: null })
   await change(id, { items: [{ product_sku_id: 101, quantity: 1 }] })
   expect((await db.select().from(shipment).where(eq(shipment.id, parcel.id)))[0]!.status).toBe('cancelled')
-  // The desk shows what the box will hold: what was changed, and what stayed.
+  // The desk shows the contents of the box: the changed items and the unchanged ones.
   const items = [
     { product_sku_id: 101, quantity: 3 },
     { product_sku_id: 120, quantity: 1 },

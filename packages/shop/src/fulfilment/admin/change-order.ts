@@ -31,7 +31,7 @@ import { ShopError } from '../../shop-error.ts'
 import { decide } from '../internal/decisions.ts'
 import { liveShipments, writeShipment } from '../internal/shipments.ts'
 
-/** Before and after, as the change would be; saves nothing. */
+/** Returns the order before and after the change; saves nothing. */
 export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/preview'> = async (
   ctx,
   { id, ...change },
@@ -44,8 +44,9 @@ export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/pr
 }
 
 /**
- * 注文の変更 before the parcel leaves: address, date, items and discount in one step, with price, stock and payment. The
- * provider first, as with every change of a payment; should the goods be gone by then, it is told the old amount again.
+ * 注文の変更 before the parcel leaves: address, date, items and discount in one step, with price, stock and payment. Calls
+ * the provider first, as with every change of a payment; if the goods have run out by then, it sets the old amount
+ * again.
  */
 export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
   const order = await ownOrder(ctx, id)
@@ -58,7 +59,7 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** @throws ShopError 409 for what has left, is being packed, or is not paid */
+/** @throws ShopError 409 when the order has left, is being packed, or is not paid */
 async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
   const { change } = orderRefusals({
     ...{ status: order.status, cycle: order.cycle, payment_method_id: order.payment_method_id },
@@ -103,19 +104,19 @@ async function charge(
   }
 }
 
-/** The last look before the provider is told. */
+/** Checks for a concurrent change one last time before calling the provider. */
 async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<void> {
   const now = await ownOrder(ctx, seen.id)
   if (versionOf(now, []) !== versionOf(seen, [])) throw changedMeanwhile()
 }
 
-/** What a label is written from. */
+/** The columns that a label is printed from. */
 const onLabel = [
   ...['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'],
   ...['phone_number', 'delivery_id', 'delivery_date', 'delivery_time_id', 'delivery_notes'],
 ] as const satisfies readonly (keyof OrderRow)[]
 
-/** By the words of `orderChanges`. */
+/** By the labels of `orderChanges`. */
 const masks: Masks = {
   お届け先のお名前: maskName,
   お届け先の住所: maskAddress,
@@ -158,7 +159,7 @@ async function writeChange(
   }
 }
 
-/** What the desk decided for the label was decided of the words before: it is asked anew of those that hold now. */
+/** Discards the desk's decisions about the label that were based on the old values, so that the desk decides again. */
 async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: OrderRow): Promise<void> {
   const differs = (names: readonly (keyof OrderRow)[]) => names.some((name) => before[name] !== after[name])
   const decision = {
@@ -168,7 +169,10 @@ async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: Or
   if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
 }
 
-/** Parcels that were made and not packed hold the old items: they are empty now, and made anew when it is packed. */
+/**
+ * Existing parcels, not yet packed, hold the old items: empties and cancels them. New ones are made when the order is
+ * packed.
+ */
 async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
   for (const parcel of await liveShipments(tx, order)) {
     const { shop_id, id } = await writeShipment(tx, ctx, parcel, 'cancelled')

@@ -16,7 +16,7 @@ export const createFiles: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/
   items: (await makeFiles(ctx, { batch_no })).map(shownFile),
 })
 
-/** The same bytes as at the first time. @throws ShopError 404 */
+/** Returns the same bytes on every download. @throws ShopError 404 */
 export const downloadFile: AdminVerb<'GET /admin/v1/shipping/files/{id}'> = async (ctx, { id }) => {
   const { file_name, content } = await readFile(ctx, { id })
   return bytes(file_name, 'text/csv', content)
@@ -28,7 +28,7 @@ export const withdrawFile: AdminVerb<'POST /admin/v1/shipping/files/{id}/cancel'
   return {}
 }
 
-/** @throws ShopError 404 for a program that needs none */
+/** @throws ShopError 404 for a program that needs no filter */
 export const downloadFilter: AdminVerb<'GET /admin/v1/shipping/filters/{program}'> = async ({ ports }, { program }) => {
   const filter = ports.carrier_file.filter(program)
   if (!filter) throw notFound()

@@ -5,7 +5,10 @@ import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport 
 import { type JudgedRow, judgeImport, readImport } from '../import-lines.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
-/** 発行済データ, dropped: what it would do. Nothing has happened yet. @throws ShopError 422 for a file of nobody's */
+/**
+ * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet. @throws ShopError 422 for a file of no
+ * known program
+ */
 export const dropFile: AdminVerb<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
   const { id } = await readImport(ctx, { file_name, content })
   return shown(ctx, id)
@@ -13,7 +16,7 @@ export const dropFile: AdminVerb<'POST /admin/v1/shipping/imports'> = async (ctx
 
 export const showImport: AdminVerb<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
 
-/** 確定, once. The parcels are sent after the answer, or when the truck comes. @throws ShopError 404, 409 */
+/** 確定, once. The parcels are shipped after the response, or when the truck comes. @throws ShopError 404, 409 */
 export const confirmDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/confirm'> = async (
   ctx,
   { id, matched },
@@ -27,7 +30,7 @@ export const retryDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/retry
   return begin(ctx, id)
 }
 
-/** もう一度登録する: lines that were taken back. @throws ShopError 404, 409 */
+/** もう一度登録する: for lines that were undone. @throws ShopError 404, 409 */
 export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/again'> = async (
   ctx,
   { id, matched },
@@ -36,7 +39,7 @@ export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/ag
   return begin(ctx, id)
 }
 
-/** Without waiting for the truck. */
+/** Ships without waiting for the truck. */
 export const sendDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
   await sendNow(ctx, { id })
   return begin(ctx, id)

@@ -14,7 +14,7 @@ import { factsOf, labelNow } from '../rules/assess.ts'
 import { checkLabel, type LabelText } from '../rules/check-label.ts'
 import { proposeLabel } from '../rules/propose-label.ts'
 
-/** An order of this shop that is still to be packed. @throws ShopError 404 */
+/** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
 async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<Seen> {
   const [found] = await tx
     .select()
@@ -28,7 +28,7 @@ async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<
   return one
 }
 
-/** 宛先を直す: what stands on the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
+/** 宛先を直す: changes the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
 export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
   ctx,
   { order_no, ...typed },
@@ -50,7 +50,7 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
   return {}
 }
 
-/** 提案をまとめて採用する: those that can be printed as proposed; the others stay stopped. */
+/** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */
 export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
   ctx.db.transaction(async (tx) => {
     const { seen } = await lookAtOrders(ctx, tx, inArray(orders.order_no, order_nos))
@@ -77,7 +77,7 @@ async function keepLabel(tx: Tx, ctx: OperatorContext, { order, assessed }: Seen
   await note(tx, ctx, order, { ...before }, { ...label })
 }
 
-/** Back to what the customer wrote. @throws ShopError 404 */
+/** Restores what the customer wrote. @throws ShopError 404 */
 export const restoreLabel: AdminVerb<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
   await ctx.db.transaction(async (tx) => {
     const { order, decision } = await lockDue(tx, ctx, order_no)
@@ -98,7 +98,7 @@ export const readNote: AdminVerb<'POST /admin/v1/shipping/notes/{order_no}'> = a
   return {}
 }
 
-/** Several orders to one address: in one box, or each in its own. @throws ShopError 404 */
+/** For several orders to one address: in one box, or each in its own. @throws ShopError 404 */
 export const decideParcel: AdminVerb<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
   await ctx.db.transaction(async (tx) => {
     const named = and(eq(orders.shop_id, ctx.shop_id), inArray(orders.order_no, order_nos))

@@ -11,7 +11,7 @@ import type { ShippingTerms } from '../internal/shipping-terms.ts'
 import { labelNow, reasonText } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
 
-/** 今日の出荷: what can be sent, what is stopped and why, what is under way. */
+/** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
 export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) => {
   const desk = await lookAtDesk(ctx)
   const { seen, terms, counts } = desk
@@ -31,12 +31,12 @@ export const showDesk: AdminVerb<'GET /admin/v1/shipping/desk'> = async (ctx) =>
   }
 }
 
-/** A page that a person still reads; the counts are of all. */
+/** The most orders that the desk lists; the counts include all. */
 const MOST_SHOWN = 100
 
 export const showCounts: AdminVerb<'GET /admin/v1/shipping/counts'> = countDesk
 
-/** What a person reads of any order. */
+/** The fields that are shown for any order. */
 function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces }: Pick<Seen, 'order' | 'pieces'>) {
   const name = `${order.name01} ${order.name02}`.trim()
   const { delivery_name, carrier_program: program } = terms.method(order.delivery_id)
@@ -61,7 +61,7 @@ function deskOrder(ctx: OperatorContext, terms: ShippingTerms, one: Seen): DeskO
   }
 }
 
-/** 止まっている, the first `limit` of them: those first whose members wait for an answer, at the end what waits for money. */
+/** 止まっている, the first `limit` orders: first those whose members wait for an answer, last those that wait for payment. */
 export const stoppedOrders = (ctx: OperatorContext, desk: LookedAt, limit: number): StoppedOrder[] =>
   [...askedOf(ctx, desk), ...desk.seen.flatMap((one) => stoppedOf(ctx, desk.terms, one)), ...unpaidOf(ctx, desk)].slice(
     0,
@@ -90,12 +90,12 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
   ]
 }
 
-/** Nothing about its label is to be decided. */
+/** The fields of an order without a decision about its label. */
 const noLabel = {
   ...{ original: null, proposal: null, line_lengths: [], slots: [], note: '', same_address: [], can_join: false },
 }
 
-/** Orders of a batch that their members want to cancel: nobody else than a person decides. */
+/** Orders in a batch whose members asked to cancel: an operator has to decide. */
 function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder[] {
   const seen = new Set<number>()
   return asked.flatMap(({ order, pieces, parcel }) => {
@@ -110,7 +110,7 @@ function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder
   })
 }
 
-/** Orders that are not paid, or still examined: what can be done about it is on the order's page. */
+/** Orders that are not paid or still under review. What can be done is on the order's page. */
 const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: LookedAt): StoppedOrder[] =>
   unpaid.map((one) => ({
     ...shownOrder(ctx, terms, one),
@@ -121,7 +121,7 @@ const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: LookedAt): StoppedOrd
 
 const PAGE = 30
 
-/** Batches, the newest first. */
+/** Batches, newest first. */
 export const listBatches: AdminVerb<'GET /admin/v1/shipping/batches'> = async (ctx, { before }) => {
   const rows = await listRows(ctx, before === undefined ? undefined : lt(shipping_batch.id, before), PAGE + 1)
   const items = rows.slice(0, PAGE)
@@ -148,9 +148,10 @@ export async function listRows({ db, shop_id }: OperatorContext, where: SQL | un
   }))
 }
 
-/** Files that somebody has to look at: not confirmed, or with lines that failed. */
+/** Files that need attention: not confirmed, or with failed lines. */
 async function openImports({ db, shop_id }: OperatorContext) {
-  // With its table: in a select of one table it would be the column of the subquery.
+  // Names the table explicitly: in a select from one table, drizzle would omit it, and the column would be the
+  // subquery's.
   const failed = sql<number>`(select count(*)::int from ${shipping_import_row} r where r.shop_id = "shipping_import"."shop_id"
     and r.shipping_import_id = "shipping_import"."id" and r.state = 'failed')`
   const rows = await db

@@ -6,7 +6,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { ShippingBatchRow } from '../start-batch.ts'
 
-/** A batch is at least as far as this; what was done before is not undone by doing it again. Locked by the caller. */
+/** Moves a batch forward to this status; a batch that is already further stays there. The caller holds the lock. */
 export async function advanceBatch(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
@@ -18,7 +18,7 @@ export async function advanceBatch(
   await tx.update(shipping_batch).set({ status, updated_at: clock.now() }).where(isRow(shipping_batch, batch))
 }
 
-/** Batches of all shops in which nothing is left to be sent are done, however it came to that. */
+/** Completes the shop's batches that have no packed parcel left, for whatever reason. */
 export async function closeBatches(
   db: Queryable,
   { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,

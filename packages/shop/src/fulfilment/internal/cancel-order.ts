@@ -25,7 +25,7 @@ import { refuseBox } from './unpack-shipment.ts'
 
 interface Ended {
   order_no: string
-  /** The subscription that began with this order goes on; left out, it ends with it. */
+  /** The subscription that began with this order continues; if left out, it ends. */
   keep_subscription?: boolean
 }
 interface Refunded extends Ended {
@@ -34,20 +34,21 @@ interface Refunded extends Ended {
   restock?: boolean
 }
 interface Cancelled extends Ended {
-  /** The customer is told by mail. */
+  /** Notifies the customer by mail. */
   notify?: boolean
 }
 
 /**
- * キャンセル before the parcel left: the stock goes back at once, the authorisation by the job that repairs payments
- * (`void_pending`). A subscription goes on to its next cycle; with its first order it ends.
+ * キャンセル before the parcel leaves: returns the stock at once; the job that repairs payments releases the authorisation
+ * (`void_pending`). A subscription continues with its next cycle; with its first order cancelled, it ends.
  */
 export const cancelOrder = (ctx: Context, follower: OrderFollower, cancelled: Cancelled, also?: Also) =>
   cancel(ctx, follower, cancelled, false, also)
 
 /**
- * Whoever packs it agrees to a cancel that was asked for: it is taken out of its batch, and goes as it was wished.
- * @throws ShopError as `cancelOrder`, and 409 where nobody asks for it any more
+ * The desk agrees to a cancel that the member asked for: takes the order out of its batch and cancels it with the
+ * member's choices.
+ * @throws ShopError as `cancelOrder`, and 409 when the request no longer exists
  */
 export const agreeToCancel = (ctx: Context, follower: OrderFollower, order: { order_no: string }, also?: Also) =>
   cancel(ctx, follower, order, true, also)
@@ -66,7 +67,7 @@ async function cancel(
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
     if (!wish) throw askedNoMore(order)
-    // While the provider is asked nobody knows yet what there is to cancel.
+    // While a call to the provider is running, it is unknown what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
     expectStatus(order, 'cancelled')
     const parcels = await liveShipments(tx, order)
@@ -87,8 +88,8 @@ async function cancel(
 }
 
 /**
- * An examination may take days, and the payment of a later delivery is asked for until there is an answer. What stands at the
- * provider is found by our number and voided; a charge of Amazon's, whose answer was lost, can't be found by it.
+ * A review may take days, and the payment of a later delivery is retried until the provider responds. A payment is
+ * found at the provider by our number and voided. An Amazon charge whose response was lost can't be found that way.
  */
 async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
   if (paid?.state !== 'intent') return paid?.state === 'held'
@@ -96,11 +97,14 @@ async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | nu
   return isIdle(tx, paid)
 }
 
-/** No process works on it with the provider. */
+/** Whether no process is working on the payment with the provider. */
 const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
   (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
 
-/** A sending that was cut off after its money was taken, or that is under way: cancelled, nobody would give the money back. */
+/**
+ * The money was captured, but the shipping was interrupted or is in progress. If the order were cancelled now, the
+ * money would never be refunded.
+ */
 const takenAlready = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
@@ -122,7 +126,7 @@ const askedNoMore = ({ order_no }: OrderRow) =>
     `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
   )
 
-/** Received at this moment: its cash came after it was looked for what to give back. */
+/** The payment was captured concurrently, after this call had determined what to refund. */
 const paidMeanwhile = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
@@ -138,8 +142,8 @@ const partlySent = ({ order_no }: OrderRow) =>
   )
 
 /**
- * The member's wish to cancel: done at once as long as nobody packs it; else it waits for whoever does, and the parcel does not
- * leave before they have decided. Answers which. @throws ShopError as `cancelOrder`
+ * The member asks to cancel: done at once while the order is not being packed. Otherwise the request waits for the
+ * desk, and the parcel does not leave before the desk has decided. Returns which. @throws ShopError as `cancelOrder`
  */
 export async function askToCancel(
   ctx: Context,
@@ -164,16 +168,16 @@ export async function askToCancel(
   return 'asked'
 }
 
-/** With the order go its parcels: what has not left is cancelled, what has comes back. */
+/** Moves the order's parcels with it: cancelled if they have not left, returned if they have. */
 async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   for (const parcel of await liveShipments(tx, order))
     await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
 }
 
 /**
- * 返品・返金 of what was sent: the money first, so that a crash leaves it to be run again. `amount`: only until so much in all is
- * given back (一部返金), and the order stays as it is. `given`: what had been given back as the caller saw it. `restock`: the goods
- * can be sold again; else they are counted by hand.
+ * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash. `amount`: refunds
+ * up to this total in yen (一部返金), and the order keeps its status. `given`: the amount already refunded, as the caller
+ * saw it. `restock`: the goods can be sold again; otherwise the stock is adjusted by hand.
  */
 export async function refundOrder(
   ctx: Context,
@@ -199,7 +203,7 @@ export async function refundOrder(
     await say(tx, order)
     if (order.status === 'returned') return order
     const returned = await writeStatus(tx, ctx, order, 'returned')
-    // Of what was called off before, the stock is back already; and of what came back for a 再送・交換 in this very moment.
+    // The stock is already back for a cancelled parcel, and for goods that came back for a 再送・交換 concurrently.
     if (restock && !(await hasGoodsBack(tx, order)))
       await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
     await settleShipments(tx, ctx, order)

@@ -7,7 +7,7 @@ import type { DecisionRow } from './due-orders.ts'
 
 type Keys = Pick<OrderRow, 'shop_id' | 'id'>
 
-/** What was decided for an order, and what is added to it. The order is locked by the caller. */
+/** Saves the given decisions for an order; others stay as they are. The caller has locked the order. */
 export async function decide(
   tx: Tx,
   { clock }: Pick<Context, 'clock'>,
@@ -33,16 +33,16 @@ const askedFor = ({ shop_id, id }: Keys) =>
 export const isCancelAsked = async (db: Queryable, order: Keys): Promise<boolean> =>
   (await db.$count(shipping_decision, askedFor(order))) > 0
 
-/** What goes with a cancel, as whoever asked for it wished. */
+/** The member's choices for the cancel that they asked for. */
 export type CancelWish = Pick<DecisionRow, 'keep_subscription' | 'notify'>
 
-/** The wish that waits for an answer; null: none does. */
+/** The open request to cancel; null when there is none. */
 export async function askedCancel(db: Queryable, order: Keys): Promise<CancelWish | null> {
   const { keep_subscription, notify } = shipping_decision
   const [wish] = await db.select({ keep_subscription, notify }).from(shipping_decision).where(askedFor(order))
   return wish ?? null
 }
 
-/** Answered: nothing of it is left for the next one. The order is locked by the caller. */
+/** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
 export const answerCancel = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
   decide(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

@@ -9,12 +9,12 @@ import type { DueOrder } from './due-orders.ts'
 import { isNear, loadDueOrders } from './due-orders.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
-/** So many orders are looked at; a shop that has more packs these first. */
+/** The most orders considered at once; a shop with more packs these first. */
 export const MOST = 2_000
 
 export type Seen = DueOrder & { assessed: Assessed; outcome: ReturnType<typeof assess>; same_address: string[] }
 
-/** Every order that could be packed today, and what becomes of it. `where`: these alone. */
+/** Every order that could be packed today, and its outcome. `where`: only these. */
 export async function lookAtOrders(
   ctx: Pick<Context, 'shop_id' | 'clock' | 'ports'>,
   db: Queryable,
@@ -47,7 +47,7 @@ export async function lookAtOrders(
   return { terms, seen }
 }
 
-/** To whom and where, however it is spaced; one member's orders only. */
+/** Identifies recipient and address, ignoring spaces; only within one member's orders. */
 export const addressKey = ({ order }: DueOrder): string => {
   const { customer_id, delivery_id, postal_code01, postal_code02, addr01, addr02, addr03, name01, name02 } = order
   const parts = [postal_code01, postal_code02, addr01, addr02, addr03, name01, name02]

@@ -24,24 +24,24 @@ export interface DuePiece {
   quantity: number
 }
 
-/** An order of which something is still to be packed. */
+/** An order with something left to pack. */
 export interface DueOrder {
   order: OrderRow
   decision: DecisionRow | null
   /** What is to be packed, all parcels together. */
   pieces: DuePiece[]
-  /** Its parcels that wait to be packed; none until somebody has taken it in hand. */
+  /** Its parcels that are ready to be packed; none until the desk has started to prepare the order. */
   ready: ShipmentRow[]
 }
 
-/** Nothing of it is in a parcel yet, or a parcel of it waits. */
+/** The order has no parcel yet, or one that is ready. */
 const isToPack = sql`(not exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status <> 'cancelled')
   or exists (select from ${shipment} s where s.shop_id = ${orders.shop_id} and s.order_id = ${orders.id} and s.status = 'ready'))`
 
 export const toPack = (shop_id: number): SQL =>
   and(eq(orders.shop_id, shop_id), inArray(orders.status, ['received', 'arranged']), isToPack)!
 
-/** It has no day, or one that is so near that it is packed now, wherever it goes. */
+/** The order has no delivery date, or one that may be due for packing today, wherever it goes. */
 export const isNear = (today: CalendarDate, days: number): SQL =>
   or(isNull(orders.delivery_date), lte(orders.delivery_date, addDays(today, days)))!
 
@@ -50,11 +50,11 @@ interface Asked {
   limit: number
 }
 
-/** Orders with what is to be packed of them, the oldest first: three queries, however many they are. */
+/** Orders with what is left to pack, oldest first: three queries, however many orders there are. */
 export const loadDueOrders = (db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> =>
   loadOrders(db, shop_id, { where: and(toPack(shop_id), where)!, limit })
 
-/** Orders with what is in them that no parcel of theirs holds, or one that is to be packed. */
+/** Orders with the items that are in no parcel yet or in one that is ready. */
 export async function loadOrders(db: Queryable, shop_id: number, { where, limit }: Asked): Promise<DueOrder[]> {
   const found = await db
     .select({ order: orders, decision: shipping_decision })
@@ -86,7 +86,7 @@ export async function loadOrders(db: Queryable, shop_id: number, { where, limit 
   })
 }
 
-/** Every piece of these orders, in its parcel where it has one. */
+/** Every piece of these orders, with its parcel if it has one. */
 async function loadPieces(db: Queryable, shop_id: number, ids: number[]) {
   return db
     .select({
@@ -114,14 +114,14 @@ async function loadPieces(db: Queryable, shop_id: number, ids: number[]) {
       and(
         eq(order_item.shop_id, shop_id),
         inArray(order_item.order_id, ids),
-        // A piece in a cancelled parcel is not to be packed.
+        // A piece in a cancelled parcel is not packed.
         sql`(${shipment_item.shipment_id} is null or ${shipment.id} is not null)`,
       ),
     )
     .orderBy(asc(order_item.id))
 }
 
-/** A piece that stands in two parcels is one kind of thing to pack. */
+/** Merges the pieces of the same item that are in two parcels. */
 function merged(pieces: readonly (DuePiece & { order_id: number; shipment_id: number | null })[]): DuePiece[] {
   const all = new Map<number, DuePiece>()
   for (const { order_id: _, shipment_id: __, ...piece } of pieces) {

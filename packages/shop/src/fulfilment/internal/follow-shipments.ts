@@ -6,7 +6,7 @@ import { liveShipments, type ShipmentRow } from './shipments.ts'
 
 type Moved = Pick<Context, 'clock' | 'actor' | 'shop_id'>
 
-/** The order goes as far as its parcels are, step by step. Locked by the caller. */
+/** Moves the order, step by step, as far as its parcels are. The caller has locked it. */
 export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
   const [now] = await followTogether(tx, ctx, [{ order, parcels: await liveShipments(tx, order) }])
   return now!
@@ -14,11 +14,11 @@ export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Prom
 
 interface Followed {
   order: OrderRow
-  /** As they stand now. */
+  /** In their current state. */
   parcels: readonly ShipmentRow[]
 }
 
-/** The same of many of one shop, in sets and in their order. */
+/** The same for several orders of one shop, in set-based statements; returns them in the given order. */
 export async function followTogether(tx: Tx, ctx: Moved, all: readonly Followed[]): Promise<OrderRow[]> {
   const now = new Map(all.map(({ order }) => [order.id, order]))
   const steps = all.map(({ order, parcels }) => {

@@ -5,10 +5,13 @@ import type { Context } from '../../context.ts'
 import { chooseInserts } from '../rules/choose-inserts.ts'
 import type { PackedParcel } from './load-batch.ts'
 
-/** With its table: a column of the only table of a select stands without, and would be that of the subquery. */
+/**
+ * Names the table explicitly: in a select from one table, drizzle would omit it, and the column would be the
+ * subquery's.
+ */
 const own = (column: string) => sql.raw(`"orders"."${column}"`)
 
-/** 同梱物 of parcels, by the id of each. */
+/** 同梱物 of parcels, by parcel id. */
 export async function insertsFor(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   parcels: readonly PackedParcel[],
@@ -20,7 +23,7 @@ export async function insertsFor(
     .orderBy(asc(shipping_insert.sort_no), asc(shipping_insert.id))
   if (inserts.length === 0 || parcels.length === 0) return new Map()
   const ids = [...new Set(parcels.map(({ order }) => order.id))]
-  // How many orders the member has had, those that came to nothing aside.
+  // The number of the member's earlier orders, without cancelled and unpaid ones.
   const rows = await db
     .select({
       id: orders.id,

@@ -10,7 +10,7 @@ interface Written {
   problems: LabelProblem[]
 }
 
-/** 送り状 of a packed parcel, and what its carrier would refuse of it. */
+/** 送り状 of a packed parcel, and the problems for which its carrier would reject it. */
 export function labelOfParcel(
   ctx: Pick<Context, 'clock'>,
   { setting, method, time, daysTo }: ShippingTerms,
@@ -33,7 +33,7 @@ export function labelOfParcel(
   const { shipment_no } = parcel
   const label = {
     ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail },
-    // The whole sum is collected with one parcel.
+    // One parcel collects the whole amount.
     cash_on_delivery: facts.is_cash && is_first_parcel ? cashOf(order) : null,
     item_name: setting!.item_name,
   }

@@ -20,7 +20,7 @@ import type { ShippingBatchRow } from '../start-batch.ts'
 import type { DecisionRow, DuePiece } from './due-orders.ts'
 import type { ShipmentRow } from './shipments.ts'
 
-/** What a slip says of who bought. */
+/** The buyer's columns that a slip needs. */
 const buyer = {
   ...{ name01: customer.name01, name02: customer.name02 },
   ...{ account_type: customer.account_type, company_name: customer.company_name },
@@ -29,20 +29,20 @@ const buyer = {
 export interface PackedParcel {
   parcel: ShipmentRow
   order: OrderRow
-  /** Who bought it. */
+  /** The buyer. */
   member: Pick<typeof customer.$inferSelect, keyof typeof buyer>
-  /** It goes to somebody else (ギフト). */
+  /** The recipient is not the buyer (ギフト). */
   is_gift: boolean
   decision: DecisionRow | null
   pieces: DuePiece[]
-  /** Its number is known, and it counts as sent from then on. */
+  /** Its number is known, and the parcel counts as shipped from `due_at` on. */
   waits: { tracking_no: string; due_at: Date } | null
 }
 
 export interface LoadedBatch {
   batch: ShippingBatchRow
   owner: string
-  /** Along the shelves; cancelled ones are left out. */
+  /** In the order of the shelves, without cancelled parcels. */
   parcels: PackedParcel[]
 }
 
@@ -63,7 +63,7 @@ export async function loadBatch(db: Queryable, shop_id: number, batch_no: string
   }
 }
 
-/** Parcels with what is in them: three queries. */
+/** Parcels with their contents: three queries. */
 export async function loadParcels(
   db: Queryable,
   shop_id: number,
@@ -114,7 +114,7 @@ export async function loadParcels(
   }))
 }
 
-/** Numbers that were confirmed and wait for the truck, by parcel. */
+/** Confirmed numbers that wait for the truck, by parcel. */
 export async function waitingNumbers(db: Queryable, shop_id: number, shipment_nos: string[]) {
   if (shipment_nos.length === 0) return new Map<string, { tracking_no: string; due_at: Date }>()
   const rows = await db

@@ -19,13 +19,14 @@ import {
 
 interface Received {
   order_no: string
-  /** One parcel; left out, all that are on their way. */
+  /** One parcel; left out: all parcels in transit. */
   shipment_no?: string | undefined
 }
 
 /**
- * お届け済み, by the carrier's word, its term or an operator: with the last parcel the order is delivered, cash counts as
- * collected, and what follows goes on. Twice changes nothing. @throws ShopError 404, 409 for what has not left
+ * お届け済み, as reported by the carrier or an operator, or by the term: with its last parcel the order is delivered, cash
+ * counts as collected, and the subscription continues. Repeating it changes nothing.
+ * @throws ShopError 404, 409 for a parcel that has not left
  */
 export async function receiveShipments(
   ctx: Context,
@@ -47,15 +48,16 @@ export async function receiveShipments(
 
 interface OrdersReceived {
   ids: readonly number[]
-  /** These parcels; left out, all that are on their way. */
+  /** These parcels; left out: all parcels in transit. */
   shipment_ids?: ReadonlySet<number>
   isTried: boolean
 }
 
 /**
- * The same of each of these orders of the shop: loaded, judged and written in sets, in one transaction. Of each whether
- * it may be, or why not; what is refused leaves nothing but its reason. One that somebody else is at is left out; one alone is waited for.
- * `isTried`: nothing is locked, and nothing written.
+ * The same for several orders of the shop: loaded, checked and written in set-based statements, in one transaction.
+ * Returns for each order `true`, or why it is refused; a refused order is not changed. With several ids, orders locked
+ * by another transaction are missing; with a single one it waits for the lock. `isTried`: a dry run that locks and
+ * writes nothing.
  */
 export function receiveOrders(
   ctx: Context,
@@ -84,8 +86,8 @@ export function receiveOrders(
 }
 
 /**
- * The parcels that come; null: they came before. `named`: of these; null: of all that are on their way.
- * @throws ShopError 409 for what has not left, and what else its status does not allow
+ * The parcels to mark as received; null when they already are. `named`: only these; null: all in transit.
+ * @throws ShopError 409 for a parcel that has not left, or when its status does not allow it
  */
 function dueOf(
   order: OrderRow,
@@ -107,9 +109,9 @@ function dueOf(
 }
 
 /**
- * What is missing of an order of which a part has left is not sent any more (欠品): its goods go back into stock, and the order
- * is as far as its other parcels. The money is given back by `refundOrder` with an amount.
- * @throws ShopError 404, 409 where nothing has left: then the order is cancelled
+ * 欠品: the rest of a partly shipped order is not sent. Its goods return to stock, and the order moves as far as its
+ * other parcels. The money is refunded by `refundOrder` with an amount.
+ * @throws ShopError 404, 409 when nothing has left; then the order has to be cancelled
  */
 export async function cancelShipment(
   ctx: Context,
@@ -138,7 +140,7 @@ export async function cancelShipment(
 
 interface Concluding {
   order: OrderRow
-  /** Its last payment. */
+  /** The order's last payment. */
   paid: PaymentRow | null
   parcels: readonly ShipmentRow[]
 }
@@ -153,7 +155,10 @@ async function receive(tx: Tx, ctx: Context, follower: OrderFollower, all: reado
   return conclude(tx, ctx, follower, now)
 }
 
-/** Orders of one shop, locked by the caller, go as far as their parcels are; of what is delivered by that, what follows goes on. */
+/**
+ * Moves orders of one shop, locked by the caller, as far as their parcels are. For those that are now delivered, calls
+ * the follower.
+ */
 async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Concluding[]) {
   const now = await followTogether(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')

@@ -43,7 +43,7 @@ const oil = codes.find(({ id }) => id === 101)!.code
 const other = codes.find(({ id }) => id === 133)!.code
 
 let captured: { amount: number; tracking_no: string; carrier: string }[] = []
-/** What happens while the provider is told of the parcel. */
+/** Runs during the call that reports the parcel to the provider. */
 let capturing: () => Promise<void> = async () => {}
 const reference = { np_transaction_id: '1' }
 const port: Partial<PaymentPort> = {
@@ -73,7 +73,7 @@ beforeEach(async () => {
   capturing = async () => {}
 })
 
-/** Two oils and another thing, by invoice or in cash. */
+/** Two oils and another product, by invoice or cash on delivery. */
 async function placed(payment_method_id: 4 | null = 4): Promise<string> {
   const items = [
     { product_sku_id: 101, quantity: 2, revision: 1 },
@@ -89,7 +89,7 @@ const contents = async (order_no: string) =>
     items.map(({ product_code, quantity }) => `${product_code}=${quantity}`),
   )
 const told = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
-/** Frozen oil in the first parcel, the other thing in the second. */
+/** Frozen oil in the first parcel, the other product in the second. */
 async function inTwo(payment_method_id: 4 | null = 4) {
   const order_no = await placed(payment_method_id)
   await splitOrder(ctx, { order_no, items: [{ product_code: other, quantity: 1 }], temperature: 'frozen' })
@@ -131,7 +131,7 @@ test('the number of another shop’s order is nobody’s', async () => {
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   expect(captured).toEqual([])
-  // Nor are its parcels the business of another shop's job.
+  // Another shop's job does not touch its parcels either.
   await shipOrder(ctx, { order_no, ...yamato('100000000001') })
   clock.move(30)
   expect(await receiveByTerm(elsewhere)).toBe(0)
@@ -193,7 +193,7 @@ test('two parcels handed over at the same moment: captured once, both told', asy
 
 test('cut off after the money was taken: run again, it goes on without taking it twice', async () => {
   const { order_no, first, second } = await inTwo()
-  // The answer of the provider is there, and the database is gone.
+  // The provider has responded, but the database is gone.
   const broken = {
     ...ctx,
     db: Object.assign(Object.create(ctx.db), { transaction: () => Promise.reject(new Error('gone')) }),
@@ -255,7 +255,7 @@ test('only what is in a parcel goes into another, and something stays', async ()
   expect(await parcels()).toEqual([])
   await split([{ product_code: oil, quantity: 1 }])
   expect(await contents(order_no)).toEqual([[`${oil}=1`, `${other}=1`], [`${oil}=1`]])
-  // Every piece that was ordered is in a parcel, once.
+  // Every ordered piece is in a parcel exactly once.
   const pieces = await db.select().from(shipment_item)
   const items = await db.select().from(order_item)
   for (const { id, quantity } of items)
@@ -305,7 +305,7 @@ test('cancelled before it left: its parcels too; after a part left, what is miss
   await expect(late).rejects.toMatchObject({ status: 409, message: expect.stringContaining('一部を発送済み') })
   await deliverOrder(ctx, { order_no })
   expect(await statusOf(order_no)).toBe('arranged')
-  // What did come was all that was to come.
+  // Everything that still had to arrive has arrived.
   expect((await cancelShipment(ctx, { order_no, shipment_no: second })).status).toBe('delivered')
   expect(await stock()).toBe(before)
   expect((await refundOrder(ctx, { order_no, amount: 100 })).status).toBe('delivered')

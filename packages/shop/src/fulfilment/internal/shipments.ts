@@ -17,20 +17,20 @@ import { canBecome } from '../rules/shipment-status.ts'
 export type ShipmentRow = typeof shipment.$inferSelect
 type Pieces = readonly { order_item_id: number; quantity: number }[]
 
-/** Without letters that are taken for digits when read out on the phone. */
+/** Without letters that sound or look like digits on the phone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** 出荷番号, `2611217QK3M9`: the day and 30 random bits. 12 signs fit into お客様管理番号 of every carrier. */
+/** 出荷番号, `2611217QK3M9`: the day and 30 random bits. Its 12 characters fit into お客様管理番号 of every carrier. */
 export function makeShipmentNo(today: CalendarDate): string {
   const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `${today.slice(2).replaceAll('-', '')}${random}`
 }
 
-/** The parcels of an order that are not cancelled, the first one first. They are changed only with the order locked. */
+/** The parcels of an order that are not cancelled, oldest first. They are changed only while the order is locked. */
 export const liveShipments = async (db: Queryable, { shop_id, id }: OrderRow): Promise<ShipmentRow[]> =>
   (await liveShipmentsOf(db, shop_id, [id])).get(id) ?? []
 
-/** The same of many of one shop, by the order. */
+/** The same for several orders of one shop, by order id. */
 export async function liveShipmentsOf(
   db: Queryable,
   shop_id: number,
@@ -45,7 +45,7 @@ export async function liveShipmentsOf(
   return Map.groupBy(live, ({ order_id }) => order_id)
 }
 
-/** What is in these parcels. */
+/** The contents of these parcels. */
 export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
   const [first] = parcels
   if (!first) return []
@@ -61,7 +61,10 @@ export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
     .where(and(eq(shipment_item.shop_id, first.shop_id), inArray(shipment_item.shipment_id, ids)))
 }
 
-/** The parcel that is meant: by its number, or the only one. null: none is made yet. @throws ShopError 404, 409 where there are several */
+/**
+ * The requested parcel: by its number, or the only one. null when there is none yet. @throws ShopError 404, 409 when
+ * there are several and no number is given
+ */
 export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
   if (shipment_no !== undefined) {
     const found = parcels.find((parcel) => parcel.shipment_no === shipment_no)
@@ -78,9 +81,9 @@ export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: strin
 }
 
 /**
- * An order in hand (発送準備中) has its parcels: one for each 温度帯, until it is split. Made here and not when the order is
- * placed, so that buying and the day's run write nothing that packing may change.
- * @throws ShopError 409 for an order that can't be sent
+ * Starts to prepare an order (発送準備中): makes its parcels, one for each 温度帯, until it is split. They are made here and
+ * not when the order is placed, so that purchases and the daily job write no parcels that packing may change.
+ * @throws ShopError 409 for an order that can't be shipped
  */
 export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise<[OrderRow, ShipmentRow[]]> {
   const arranged = order.status === 'received' ? await writeStatus(tx, ctx, order, 'arranged') : order
@@ -105,7 +108,7 @@ export async function takeInHand(tx: Tx, ctx: Context, order: OrderRow): Promise
   return [arranged, made]
 }
 
-/** A parcel of these pieces, ready to be packed. */
+/** Makes a parcel of these pieces, ready to be packed. */
 export async function makeShipment(
   tx: Tx,
   ctx: Context,
@@ -154,11 +157,14 @@ const eventOf = ({ clock, actor }: Moved, { shop_id, id: shipment_id, status }: 
   ...{ shop_id, shipment_id, status, ...actor, created_at: clock.now() },
 })
 
-/** The event of a status, written with the statement that it is given to. */
+/** The insert of a status event, as a step of another statement. */
 const noteShipment = (tx: Tx, ctx: Moved, parcel: ShipmentRow) =>
   tx.$with('noted').as(tx.insert(shipment_event).values(eventOf(ctx, parcel)).returning({ id: shipment_event.id }))
 
-/** The one place that writes `shipment.status`, by its transition table. @throws ShopError 409 where the table does not know the step */
+/**
+ * The only place that writes `shipment.status`, by its transition table. @throws ShopError 409 when the table does not
+ * allow the step
+ */
 export async function writeShipment(
   tx: Tx,
   ctx: Moved,
@@ -167,7 +173,7 @@ export async function writeShipment(
   set: Partial<ShipmentRow> = {},
 ): Promise<ShipmentRow> {
   expectShipment(parcel, status)
-  // Taken out of its batch, it was never packed.
+  // A parcel taken out of its batch counts as never packed.
   const time = status === 'ready' ? outOfBatch : { [timeOf[status]]: ctx.clock.now() }
   const [written] = await tx
     .with(noteShipment(tx, ctx, { ...parcel, status }))
@@ -178,7 +184,7 @@ export async function writeShipment(
   return written!
 }
 
-/** The same of many of one shop, in sets and in their order. */
+/** The same for several parcels of one shop, in set-based statements; returns them in the given order. */
 export async function writeShipments(
   tx: Tx,
   ctx: Moved & Pick<Context, 'shop_id'>,
@@ -197,7 +203,7 @@ export async function writeShipments(
   return moved
 }
 
-/** @throws ShopError 409 where the table does not know the step */
+/** @throws ShopError 409 when the table does not allow the step */
 export function expectShipment({ shipment_no, status }: ShipmentRow, to: ShipmentStatus): void {
   if (canBecome(status, to)) return
   throw new ShopError(

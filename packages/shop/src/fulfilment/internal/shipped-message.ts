@@ -16,7 +16,7 @@ import { shopUrl } from '../../setting/index.ts'
 import { isOut } from '../rules/shipment-status.ts'
 import type { ShipmentRow } from './shipments.ts'
 
-/** 商品を発送しました, once per parcel and number: by mail, and over LINE too. */
+/** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
 export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
   const [found] = await tx
     .select({ email: customer.email, seller: shop })
@@ -48,7 +48,7 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
   await enqueueLine(tx, order, key, card, about)
 }
 
-/** Of several parcels it is said what is in this one. */
+/** If the order has several parcels, the message lists the contents of this one. */
 function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: ShipmentRow, all: readonly Shipment[]) {
   const rows: [label: string, text: string][] = [
     ['ご注文番号', order_no],

@@ -11,16 +11,16 @@ import { daysOnTheWay } from '../rules/reach.ts'
 
 type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name' | 'mail_delivery_flag' | 'carrier_program'>
 
-/** How a shop sends: methods, time zones, leads, and what stands on its labels. */
+/** How a shop ships: methods, time zones, leads, and the sender on its labels. */
 export interface ShippingTerms {
   setting: typeof shipping_setting.$inferSelect | null
   method(delivery_id: number): Method
-  /** What the shop calls it, and what carriers do; `slot` undefined: no carrier has such a time. */
+  /** `name`: the shop's name for the time; `slot`: the carriers' time slot, undefined when no carrier has one. */
   time(delivery_time_id: number | null): { name: string | null; slot: DeliverySlot | null | undefined }
   daysTo(to: { delivery_id: number; pref_id: number; postal_code: string }): number
-  /** The longest way of all. */
+  /** The longest transit time of all destinations, in days. */
   most_days: number
-  /** null: nobody has said yet who sends. */
+  /** null: the shop has not entered a sender yet. */
   sender(program: CarrierProgram): LabelSender | null
 }
 

@@ -27,7 +27,10 @@ export async function unpackShipment(
   })
 }
 
-/** What lies in the box of another parcel comes out first: without that one's label it has none. @throws ShopError 409 */
+/**
+ * Parcels that ride in this parcel's box have to be taken out first, because they have no label of their own. @throws
+ * ShopError 409
+ */
 export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRow): Promise<void> {
   const riding = and(...[eq(shipment.shop_id, shop_id), eq(shipment.rides_with_id, id), eq(shipment.status, 'packed')])
   const [found] = await tx.select({ shipment_no: shipment.shipment_no }).from(shipment).where(riding)
@@ -39,7 +42,7 @@ export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRo
   )
 }
 
-/** A number that waits for the truck, or failed, is not given to a parcel that stays here. */
+/** Undoes a number that waits for the truck or failed, because the parcel does not leave. */
 async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }: ShipmentRow): Promise<void> {
   await tx
     .update(shipping_import_row)
@@ -52,7 +55,7 @@ async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }
     )
 }
 
-/** What was done to a parcel, for the trail. */
+/** Records a change of a parcel in the audit log. */
 export const recordShipment = (
   tx: Tx,
   ctx: AdminContext,

@@ -16,7 +16,7 @@ export interface Assessed {
   program: CarrierProgram | null
   terms: LabelTerms | null
   has_sender: boolean
-  /** undefined: no carrier has such a time. */
+  /** undefined: no carrier has such a time slot. */
   slot: DeliverySlot | null | undefined
   time_name: string | null
   temperatures: readonly Temperature[]
@@ -24,23 +24,26 @@ export interface Assessed {
   is_cash: boolean
   days: number
   today: CalendarDate
-  /** What the desk has decided so far. */
+  /** The label as the desk has changed it, if it has. */
   label: LabelText | null
   is_note_read: boolean
-  /** The note is one of the shop's own choices: there is nothing to understand. */
+  /** The note is one of the shop's own choices, so no operator has to read it. */
   is_note_known: boolean
   is_cancel_asked: boolean
-  /** Other orders to the same address wait too, and nobody has said whether they go together. */
+  /** Other orders to the same address are waiting too, and the desk has not decided yet whether they go together. */
   is_shared: boolean
 }
 
-/** Why, in words; `masked`: for who may not see what the customer wrote, where the words quote it. */
+/**
+ * The reason in words. `masked`: a version for operators who may not see personal data, if the words quote the
+ * customer.
+ */
 export interface StopReason {
   message: string
   masked?: string
 }
 
-/** What of it may be read; `isOpen`: what the customer wrote too. */
+/** The text that the operator may read; `isOpen`: may see what the customer wrote. */
 export const reasonText = ({ message, masked = message }: StopReason, isOpen: boolean): string =>
   isOpen ? message : masked
 
@@ -51,7 +54,9 @@ export interface Stop {
   proposal: LabelText | null
 }
 
-/** `later`: it has time; `ready`: its label can be printed; else what stops it, what has to come first at the beginning. */
+/**
+ * `later`: not due yet; `ready`: its label can be printed; otherwise the reasons that stop it, the most urgent first.
+ */
 export function assess(
   seen: Assessed,
 ): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {

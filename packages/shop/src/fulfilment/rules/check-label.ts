@@ -9,12 +9,12 @@ import { layOut, lengthOf, tooLong } from './label-lines.ts'
 import { unprintable } from './label-signs.ts'
 import { prefecturesOf } from './postcode-prefecture.ts'
 
-/** What stands on a label and may be put right by a person. */
+/** The fields of a label that an operator may correct. */
 export interface LabelText {
   name: string
   /** Seven digits. */
   postal_code: string
-  /** From the prefecture on, as many lines as the program has. */
+  /** From the prefecture on, at most as many lines as the program has. */
   address: string[]
   phone_number: string
   delivery_date: CalendarDate | null
@@ -22,23 +22,23 @@ export interface LabelText {
   note: string
 }
 
-/** What a label is checked against, beside the carrier's terms. */
+/** The facts that a label is checked against, besides the carrier's terms. */
 export interface LabelFacts {
   ship_on: CalendarDate
-  /** Days on the way to this address. */
+  /** Days in transit to this address. */
   days: number
   temperature: Temperature
   is_mail: boolean
   is_cash: boolean
 }
 
-/** What stands in the way of a label, beside which field, in words for the person who puts it right. */
+/** A problem of a label with its field, in words for the operator who corrects it. */
 export interface LabelProblem {
   field: keyof LabelText | 'method'
   message: string
 }
 
-/** Everything of this label that the carrier's program would refuse, or print wrongly. */
+/** Everything in this label that the carrier's program would reject or print wrongly. */
 export function checkLabel(text: LabelText, facts: LabelFacts, terms: LabelTerms): LabelProblem[] {
   return [
     ...checkName(text, terms),
@@ -142,7 +142,10 @@ export const partsOf = ({ pref_id, addr01, addr02, addr03 }: Party): string[] =>
   addr03,
 ]
 
-/** The label as the customer wrote it. A later delivery of a 定期便 has its day by メール便 too: it leaves for it, and no label says so. */
+/**
+ * The label as the customer wrote it. By メール便 the label has no date. A later delivery of a 定期便 by メール便 still has one,
+ * which decides when it is packed.
+ */
 export function labelOf(
   order: Party & { delivery_date: CalendarDate | null; delivery_notes: string },
   { slot, is_mail }: { slot: DeliverySlot | null; is_mail: boolean },

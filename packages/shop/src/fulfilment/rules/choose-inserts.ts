@@ -1,27 +1,27 @@
 export interface InsertTerms {
   insert_name: string
   shelf: string
-  /** null: into every parcel. */
+  /** null: every delivery. */
   delivery_no: number | null
-  /** Empty: whatever led to the order. */
+  /** Empty: any advert code, or none. */
   adcd: string
-  /** Only into what goes to somebody else (ギフト). */
+  /** Only for parcels whose recipient is not the buyer (ギフト). */
   is_gift: boolean
 }
 
 interface Sending {
-  /** Of its subscription, or how many orders the member has had with this one. */
+  /** The cycle of the subscription, or the number of the member's orders including this one. */
   delivery_no: number
   adcd: string | null
-  /** false: メール便 and remote islands get nothing besides. */
+  /** false: メール便 and remote islands get no inserts. */
   bundled_flag: boolean
-  /** It goes to somebody other than the buyer. */
+  /** The recipient is not the buyer. */
   is_gift: boolean
-  /** Of several parcels of an order the first one carries them. */
+  /** If an order has several parcels, only the first one carries the inserts. */
   is_first_parcel: boolean
 }
 
-/** 同梱物 of a parcel, in the shop's order. */
+/** 同梱物 of a parcel, in the order that the shop has set. */
 export function chooseInserts<I extends InsertTerms>(inserts: readonly I[], sending: Sending): I[] {
   if (!sending.bundled_flag || !sending.is_first_parcel) return []
   return inserts.filter(
@@ -37,7 +37,10 @@ interface Named {
   name02: string
 }
 
-/** ギフト: who gets it has another name than who bought it. Blanks, which some put between the parts of a name, don't count. */
+/**
+ * ギフト: recipient and buyer have different names. Spaces, which some people put between the parts of a name, don't
+ * count.
+ */
 export const isForAnother = (receiver: Named, buyer: Named): boolean => whole(receiver) !== whole(buyer)
 
 const whole = ({ name01, name02 }: Named) => `${name01}${name02}`.normalize('NFKC').replace(/\s/g, '')

@@ -3,14 +3,14 @@ import type { Carrier } from '@kushi/values/carrier'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 import { isOut } from './shipment-status.ts'
 
-/** The parcel that a line names, as it stands now. */
+/** The parcel that a line names, in its current state. */
 export interface NamedParcel {
   status: ShipmentStatus
   carrier: Carrier | null
   tracking_no: string | null
-  /** Of the program that its label was written for; null: for none. */
+  /** The carrier for whose program its label was written; null: none. */
   label_carrier: Carrier | null
-  /** When that program's file was written; null: its label stands in none. */
+  /** When that program's file was written; null: the label is in no file. */
   exported_at: Date | null
   is_cancel_asked: boolean
 }
@@ -21,18 +21,18 @@ export interface ImportLine {
   tracking_no: string
 }
 
-/** 送り状番号 of these carriers: twelve digits. What a spreadsheet made of them (4.01E+11) is none. */
+/** 送り状番号 of these carriers: twelve digits. A number mangled by a spreadsheet (4.01E+11) is invalid. */
 export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
 
 /**
- * What each line of a file means. Only `matched` lines are ever acted upon: a packed parcel, exported for this carrier before
- * the file was read, and a number that stands in the file once and at no other parcel.
+ * Judges each line of a file. Only `matched` lines are processed: the parcel is packed, it was exported for this
+ * carrier before the file was read, and the number occurs only for this parcel, in the file and in the database.
  */
 export function judgeLines(
   lines: readonly ImportLine[],
   { carrier, read_at }: { carrier: Carrier; read_at: Date },
   parcels: ReadonlyMap<string, NamedParcel>,
-  /** Numbers that other parcels have already. */
+  /** Numbers that other parcels already have. */
   taken: ReadonlySet<string>,
 ): Map<number, ImportFinding> {
   const numbersOf = groups(lines, 'shipment_no', 'tracking_no')
@@ -51,11 +51,11 @@ export function judgeLines(
     if (isTwice || taken.has(line.tracking_no)) return 'twice'
     if (parcel.status === 'cancelled') return 'cancelled'
     if (parcel.status !== 'packed' || parcel.exported_at === null) return 'not_packed'
-    // Packed anew since: the number belongs to a label that is not on the box any more.
+    // Exported again since then: the number belongs to a label that is no longer on the box.
     if (read_at < parcel.exported_at) return 'outdated'
     if (parcel.label_carrier !== carrier) return 'other_carrier'
     if (parcel.is_cancel_asked) return 'cancel_asked'
-    // The same line once more is the same parcel.
+    // A repeated line refers to the same parcel, so only the first one counts.
     return first.get(line.shipment_no) === line.row_no ? 'matched' : 'done'
   }
   return new Map(lines.map((line) => [line.row_no, judge(line)]))

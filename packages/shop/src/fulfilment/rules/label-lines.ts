@@ -26,8 +26,8 @@ const prefecture = /^(?:東京都|北海道|(?:京都|大阪)府|.{2,3}?県)/u
 const city = new RegExp(`^(?:(?:${designated.join('|')})市.{1,4}?区|.+?[市区町村])`, 'u')
 
 /**
- * 都道府県 and 市区町村 at the beginning of an address. The earliest cut that can be meant: what is left is then rather too
- * long than too short, so 四日市市 may be asked about for nothing, and no line comes out cut.
+ * Splits off 都道府県 and 市区町村 at the beginning of an address. Takes the earliest possible cut, so the rest may be too long
+ * but never too short: an address in 四日市市 may be stopped needlessly, but no line is printed cut off.
  */
 export function splitCity(line: string): [head: string, rest: string] {
   const pref = prefecture.exec(line)?.[0] ?? ''
@@ -38,7 +38,7 @@ export function splitCity(line: string): [head: string, rest: string] {
 export const lengthOf = (text: string, unit: LabelTerms['unit']): number =>
   unit === 'signs' ? [...text].length : widthOf(text)
 
-/** The lines that are longer than they may be, by their place. */
+/** The indexes of the lines that are too long. */
 export function tooLong(lines: readonly string[], terms: LineTerms): number[] {
   return lines.flatMap((line, n) => {
     const measured = n === 0 && terms.is_city_apart ? splitCity(line)[1] : line
@@ -46,20 +46,23 @@ export function tooLong(lines: readonly string[], terms: LineTerms): number[] {
   })
 }
 
-/** Two parts as one: 「小町1」 and 「2-3」 must not become 「小町12-3」. */
+/** Joins two parts: 「小町1」 and 「2-3」 must not become 「小町12-3」. */
 const joined = (a: string, b: string, between = ''): string => {
   if (a === '' || b === '') return a + b
   return a + (/[0-9A-Za-z]$/.test(a) && /^[0-9A-Za-z]/.test(b) ? ' ' : between) + b
 }
 
-/** 市区町村・番地・建物 as the customer wrote them, a line each as far as the program has lines. */
+/** 市区町村・番地・建物 as the customer wrote them, on as many lines as the program has. */
 export function layOut([town = '', street = '', building = '']: readonly string[], terms: LineTerms): string[] {
   if (terms.address.length === 1) return [joined(joined(town, street), building, ' ')]
   const lines = terms.is_city_apart ? [joined(town, street), building] : [town, street, building]
   return terms.address.map((_, n) => lines[n] ?? '')
 }
 
-/** Where a line may end, the better place first: between two parts, at a space, before a number or a name, anywhere but in a number. */
+/**
+ * Where a line may end, the better place first: between two parts, at a space, before a number or a name, anywhere
+ * except inside a number.
+ */
 const breaks = [
   /$^/u,
   /(?<= )/u,
@@ -67,12 +70,14 @@ const breaks = [
   /(?<![0-9A-Za-z-])|(?![0-9A-Za-z-])/u,
 ]
 
-/** The same address over the lines of the program, nothing left out; null where it doesn't fit. */
+/**
+ * Distributes the same address over the lines of the program without leaving anything out; null when it does not fit.
+ */
 export function flow(parts: readonly string[], terms: LineTerms): string[] | null {
   const [first = '', ...others] = parts
   const [head, rest] = terms.is_city_apart ? splitCity(first) : ['', first]
   const texts = [rest, ...others]
-  // A building begins a line if it can.
+  // The building starts a new line if possible.
   for (const isApart of [true, false])
     for (const place of breaks) {
       const pieces = texts.flatMap((part, n) => {
@@ -87,7 +92,7 @@ export function flow(parts: readonly string[], terms: LineTerms): string[] | nul
 
 interface Piece {
   text: string
-  /** It begins a part of the address. */
+  /** Set when the text begins a part of the address. */
   part: { isBuilding: boolean } | null
 }
 

@@ -1,7 +1,8 @@
 import type { Temperature } from '@kushi/values/shipment'
 
 /**
- * 温度帯 of the parcels of an order: what is frozen travels by itself, what needs no cooling rides along with what is chilled.
+ * 温度帯 of an order's parcels: frozen goods go in a parcel of their own; goods that need no cooling join the chilled
+ * ones.
  */
 export function partByTemperature<P extends { temperature: Temperature }>(
   pieces: readonly P[],

@@ -1,6 +1,6 @@
 /**
- * First three digits from which a prefecture (by its id) begins, computed from the address data of Japan Post. 22 beginnings
- * belong to two prefectures or three: post offices deliver over borders.
+ * The first three digits of postcodes by prefecture id, computed from Japan Post's address data. 22 prefixes belong to
+ * two or three prefectures, because post offices also deliver across borders.
  */
 const beginnings = `
   001:1 010:5 018:2+5 019:5 020:3 030:2 040:1 100:13 210:14 260:12 300:8 311:8+9 312:8 320:9 330:11 349:9+11

@@ -8,15 +8,16 @@ import { flow, layOut, lengthOf, tooLong } from './label-lines.ts'
 import { toPrintable, unprintable } from './label-signs.ts'
 
 export interface Proposal {
-  /** The label put right as far as it can be without asking anybody. */
+  /** The label, corrected as far as possible without an operator. */
   text: LabelText
-  /** What is left for a person to decide; empty: it can be sent like this. */
+  /** Problems that an operator has to decide; empty: the label can be printed like this. */
   left: LabelProblem[]
 }
 
 /**
- * What a careful packer would write instead: common signs for rare ones, a long address over the other lines, the nearest
- * slot or day. Nothing that a postman needs is left out; what would have to be, is left to a person.
+ * Corrects a label as a careful packer would: common characters for rare ones, a long address spread over the other
+ * lines, the nearest slot or day. Leaves out nothing that the delivery needs; what would have to be left out is for an
+ * operator to decide.
  */
 export function proposeLabel(order: Party, text: LabelText, facts: LabelFacts, terms: LabelTerms): Proposal {
   const proposed: LabelText = {
@@ -30,7 +31,7 @@ export function proposeLabel(order: Party, text: LabelText, facts: LabelFacts, t
   return { text: proposed, left: checkLabel(proposed, facts, terms) }
 }
 
-/** A part of the name that nobody can print is written in its kana, which the customer gave with it. */
+/** A part of the name that can't be printed is replaced by its kana. */
 function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string {
   const printable = toPrintable(name)
   if (unprintable(printable).length === 0) return printable
@@ -55,7 +56,7 @@ function addressOf(parts: readonly string[], lines: readonly string[], terms: La
   return flow(printable, terms) ?? plain
 }
 
-/** +81 and a zero that a spreadsheet has eaten. */
+/** Replaces +81, and adds the leading zero that a spreadsheet dropped. */
 function phoneOf(phone: string): string {
   const digits = compactDigits(phone)
     .replace(/^\+?81(?=\d{9,10}$)/, '0')
@@ -72,7 +73,7 @@ function whenOf({ delivery_date, slot }: LabelText, facts: LabelFacts, terms: La
   }
 }
 
-/** The slot that the carrier offers with the least hours between the beginnings, rather a later than an earlier one. */
+/** The carrier's slot whose start is nearest; of two equally near, the later one. */
 function nearest(slot: DeliverySlot, offered: readonly DeliverySlot[]): DeliverySlot | null {
   const from = (one: DeliverySlot) => (one === 'am' ? 8 : Number(one.split('-')[0]))
   const [best] = DELIVERY_SLOTS.filter((one) => offered.includes(one)).sort(
@@ -81,7 +82,7 @@ function nearest(slot: DeliverySlot, offered: readonly DeliverySlot[]): Delivery
   return best ?? null
 }
 
-/** A note that is cut off may say the opposite: on the label it stands whole or not at all, on the slip it stands always. */
+/** A cut-off note may say the opposite, so the label shows it whole or not at all; the slip always shows it. */
 function noteOf(note: string, terms: LabelTerms): string {
   const printable = toPrintable(note)
   if (unprintable(printable).length > 0) return printable

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 
-/** What may follow what. A parcel is taken out of its batch (`packed` → `ready`) as long as it has not left. */
+/** The allowed transitions. A parcel can be taken out of its batch (`packed` → `ready`) until it has left. */
 const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   ready: ['packed', 'shipped', 'cancelled'],
   packed: ['ready', 'shipped', 'cancelled'],
@@ -12,12 +12,12 @@ const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
 }
 export const canBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => transitions[from].includes(to)
 
-/** It left the house. */
+/** Whether the parcel has left the warehouse. */
 export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
 
 /**
- * How far an order is by its parcels: all handed over → `shipped`, all received → `delivered`; else null, and the order stays
- * where it is. Cancelled parcels count no more.
+ * The status of an order by its parcels: all handed over → `shipped`, all received → `delivered`; otherwise null, and
+ * the order keeps its status. Cancelled parcels don't count.
  */
 export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | 'delivered' | null {
   const live = parcels.filter((status) => status !== 'cancelled')
@@ -25,10 +25,10 @@ export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | '
   return live.includes('shipped') ? 'shipped' : 'delivered'
 }
 
-/** What an order passes through on its way to its customer. */
+/** The statuses of an order on its way to the customer. */
 export const WAY = ['received', 'arranged', 'shipped', 'delivered'] as const
 
-/** What an order has to pass through to be as far as its parcels are. */
+/** The statuses that an order has to pass through to match its parcels. */
 export function stepsTo(order: OrderStatus, parcels: readonly ShipmentStatus[]): (typeof WAY)[number][] {
   const to = orderStatusOf(parcels)
   const at = (status: OrderStatus) => (WAY as readonly OrderStatus[]).indexOf(status)
