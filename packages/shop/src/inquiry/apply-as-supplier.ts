@@ -4,7 +4,7 @@ import { normalizeEmail } from '@kushi/values/email'
 import type { Verb } from '../context.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 
-/** 卸のお取引のお申し込み: kept as an inquiry; the shop answers with an account once it has looked into it. */
+/** 卸のお取引のお申し込み: saved as an inquiry. When the shop approves it, the applicant gets an account. */
 export const applyAsSupplier: Verb<'POST /v1/supplier/apply'> = async (ctx, form) => {
   const { postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number, site_url } = form
   const company = parseCompanyName(form.company_name)!

@@ -77,7 +77,7 @@ test('approved twice before there is a password: the same account, a new link', 
 test('two applications of one e-mail, approved at the same moment, are one account', async () => {
   const email = 'twice@example.com'
   const both = [await apply(email), await apply(email)]
-  // Each has seen that there is no account when the first is made.
+  // Both transactions have found no account before the first one is made.
   let waiting = 0
   const { promise: together, resolve } = Promise.withResolvers<void>()
   const seen = async () => {
@@ -97,7 +97,7 @@ test('an approved application is its account’s: erased with it, it is listed w
   const { customer_id } = await approveSupplier(ctx, inquiry_no)
   const theirs = and(eq(inquiry.shop_id, 3), eq(inquiry.customer_id, customer_id))
   expect(await db.select().from(inquiry).where(theirs)).toMatchObject([{ inquiry_no }])
-  // As an erasure leaves it.
+  // The row as an erasure leaves it.
   await db
     .update(inquiry)
     .set({ name: '消去済み', name_kana: '', email: '', phone_number: '', detail: {} })

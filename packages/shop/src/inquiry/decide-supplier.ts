@@ -17,9 +17,9 @@ import { notFound, ShopError } from '../shop-error.ts'
 const INVITATION_DAYS = 14
 
 type Row = typeof inquiry.$inferSelect
-/** What else is written in the same transaction, as an entry in the trail. */
+/** Runs in the same transaction, for example to write an audit entry. */
 type Also = (tx: Tx, row: Row) => Promise<void>
-/** As `applyAsSupplier` keeps it. */
+/** As `applyAsSupplier` saves it. */
 export type SupplierDetail = Record<
   'company_name' | 'site_url' | 'manager_name' | 'postal_code01' | 'postal_code02' | 'addr01' | 'addr02' | 'addr03',
   string
@@ -27,7 +27,7 @@ export type SupplierDetail = Record<
   pref_id: number
 }
 
-/** 卸のお取引のお申し込み, the oldest first, with the shop's answer. */
+/** 卸のお取引のお申し込み with the shop's decision, oldest first. */
 export async function listSuppliers(ctx: Context) {
   const rows = await ctx.db
     .select()
@@ -42,9 +42,9 @@ export async function listSuppliers(ctx: Context) {
 }
 
 /**
- * Approves an application: the account is made from it, or an existing one of its e-mail is approved, and the applicant
- * is invited by mail to set a password with a link that works once. Again: a new link, as long as there is no password.
- * @throws ShopError 404 for a number that there is not, 409 for an application that was refused, or erased with its account
+ * Approves an application: makes an account from it, or approves the existing account with its e-mail, and sends the
+ * applicant a one-time link to set a password. A repeated call sends a new link as long as there is no password.
+ * @throws ShopError 404 for an unknown number, 409 for an application that was refused, or erased with its account
  */
 export async function approveSupplier(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function approveSupplier(
 ): Promise<{ customer_id: number; invited: boolean }> {
   const approve = () => ctx.db.transaction((tx) => approveIn(tx, ctx, inquiry_no, also))
   const done = await approve().catch((error: unknown) => {
-    // Another application of this e-mail made the account between the look for it and ours: it is there now.
+    // A concurrent application with this e-mail made the account; the second try finds it.
     if (isUniqueViolation(error)) return approve()
     throw error
   })
@@ -65,7 +65,7 @@ async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Also) 
   const row = await lock(tx, ctx, inquiry_no, 'approved', null)
   await also?.(tx, row)
   const account = (await accountOf(tx, ctx, row)) ?? (await addAccount(tx, ctx, row))
-  // From now on it is theirs: what is disclosed or erased of the account includes it.
+  // From now on the application belongs to the account, so that disclosure and erasure include it.
   await tx.update(inquiry).set({ customer_id: account.id }).where(isRow(inquiry, row))
   if (account.password_hash !== null) return { customer_id: account.id, invited: false }
   const token = await issueToken(
@@ -82,7 +82,10 @@ async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Also) 
   return { customer_id: account.id, invited: true }
 }
 
-/** Refuses an application, with the reason for the shop's own people; the applicant is told by mail, once. @throws ShopError 404, 409 for one that was approved */
+/**
+ * Refuses an application, with a reason for operators only; notifies the applicant by mail, once. @throws ShopError
+ * 404, 409 for one that was approved
+ */
 export async function refuseSupplier(
   ctx: Context,
   inquiry_no: string,
@@ -98,7 +101,7 @@ export async function refuseSupplier(
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
 }
 
-/** The application, decided now or before in the same way. */
+/** Locks the application and saves the decision; repeating the same decision is allowed. */
 async function lock(
   tx: Tx,
   ctx: Context,
@@ -136,7 +139,7 @@ async function lock(
 
 const columns = { id: customer.id, password_hash: customer.password_hash }
 
-/** The applicant's account where there is one: approved now, if it was not. */
+/** The applicant's account if there is one; approves it now if it was not. */
 async function accountOf(tx: Tx, ctx: Context, { email }: Row) {
   const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email))
   const [known] = await tx.select({ approved_at: customer.approved_at }).from(customer).where(mine).for('no key update')

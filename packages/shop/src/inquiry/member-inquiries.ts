@@ -23,7 +23,7 @@ const shown = (row: Row): MemberInquiry => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 })
 
-/** お問い合わせの履歴 of the member, the newest first; from LINE too, where it came from their linked account. */
+/** お問い合わせの履歴 of the member, newest first; includes those sent over LINE from their linked account. */
 export const listMemberInquiries: Verb<'GET /v1/inquiry/customer/list'> = async (ctx, { page, per_page }) => {
   const [total, rows] = await Promise.all([
     ctx.db.$count(inquiry, own(ctx)),
@@ -38,7 +38,7 @@ export const listMemberInquiries: Verb<'GET /v1/inquiry/customer/list'> = async 
   return { items: rows.map((one) => shown({ ...one.row, answered_at: one.answered_at })), total, page, per_page }
 }
 
-/** One of them, with the shop's answers. @throws ShopError 404 */
+/** One inquiry with the shop's answers. @throws ShopError 404 */
 export const showMemberInquiry: Verb<'GET /v1/inquiry/customer/detail/{inquiry_no}'> = async (ctx, { inquiry_no }) => {
   const [found] = await ctx.db
     .select({ row: inquiry, answered_at })

@@ -6,7 +6,7 @@ import type { Context, Verb } from '../context.ts'
 import { invalidFields } from '../shop-error.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 
-/** お問い合わせの送信. Members and guests alike; the words are kept as they were typed. */
+/** お問い合わせの送信, for members and guests. Saves the text exactly as typed. */
 export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, form) => {
   const inquiry_category = await categoryName(ctx, form.inquiry_category_id)
   const asked = {
@@ -34,7 +34,7 @@ export const sendInquiry: Verb<'POST /v1/contact/complete/mail'> = async (ctx, f
   })
 }
 
-/** @throws ShopError 422 for a category that there is not */
+/** @throws ShopError 422 for an unknown category */
 export async function categoryName(ctx: Context, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ label: master_data.label })

@@ -6,7 +6,10 @@ import { identifyFriend } from '../line/index.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'
 import { categoryName } from './send-inquiry.ts'
 
-/** LINEからのお問い合わせ: who wrote is told by LINE. A member gets a copy by mail; anybody else is answered in the talk only. */
+/**
+ * LINEからのお問い合わせ: confirms the receipt over LINE. A member also gets a copy by mail; others are answered only in the
+ * LINE talk.
+ */
 export const sendLineInquiry: Verb<'POST /v1/inquiry/line/create'> = async (ctx, form) => {
   const { line_id, display_name } = await identifyFriend(ctx, form.line_access_token)
   const inquiry_category = await categoryName(ctx, form.inquiry_category_id)

@@ -17,7 +17,7 @@ interface Subject {
   user_agent?: string
 }
 
-/** What is counted, in its order. */
+/** The counters to take, in this order. */
 function countersOf(
   name: LimitName,
   subject: Subject,
@@ -36,11 +36,11 @@ function countersOf(
 }
 
 /**
- * Counts one use of `name` by an account (an e-mail, a member's id), a network address (`ctx.ip`) and, with `user_agent`, a
- * device there, over all processes. Device and address first: who is refused for them can't use up the tries of somebody
- * else's account.
+ * Counts one use of `name` by an account (an e-mail, a member's id), a network address (`ctx.ip`) and, with
+ * `user_agent`, a device there, across all processes. Checks device and address first, so that a caller refused for
+ * them can't use up the tries of another person's account.
  *
- * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS, which says when to try again
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS, which states when to try again
  */
 export async function takeLimit(
   ctx: LimitContext,
@@ -57,14 +57,17 @@ export async function takeLimit(
     [`start_${n}`, windowStart(rule, now)],
     [`most_${n}`, rule.max * factor],
   ])
-  // In a transaction it would be the whole of it that does not wait.
+  // In a transaction, the asynchronous commit would apply to the whole transaction.
   const is_alone = '$client' in ctx.db
   const [told] = await takeInTurn[counters.length - 1]!(ctx.db, { ...Object.fromEntries(values), is_alone })
   const refused = counters[told!.taken]
   if (refused) throw tooManyRequests(windowEnd(refused[0], now))
 }
 
-/** Takes back what `takeLimit` counted, where only failures are to count: first taken, so that no two pass at once. */
+/**
+ * Returns what `takeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
+ * together.
+ */
 export async function giveBackLimit(
   ctx: LimitContext,
   name: LimitName,
@@ -86,9 +89,10 @@ export async function giveBackLimit(
 }
 
 /**
- * How many of so many counters had room, each asked only where the one before it had: one statement, so that no two can take
- * the last one. What is refused is not counted and writes nothing. Alone it does not wait for the disk: buyers behind one address would
- * wait for each other's, and a machine that dies takes half a second of counts with it, and nothing else.
+ * Returns how many of the counters had room; each is taken only if the one before it had. One statement, so that two
+ * calls can't take the last place. A refused counter is not increased and not written. Outside a transaction the commit
+ * is asynchronous, because buyers behind one address would otherwise wait for each other's disk write; a crash loses
+ * half a second of counts, nothing else.
  */
 const inTurn = (count: number) =>
   statement(`take_limit_${count}`, (db) => {
@@ -117,7 +121,7 @@ function takeNth(n: number): SQL {
 
 const takeInTurn = [1, 2, 3, 4].map(inTurn)
 
-/** No e-mail or network address stands in the table. */
+/** A hash, so that the table contains no e-mail or network address. */
 const limitKey = (shop_id: number, kind: string, subject: string): string =>
   `${kind}:${createHash('sha256').update(`${shop_id}\n${kind}\n${subject}`).digest('base64url')}`
 
@@ -127,18 +131,18 @@ function tooManyRequests(until: Date): ShopError {
   return new ShopError(429, 'ERROR_TOO_MANY_REQUESTS', message)
 }
 
-/** A job: removes windows that have ended. */
+/** A job: deletes windows that have ended. */
 export async function purgeLimits(db: Queryable, clock: Clock, rules: LimitRules = limitRules): Promise<void> {
   const lengths = Object.values(rules).flatMap((one) => Object.values(one).map(({ seconds }) => seconds))
   const before = new Date(clock.now().getTime() - Math.max(...lengths) * 1000)
   await db.delete(rate_limit).where(lt(rate_limit.window_start, before))
 }
 
-/** Start of the fixed window that an instant falls into. */
+/** Start of the fixed window that contains an instant. */
 const windowStart = (rule: LimitRule, now: Date): Date => {
   const length = rule.seconds * 1000
   return new Date(Math.floor(now.getTime() / length) * length)
 }
 
-/** When the next window opens. */
+/** When the next window begins. */
 const windowEnd = (rule: LimitRule, now: Date): Date => new Date(windowStart(rule, now).getTime() + rule.seconds * 1000)

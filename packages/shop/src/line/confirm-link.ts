@@ -9,12 +9,12 @@ import { lineAccountDifferent } from './internal/line-errors.ts'
 import { putLineId } from './internal/put-line-id.ts'
 
 /**
- * The link in the mail was opened. Only the LINE account that asked for it can use it, or the member it was sent to while
- * logged in: somebody who gave another one's e-mail gains nothing when that one opens the link.
+ * Confirms the link from the mail. Only the LINE account that requested it can use it, or the recipient while logged
+ * in: an attacker who enters another member's e-mail gains nothing when that member opens the link.
  */
 export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx, { token, line_access_token }) => {
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
-  // Before LINE is asked: an old link tells that it is old, whatever else is wrong.
+  // Before calling LINE, so that an expired link is reported as such, whatever else is wrong.
   const asked = await findToken(ctx.db, ctx, 'link_line', token)
   const line_id = await proven(ctx, asked, line_access_token)
   const { customer_id } = await ctx.db.transaction(async (tx) => {

@@ -28,7 +28,7 @@ const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 
-/** LINE as it answers: a token is the name of its user. */
+/** A fake LINE, where a token is the name of its user. */
 const known = new Map<string, LineProfile>()
 const user = (name: string, is_friend = true) => {
   known.set(name, { line_user_id: `U-${name}`, display_name: name, is_friend })
@@ -39,7 +39,7 @@ const clock = testClock()
 const ctx = testContext(db, { clock, ports: { line_login } })
 const as = (customer_id: number, more: object = {}) => ({ ...ctx, customer_id, ...more })
 
-/** The member in a session that has just begun with the password. */
+/** The member in a new session, begun with the password. */
 const fresh = async (id: number) => as(id, { token_hash: hashToken(await startSession(ctx, id, 'customer')) })
 
 const level = (value: 'none' | 'optional' | 'required') =>
@@ -190,7 +190,7 @@ test('why a link is not made: no LINE account, or an e-mail that nobody has', as
   expect(await saveSocialAccount(ctx, asked)).toEqual({ is_linked: false, link_failure_id: 2 })
 })
 
-/** The token in the mail that was sent last. */
+/** Requests a link by mail and returns the token of the last mail. */
 async function askByMail(email: string, name: string): Promise<string> {
   await saveSocialAccount(ctx, { line_access_token: user(name), email })
   return /token=([\w-]+)/.exec((await mailsTo(email)).at(-1)!.text)![1]!

@@ -7,7 +7,7 @@ import { identifyFriend } from './internal/identify-line.ts'
 import { linkMember } from './save-social-account.ts'
 import { loadSocialLine } from './social-line.ts'
 
-/** 法人会員のLINE連携: for business accounts only, and only one's own; proven as any member's is. */
+/** 法人会員のLINE連携: only for business accounts, only for the caller's own, with the same proof as for other members. */
 export const linkBusinessAccount: Verb<'POST /v1/setting/line/link-line/business-account'> = async (ctx, input) => {
   if (input.customer_id !== ctx.customer_id) throw notFound()
   const [member] = await ctx.db

@@ -16,7 +16,10 @@ import { putLineId } from './internal/put-line-id.ts'
 
 const MINUTES = 10
 
-/** トークからの連携: what LINE will give back in its `accountLink` event, bound to the member, once, for ten minutes. */
+/**
+ * トークからの連携: issues the nonce that LINE returns in its `accountLink` event. Bound to the member, works once, for ten
+ * minutes.
+ */
 export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx, { password }) => {
   await loadRequirement(ctx)
   await takeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
@@ -44,9 +47,9 @@ export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ct
 }
 
 /**
- * LINE reported that a user confirmed the link with this nonce. Answers the member, or null for a nonce that is unknown,
- * used or over.
- * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE; the nonce stays unused then
+ * LINE reported that a user confirmed the link with this nonce. Returns the member, or null for a nonce that is
+ * unknown, used or expired.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE; then the nonce stays unused
  */
 export async function linkByNonce(ctx: Context, nonce: string, line_user_id: string): Promise<number | null> {
   const now = ctx.clock.now()
@@ -71,7 +74,7 @@ export async function linkByNonce(ctx: Context, nonce: string, line_user_id: str
   return customer_id
 }
 
-/** A job: removes what is over. */
+/** A job: deletes expired nonces. */
 export async function purgeLinkNonces(db: Queryable, clock: Clock): Promise<void> {
   await db.delete(line_link_nonce).where(lt(line_link_nonce.expires_at, clock.now()))
 }

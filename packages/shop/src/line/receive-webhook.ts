@@ -10,15 +10,15 @@ import { linkByNonce } from './link-nonce.ts'
 import { readEvents, type WebhookEvent } from './rules/read-events.ts'
 
 /**
- * What LINE tells of the official account. An event that was told before does nothing, and one that another process is at
- * work with is waited for; an empty list is LINE's look whether anybody is here.
+ * Handles LINE's webhook for the official account. Ignores an event that was handled before, and waits for one that
+ * another process is handling. An empty list is LINE's connection check.
  */
 export async function receiveWebhook(ctx: Context, body: unknown): Promise<void> {
   for (const event of readEvents(body)) await receiveEvent(ctx, event)
 }
 
 async function receiveEvent(ctx: Context, event: WebhookEvent): Promise<void> {
-  // Its nonce is good once, so that it needs no number to be remembered; it has a transaction of its own.
+  // No event id has to be stored, because its nonce works once. It runs its own transaction.
   if (event.type === 'accountLink') return linkAccount(ctx, event)
   await ctx.db.transaction(async (tx) => {
     const [isNew] = await tx
@@ -58,7 +58,7 @@ async function linkAccount(ctx: Context, { nonce, line_user_id }: WebhookEvent):
   try {
     await linkByNonce(ctx, nonce, line_user_id)
   } catch (error) {
-    // LINE has nobody to tell it to: the member sees in their own settings that nothing was linked.
+    // LINE needs no error here; the member sees in their settings that nothing was linked.
     if (!(error instanceof ShopError)) throw error
     ctx.log.warn({ error: error.error }, 'LINE account not linked')
   }
@@ -66,7 +66,7 @@ async function linkAccount(ctx: Context, { nonce, line_user_id }: WebhookEvent):
 
 const KEEP_MS = 30 * 86_400_000
 
-/** A job: LINE repeats an event for hours at most. */
+/** A job: deletes old event ids. LINE redelivers an event for some hours at most. */
 export async function purgeWebhookEvents({ db, clock }: { db: Context['db']; clock: Clock }): Promise<void> {
   await db
     .delete(line_webhook_event)

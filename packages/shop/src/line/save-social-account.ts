@@ -16,8 +16,8 @@ import { hasProvenPassword } from './internal/prove-member.ts'
 import { putLineId } from './internal/put-line-id.ts'
 
 /**
- * LINE連携. A member who has just typed the password is linked at once. Another session gets a link by mail, and so does
- * somebody who only gives an e-mail: the same LINE account has to open it.
+ * LINE連携. A member who has just entered the password is linked at once. A member with another session, or a visitor who
+ * only enters an e-mail, gets a link by mail, which the same LINE account has to open.
  */
 export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'> = async (ctx, input) => {
   if (input.line_access_token === undefined) return { is_linked: false, link_failure_id: LINK_FAILURE.no_line_id }
@@ -31,7 +31,7 @@ export const saveSocialAccount: Verb<'POST /v1/setting/line/social-save-account'
   return { is_linked: false, link_failure_id: isSent ? null : LINK_FAILURE.email_not_registered }
 }
 
-/** Links at once, or sends the link to the member's own address; false then. */
+/** Links at once and returns true, or sends the link to the member's own address and returns false. */
 export async function linkMember(ctx: MemberContext, line_id: string, password: string | undefined): Promise<boolean> {
   if (!(await hasProvenPassword(ctx, password))) {
     const [member] = await ctx.db

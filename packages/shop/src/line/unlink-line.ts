@@ -10,7 +10,10 @@ import { notFound, ShopError } from '../shop-error.ts'
 import { lineUnlinkedMail } from './internal/line-mails.ts'
 import { loadSocialLine } from './social-line.ts'
 
-/** LINE連携の解除. Who logged in by LINE elsewhere is out; without a password nobody could come back, so that stays linked. */
+/**
+ * LINE連携の解除. Ends the member's other sessions that began with a LINE login. Refused without a password, because the
+ * member could no longer log in.
+ */
 export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => {
   await ctx.db.transaction(async (tx) => {
     const mine = and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id))

@@ -5,7 +5,7 @@ import type { Verb } from '../context.ts'
 import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
 import { identifyFriend } from './internal/identify-line.ts'
 
-/** LINEアカウントでログイン: a session for the member who is linked with it, or who it is when nobody is. */
+/** LINEアカウントでログイン: a session for the linked member, or just the LINE account when no member is linked. */
 export const verifyLineAccount: Verb<'POST /v1/common/line-account/verify'> = async (ctx, { line_access_token }) => {
   const account = await identifyFriend(ctx, line_access_token)
   const [member] = await ctx.db

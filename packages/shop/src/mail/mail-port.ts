@@ -1,18 +1,18 @@
-/** A mail, plain text first: many readers of ours are on phone mail programs that show nothing else. */
+/** A mail. The plain text matters most: many customers use phone mail programs that show nothing else. */
 export interface Mail {
   to: string
-  /** Sender as the shop presents itself. */
+  /** The sender under the shop's name. */
   from: { name: string; address: string }
   subject: string
   text: string
   html?: string
-  /** Advertising: a POST to it stops it, by the mail program's own button (RFC 8058). */
+  /** Adverts only: a POST to this URL unsubscribes, by the mail program's own button (RFC 8058). */
   unsubscribe_url?: string
-  /** Same for every attempt, so that a mail sent twice is one mail to the reader. */
+  /** The same for every attempt, so that the reader sees a mail that was sent twice only once. */
   message_id: string
 }
 
 export interface MailPort {
-  /** Resolves when the server has taken it; throws otherwise. */
+  /** Resolves when the server has accepted the mail; throws otherwise. */
   send(mail: Mail): Promise<void>
 }

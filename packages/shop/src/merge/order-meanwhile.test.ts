@@ -30,7 +30,7 @@ const ends = {
     mergeCustomers(support, { id, other_id: from, typed_id: String(from), reason: '同じ方のお申し出' }),
 }
 
-/** Until so many wait for what another has locked. */
+/** Waits until this number of connections is waiting for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(
@@ -92,7 +92,7 @@ test.each([
   const { to, from, member, request } = await buyer(wanted)
   const before = await stock()
   const holding = await database.pool.connect()
-  // Both write into it towards their end.
+  // Both transactions write to this table near their end.
   await holding.query('begin; lock table security_event in share row exclusive mode')
   const ending = ends[end](from, to)
   await waiting(1)

@@ -14,10 +14,13 @@ import { inquiryDetail } from './show-inquiry.ts'
 
 type Row = typeof inquiry.$inferSelect
 
-/** LINE takes 2,000 letters in a text of a card. */
+/** LINE accepts at most 2,000 characters in one text of a card. */
 const LINE_MOST = 2000
 
-/** 返信: kept, queued as mail or LINE, and the state follows, in one transaction. Who answers first is in charge. */
+/**
+ * 返信: saves the answer, queues it as mail or LINE message and changes the state, in one transaction. The first operator
+ * who answers becomes 担当.
+ */
 export const answerInquiry: AdminVerb<'POST /admin/v1/inquiries/{id}/answer'> = async (ctx, input) => {
   const { id, channel, body } = input
   const answer = await ctx.db.transaction(async (tx) => {
@@ -47,7 +50,7 @@ export const answerInquiry: AdminVerb<'POST /admin/v1/inquiries/{id}/answer'> = 
   return answer
 }
 
-/** Notes aside, nothing was said since the operator read it. */
+/** Refuses when there are new messages, other than notes, that the operator has not seen. */
 async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, read: number): Promise<void> {
   const [newest] = await tx
     .select({ id: max(inquiry_message.id) })
@@ -68,7 +71,7 @@ async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, r
 
 const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', message)
 
-/** Without the customer's own words: the address of a guest is not proved to be theirs. */
+/** Does not quote the customer, because a guest's e-mail address is not verified. */
 async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })

@@ -13,7 +13,7 @@ import { inquiryDetail } from './show-inquiry.ts'
 type Row = typeof inquiry.$inferSelect
 type Change = Partial<Pick<Row, 'inquiry_status_id' | 'operator_id' | 'waiting_since'>>
 
-/** The inquiry, for this transaction alone. @throws ShopError 404 */
+/** Locks the inquiry in this transaction. @throws ShopError 404 */
 export async function lockInquiry(tx: Tx, ctx: OperatorContext, id: number): Promise<Row> {
   const [row] = await tx
     .select()
@@ -24,7 +24,7 @@ export async function lockInquiry(tx: Tx, ctx: OperatorContext, id: number): Pro
   return row
 }
 
-/** Saves a change of an inquiry, with its entry in the trail; `said`: what else is written down there. */
+/** Saves a change of an inquiry with its audit entry; `said`: further facts for the entry. */
 export async function saveInquiry(
   tx: Tx,
   ctx: OperatorContext,
@@ -43,7 +43,7 @@ export async function saveInquiry(
   })
 }
 
-/** @throws ShopError 409 for a state that can't follow the present one */
+/** @throws ShopError 409 for a state that may not follow the current one */
 export function nextStatus(row: Row, to: number): InquiryStatusId {
   const from = row.inquiry_status_id as InquiryStatusId
   if (to !== from && !inquiryStatesAfter('operator', from).includes(to as InquiryStatusId))
@@ -64,7 +64,7 @@ export const changeInquiryStatus: AdminVerb<'PUT /admin/v1/inquiries/{id}/status
     return inquiryDetail(ctx, tx, input.id)
   })
 
-/** 担当: an operator of this shop, or nobody. */
+/** 担当: assigns an operator of this shop, or none. */
 export const assignInquiry: AdminVerb<'PUT /admin/v1/inquiries/{id}/operator'> = (ctx, { id, operator_id }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)
@@ -87,7 +87,10 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
   return found !== undefined
 }
 
-/** 社内メモ, or what the customer said on the phone or in a mail of theirs: then they wait for an answer again. */
+/**
+ * 社内メモ, or what the customer said by phone or in a mail of their own; in that case the customer is waiting for an
+ * answer again.
+ */
 export const addInquiryMessage: AdminVerb<'POST /admin/v1/inquiries/{id}/messages'> = (ctx, { id, channel, body }) =>
   ctx.db.transaction(async (tx) => {
     const row = await lockInquiry(tx, ctx, id)

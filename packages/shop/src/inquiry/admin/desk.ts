@@ -6,7 +6,9 @@ import { and, asc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf } from '../../admin/index.ts'
 import { workingRole } from '../../operator/index.ts'
 
-/** What stands around the inbox: how many there are in each state, who may be in charge, kinds, templates. */
+/**
+ * Data for the inbox: the number of inquiries in each state, the operators who may be assigned, kinds and templates.
+ */
 export const showInquiryDesk: AdminVerb<'GET /admin/v1/inquiry-desk'> = async ({ db, shop_id }) => {
   const count = (which: SQL) =>
     countOf(db, inquiry)({ where: and(eq(inquiry.shop_id, shop_id), eq(inquiry.kind, 'contact'), which) })

@@ -5,10 +5,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, maskEmail, maskName, maskText, maySee, runList } from '../../admin/index.ts'
 import { waysTo } from '../internal/ways-to.ts'
 
-/** Not joined: most wait for nothing, so a plan expects nobody behind a page of them, and would read and sort them all for it. */
+/**
+ * A subselect, not a join: most inquiries are not waiting, so with a join the planner expects few rows for a page and
+ * would read and sort them all.
+ */
 const operator_name = sql<string | null>`(select o.name from ${operator} o where o.id = "inquiry"."operator_id")`
 
-/** お問い合わせ一覧: who waits longest comes first. */
+/** お問い合わせ一覧: the longest waiting customer first. */
 export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, query) => {
   const isOpen = maySee(ctx)
   const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
@@ -17,7 +20,7 @@ export const listInquiries: AdminVerb<'GET /admin/v1/inquiries'> = async (ctx, q
     id: inquiry.id,
     sorts: { queue_at: inquiry.queue_at, created_at: inquiry.created_at },
     filters: {
-      // Of who waits no longer, `waiting_since` is null; asked of the queue, it has an index.
+      // `waiting_since` is null when the customer is no longer waiting; the condition on the queue uses an index.
       is_waiting: (wanted: boolean) =>
         wanted ? sql`${inquiry.queue_at} < 'infinity'` : sql`${inquiry.queue_at} = 'infinity'`,
       inquiry_status_id: (values: string[]) => inArray(inquiry.inquiry_status_id, numbers(values)),

@@ -17,7 +17,7 @@ import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
 
 export const showInquiry: AdminVerb<'GET /admin/v1/inquiries/{id}'> = (ctx, { id }) => inquiryDetail(ctx, ctx.db, id)
 
-/** One inquiry with what was said. @throws ShopError 404 for one of another shop, or an application (卸) */
+/** One inquiry with its messages. @throws ShopError 404 for one of another shop, or an application (卸) */
 export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const [[found], messages] = await Promise.all([
     db

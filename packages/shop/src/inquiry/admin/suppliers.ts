@@ -45,13 +45,13 @@ export const listSuppliers: AdminVerb<'GET /admin/v1/suppliers'> = async (ctx, q
   return { ...page, items: page.items.map(({ row }) => shown(row, isOpen)) }
 }
 
-/** Of an application that was erased with its account (個人情報の削除), number, dates and the decision are left. */
+/** An application that was erased with its account (個人情報の削除) shows only number, dates and decision. */
 function shown(row: Row, isOpen: boolean) {
   const at = 'pref_id' in row.detail ? (row.detail as SupplierDetail) : null
   const { company_name, site_url } = at ?? { company_name: row.name, site_url: '' }
   return {
     ...row,
-    // Of a sole trader the company, and often the site, is called as they are.
+    // A sole trader's company, and often the website, has the person's name.
     company_name: isOpen ? company_name : maskName(company_name),
     site_url: isOpen ? site_url : maskText(site_url),
     name: isOpen ? row.name : maskName(row.name),

@@ -18,16 +18,16 @@ const header = (row: InquiryRow): Fact[] => [
 ]
 
 export interface InquiryMail {
-  /** The text that whoever wrote gets. */
+  /** The text for the sender of the inquiry. */
   kind: 'inquiry_received' | 'line_inquiry_received' | 'supplier_received'
-  /** What came, for the shop. */
+  /** The subject of the shop's copy. */
   subject: string
   facts(row: InquiryRow): readonly Fact[]
-  /** To the shop: how to answer. */
+  /** For the shop: how to answer. */
   reply(row: InquiryRow): string
 }
 
-/** To the shop with everything. */
+/** The shop's copy, with everything. */
 export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, reply }: InquiryMail): QueuedMail {
   const member = row.customer_id === null ? '会員ではない方' : `会員番号 ${row.customer_id}`
   const all = shown([...header(row), ...facts(row)])
@@ -39,8 +39,8 @@ export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, re
 }
 
 /**
- * To whoever wrote, with when to expect an answer. Only a member's own address gets the words again: to any other the shop
- * would mail a stranger's text under its name.
+ * The confirmation for the sender, with the time by which to expect an answer. Quotes the inquiry only to a member's
+ * own address: otherwise the shop would send a stranger's text under its name.
  */
 export async function mailToSender(
   db: Queryable,

@@ -25,10 +25,10 @@ export type NewInquiry = Pick<
   >
 
 /**
- * Keeps an inquiry, open, with the mails to the shop and to whoever wrote, in one transaction. The same key is the same
- * inquiry, however often it arrives. Limited per e-mail too, because anybody's may be given and gets a mail; without one
- * nobody but the shop is written to.
- * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with other words
+ * Saves a new inquiry in the state `open` and queues the mails to the shop and to the sender, in one transaction.
+ * Requests with the same key are the same inquiry. Also limited per e-mail, because a visitor can enter any address,
+ * which then receives a mail. Without an e-mail only the shop is notified.
+ * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with a different request
  */
 export async function receiveInquiry(
   ctx: Context,
@@ -57,7 +57,7 @@ export async function receiveInquiry(
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()
     if (!added) return null
-    // The shop's copy is about its member too: what is erased of them takes its words.
+    // The shop's copy is linked to the member too, so that an erasure deletes its text.
     const about = { customer_id: added.customer_id }
     await enqueueMail(tx, ctx.shop_id, `${TO_SHOP}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
     if (added.email === '') return added
@@ -65,7 +65,7 @@ export async function receiveInquiry(
     await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added
   })
-  // Somebody with the same key was faster.
+  // A concurrent request with the same key was faster.
   if (!row) return (await receivedBefore(ctx, asked.idempotency_key, request_digest))!
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { inquiry_no: row.inquiry_no }
@@ -88,10 +88,10 @@ async function receivedBefore(ctx: Context, key: string, digest: string): Promis
   return { inquiry_no: row.inquiry_no }
 }
 
-/** Without letters that are taken for digits when read out on the phone. */
+/** Without letters that sound or look like digits on the phone. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** 受付番号, `Q261121-7QK3M9`: the day and 30 random bits, so that it says nothing of how many there are. */
+/** 受付番号, `Q261121-7QK3M9`: the day and 30 random bits, so that it does not reveal the number of inquiries. */
 function makeInquiryNo(today: CalendarDate): string {
   const random = Array.from({ length: 6 }, () => alphabet[randomInt(alphabet.length)]).join('')
   return `Q${today.slice(2).replaceAll('-', '')}-${random}`

@@ -2,7 +2,7 @@ import { inquiry } from '@kushi/db/schema/inquiry'
 import { eq, or, type SQL, sql } from 'drizzle-orm'
 import { maySee, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 
-/** By its number, and who wrote; a role that sees no names finds by a whole address only. */
+/** Searches by number and by sender; a role without personal data finds senders only by a complete address. */
 export function waysTo(ctx: OperatorContext, kind: 'contact' | 'supplier', words: string): Ways {
   const address = words.toLowerCase()
   const own = [

@@ -2,7 +2,10 @@ import { INQUIRY_STATUS, type InquiryStatusId } from '@kushi/values/inquiry-stat
 
 const { open, in_correspondence, done, on_hold, urgent, complete } = INQUIRY_STATUS
 
-/** What an operator may make of an inquiry, by its state. What the customer has closed is opened again as being answered. */
+/**
+ * The states that an operator may set, by the current state. An inquiry that the customer has closed is reopened as in
+ * progress.
+ */
 const byOperator: Record<InquiryStatusId, readonly InquiryStatusId[]> = {
   [open]: [in_correspondence, done, on_hold, urgent, complete],
   [in_correspondence]: [done, on_hold, urgent, complete],
@@ -12,7 +15,7 @@ const byOperator: Record<InquiryStatusId, readonly InquiryStatusId[]> = {
   [complete]: [in_correspondence],
 }
 
-/** A customer says that it is settled, or asks again once it was answered or settled. */
+/** A customer may settle the inquiry, or reopen it once it was answered or settled. */
 const byCustomer: Record<InquiryStatusId, readonly InquiryStatusId[]> = {
   [open]: [complete],
   [in_correspondence]: [complete, open],
@@ -28,9 +31,9 @@ const tables = { operator: byOperator, customer: byCustomer }
 export const inquiryStatesAfter = (actor: keyof typeof tables, from: InquiryStatusId): readonly InquiryStatusId[] =>
   tables[actor][from]
 
-/** As its sender is told: that the shop is in a hurry, or waits for something, is its own affair. */
+/** The state as its sender sees it: internal states, such as urgent or on hold, are not shown. */
 export const shownToSender = (status: InquiryStatusId): InquiryStatusId =>
   status === on_hold || status === urgent ? in_correspondence : status
 
-/** Nobody waits for the shop any more. */
+/** The customer is no longer waiting for the shop. */
 export const isSettled = (status: InquiryStatusId): boolean => status === done || status === complete

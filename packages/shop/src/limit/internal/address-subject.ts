@@ -1,6 +1,6 @@
 /**
- * Whom a limit counts for a network address: an IPv4 address by itself, an IPv6 address by its /64, the smallest
- * network that one customer gets; else a single machine could use a new address for each try.
+ * The key of a network address for limits: an IPv4 address itself, an IPv6 address by its /64, the smallest network
+ * that a customer gets. Otherwise one machine could use a new address for each try.
  */
 export function addressSubject(ip: string): string {
   const bare = ip.replace(/%.*$/, '').toLowerCase()

@@ -1,4 +1,4 @@
-/** `max` times in `seconds`, counted in fixed windows. */
+/** At most `max` times per `seconds`, in fixed windows. */
 export interface LimitRule {
   readonly max: number
   readonly seconds: number
@@ -8,59 +8,64 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * How often what may be done: for each `account` (an e-mail, a member), for each `device` (a browser's name at an address),
- * for each network `address`, there more often, because mobile carriers put thousands of customers behind one (CGNAT), and
- * for each `pair` of account and address.
+ * The rate limits: per `account` (an e-mail, a member), per `device` (a browser name at an address), per network
+ * `address`, and per `pair` of account and address. Addresses have higher limits, because mobile carriers put thousands
+ * of customers behind one (CGNAT).
  */
 export const limitRules = {
-  /** Only failures stay counted; a pause of minutes, for one who guesses at one account from one place. */
+  /** Counts only failures. Stops guessing at one account from one address for some minutes. */
   login: { pair: { max: 10, seconds: 5 * MINUTE }, address: { max: 100, seconds: 5 * MINUTE } },
-  /** One account from everywhere, but for networks from which its member has a session: nobody locks its owner out. */
+  /**
+   * One account from everywhere, except networks from which its member has a session, so that an attacker can't lock
+   * the member out.
+   */
   login_spread: { account: { max: 100, seconds: 15 * MINUTE } },
-  /** A campaign on television brings a carrier's customers at once; one browser registers one person, or a family. */
+  /**
+   * A television campaign brings many customers of one carrier at once; one browser registers one person or a family.
+   */
   register: {
     account: { max: 20, seconds: HOUR },
     device: { max: 20, seconds: HOUR },
     address: { max: 300, seconds: HOUR },
   },
-  /** Only what is not known yet counts: each is paid for. */
+  /** Counts only unknown postcodes, because each lookup is paid. */
   postcode: { device: { max: 60, seconds: 10 * MINUTE }, address: { max: 300, seconds: 10 * MINUTE } },
-  /** Who collects addresses asks all day; one who orders, a few times. */
+  /** A collector of addresses calls this all day, a customer a few times per order. */
   mail_check: { device: { max: 30, seconds: 10 * MINUTE }, address: { max: 150, seconds: 10 * MINUTE } },
-  /** Looks through the whole catalogue, and no kept answer serves it twice. */
+  /** Reads the whole catalogue, and responses are not cached. */
   search: { device: { max: 120, seconds: 5 * MINUTE }, address: { max: 600, seconds: 5 * MINUTE } },
-  /** Assistants come from their makers' few addresses, each for many people. */
+  /** AI assistants come from a few addresses of their vendors, each for many people. */
   agent: { address: { max: 1_200, seconds: 5 * MINUTE } },
-  /** Of those, what costs as much as a confirmation screen for each way to deliver. */
+  /** Assistant calls that cost as much as a confirmation screen for each delivery method. */
   agent_estimate: { address: { max: 300, seconds: 5 * MINUTE } },
   mail_validate: { address: { max: 60, seconds: 10 * MINUTE } },
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
-  /** Buttons and sessions of Amazon Pay: a screen asks for a few. */
+  /** Buttons and sessions of Amazon Pay: a screen needs a few. */
   amazon: { address: { max: 120, seconds: 10 * MINUTE } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
-  /** Asking for the current password again: who took a session can't guess on. */
+  /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },
   email_change: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   one_time_token: { address: { max: 60, seconds: 10 * MINUTE } },
-  /** `account`: the e-mail given, whose owner gets a copy. */
+  /** `account`: the e-mail entered, whose owner gets a copy. */
   contact: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
-  /** LINE is asked whose token it is. */
+  /** Each call asks LINE for the token's owner. */
   line_account: { address: { max: 240, seconds: 10 * MINUTE } },
-  /** `account`: the e-mail given, whose owner gets a mail; or the member. */
+  /** `account`: the e-mail entered, whose owner gets a mail; or the member. */
   line_link: { account: { max: 5, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   document: { account: { max: 60, seconds: 10 * MINUTE } },
-  /** `account`: the e-mail to which reminders of a cart would go. */
+  /** `account`: the e-mail that would receive the cart reminders. */
   reminder_consent: { account: { max: 3, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
-  /** `account`: the e-mail to which one mail would go. */
+  /** `account`: the e-mail that would receive one mail. */
   restock: { account: { max: 20, seconds: HOUR }, address: { max: 30, seconds: HOUR } },
   campaign: { address: { max: 60, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
   /** 管理画面: password and code, or a passkey. */
   operator_sign_in: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
-  /** Each takes seconds to be made and room to be kept. */
+  /** Each picture takes seconds to process, and storage. */
   picture: { account: { max: 300, seconds: HOUR } },
   operator_confirm: { account: { max: 10, seconds: 15 * MINUTE } },
-  /** Ten a second, for a system that looks at everything. */
+  /** Ten per second, for a system that reads everything. */
   api_key: { account: { max: 600, seconds: MINUTE } },
   account_test: { account: { max: 30, seconds: HOUR } },
   message_test: { account: { max: 30, seconds: HOUR } },

@@ -11,14 +11,14 @@ interface Card {
   button: { label: string; url: string }
 }
 
-/** LINE takes so many characters in one text. */
+/** LINE's limit of characters in one text. */
 const AT_MOST = 2000
 
 const ink = '#23211E'
 const muted = '#6B675F'
 const text = (value: string, more: object = {}) => ({ type: 'text', text: value, color: ink, wrap: true, ...more })
 
-/** One look for everything that the shop says over LINE: who, what, the facts, one button. */
+/** The common layout of the shop's LINE messages: shop, title, facts, one button. */
 export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMessage {
   const facts = rows.map(([label, value]) => ({
     type: 'box',
@@ -37,7 +37,7 @@ export function flexCard({ shop_name, title, lead, rows, button }: Card): LineMe
     { type: 'box', layout: 'vertical', spacing: 'sm', margin: 'lg', contents: facts },
   ]
   const action = { type: 'uri', label: button.label, uri: button.url }
-  // Says it all to who reads only the notification.
+  // The whole message in the notification text, for readers who see only that.
   const glance = [title, ...rows.map(([label, value]) => `${label} ${value}`)].join('\n')
   return lineMessage(shop_name, glance, {
     body: { type: 'box', layout: 'vertical', contents: body },
@@ -54,14 +54,14 @@ interface Letter {
   title: string
   body: string
   buttons: readonly { label: string; url: string }[]
-  /** Advertising: why its reader gets it, and the page on which it is stopped. */
+  /** Adverts only: why the reader receives it, and the page that stops it. */
   why?: string
   stop_url?: string
-  /** Who writes, below all else. */
+  /** The sender, at the bottom. */
   sender: string
 }
 
-/** What somebody of the shop wrote, over LINE. Addresses in a text can't be pressed there, so each is a button too. */
+/** A text written by an operator, over LINE. URLs in a text are not links there, so each becomes a button. */
 export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sender }: Letter): LineMessage {
   const texts = body.match(new RegExp(`[\\s\\S]{1,${AT_MOST}}`, 'gu')) ?? []
   const typed = [...new Set(body.match(/https?:\/\/[\w\-./?%&=~#:+]+/g))].slice(0, 3)

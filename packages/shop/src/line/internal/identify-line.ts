@@ -7,7 +7,7 @@ import { loadRequirement } from './load-requirement.ts'
 import { rememberFriend } from './remember-friend.ts'
 
 /**
- * Whose LINE access token this is, asked of LINE, with what that tells of their friendship.
+ * The owner of a LINE access token, verified with LINE, and their friendship.
  * @throws ShopError ERROR_LINE_NOT_USED, ERROR_LINE_TOKEN, ERROR_LINE_UNAVAILABLE, ERROR_TOO_MANY_REQUESTS
  */
 export async function identifyLine(ctx: Context, line_access_token: string): Promise<LineAccount> {
@@ -22,7 +22,7 @@ export async function identifyLine(ctx: Context, line_access_token: string): Pro
   return { line_id: profile.line_user_id, display_name: profile.display_name, friend_status_id }
 }
 
-/** The same, for what a shop that requires friendship grants to friends only. @throws ShopError ERROR_LINE_NOT_FRIEND */
+/** The same, where a shop that requires friendship serves friends only. @throws ShopError ERROR_LINE_NOT_FRIEND */
 export async function identifyFriend(ctx: Context, line_access_token: string): Promise<LineAccount> {
   const account = await identifyLine(ctx, line_access_token)
   if ((await loadRequirement(ctx)) === 'required' && !isFriend(account.friend_status_id as 1)) throw lineNotFriend()

@@ -1,7 +1,7 @@
 import { userMessage } from '@kushi/values/user-message'
 import { ShopError } from '../../shop-error.ts'
 
-/** Not a 401, which would end the session of a member who only wants to link. */
+/** Not a 401, which would end the session of a member who is only linking LINE. */
 export const lineTokenRefused = () => new ShopError(422, 'ERROR_LINE_TOKEN', userMessage('line_login_failed'))
 export const lineUnavailable = () => new ShopError(503, 'ERROR_LINE_UNAVAILABLE', userMessage('line_unavailable'))
 export const lineNotUsed = () => new ShopError(409, 'ERROR_LINE_NOT_USED', userMessage('line_not_used'))

@@ -10,7 +10,7 @@ interface Member {
 }
 const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
 
-/** The link that proves that who asked on LINE also reads the member's mail. */
+/** The link that proves that the LINE user also reads the member's mail. */
 export const confirmLinkMail = async (
   db: Queryable,
   seller: Sender,

@@ -3,7 +3,9 @@ import type { Context } from '../../context.ts'
 import { loadShop } from '../../setting/index.ts'
 import { lineNotUsed } from './line-errors.ts'
 
-/** The shop's level; this is for what needs LINE. @throws ShopError ERROR_LINE_NOT_USED where there is none. */
+/**
+ * The shop's LINE level, for calls that need LINE. @throws ShopError ERROR_LINE_NOT_USED when the shop does not use it
+ */
 export async function loadRequirement(ctx: Pick<Context, 'db' | 'shop_id'>): Promise<Exclude<LineRequirement, 'none'>> {
   const level = lineRequirement(await loadShop(ctx))
   if (level === 'none') throw lineNotUsed()

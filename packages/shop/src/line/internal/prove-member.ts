@@ -6,8 +6,8 @@ import { checkCurrentPassword } from '../../session/index.ts'
 const FRESH_MS = 10 * 60_000
 
 /**
- * Whether the member who asks has just typed their password: with the request, or at a login of the last ten minutes.
- * A session alone does not link LINE: somebody who took one would keep the account by it.
+ * Whether the calling member has proved their password: with this request, or at a login in the last ten minutes. A
+ * session alone is not enough to link LINE, because a stolen session would give the thief permanent access.
  * @throws ShopError 422 ERROR_PASSWORD_WRONG beside `password`
  */
 export async function hasProvenPassword(ctx: MemberContext, password: string | undefined): Promise<boolean> {

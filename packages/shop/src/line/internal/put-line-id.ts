@@ -11,7 +11,8 @@ import { customerHasLine, lineExists } from './line-errors.ts'
 import { lineLinkedMail } from './line-mails.ts'
 
 /**
- * Makes a LINE account the member's, and tells them by mail. Linked with that very account already: nothing happens.
+ * Links a LINE account with the member and notifies them by mail. Does nothing when exactly this account is already
+ * linked.
  * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE
  */
 export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_id: string): Promise<void> {
@@ -27,7 +28,7 @@ export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_
     .set({ line_id })
     .where(and(mine, or(isNull(customer.line_id), eq(customer.line_id, line_id))))
     .catch((error: unknown) => {
-      // Somebody linked it between the two statements: the unique index had the last word.
+      // Another member linked it between the two statements; the unique index detects it.
       if (isUniqueViolation(error)) throw lineExists()
       throw error
     })

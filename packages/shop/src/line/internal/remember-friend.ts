@@ -7,7 +7,7 @@ import { nextFriendStatus } from '../rules/next-friend-status.ts'
 
 type FriendContext = Pick<Context, 'db' | 'clock' | 'shop_id'>
 
-/** What we last heard of a LINE user; undefined when nothing. */
+/** The last known friend status of a LINE user; undefined when none is known. */
 export async function findFriendStatus(ctx: Pick<Context, 'db' | 'shop_id'>, line_user_id: string) {
   const [row] = await ctx.db
     .select({ friend_status_id: line_friend.friend_status_id })
@@ -16,7 +16,7 @@ export async function findFriendStatus(ctx: Pick<Context, 'db' | 'shop_id'>, lin
   return row?.friend_status_id as FriendStatusId | undefined
 }
 
-/** Writes down what a login told, and answers the state that follows. */
+/** Saves what a login reported and returns the resulting status. */
 export async function rememberFriend(ctx: FriendContext, profile: LineProfile): Promise<FriendStatusId> {
   const { line_user_id, is_friend } = profile
   const friend_status_id = nextFriendStatus(await findFriendStatus(ctx, line_user_id), is_friend)

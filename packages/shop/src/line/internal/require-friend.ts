@@ -4,7 +4,10 @@ import { keptShop } from '../../setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'
 import { lineNotFriend } from './line-errors.ts'
 
-/** Before a purchase, where the shop requires it: linked with LINE, and a friend. @throws ShopError ERROR_LINE_NOT_FRIEND */
+/**
+ * Required before a purchase, if the shop says so: LINE is linked, and the member is a friend. @throws ShopError
+ * ERROR_LINE_NOT_FRIEND
+ */
 export async function requireFriend(ctx: MemberContext): Promise<void> {
   if (lineRequirement(await keptShop(ctx)) !== 'required') return
   const { is_friend } = await loadSocialLine(ctx)

@@ -1,12 +1,12 @@
-/** An event of LINE's webhook, as far as the shop listens. */
+/** An event of LINE's webhook: the fields that the shop uses. */
 export interface WebhookEvent {
   webhook_event_id: string
   type: 'follow' | 'unfollow' | 'accountLink'
   line_user_id: string
   at: Date
-  /** follow: had blocked before, so it is no new friend. */
+  /** follow: the user had blocked the shop before, so it is not a new friend. */
   is_unblocked: boolean
-  /** accountLink that LINE calls ok: what the shop gave out. */
+  /** accountLink with result `ok`: the nonce that the shop issued. */
   nonce: string | null
 }
 
@@ -15,7 +15,7 @@ const record = (value: unknown) =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The events to act on; what is unknown, of a group, or meant for another module (`standby`) is left out. */
+/** The events to handle; leaves out unknown ones, those of a group, and those for another module (`standby`). */
 export function readEvents(body: unknown): WebhookEvent[] {
   const { events } = record(body)
   if (!Array.isArray(events)) return []

@@ -3,7 +3,7 @@ import { escapeHtml } from './html.ts'
 export interface LetterParts {
   shop_name: string
   text: string
-  /** Addresses of pictures of what the letter is about; shown above its first headed part. */
+  /** URLs of pictures for the letter, shown above its first headed part. */
   pictures?: readonly string[]
 }
 
@@ -12,9 +12,9 @@ const mincho = `font-family:'Hiragino Mincho ProN','Yu Mincho',serif`
 const small = 'font-size:13px;color:#6B675F;line-height:1.7'
 
 /**
- * The same letter for mail programs that show more than text, made of the text itself, so that both say the same, whoever
- * wrote it: rules become headings, a row with an address below a row of words becomes a button, the signature is small.
- * A layout of one column; a library of mail components would need a build step, which the server has not.
+ * The HTML version of a letter, generated from its text, so that both always have the same content: rules become
+ * headings, a URL below a short row becomes a button, the signature is small. One-column layout. A library of mail
+ * components would need a build step, which the server does not have.
  */
 export function letterHtml({ shop_name, text, pictures = [] }: LetterParts): string {
   const blocks = blocksOf(text)
@@ -26,7 +26,7 @@ export function letterHtml({ shop_name, text, pictures = [] }: LetterParts): str
   return page(shop_name, rows)
 }
 
-/** A document of one column around rows that are markup already. */
+/** A one-column document around rows of HTML. */
 export const page = (shop_name: string, rows: readonly string[]): string =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
@@ -41,9 +41,9 @@ export const button = (label: string, url: string): string =>
 export const smallPrint = (markup: string): string => `<span style="${small}">${markup}</span>`
 
 interface Block {
-  /** Between two rules; null: words without a heading. */
+  /** The text between two rules; null: a part without a heading. */
   title: string | null
-  /** Below a single rule: who writes. */
+  /** The part below a single rule: the sender. */
   isSignature: boolean
   paragraphs: string[][]
 }
@@ -61,7 +61,7 @@ function blocksOf(text: string): Block[] {
       if (isHeaded) at += 2
     } else if (row.trim() === '') {
       const block = blocks.at(-1)!
-      // The words after a headed part are not of it any more.
+      // The text after a headed part no longer belongs to it.
       if (block.title !== null) blocks.push({ title: null, isSignature: false, paragraphs: [[]] })
       else block.paragraphs.push([])
     } else blocks.at(-1)!.paragraphs.at(-1)!.push(row)
@@ -80,7 +80,7 @@ function shown({ title, isSignature, paragraphs }: Block): string[] {
 }
 
 const address = /^https?:\/\/\S+$/
-/** Longer ones are sentences, which stay words above their link. */
+/** Longer rows are sentences, which stay text above their link. */
 const LABEL_MOST = 20
 
 function paragraphHtml(rows: readonly string[]): string {
@@ -96,7 +96,7 @@ function paragraphHtml(rows: readonly string[]): string {
 
 const isLabel = (row: string) => row.length <= LABEL_MOST && !/[。:]/.test(row) && !address.test(row)
 
-/** Rows keep their indent; addresses in them can be pressed. */
+/** Keeps the indent of rows and turns URLs into links. */
 const rowHtml = (row: string): string => {
   const indent = '&nbsp;'.repeat(row.length - row.trimStart().length)
   const words = row

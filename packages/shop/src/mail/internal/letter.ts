@@ -7,7 +7,7 @@ export type Seller = Pick<
 
 const rule = '────────────────'
 
-/** The text of a mail: to whom (null: nobody asked for a name), what, and who writes. */
+/** The text of a mail: recipient (null: the name is unknown), contents and sender. */
 export const letter = (seller: Seller, name: string | null, ...paragraphs: string[]): string =>
   [addressee(name), ...paragraphs, signature(seller)].join('\n\n')
 

@@ -15,9 +15,9 @@ import { moveRows } from '../internal/move-rows.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
 
 /**
- * 会員の統合: everything of `other_id` becomes this member's, and the other account ends as one that was withdrawn. Nobody is
- * written to: the mailbox of the other is often lost or mistyped.
- * @throws ShopError 404; 409 ERROR_MERGE_REFUSED while something speaks against it; 422 where the number was not typed again
+ * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one.
+ * Neither member is notified, because the other mailbox is often lost or mistyped.
+ * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it; 422 when the typed number does not match
  */
 export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
   const { id, other_id, typed_id, reason } = input
@@ -39,7 +39,10 @@ export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = 
   return detail
 }
 
-/** Subscriptions first, as the run of a day does, then the members in the order of their numbers; nothing new can name them. */
+/**
+ * Locks the subscriptions first, as the daily job does, then the members by id. From then on no new row can refer to
+ * them.
+ */
 async function lockBoth(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
   await tx
     .select({ id: subscription.id })
@@ -61,7 +64,8 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   const { shop_id, id } = kept.row
   const { id: from, gmo_id, line_id } = other.row
   const has_cards = cards === 'other'
-  // Before the rows move: the withdrawal of the other's consents stands in the history that the kept one gets.
+  // Before the rows move, so that the withdrawal of the other's consents is part of the history that moves to the kept
+  // member.
   await closeAccount(tx, ctx, other.row, { merged_into_id: id, ...(has_cards ? { gmo_id: null } : {}) })
   await moveRows(tx, ctx, { shop_id, from, to: id, email: kept.row.email, has_cards })
   const flags = { mail_magazine_flag, line_magazine_flag }
@@ -82,7 +86,7 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   await trail(tx, ctx, kept, other, reason)
 }
 
-/** 配信停止 by a link in a mail holds for the mailbox that is left. */
+/** 配信停止 by a link in a mail also applies to the remaining mailbox. */
 async function followOptout(tx: Tx, kept: Side, other: Side): Promise<void> {
   await tx.execute(sql`
     insert into ad_optout (shop_id, channel, address, created_at)
@@ -91,7 +95,7 @@ async function followOptout(tx: Tx, kept: Side, other: Side): Promise<void> {
     on conflict do nothing`)
 }
 
-/** What was decided, for both; nobody's name. */
+/** Writes the audit entries for both members, without names. */
 async function trail(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {
   const named = (one: Side) => ({
     ...{ subject: 'customer', subject_id: one.row.id, subject_name: `会員 ${one.row.id}` },

@@ -7,7 +7,7 @@ import { loadSide, type Side } from '../internal/load-side.ts'
 import { parts } from '../internal/parts.ts'
 import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
 
-/** 統合の前に: what would move and what would be whose. */
+/** 統合の前に: what would be moved, and from which member each setting would come. */
 export const previewMerge: AdminVerb<'GET /admin/v1/customers/{id}/merge'> = async (ctx, { id, other_id }) => {
   if (id === other_id) throw notFound()
   const kept = await loadSide(ctx.db, ctx.shop_id, id)

@@ -55,7 +55,7 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
   return { row, standing }
 }
 
-/** One that was cancelled is charged no more; reopened, it wants a card to be chosen. */
+/** Without cancelled subscriptions, which are no longer charged; reopening one requires choosing a card. */
 async function onCards(db: Queryable, shop_id: number, customer_id: number): Promise<number[]> {
   const rows = await db
     .select({ id: subscription.id })

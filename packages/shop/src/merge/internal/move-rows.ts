@@ -15,18 +15,21 @@ interface Move {
   shop_id: number
   from: number
   to: number
-  /** The mailbox of the kept one. */
+  /** The kept member's e-mail. */
   email: string
   has_cards: boolean
 }
 
-/** Everything of a member becomes another's, as `parts` says. The caller holds both, and has closed the account of the first. */
+/**
+ * Moves everything of one member to another, as `parts` defines. The caller has locked both and closed the account of
+ * the first.
+ */
 export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
   await giveSubscriptions(tx, ctx, move)
   await joinAddresses(tx, move)
   await joinCarts(tx, move)
   await joinRestockRequests(tx, move)
-  // A number of a card that is forgotten means another card there.
+  // These card numbers will be deleted; under the kept member they would mean other cards.
   if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
   for (const { table, fate } of parts) {
     if (fate === 'goes') await tx.delete(table).where(of(table, move))
@@ -40,7 +43,7 @@ const of = (table: Owned, { shop_id, from }: Move) => and(eq(table.shop_id, shop
 const give = (tx: Tx, table: Owned, move: Move) =>
   tx.execute(sql`update ${table} set customer_id = ${move.to} where ${of(table, move)}`)
 
-/** The browser's key of a request is unique for a member; two members may have sent the same. */
+/** A request's idempotency key is unique per member, but two members may have sent the same one. */
 async function moveKeyed(tx: Tx, table: Owned, { shop_id, from, to }: Move): Promise<void> {
   const name = sql.identifier(getTableName(table))
   await tx.execute(sql`
@@ -50,7 +53,7 @@ async function moveKeyed(tx: Tx, table: Owned, { shop_id, from, to }: Move): Pro
     where m.shop_id = ${shop_id} and m.customer_id = ${from}`)
 }
 
-/** One of each place; the default stays the kept one's, where they have any. */
+/** Keeps each address once; the kept member's default stays the default if there is one. */
 async function joinAddresses(tx: Tx, move: Move): Promise<void> {
   const { shop_id, from, to } = move
   const listed = (customer_id: number) =>
@@ -71,7 +74,7 @@ async function joinAddresses(tx: Tx, move: Move): Promise<void> {
     }
 }
 
-/** Of what both have, the kept one's quantity is what they want. */
+/** For an item in both carts, the kept member's quantity applies. */
 async function joinCarts(tx: Tx, move: Move): Promise<void> {
   const { shop_id, to } = move
   await tx.execute(sql`

@@ -23,20 +23,20 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 export type Owned = PgTable & { shop_id: AnyPgColumn; customer_id: AnyPgColumn }
 
 /**
- * What becomes of a table's rows. `moves`: they are the kept member's from then on; `keyed`: the same, and a key of the kept one's
- * gets no double; `joins`: what the kept one has not yet moves, the rest goes; `goes`: deleted; `stays`: it is over, and tells
- * of the account that it was.
+ * What happens to a table's rows. `moves`: they become the kept member's. `keyed`: the same, with the idempotency key
+ * changed if the kept member already has it. `joins`: rows that the kept member lacks are moved, the rest deleted.
+ * `goes`: deleted. `stays`: unchanged, because they are closed records of the old account.
  */
 export type Fate = 'moves' | 'keyed' | 'joins' | 'goes' | 'stays'
 
 interface Part {
   table: Owned
   fate: Fate
-  /** As the operator reads it; null: not worth a line. */
+  /** The name that the operator sees; null: not listed. */
   name: string | null
 }
 
-/** Every table that names a member; a test looks for one that is missing. */
+/** All tables that refer to a member; a test checks that none is missing. */
 export const parts: readonly Part[] = [
   { table: orders, fate: 'keyed', name: '注文' },
   { table: subscription, fate: 'moves', name: '定期便' },
@@ -50,7 +50,7 @@ export const parts: readonly Part[] = [
   { table: consent_event, fate: 'moves', name: 'お知らせの同意の記録' },
   { table: customer_rank_event, fate: 'moves', name: '会員ランクの変更の記録' },
   { table: privacy_request, fate: 'moves', name: '個人情報の請求' },
-  // The stop link of an advert that went to either stops them for who is left.
+  // The stop link of an advert to either member stops the adverts of the remaining one.
   { table: ad_letter, fate: 'moves', name: null },
   { table: cart_tracking, fate: 'moves', name: null },
   { table: card_registration, fate: 'keyed', name: null },

@@ -1,28 +1,28 @@
-/** What decides about one of two members that are to become one. */
+/** The facts about each of the two members that decide whether they can be merged. */
 export interface MergeStanding {
   id: number
   is_withdrawn: boolean
   is_blocked: boolean
   /** 法人 */
   is_company: boolean
-  /** お取引の審査: passed. */
+  /** Passed お取引の審査. */
   is_approved: boolean
   has_line: boolean
-  /** Known at the card provider: whatever card there is, is kept under the member's name there. */
+  /** Registered at the card provider, which stores all cards under the member's id there. */
   has_cards: boolean
-  /** Subscriptions that are, or will be again, charged to one of these cards. */
+  /** Subscriptions that are charged to one of these cards, now or after reopening. */
   card_subscription_ids: readonly number[]
-  /** An order whose payment is not decided yet. */
+  /** An order whose payment is still open. */
   unpaid_order_no: string | null
-  /** The card of a payment is still to be put away. */
+  /** The card of a payment has not been saved yet. */
   is_saving_card: boolean
-  /** 個人情報の請求 that is not closed. */
+  /** An open 個人情報の請求. */
   has_privacy_request: boolean
   mail_magazine_flag: boolean
   line_magazine_flag: boolean
 }
 
-/** Why `other` can't become one with `kept` now, in a sentence with what to do; null: it can. */
+/** Why `other` can't be merged into `kept` now, as a sentence with what to do; null when it can. */
 export function mergeProblem(kept: MergeStanding, other: MergeStanding): string | null {
   const both = [kept, other]
   if (both.some((one) => one.is_withdrawn)) return '退会した会員は統合できません。'
@@ -42,8 +42,8 @@ export function mergeProblem(kept: MergeStanding, other: MergeStanding): string 
 }
 
 /**
- * A card lies at the provider under the name of one member there, and no call moves it to another. So a member has the cards of
- * one name only, and the other ones are deleted, unless a subscription lives on them.
+ * The provider stores a card under the id of one member and can't move it to another. So the merged member keeps only
+ * the cards of one id; the others are deleted, unless a subscription is charged to them.
  */
 function cardProblem(kept: MergeStanding, other: MergeStanding): string | null {
   if (!kept.has_cards || !other.has_cards || other.card_subscription_ids.length === 0) return null
@@ -53,16 +53,16 @@ function cardProblem(kept: MergeStanding, other: MergeStanding): string | null {
     : `${which}があり、会員${kept.id}にもカードでお支払いの定期便があります。カードは別の会員に移せないため、どちらかの定期便のお支払い方法を変えるか、定期便を終えてから統合してください。`
 }
 
-/** Whose it is from then on; null: neither has any. */
+/** The member from whom a setting is kept; null: neither has one. */
 export type Whose = 'kept' | 'other' | null
 
-/** What the kept member has after it. Mail and password are theirs in any case. */
+/** What the kept member has after the merge. E-mail and password are always the kept member's. */
 export function mergeOutcome(kept: MergeStanding, other: MergeStanding) {
   const whose = (of: (one: MergeStanding) => boolean): Whose => (of(kept) ? 'kept' : of(other) ? 'other' : null)
   return {
     line: whose((one) => one.has_line),
     cards: whose((one) => one.has_cards),
-    // Nobody is written to who has said no under one of the two.
+    // No adverts if the person declined them under one of the two accounts.
     mail_magazine_flag: kept.mail_magazine_flag && other.mail_magazine_flag,
     line_magazine_flag: kept.line_magazine_flag && other.line_magazine_flag,
   }
