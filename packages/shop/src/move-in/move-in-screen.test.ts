@@ -71,7 +71,7 @@ test('a process that died lets go, and the next one goes on; nothing comes in tw
   expect((await showMove(manager, {})).state).toBe('running')
   await workMove(ctx, { budgetMs: -1 })
   clock.move(1)
-  // Out of time at once: it stays to be done.
+  // The time is up at once, so the work remains to be done.
   await workMove(ctx, { budgetMs: -1 })
   expect((await showMove(manager, {})).state).toBe('running')
   await workMove(ctx)

@@ -25,7 +25,7 @@ const secrets = secretBox(['0'.repeat(32)])
 
 let clock = testClock('2026-11-30')
 let ledger = cardLedger()
-/** Each test has members of its own. */
+/** Each test has its own members. */
 let round = 0
 const make = () => ({ ...onCommandLine(testContext(db, { clock, ports: ledger.ports() })), secrets })
 beforeEach(async () => {
@@ -206,7 +206,7 @@ test('what is wrong is told with row and column, stays behind, and must be known
           subscribed(1).replace('T1', 'T8').replace('日付,1', '日付,9'),
         ),
       ),
-      // The other system has made the fourth delivery already.
+      // The other system has already made the fourth delivery.
       file(
         'orders.csv',
         csv(
@@ -286,7 +286,7 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
     { dialect: 'EC-CUBEのdtb_customer', taken: 1, left_out: 1 },
     { dialect: 'EC-CUBEの受注CSV', taken: 2, left_out: 1 },
   ])
-  // The older one first, as the history goes by our numbers.
+  // The older one first, because the history is ordered by our ids.
   expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
     { order_no: '54' },
     {

@@ -12,48 +12,48 @@ import { KIND_NAME, KINDS, type Kind } from './rules/columns.ts'
 import type { Known } from './rules/known.ts'
 import type { Problem, RowReader } from './rules/row-reader.ts'
 
-/** One file after it was read: rows of one number (an order with its items) count as one. */
+/** The result of one file: rows with the same number (an order with its items) count as one. */
 export interface FileReport {
   file: string
   kind: Kind
   dialect: string
-  /** Comes in, or has come in now. */
+  /** Rows that would be imported, or that were imported now. */
   taken: number
-  /** Has come in by an earlier run. */
+  /** Rows that an earlier run imported. */
   already: number
-  /** Ended, left, or no row of its kind. */
+  /** Rows that have ended or left, or that are of another kind. */
   left_out: number
-  /** Stays behind because something is wrong. */
+  /** Rows with an error, which are not imported. */
   refused: number
   unused: string[]
 }
 
 export interface MoveReport {
   files: FileReport[]
-  /** Of all files; at most 20,000 are kept. */
+  /** Problems of all files; at most 20,000 are kept. */
   problems: (Problem & { file: string })[]
   problem_count: number
 }
 
 interface Move {
   files: readonly MoveFile[]
-  /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be taken over. */
+  /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
   magic: string | null
-  /** Told after each part, for whoever waits. */
+  /** Called after each part, to report the progress. */
   progress?(file: string, done: number, of: number): void
 }
 
-/** Rows that go in with one transaction. */
+/** Rows per transaction. */
 const PART = 500
 const MOST_PROBLEMS = 20_000
 
-/** 移行の予行: everything that a run would find, and nothing is written. */
+/** 移行の予行: finds everything that a run would find, and writes nothing. */
 export const rehearseMove = (ctx: AdminContext, move: Move): Promise<MoveReport> => goThrough(ctx, move, false)
 
 /**
- * 移行: rows that are right come in, part by part; killed anywhere, it goes on where it stopped, since each row keeps its foreign
- * number. Nobody is written to, no stock is taken, nothing is charged.
- * @throws ShopError 409 unless `refused` is how many stay behind, so that somebody has seen them
+ * 移行: imports the valid rows, part by part. If it is killed, the next run continues, because each row's foreign number
+ * is saved. Sends no messages, takes no stock, charges nothing.
+ * @throws ShopError 409 unless `refused` is the number of rows with errors, as proof that an operator has seen them
  */
 export async function runMove(
   ctx: AdminContext,
@@ -86,7 +86,7 @@ async function goThrough(ctx: AdminContext, { files, magic, progress }: Move, is
   return report
 }
 
-/** `members.csv`, `members-2.csv`; null: a file of something else. */
+/** `members.csv`, `members-2.csv`; null: a file of no known kind. */
 export const kindOf = (name: string): Kind | null =>
   KINDS.find((kind) => new RegExp(`^${kind}([-_.].*)?\\.csv$`, 'i').test(name)) ?? null
 
@@ -137,14 +137,14 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     if (isRun && good.length > 0) {
       await write(ctx, work, good)
       parts++
-      // A power of two.
+      // After 1, 2, 4, 8 … parts.
       if ((parts & (parts - 1)) === 0) await analyze(ctx)
     }
     progress?.(file.name, Math.min(at + PART, all.length), all.length)
   }
 }
 
-/** A row without a number, or with one that stood there before, is wrong as it is. */
+/** A row without a number, or with a repeated one, is an error. */
 function judge<T extends { foreign_no: string }>(
   step: Step<T>,
   key: string,
@@ -182,8 +182,8 @@ async function alreadyIn<T extends { foreign_no: string }>(
 }
 
 /**
- * PostgreSQL keeps how it looks up what a foreign key names; decided while the table was empty, it would read all of it for each
- * row. New statistics make it decide anew.
+ * PostgreSQL caches the plan of a foreign key check. A plan made while the table was empty would scan the whole table
+ * for each row. New statistics make it plan again.
  */
 const analyze = ({ db }: AdminContext) =>
   db.execute(sql`analyze customer, customer_address, subscription, orders, moved_row`)

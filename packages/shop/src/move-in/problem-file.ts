@@ -10,7 +10,7 @@ const columns: Column<MoveReport['problems'][number]>[] = [
   { head: '取り込み', of: ({ is_taken }) => (is_taken ? 'する' : 'しない') },
 ]
 
-/** 移行できない行 as a file, for whoever puts them right in the other system. */
+/** 移行できない行 as a file, for correcting them in the other system. */
 export const problemFile = ({ problems }: MoveReport): FileStream =>
   csvFile(
     '移行できない行',

@@ -8,18 +8,18 @@ import { type MoveReport, rehearseMove, runMove } from './move-in.ts'
 
 type Row = typeof move_in.$inferSelect
 
-/** A process that died has let go of it by then. */
+/** The claim of a process that died expires after this time. */
 const CLAIM_MS = 120_000
-/** How often it is said how far it is. */
+/** The interval of progress reports. */
 const TOLD_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
-/** Days after which files and reports that nobody looks at are forgotten. */
+/** Days after which unused files and reports are deleted. */
 const KEPT_DAYS = 7
 
-/** The time of this round is over: the next one goes on. */
+/** The time of this round is over; the next one continues. */
 class OutOfTime extends Error {}
 
-/** Rehearses or takes in what an operator asked for. Killed anywhere, the next round goes on where it stopped. */
+/** Does the rehearsal or import that an operator started. If it is killed, the next round continues. */
 export async function workMove(ctx: Context, { budgetMs = 300_000 } = {}): Promise<void> {
   const row = await claim(ctx)
   if (!row) return
@@ -32,14 +32,14 @@ export async function workMove(ctx: Context, { budgetMs = 300_000 } = {}): Promi
   try {
     const report = await work(ctx, row, performance.now() + budgetMs)
     await settle({ state: row.state === 'running' ? 'done' : 'checked', report: report as never })
-    // Who they are stands in the shop now, and nowhere else.
+    // The files are no longer needed, and personal data must not remain in them.
     if (row.state === 'running') {
       await ctx.db.delete(move_in_file).where(eq(move_in_file.shop_id, ctx.shop_id))
       await settle({ sealed_magic: null })
     }
   } catch (error) {
     if (error instanceof OutOfTime) {
-      // A rehearsal begins anew each time: one that is too long for a whole round would never end.
+      // A rehearsal begins anew in each round: one that takes longer than a whole round would never end.
       const isTooLong = row.state === 'checking' && budgetMs >= WHOLE_ROUND_MS
       const text = 'ファイルが大きく、予行が終わりませんでした。分けて置くか、コマンドで移行してください。'
       return void (await settle(isTooLong ? { state: 'failed', error: text } : {}))
@@ -76,7 +76,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
     .from(move_in_file)
     .where(eq(move_in_file.shop_id, shop_id))
     .orderBy(asc(move_in_file.name))
-  // One after the other, as they are read: together they would not fit into memory.
+  // Reads one file at a time, because all together would not fit into memory.
   const read = async (name: string) => {
     const [file] = await ctx.db
       .select({ content: move_in_file.content })
@@ -96,7 +96,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
 
 const order = new Intl.Collator('en', { numeric: true })
 
-/** Says how far it is, and holds the claim. */
+/** Reports the progress and renews the claim. */
 function telling(ctx: Context, end: number) {
   let told = 0
   return (file: string, done: number, of: number): void => {
@@ -112,14 +112,14 @@ function telling(ctx: Context, end: number) {
   }
 }
 
-/** The trail names who began it. */
+/** The audit log names the operator who started it. */
 const inNameOf = (ctx: Context, { operator_id, operator_name }: Row): AdminContext => ({
   ...ctx,
   ...{ actor: operatorActor({ id: operator_id, name: operator_name }), operator: null },
   ...{ action: 'POST /admin/v1/move-in/run', trail: { entries: 0 }, setSession: () => undefined, is_demo: false },
 })
 
-/** What nobody finished: files of people must not lie about. */
+/** Deletes unfinished moves, because files with personal data must not be left lying around. */
 export async function forgetMoves(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await ctx.db.delete(move_in).where(lt(move_in.updated_at, before))

@@ -40,7 +40,7 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
   const later = await getMypageTop({ ...ctx, clock: testClock('2026-12-01') }, {})
   expect(later).toMatchObject({
     has_error_payment: true,
-    // What failed can be put right; what is being made ready is not touched any more.
+    // A failed delivery can be corrected; one in preparation can't be changed.
     next_deliveries: [{ summary_status: 2, is_changeable: true }, { summary_status: 1, is_changeable: false }, {}],
   })
   await expect(getMypageTop({ ...ctx, shop_id: 3 }, {})).rejects.toMatchObject({ status: 404 })

@@ -10,7 +10,7 @@ import { changeDeadline } from '../delivery/index.ts'
 import { loadOrders } from '../order/index.ts'
 import { loadCustomer } from '../session/index.ts'
 
-/** マイページの最初の画面 in one answer: greeting, what comes next, what was ordered last. */
+/** マイページの最初の画面 in one response: greeting, next deliveries, latest orders. */
 export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => {
   const [member, { has_error_payment }, next_deliveries, orders] = await Promise.all([
     loadCustomer(ctx, ctx.customer_id),
@@ -21,7 +21,7 @@ export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => 
   return { ...member, has_error_payment, next_deliveries, orders }
 }
 
-/** 次回のお届け of the member's subscriptions that go on (an error still does), the soonest first. */
+/** 次回のお届け of the member's active subscriptions (including those with a payment error), the soonest first. */
 async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {
   const rows = await ctx.db
     .select({

@@ -15,7 +15,7 @@ const thisToken = (ctx: TokenContext, purpose: TokenPurpose, token: string) =>
     eq(one_time_token.purpose, purpose),
   )
 
-/** The token as it stands, not used up by looking. @throws ShopError with code 8002, 8003 or 8004 */
+/** Finds a valid token without using it up. @throws ShopError with code 8002, 8003 or 8004 */
 export async function findToken(db: Queryable, ctx: TokenContext, purpose: TokenPurpose, token: string): Promise<Row> {
   const [row] = await db
     .select()
@@ -26,7 +26,7 @@ export async function findToken(db: Queryable, ctx: TokenContext, purpose: Token
   return row as Row
 }
 
-/** Uses the token up, for whoever comes first. @throws ShopError with code 8002, 8003 or 8004 */
+/** Uses the token up; of concurrent calls only the first succeeds. @throws ShopError with code 8002, 8003 or 8004 */
 export async function useToken(db: Queryable, ctx: TokenContext, purpose: TokenPurpose, token: string): Promise<Row> {
   const now = ctx.clock.now()
   const isValid = [
@@ -42,7 +42,7 @@ export async function useToken(db: Queryable, ctx: TokenContext, purpose: TokenP
   return (row ?? (await findToken(db, ctx, purpose, token))) as Row
 }
 
-/** Makes every link worthless that a member still has: they were sent to a mailbox, or asked for, before a change. */
+/** Invalidates all of a member's open links, because they were sent to a mailbox or requested before a change. */
 export async function closeTokens(
   db: Queryable,
   ctx: TokenContext,
@@ -64,7 +64,9 @@ export async function closeTokens(
 
 const KEEP_MS = 30 * 86_400_000
 
-/** A job: for a month an old link is told that it is over or used, then that it is none of ours. */
+/**
+ * A job: deletes tokens after a month. Until then an old link is reported as expired or used, afterwards as unknown.
+ */
 export async function purgeTokens(db: Queryable, clock: Clock): Promise<void> {
   await db.delete(one_time_token).where(lt(one_time_token.expires_at, new Date(clock.now().getTime() - KEEP_MS)))
 }

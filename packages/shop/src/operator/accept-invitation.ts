@@ -17,13 +17,14 @@ import { codeWanted, passwordOwner, refusedSignIn } from './sign-in.ts'
 type Invitation = typeof operator_invitation.$inferSelect
 
 /**
- * Does `work` where nobody signs in by this e-mail: who reads the mail of an account is not its owner by that alone.
+ * Runs `work` only if no operator logs in with this e-mail: reading the mail of an account does not prove its
+ * ownership.
  * @throws ShopError 422 ERROR_OPERATOR_EXISTS
  */
 async function forNewcomer<T>({ db }: AdminContext, email: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (await hasAccount(db, email)) throw operatorExists()
   return db.transaction(async (tx) => {
-    // Another shop's invitation may have made the account in between.
+    // An invitation of another shop may have set up the account meanwhile.
     if (await isSetUp(tx, email)) throw operatorExists()
     return work(tx)
   })
@@ -39,7 +40,7 @@ const operatorExists = () =>
 const isThis = ({ shop_id, token_hash }: Invitation) =>
   and(eq(operator_invitation.shop_id, shop_id), eq(operator_invitation.token_hash, token_hash))
 
-/** Keeps what was chosen until the first code shows that the authenticator works. */
+/** Saves the choices until the first code proves that the authenticator works. */
 export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const totp_secret = newTotpSecret()
@@ -47,7 +48,7 @@ export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/acce
   const recovery_codes = await forNewcomer(ctx, invitation.email, async (tx) => {
     const chosen = { operator_name: input.name, password_hash, totp_secret: ctx.secrets.seal(totp_secret) }
     await tx.update(operator_invitation).set(chosen).where(isThis(invitation))
-    // The person exists from here on, without a role: recovery codes need an owner.
+    // The operator's row is made here, without a role, because recovery codes refer to it.
     const now = ctx.clock.now()
     const [person] = await tx
       .insert(operator)
@@ -61,7 +62,7 @@ export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/acce
   return { ...totpSetup(totp_secret, invitation.email), recovery_codes }
 }
 
-/** The first code makes the account: password, authenticator and role, and signs in. */
+/** The first valid code completes the account: saves password, authenticator and role, and logs in. */
 export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/finish'> = async (ctx, { token, code }) => {
   const { invitation } = await findInvitation(ctx, token)
   const { operator_name, password_hash, totp_secret, email } = invitation
@@ -85,7 +86,7 @@ export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/fini
   })
 }
 
-/** Who has an account shows both factors of it, as at the door, and gets the role. */
+/** The owner of an existing account proves both factors, as at a login, and gets the role. */
 export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const { email } = invitation
@@ -107,7 +108,7 @@ export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join
   })
 }
 
-/** The invitation is used up, gives its role and signs in; a role that the person has already in this shop becomes it. */
+/** Uses up the invitation, gives its role and logs in. Replaces a role that the operator already has in this shop. */
 async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: { id: number; name: string }) {
   const { shop_id, is_installation } = invitation
   const role = invitation.role as Role

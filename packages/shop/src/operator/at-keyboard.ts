@@ -5,7 +5,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ActingOperator } from '../admin/index.ts'
 import { workingRole } from './find-operator.ts'
 
-/** Who says to be this operator at a keyboard of the installation, with their role in a shop; null without one there. */
+/**
+ * The operator named on the command line of the installation, with their role in a shop; null when they have none
+ * there. The identity is not verified.
+ */
 export async function operatorAtKeyboard(db: Queryable, shop_id: number, id: number): Promise<ActingOperator | null> {
   const [found] = await db
     .select({
@@ -19,6 +22,6 @@ export async function operatorAtKeyboard(db: Queryable, shop_id: number, id: num
     .where(and(eq(operator.id, id), isNull(operator.stopped_at)))
   if (!found?.role) return null
   const { role, ...rest } = found
-  // No session, and no second factor that was given.
+  // No session, and no second factor.
   return { ...rest, role, permissions: ROLE_PERMISSIONS[role], session_id: null, confirmed_at: new Date(0) }
 }

@@ -9,7 +9,7 @@ import { answerPasskey, passkeyQuestion } from './passkey.ts'
 
 const GOOD_FOR_MS = 10 * 60_000
 
-/** Was the second factor given within the last ten minutes? What is dangerous asks for it. */
+/** Whether the second factor was given within the last ten minutes, which dangerous calls require. */
 export const isConfirmed = (confirmed_at: Date, now: Date): boolean =>
   now.getTime() - confirmed_at.getTime() < GOOD_FOR_MS
 
@@ -17,7 +17,7 @@ export const askToConfirm: AdminVerb<'POST /admin/v1/confirm/options'> = async (
   options: await passkeyQuestion(ctx, ctx.operator.id),
 })
 
-/** 本人の再確認 by a code or a passkey of one's own. */
+/** 本人の再確認, by a code or the operator's own passkey. */
 export const confirm: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer }) => {
   await takeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
   await ctx.db.transaction(async (tx) => {

@@ -9,11 +9,11 @@ import { hashToken } from '../session/index.ts'
 const IDLE_HOURS = 12
 const SEEN_AGAIN_MS = 60_000
 
-/** Their role in a shop, unless they were stopped there. */
+/** The operator's role in a shop, unless they were stopped there. */
 export const workingRole = (shop_id: number) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, shop_id), isNull(operator_role.stopped_at))
 
-/** A session that is good, of somebody who was not stopped. */
+/** A valid session of an operator who was not stopped. */
 export const isLiving = (now: Date) =>
   and(
     ...[isNull(operator_session.ended_at), isNull(operator.stopped_at), gt(operator_session.expires_at, now)],
@@ -21,8 +21,9 @@ export const isLiving = (now: Date) =>
   )
 
 /**
- * Who a session's secret belongs to, with their role in a shop; null where the session has ended, the person was stopped,
- * or they have no role there. Asked for each request, so that a person who leaves is out at once on every server.
+ * The operator of a session secret, with their role in a shop; null when the session has ended, the operator was
+ * stopped, or they have no role there. Called for each request, so that an operator who leaves loses access at once on
+ * every server.
  */
 export async function findOperator(
   db: Queryable,
@@ -47,7 +48,7 @@ export async function findOperator(
     .leftJoin(operator_role, workingRole(shop_id))
     .where(and(eq(operator_session.token_hash, hashToken(token)), isLiving(now)))
   if (!found?.role) return null
-  // Once a minute is enough to tell a session that is used from one that lies.
+  // Written at most once a minute, which is enough to distinguish used sessions from unused ones.
   if (now.getTime() - found.seen_at.getTime() > SEEN_AGAIN_MS)
     await db.update(operator_session).set({ seen_at: now }).where(eq(operator_session.id, found.session_id))
   const { seen_at: _, role, ...rest } = found

@@ -16,9 +16,9 @@ import { ShopError } from '../shop-error.ts'
 const GOOD_FOR_DAYS = 3
 
 /**
- * 担当者の招待: writes the invitation and its mail; the link is good for three days and for one person.
+ * 担当者の招待: writes the invitation and its mail. The link is valid for three days and for one person.
  * @returns the link, for the command line, which prints it
- * @throws ShopError 422 ERROR_OPERATOR_EXISTS: works in this shop already
+ * @throws ShopError 422 ERROR_OPERATOR_EXISTS: already works in this shop
  */
 export async function inviteOperator(
   ctx: AdminContext,
@@ -80,8 +80,9 @@ export const invite: AdminVerb<'POST /admin/v1/operators/invite'> = async (ctx, 
 }
 
 /**
- * Whether somebody signs in by this e-mail already, in whatever shop: an invitation gives them a role and leaves password,
- * authenticator and recovery codes as they are. Asks all shops: in a transaction that has, a distributed database changes no person.
+ * Whether an operator of any shop already logs in with this e-mail. Then an invitation only gives them a role and
+ * leaves password, authenticator and recovery codes as they are. It reads all shops, so it runs outside a transaction:
+ * afterwards a distributed database could not change an operator in the same transaction.
  */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const roles = db
@@ -93,7 +94,10 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
   return (await roles).length > 0 || (await isSetUp(db, email))
 }
 
-/** The same as far as an invitation can have made it meanwhile, with the person locked: nobody gets a role alone. */
+/**
+ * The same check for what another invitation may have set up meanwhile, with the operator locked. Roles need no check,
+ * because no invitation gives a role alone.
+ */
 export async function isSetUp(db: Queryable, email: string): Promise<boolean> {
   const isDone = sql`(${operator.password_hash} is not null or ${operator.installation_role} is not null
     or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`

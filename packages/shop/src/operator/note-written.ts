@@ -5,7 +5,7 @@ import type { OperatorContext } from '../admin/index.ts'
 
 const end = { written_lsn: sql`pg_current_wal_insert_lsn()` }
 
-/** Called when a change is done: what its session, or its key, reads from now on is at least as young. */
+/** Called after a change: from now on reads of the same session or API key are at least as recent as the change. */
 export async function noteWritten({ db, shop_id, operator }: OperatorContext): Promise<void> {
   const { api_key_id, session_id } = operator
   if (session_id !== null) await db.update(operator_session).set(end).where(eq(operator_session.id, session_id))

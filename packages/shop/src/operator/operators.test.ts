@@ -37,7 +37,7 @@ test('two who stop each other everywhere while roles change: one of them is left
   const [one, other] = [await operatorContext(db, 'manager'), await operatorContext(db, 'manager')]
   const ids = [one.operator.id, other.operator.id]
   const third = await operatorContext(db, 'viewer')
-  // Nobody else looks after any shop.
+  // No other operator manages all shops.
   await db.update(operator_role).set({ role: 'viewer' })
   await db.insert(operator_role).values({ operator_id: third.operator.id, shop_id: 2, role: 'viewer' })
   await db.update(operator).set({ installation_role: null })

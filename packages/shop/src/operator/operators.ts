@@ -10,8 +10,9 @@ import { notFound, ShopError } from '../shop-error.ts'
 import { endSessions } from './session.ts'
 
 /**
- * Operators of this shop, then those who were invited and are not here yet. Who looks after all shops is named, because they
- * may enter this one and stand in its trail; how to reach them and how they sign in is not for the people of one shop.
+ * Operators of this shop, then those with an open invitation. Installation operators are listed by name, because they
+ * may enter this shop and appear in its audit log; their e-mail and login methods are hidden from the operators of a
+ * single shop.
  */
 export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) => {
   const people = await ctx.db
@@ -72,17 +73,19 @@ const unknown = { email: null, has_passkey: false, has_totp: false, signed_in_at
 const inShop = (ctx: OperatorContext) =>
   and(eq(operator_role.operator_id, operator.id), eq(operator_role.shop_id, ctx.shop_id))
 
-/** Since when they can't enter this shop, whoever stopped them. */
+/** Since when they can't enter this shop, whether they were stopped here or everywhere. */
 const stoppedAt = sql<Date | string | null>`coalesce(${operator.stopped_at}, ${operator_role.stopped_at})`
 
-/** Asked outside of a transaction: a distributed database changes no person in one that has read all shops. */
+/**
+ * Runs outside a transaction: a distributed database can't change an operator in a transaction that has read all shops.
+ */
 const allShops = async (db: Db): Promise<number[]> =>
   (await db.select({ id: shop.id }).from(shop).orderBy(asc(shop.id))).map((one) => one.id)
 
 /**
- * Locked, so that two managers can't take each other's role at once and leave a shop without one. Roles come first, shop by shop (a
- * distributed database locks those of one at a time), then people, each in the order of their ids: nobody waits for somebody who waits for
- * them. `everywhere`: all shops; left out: this one.
+ * Locks rows, so that two managers can't remove each other's role at once and leave a shop without a manager. Locks the
+ * roles first, shop by shop (a distributed database locks those of one shop at a time), then the operators, each by id,
+ * so that no deadlock occurs. `everywhere`: all shops; left out: this one.
  */
 async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere?: readonly number[]) {
   for (const shop_id of everywhere ?? [ctx.shop_id]) {
@@ -115,7 +118,10 @@ async function lockOperator(tx: Tx, ctx: OperatorContext, id: number, everywhere
   return row
 }
 
-/** In each of these shops somebody else has to be left who can run it. One after the other, as they are locked. */
+/**
+ * In each of these shops another operator has to remain who can manage it. Checks one shop after another, in the order
+ * of the locks.
+ */
 async function keepAManager(tx: Tx, shops: readonly number[], but: number): Promise<void> {
   for (const shop_id of shops) {
     const others = sql`o.id <> ${but} and o.stopped_at is null`
@@ -135,7 +141,7 @@ const manages = (shop_id: number, who: SQL) => sql`exists (select from ${operato
   left join ${operator_role} r on r.operator_id = o.id and r.shop_id = ${shop_id} and r.stopped_at is null
   where ${who} and coalesce(o.installation_role, r.role) = 'manager')`
 
-/** Who looks after all shops is not one shop's to change. */
+/** A single shop can't change an installation operator. */
 function refuseInstallation({ installation_role }: { installation_role: string | null }): void {
   if (installation_role !== null)
     throw new ShopError(422, 'ERROR_NOT_FOUND', '全店舗の担当者は、ここでは変更できません。')
@@ -157,8 +163,8 @@ const roleHere = (ctx: OperatorContext, id: number) =>
   and(eq(operator_role.shop_id, ctx.shop_id), eq(operator_role.operator_id, id))
 
 /**
- * 停止: the next request of any of their sessions is refused, in this shop or, by who looks after all shops, everywhere. Who has
- * no shop left is signed out.
+ * 停止: refuses the next request of any of their sessions, in this shop or, if an installation operator does it,
+ * everywhere. An operator without any shop left is logged out.
  */
 export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = async (ctx, input) => {
   const { id, everywhere, with_api_keys } = input
@@ -176,7 +182,7 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
     const subject = { subject: 'operator', subject_id: id, subject_name: row.name }
     const before = { stopped_at: everywhere ? row.stopped_at : row.stopped_here_at }
     const revoked = with_api_keys ? await revokeKeysOf(tx, ctx, id, everywhere) : new Map<number, string[]>()
-    // Each shop reads in its own trail which of its keys ended.
+    // Each shop's audit log names which of its keys were revoked.
     for (const shop_id of new Set([ctx.shop_id, ...revoked.keys()])) {
       const revoked_api_keys = revoked.get(shop_id)
       const after = { stopped_at, everywhere, ...(revoked_api_keys && { revoked_api_keys }) }
@@ -186,7 +192,10 @@ export const stopOperator: AdminVerb<'POST /admin/v1/operators/{id}/stop'> = asy
   return {}
 }
 
-/** Where they were stopped everywhere, they are let back by who may do that; and then also into this shop. */
+/**
+ * An operator who was stopped everywhere can be resumed only by an installation operator; this also resumes them in
+ * this shop.
+ */
 export const resumeOperator: AdminVerb<'POST /admin/v1/operators/{id}/resume'> = async (ctx, { id }) => {
   await ctx.db.transaction(async (tx) => {
     const row = await lockOperator(tx, ctx, id)

@@ -5,18 +5,21 @@ import type { AdminContext, AdminVerb } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 
-/** Loaded at the first passkey: a quarter of a second that no start of the server waits for. */
+/**
+ * Loaded with the first passkey, because loading takes a quarter of a second, which would delay every start of the
+ * server.
+ */
 const webauthn = () => import('@simplewebauthn/server')
 
 const CHALLENGE_MS = 5 * 60_000
 
-/** A passkey belongs to the host name under which the admin is reached. */
+/** A passkey belongs to the host name of the admin. */
 const relyingParty = (ctx: AdminContext) => {
   const { hostname, origin } = new URL(ctx.settings.public_url)
   return { rpID: hostname, origin }
 }
 
-/** What a browser needs to ask its owner for a passkey: of one operator, or of whoever comes. */
+/** The browser's options for a passkey request: for one operator, or for any. */
 export async function passkeyQuestion(ctx: AdminContext, operator_id: number | null) {
   const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
@@ -34,7 +37,7 @@ async function keepChallenge(ctx: AdminContext, challenge: string, operator_id: 
   await ctx.db.insert(operator_challenge).values({ challenge, operator_id, expires_at })
 }
 
-/** Takes a challenge back: each is good for one answer. */
+/** Uses up a challenge: each is valid for one response. */
 async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string, operator_id: number | null) {
   const whose =
     operator_id === null ? isNull(operator_challenge.operator_id) : eq(operator_challenge.operator_id, operator_id)
@@ -45,7 +48,10 @@ async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string,
   return taken.length === 1
 }
 
-/** The operator whose passkey signed one of our challenges; null where it didn't. `of`: only this operator's count. */
+/**
+ * The operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts only this
+ * operator.
+ */
 export async function answerPasskey(
   tx: Queryable,
   ctx: AdminContext,

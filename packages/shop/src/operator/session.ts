@@ -7,10 +7,10 @@ import { record } from '../audit/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { notFound } from '../shop-error.ts'
 
-/** However it is used, a session ends after a week. */
+/** A session ends after a week, even when it is in use. */
 const LIFETIME_MS = 7 * 86_400_000
 
-/** A new session of an operator who has shown both factors; writes the sign-in into the trail. */
+/** Starts a session for an operator who has proved both factors; records the login in the audit log. */
 export async function startOperatorSession(
   tx: Queryable,
   ctx: AdminContext,
@@ -37,7 +37,7 @@ export async function startOperatorSession(
   ctx.setSession(token)
 }
 
-/** Ends all sessions of an operator, but for one. */
+/** Ends all sessions of an operator, except one. */
 export async function endSessions(tx: Queryable, ctx: AdminContext, operator_id: number, but = 0): Promise<void> {
   await tx
     .update(operator_session)

@@ -10,7 +10,7 @@ import { useCode } from './internal/second-factor.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
 
-/** A hash that no password has, so that an unknown e-mail takes as long as a wrong password. */
+/** A hash that matches no password, so that an unknown e-mail takes as long as a wrong password. */
 const unknown = hashPassword(randomBytes(32).toString('base64url'))
 
 export const refusedSignIn = () =>
@@ -18,7 +18,7 @@ export const refusedSignIn = () =>
 
 export const codeWanted = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
 
-/** Whose password it is; the code is not asked for yet. @throws ShopError 422 ERROR_SIGN_IN */
+/** The operator with this e-mail and password; does not check the code yet. @throws ShopError 422 ERROR_SIGN_IN */
 export async function passwordOwner({ db }: AdminContext, input: { email: string; password: string }) {
   const [found] = await db
     .select({ id: operator.id, name: operator.name, password_hash: operator.password_hash })
@@ -30,8 +30,8 @@ export async function passwordOwner({ db }: AdminContext, input: { email: string
 }
 
 /**
- * ログイン with password and second factor. The code is asked for only once the password is right (ERROR_CODE_WANTED);
- * one code works once.
+ * ログイン with password and second factor. The code is required only once the password is right (ERROR_CODE_WANTED); a
+ * code works once.
  */
 export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
   await takeLimit(ctx, 'operator_sign_in', { account: input.email, address: ctx.ip })
@@ -60,7 +60,10 @@ export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = asyn
   })
 }
 
-/** The shop to begin in: the one that was asked, or the first in which they work. @throws ShopError 422 where there is none */
+/**
+ * The shop to begin in: the requested one, or the first one in which they work. @throws ShopError 422 when there is
+ * none
+ */
 async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: number): Promise<number> {
   const [person] = await tx
     .select({ installation_role: operator.installation_role })

@@ -17,14 +17,17 @@ export interface Text {
   body: string
 }
 
-/** The text as the shop wrote it, else the standard one; with the standard subject where theirs, of before that was refused, has a name. */
+/**
+ * The shop's own text, or else the standard one. If an older text has personal data in its subject, which is no longer
+ * allowed, the standard subject replaces it.
+ */
 export async function loadText(db: Queryable, shop_id: number, kind: KindName): Promise<Text> {
   const [own] = await findText(db, { shop_id, kind })
   if (!own) return KINDS[kind]
   return personalIn(own.subject).length > 0 ? { ...own, subject: KINDS[kind].subject } : own
 }
 
-/** The same, as the process keeps it until the database says that it changed. */
+/** The same from the process's cache, until the database reports a change. */
 export const keptText = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }, kind: KindName) =>
   ctx.kept
     ? ctx.kept.get(`text ${kind} of ${ctx.shop_id}`, () => loadText(ctx.db, ctx.shop_id, kind))
@@ -44,23 +47,23 @@ export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> 
   店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
 })
 
-/** Subject and text of a mail, by the words of the shop; a letter, so that mail programs can show more than text. */
+/** Subject and text of a mail in the shop's own words; marked as a letter, so that it also gets an HTML version. */
 export async function composeMail<K extends MailKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
   return mailOf(await loadText(db, seller.id, kind), seller, values)
 }
 
-/** The same of a text that is loaded; `values`: of its kind. */
+/** The same for a text that is already loaded; `values`: the placeholders of its kind. */
 export function mailOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
   const { subject, body } = filled(loaded, seller, values)
   return { subject, text: body, is_letter: true }
 }
 
-/** Title and first words of a card over LINE. */
+/** Title and first words of a LINE card. */
 export async function composeLine<K extends LineKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
   return lineOf(await loadText(db, seller.id, kind), seller, values)
 }
 
-/** The same of a text that is loaded; `values`: of its kind. */
+/** The same for a text that is already loaded; `values`: the placeholders of its kind. */
 export function lineOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
   const { subject, body } = filled(loaded, seller, values)
   return { title: subject, ...(body !== '' && { lead: body }) }
@@ -73,7 +76,7 @@ const oneRow = (text: string) =>
     .filter(Boolean)
     .join(' ')
 
-/** A subject is one row, whatever a value brings. */
+/** A subject stays on one line, whatever its values contain. */
 export function filled({ subject, body }: Text, seller: Sender, values: Readonly<Record<string, string>>): Text {
   const all = { ...values, ...sellerValues(seller) }
   return { subject: oneRow(fillText(subject, all)), body: fillText(body, all) }

@@ -20,7 +20,7 @@ test('an unknown placeholder is refused beside its field, a missing one in the t
   expect(textFailures(cart_reminder, { subject: '{お客様}', body: cart_reminder.body })).toMatchObject([
     { path: 'subject', message: '{お客様}は、この文章では使えません。使える差し込みから選んでください。' },
   ])
-  // What stays in the list, and is read by who sees no people, has no name and no link.
+  // The subject stays in the list and is visible to roles without personal data, so it may contain no name and no link.
   expect(textFailures(cart_reminder, { subject: '{宛名}、{カートのURL}', body: cart_reminder.body })).toMatchObject([
     { path: 'subject', message: '{宛名}、{カートのURL}は、件名では使えません。お名前などは本文に入れてください。' },
   ])

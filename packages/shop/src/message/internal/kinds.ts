@@ -6,7 +6,7 @@ import { reminder } from './kinds/reminder.ts'
 import { subscription } from './kinds/subscription.ts'
 import type { MessageKind, SellerPlaceholder } from './placeholders.ts'
 
-/** Every text that a shop sends to its customers, in the order in which the shop's people read them. */
+/** Every text that a shop sends to its customers, in the order of the operator's screen. */
 export const GROUPS = {
   ご注文: order,
   定期便: subscription,
@@ -22,7 +22,7 @@ const all = { ...mails, ...line }
 export type MailKind = keyof typeof mails
 export type LineKind = keyof typeof line
 export type KindName = keyof typeof all
-/** What whoever sends a text has to know; what is said of the shop itself comes by itself. */
+/** The values that a sender of a text has to supply; values about the shop itself are added automatically. */
 export type ValuesOf<K extends KindName> = Record<
   Exclude<(typeof all)[K]['placeholders'][number], SellerPlaceholder>,
   string

@@ -1,4 +1,7 @@
-/** 差し込み: what a text can name. One name means the same wherever it stands. `sample`: shown where there is no real one. */
+/**
+ * 差し込み: the placeholders of texts. A name has the same meaning in every text. `sample`: shown when there is no real
+ * value.
+ */
 export const PLACEHOLDERS = {
   宛名: { hint: '「山田 花子 様」。お名前が分からないときは「お客様」', sample: '山田 花子 様' },
   店舗名: { hint: '店舗の設定の店舗名', sample: '' },
@@ -88,14 +91,17 @@ export const PLACEHOLDERS = {
 } as const satisfies Record<string, { hint: string; sample: string }>
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS
-/** Said of the shop itself, in every text. */
+/** Values about the shop itself, available in every text. */
 export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先'
 
-/** One text of the shop: what it may name, what it must, and how it reads as long as the shop writes none of its own. */
+/**
+ * A text of the shop: its allowed and required placeholders, and the standard text, which applies until the shop writes
+ * its own.
+ */
 export interface MessageKind {
   readonly name: string
   readonly placeholders: readonly PlaceholderName[]
-  /** By law, or because the message says nothing without it. */
+  /** Required by law, or because the message is useless without it. */
   readonly required: readonly PlaceholderName[]
   readonly subject: string
   readonly body: string

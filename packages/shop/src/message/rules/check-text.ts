@@ -8,16 +8,16 @@ interface Typed {
 }
 
 /**
- * What a subject may be filled with: it stays in the list of messages when the words of a message are forgotten, and whoever may not
- * see people reads it too. No name, no link and nothing that a customer wrote.
+ * Placeholders that a subject may contain. The subject stays in the list of messages after the text is deleted, and
+ * roles without personal data can read it. So no name, no link and nothing that a customer wrote.
  */
 const IN_SUBJECTS = new Set(['店舗名', 'ご注文番号', '契約番号', '受付番号', '内容'])
 
-/** What a subject is to be filled with and may not. */
+/** Placeholders in a subject that are not allowed there. */
 export const personalIn = (subject: string): string[] =>
   placeholdersIn(subject).filter((name) => !IN_SUBJECTS.has(name))
 
-/** What a shop may not save: a placeholder that this text doesn't know, or one that it must have and lacks. */
+/** Errors for which a text can't be saved: an unknown placeholder, or a missing required one. */
 export function textFailures(
   { placeholders, required }: Pick<MessageKind, 'placeholders' | 'required'>,
   typed: Typed,

@@ -1,4 +1,4 @@
-/** 差し込み in a text, `{宛名}`. A brace that closes nothing is just a brace. */
+/** 差し込み in a text, `{宛名}`. An unmatched brace is ordinary text. */
 const PLACEHOLDER = /\{([^{}\s]{1,20})\}/g
 
 export const placeholdersIn = (text: string): string[] => [
@@ -8,9 +8,9 @@ export const placeholdersIn = (text: string): string[] => [
 type Values = Readonly<Record<string, string>>
 
 /**
- * The paragraphs of a text with its placeholders filled, each once: what a customer wrote is never read as a placeholder.
- * A row that held nothing but placeholders without a value is left out, so that no hole stays. `literal`: what becomes of the
- * words around them, `newline` between rows.
+ * The paragraphs of a text with its placeholders filled in one pass, so that a customer's text is never read as a
+ * placeholder. Leaves out a row of nothing but empty placeholders, so that no gap remains. `literal`: converts the text
+ * between the placeholders. `newline`: joins the rows.
  */
 export function filledParagraphs(
   text: string,
@@ -31,7 +31,7 @@ export function filledParagraphs(
 
 export const fillText = (text: string, values: Values): string => filledParagraphs(text, values).join('\n\n').trim()
 
-/** An unknown name stays as it is typed. */
+/** An unknown name stays as typed. */
 const filling = (values: Values) => (typed: string, name: string) =>
   Object.hasOwn(values, name) ? values[name]! : typed
 

@@ -10,9 +10,9 @@ import { kindOf, type MoveReport } from '../move-in.ts'
 import { problemFile } from '../problem-file.ts'
 import { workMove } from '../work-move.ts'
 
-/** More belong into the command. */
+/** With more files, the command line has to be used. */
 const MOST_FILES = 12
-/** Problems that the screen shows; the file has them all. */
+/** The most problems on the screen; the file contains all. */
 const SHOWN = 50
 const SMALL_BYTES = 1024 * 1024
 const MAGIC_FILE = 'eccube.env'
@@ -43,7 +43,7 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
   }
 }
 
-/** Locked, and not while a process works on it. @throws ShopError 409 ERROR_MOVE_BUSY */
+/** Locks the shop's move and refuses while a process is working on it. @throws ShopError 409 ERROR_MOVE_BUSY */
 async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
   const who = { operator_id: operator.id, operator_name: operator.name, updated_at: clock.now() }
   await tx
@@ -60,8 +60,8 @@ const about = (name: string) => ({ subject: 'move_in', subject_id: name, subject
 const ofShop = ({ shop_id }: OperatorContext) => eq(move_in.shop_id, shop_id)
 
 /**
- * Keeps a file until it is taken in, in the place of one of the same name; what a rehearsal found before holds no more.
- * @throws ShopError 422 ERROR_MOVE_FILE for a name that says nothing, and for too many
+ * Saves a file until it is imported; replaces one of the same name and discards the result of an earlier rehearsal.
+ * @throws ShopError 422 ERROR_MOVE_FILE for an unknown name, and for too many files
  */
 export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
   ctx.db.transaction(async (tx) => {
@@ -104,7 +104,10 @@ export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) 
 
 export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx) => begin(ctx, 'checking', 0)
 
-/** From a rehearsal, or again where a run was cut off. @throws ShopError 409 unless `refused` is what the rehearsal said */
+/**
+ * Starts after a rehearsal, or again after an interrupted run. @throws ShopError 409 unless `refused` matches the
+ * rehearsal
+ */
 export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) => begin(ctx, 'running', refused)
 
 async function begin(ctx: OperatorContext, state: 'checking' | 'running', refused: number): Promise<MoveIn> {
@@ -123,7 +126,7 @@ async function begin(ctx: OperatorContext, state: 'checking' | 'running', refuse
     await record(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused } })
     return look(ctx, tx)
   })
-  // A few rows need not wait for the next minute; many are a worker's.
+  // Small files start at once; large ones wait for the worker's next run.
   const bytes = begun.files.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes <= SMALL_BYTES) ctx.afterwards(() => workMove(ctx, { budgetMs: 5_000 }))
   return begun

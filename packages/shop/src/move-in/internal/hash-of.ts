@@ -3,13 +3,13 @@ import type { ForeignPassword } from '../rules/read-password.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
 const argon2id = /^\$argon2id\$v=19\$m=(\d{1,6}),t=[1-9],p=[1-9]\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/
-/** KiB that a login may take: an e-mail that nobody has fails at such a hash too. */
+/** The most memory of a login in KiB: a login with an unknown e-mail computes such a hash too. */
 const mostMemory = 131_072
 
-/** argon2id as PHP writes it, within what a login may cost. */
+/** argon2id in PHP's format, within the cost limit of a login. */
 const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
 
-/** What is kept of a password: null where nobody could log in by it, which is noted. */
+/** The password hash to store; null, with a note, when no login with it would be possible. */
 export function hashOf(reader: RowReader, password: ForeignPassword | null, sealedMagic: string | null): string | null {
   if (password === null) return null
   const without = (why: string) => {

@@ -12,7 +12,7 @@ import { maxAddresses } from '../../address/index.ts'
 import type { Context } from '../../context.ts'
 import type { Known, KnownDelivery } from '../rules/known.ts'
 
-/** What the shop has before the first row. */
+/** What the shop contains before the first row. */
 export async function loadKnown(ctx: Context): Promise<Known> {
   const { db, shop_id, clock } = ctx
   const people = await db
@@ -86,7 +86,7 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
   return rows.map(({ id }) => id).filter((id) => ports.payment.has(id))
 }
 
-/** What an earlier run brought in, a killed one too; without members who have left since. */
+/** Rows that an earlier run imported, even if it was interrupted; without members who have left since. */
 async function movedBefore({ db, shop_id }: Context) {
   const movedAs = (kind: typeof moved_row.$inferSelect.kind) =>
     and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, kind))

@@ -4,27 +4,27 @@ import { COLUMNS, headsOf, type Kind } from '../rules/columns.ts'
 import { dialectOf, translated } from '../rules/dialects.ts'
 import { RowReader } from '../rules/row-reader.ts'
 
-/** A file of a move, by its name: `members.csv`, `orders-2.csv`. */
+/** A file of a move, recognised by its name: `members.csv`, `orders-2.csv`. */
 export interface MoveFile {
   name: string
   read(): Promise<Uint8Array>
 }
 
 export interface Read {
-  /** Whose it is, in words. */
+  /** The system that the file comes from, in words. */
   dialect: string
-  /** Rows that are none of its kind. */
+  /** Rows of another kind. */
   left_out: number
-  /** Columns that nothing is made of. */
+  /** Columns that are not used. */
   unused: string[]
-  /** By their number, in the order of their first row; '' for what has none. */
+  /** By number, in the order of the first row; '' for rows without a number. */
   groups: Map<string, RowReader[]>
 }
 
-/** Rows of one file: longer ones are to be cut, so that they fit into memory. */
+/** The most rows of one file, which has to fit into memory; longer files must be split. */
 const MOST_ROWS = 300_000
 
-/** @throws ShopError 422 for what can't be read as a whole */
+/** @throws ShopError 422 for a file that can't be read at all */
 export async function readFile(kind: Kind, file: MoveFile): Promise<Read> {
   const csv = readCsv(await file.read(), null, [], { most: MOST_ROWS, areDoublesNumbered: true })
   const dialect = dialectOf(kind, csv.heads)
@@ -45,7 +45,7 @@ export async function readFile(kind: Kind, file: MoveFile): Promise<Read> {
     }
     const reader = new RowReader(row, under)
     const no = reader.text(number)
-    // Of members and addresses a number stands once: the second is told of, not merged.
+    // In members and addresses a number occurs only once: a repetition is reported, not merged.
     const isMany = kind === 'subscriptions' || kind === 'orders'
     const key = groups.has(no) && (!isMany || no === '') ? `${no}\n${row}` : no
     groups.set(key, [...(groups.get(key) ?? []), reader])

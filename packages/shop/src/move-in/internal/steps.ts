@@ -13,13 +13,13 @@ import { type HashedMember, writeAddresses, writeMembers } from './write-members
 import { writeOrders } from './write-orders.ts'
 import { writeSubscriptions } from './write-subscriptions.ts'
 
-/** One kind of rows on its way: judged, kept in mind for the rows after it, and written. */
+/** One kind of rows: how to judge them, remember them for later rows, and write them. */
 export interface Step<T extends { foreign_no: string }> {
   kind: Kind
   moved: typeof moved_row.$inferSelect.kind
-  /** Where the order in the file says nothing: what goes in first. */
+  /** Sorts the rows when their order in the file has no meaning; the lowest goes first. */
   rank?(reader: RowReader): number
-  /** null: it stays behind without being wrong. */
+  /** null: left out without being an error. */
   judge(readers: readonly RowReader[], foreign_no: string, known: Known): T | null
   remember(known: Known, one: T, id: number): void
   write(tx: Tx, ctx: Context, all: readonly T[], known: Known): Promise<number[]>
@@ -78,7 +78,7 @@ export const subscriptionStep: Step<Subscription> = {
 
 export const orderStep: Step<Order> = {
   ...{ kind: 'orders', moved: 'order' },
-  // A member's history goes by our numbers.
+  // A member's history is ordered by our ids, so older orders have to be written first.
   rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
   judge: readOrder,
   remember(known, { foreign_no, subscription }) {

@@ -6,10 +6,10 @@ import type { Address } from '../rules/read-address.ts'
 import type { Member } from '../rules/read-member.ts'
 import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
-/** A member with the hash that a login is checked by. */
+/** A member with the hash that a login is checked against. */
 export type HashedMember = Omit<Member, 'password'> & { password_hash: string | null }
 
-/** Members as they are, each with the own address as the default; nobody is written to. Answers their ids, in order. */
+/** Writes members, each with their own address as the default; sends no mail. Returns their ids, in order. */
 export async function writeMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
   const { shop_id } = ctx
   const now = ctx.clock.now()
@@ -59,7 +59,7 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
   return ids
 }
 
-/** お届け先 beside the members' own. */
+/** Further お届け先, besides the members' own addresses. */
 export async function writeAddresses(
   tx: Tx,
   ctx: Context,

@@ -5,7 +5,7 @@ import { taxLines } from '../../price/index.ts'
 import type { Order } from '../rules/read-order.ts'
 import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
-/** Orders of the past, finished: they take no stock, have no payment here, and nothing is sent or told for them. */
+/** Past, finished orders: they take no stock, have no payment here, and trigger no shipment and no message. */
 export async function writeOrders(
   tx: Tx,
   ctx: Context,
@@ -50,7 +50,7 @@ function rowOf(
 ): typeof orders.$inferInsert {
   const { discount_amount, delivery_fee, payment_fee, payment_total, created_at, delivery_date } = order
   const subtotal = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-  // Points, coupons and fees that the file has no column for: so that the sum is what was paid.
+  // Points, coupons and fees for which the file has no column, so that the total is what was paid.
   const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
   const goods = order.items.map(({ tax_rate, price, quantity }) => ({ tax_rate, total: price * quantity }))
   const tax_lines = taxLines(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)

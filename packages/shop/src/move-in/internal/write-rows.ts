@@ -4,7 +4,7 @@ import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Context } from '../../context.ts'
 
-/** Ids for so many rows of a table, so that rows which name each other go in together. */
+/** Reserves ids of a table, so that rows that refer to each other can be written together. */
 export async function reserveIds(tx: Tx, table: string, count: number): Promise<number[]> {
   const { rows } = await tx.execute<{ id: string }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count}::int)`,
@@ -13,8 +13,8 @@ export async function reserveIds(tx: Tx, table: string, count: number): Promise<
 }
 
 /**
- * Rows with the same columns each, ids of their own among them. As one text and not a parameter a cell: the query builder takes
- * longer for tens of thousands of those than the database does.
+ * Inserts rows that all have the same columns, including their ids. The rows go as one text and not as a parameter per
+ * cell, because for tens of thousands of them the query builder takes longer than the database.
  */
 export async function insertRows<T extends PgTable>(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function insertRows<T extends PgTable>(
 
 type Moved = typeof moved_row.$inferSelect.kind
 
-/** In the transaction that writes the rows: what stands there is not written again. */
+/** Runs in the transaction that writes the rows; rows with a saved number are not written again. */
 export async function keepNumbers(
   tx: Tx,
   { shop_id, clock }: Context,

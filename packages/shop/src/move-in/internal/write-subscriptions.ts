@@ -7,7 +7,10 @@ import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
 const moved: SubscriptionEventName = 'moved_in'
 
-/** 定期便 with what was promised, from the given cycle and date on; the day's run arranges and charges them like any other. */
+/**
+ * 定期便 with the promised prices, from the given cycle and date on; the daily job arranges and charges them like any
+ * other.
+ */
 export async function writeSubscriptions(
   tx: Tx,
   ctx: Context,

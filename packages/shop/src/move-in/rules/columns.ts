@@ -1,4 +1,4 @@
-/** What a move takes in, in this order: each names rows of those before it. */
+/** What a move imports, in this order: each kind refers to the ones before it. */
 export const KINDS = ['members', 'addresses', 'subscriptions', 'orders'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -12,13 +12,13 @@ export const KIND_NAME: Record<Kind, string> = {
 const party = ['姓', '名', 'せい', 'めい', '郵便番号', '都道府県', '市区町村', '番地', '建物名', '電話番号']
 
 interface Columns {
-  /** The number under which its row is kept in mind; rows of one number are one thing. */
+  /** The column with the row's number; rows with the same number belong together. */
   number: string
   needed: readonly string[]
   optional: readonly string[]
 }
 
-/** Our own files: their heads, as docs/moving-in.md explains them. */
+/** Our own file format; docs/moving-in.md explains the heads. */
 export const COLUMNS: Record<Kind, Columns> = {
   members: {
     number: '会員番号',

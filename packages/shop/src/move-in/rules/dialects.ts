@@ -2,14 +2,14 @@ import type { Kind } from './columns.ts'
 
 type Cells = Map<string, string>
 
-/** A file of another system: how it is recognised, what its heads are called here, and what else is different. */
+/** A file format of another system: how to recognise it, our names for its heads, and other differences. */
 export interface Dialect {
   name: string
   kind: Kind
-  /** Heads that it has and our own file has not. */
+  /** Heads that this format has and ours has not. */
   marks: readonly string[]
   heads: Readonly<Record<string, string>>
-  /** After the heads are ours. `false`: a row that is none of its kind, such as the fee of a parcel among goods. */
+  /** Runs after the heads are translated. `false`: a row of another kind, such as the delivery fee among the items. */
   put?(cells: Cells): boolean
 }
 
@@ -17,7 +17,7 @@ const join = (cells: Cells, to: string, ...heads: string[]) => {
   const parts = heads.map((head) => cells.get(head) ?? '')
   if (!cells.get(to) && parts.some(Boolean)) cells.set(to, parts.join(''))
 }
-/** The name of a thing where the file has it, else its number. */
+/** The name if the file has it, or else the number. */
 const nameOrId = (cells: Cells, to: string, head: string) => {
   const found = cells.get(`${head}(名称)`) || cells.get(`${head}(ID)`)
   if (found) cells.set(to, found)
@@ -34,7 +34,7 @@ const eccubeParty = (prefix: string) => ({
   [`${prefix}TEL`]: '電話番号',
 })
 
-/** Numbers in one cell or, before EC-CUBE 4, in three. */
+/** A phone number or postcode in one cell or, before EC-CUBE 4, in several. */
 function putEccubeNumbers(cells: Cells, prefix = ''): void {
   join(cells, '郵便番号', `${prefix}郵便番号1`, `${prefix}郵便番号2`)
   join(cells, '電話番号', `${prefix}TEL1`, `${prefix}TEL2`, `${prefix}TEL3`)
@@ -46,7 +46,7 @@ const rowOfTable = {
   ...{ addr01: '市区町村', addr02: '番地', phone_number: '電話番号', company_name: '会社名' },
 }
 
-/** EC-CUBE 3 and 4: its CSV files with their heads as they come, and its tables, which have the passwords. */
+/** EC-CUBE 3 and 4: its CSV exports with their standard heads, and its tables, which contain the passwords. */
 const eccube: Dialect[] = [
   {
     ...{ name: 'EC-CUBEの会員CSV', kind: 'members', marks: ['会員ID', 'お名前(姓)', 'メールアドレス'] },
@@ -83,15 +83,15 @@ const eccube: Dialect[] = [
       ...eccubeParty('配送先_'),
     },
     put(cells) {
-      // 1 goods; a fee, a discount and points have rows of their own, and stand in the sums too.
+      // 1 is an item. Fees, discounts and points have their own rows, and the totals contain them too.
       const kind = cells.get('明細区分(ID)')
       if (kind && kind !== '1') return false
-      // 7 and 8: a cart on its way to the till, no order.
+      // 7 and 8 are checkouts in progress, not orders.
       if (['7', '8'].includes(cells.get('対応状況(ID)') ?? '')) return false
       if (!cells.get('注文番号')) cells.set('注文番号', cells.get('注文ID') ?? '')
       putEccubeNumbers(cells, '配送先_')
       nameOrId(cells, '状態', '対応状況')
-      // Its price is without tax.
+      // The price is without tax.
       const price = Number(cells.get('単価'))
       const rate = Number(cells.get('税率') || 10)
       if (Number.isFinite(price) && cells.get('単価'))
@@ -103,7 +103,10 @@ const eccube: Dialect[] = [
 
 const code = '購入商品（商品コード）'
 
-/** ecforce: heads as its export and its guide name them. A shop chooses its columns: what is called otherwise is to be renamed. */
+/**
+ * ecforce: heads as in its export and its guide. A shop can choose its columns; differently named ones have to be
+ * renamed.
+ */
 const ecforce: Dialect[] = [
   {
     ...{ name: 'ecforceの定期受注CSV', kind: 'subscriptions', marks: ['定期受注番号', '顧客番号', '次回配送予定日'] },
@@ -112,7 +115,7 @@ const ecforce: Dialect[] = [
       ...{ 定期ステータス: 'ステータス', 決済方法: 'お支払方法', 支払い方法: 'お支払方法', [code]: '商品コード' },
     },
     put(cells) {
-      // It counts what was delivered, we count what comes next.
+      // The file counts completed deliveries; we count the next one.
       const done = cells.get('定期回数')
       if (done && !cells.get('回数')) cells.set('回数', String(Number(done) + 1))
       return true
@@ -131,7 +134,7 @@ const ecforce: Dialect[] = [
       },
     },
     put(cells) {
-      // Several codes in one cell, and one sum for all.
+      // Several product codes in one cell, with one total for all.
       if (!cells.get('単価')) cells.set('単価', cells.get('小計') ?? '')
       if (!cells.get('数量')) cells.set('数量', '1')
       return true
@@ -145,11 +148,11 @@ const ecforce: Dialect[] = [
 
 const dialects = [...eccube, ...ecforce]
 
-/** Which system a file is of; null: it is one of ours. */
+/** The system that a file comes from; null: our own format. */
 export const dialectOf = (kind: Kind, heads: readonly string[]): Dialect | null =>
   dialects.find((one) => one.kind === kind && one.marks.every((mark) => heads.includes(mark))) ?? null
 
-/** A row under our heads; null: it is none. */
+/** A row with our heads; null when it is of another kind. */
 export function translated(dialect: Dialect | null, cells: Cells): Cells | null {
   if (!dialect) return cells
   const own: Cells = new Map()

@@ -14,10 +14,10 @@ export interface KnownSku {
     sku_parent_item_name2: string | null
     set_item_name2: string | null
   }
-  /** What a piece costs in a subscription today, tax included. */
+  /** Today's price per piece in a subscription, in yen, tax included. */
   following_price: number
   tax_rate: 8 | 10
-  /** Both product and choice are. */
+  /** Both product and SKU are visible. */
   is_visible: boolean
   is_subscribable: boolean
   is_yearly: boolean
@@ -31,29 +31,29 @@ export interface KnownDelivery {
   times: readonly { id: number; name: string }[]
 }
 
-/** What stands in the shop and in the rows before: a row is judged by it, and adds itself. */
+/** What the shop and the earlier rows contain: each row is judged by it and then added to it. */
 export interface Known {
   today: CalendarDate
   now: Date
   skus: ReadonlyMap<string, KnownSku>
   deliveries: readonly KnownDelivery[]
-  /** Those that the shop offers and has an account for. */
+  /** Payment methods that the shop offers and has an account for. */
   payments: readonly PaymentMethodId[]
   emails: Set<string>
-  /** MemberID at GMO → the member who has it. */
+  /** The MemberIDs at GMO that members already have. */
   gmo_ids: Set<string>
-  /** By their numbers in the other system; `id` 0 in a rehearsal. */
+  /** By number in the other system; `id` is 0 in a rehearsal. */
   members: Map<string, { id: number; gmo_id: string | null; party: Party }>
   addresses: Map<string, { id: number; member_no: string; party: Party }>
-  /** お届け先 that a member may have, the own address among them. */
+  /** The most お届け先 of a member, including their own address. */
   most_addresses: number
-  /** How many addresses a member has. */
+  /** The number of addresses of each member. */
   address_counts: Map<string, number>
   subscriptions: Map<string, { id: number; cycle: number; member_no: string }>
-  /** Numbers that an order of the shop has already. */
+  /** Order numbers that the shop already has. */
   order_nos: Set<string>
   /** `subscription:cycle` of orders: one order a cycle. */
   ordered_cycles: Set<string>
-  /** The last delivery of a subscription that the files know as an order: it must not come again. */
+  /** The last delivery of a subscription among the orders in the files: it must not be sent again. */
   last_ordered: Map<string, { cycle: number; order_no: string; delivery_date: CalendarDate | null }>
 }

@@ -15,12 +15,12 @@ export interface Member {
   company_name: string | null
   gmo_id: string | null
   password: ForeignPassword | null
-  /** Since when advertising by mail is agreed to; null: it is not. */
+  /** When the member consented to advertising by mail; null: they did not. */
   consented_at: Date | null
   created_at: Date
 }
 
-/** `null`: who left, or has not confirmed yet, stays behind. */
+/** `null`: left out, because the member has left or is not confirmed yet. */
 export function readMember(reader: RowReader, foreign_no: string, known: Known): Member | null {
   if (/退会|仮会員|ゲスト|ビジター|^(?:inactive|withdrawn)$/i.test(reader.text('ステータス'))) return null
   const email = readEmail(reader, known)
@@ -44,7 +44,7 @@ function readEmail(reader: RowReader, { emails }: Known): string {
   return email
 }
 
-/** Two members with one would see and pay with each other's cards. */
+/** Two members with the same id would see and charge each other's cards. */
 function readGmoId(reader: RowReader, { gmo_ids }: Known): string | null {
   const gmo_id = reader.text('GMO会員ID')
   if (gmo_id === '') return null

@@ -15,7 +15,7 @@ export interface OrderedItem {
   tax_rate: 8 | 10
 }
 
-/** An order of the past: it stands in the history, and nothing is done for it any more. */
+/** A past order: part of the history, with nothing left to do. */
 export interface Order {
   foreign_no: string
   member_no: string
@@ -39,7 +39,7 @@ const statuses: [RegExp, Order['status']][] = [
   [/キャンセル|取消|取り消し|cancel/i, 'cancelled'],
   [/^(?:発送済み?|お?届け済み?|配送済み?|配達完了|配送完了|完了|delivered|shipped|complete)$/i, 'delivered'],
 ]
-/** Of EC-CUBE, where the file has numbers alone. */
+/** EC-CUBE's status numbers, for files without names. */
 const numbered: Record<string, Order['status']> = { 3: 'cancelled', 5: 'delivered', 9: 'returned' }
 
 export function readOrder(readers: readonly RowReader[], foreign_no: string, known: Known): Order {
@@ -79,13 +79,13 @@ function readStatus(reader: RowReader): Order['status'] {
   return found ?? 'delivered'
 }
 
-/** A delivery of a subscription that moved in, before the one that comes next. */
+/** An earlier delivery of an imported subscription. */
 function readCycle(reader: RowReader, { subscriptions, ordered_cycles }: Known): Order['subscription'] {
   const foreign_no = reader.text('定期番号')
   const cycle = reader.whole('回数', { min: 0, max: 9999 })
   const found = subscriptions.get(foreign_no)
   if (!found || !cycle) return null
-  // A cancelled one and the one in its place: the cycle has the first.
+  // If a cancelled order was replaced by another, the first one has the cycle.
   if (cycle < found.cycle) return ordered_cycles.has(`${foreign_no}:${cycle}`) ? null : { foreign_no, cycle }
   reader.fault(
     '回数',
@@ -101,7 +101,7 @@ function readPayment(reader: RowReader): PaymentMethodId {
   return found ?? null
 }
 
-/** Some systems put all codes of an order into one cell, with one sum: the first carries it. */
+/** Some systems put all product codes of an order into one cell, with one total: the first item gets it. */
 function readItems(reader: RowReader, known: Known): OrderedItem[] {
   const quantity = reader.neededWhole('数量', { min: 1, max: 9999 })
   const price = reader.neededWhole('単価')

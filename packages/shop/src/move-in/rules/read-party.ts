@@ -7,13 +7,13 @@ import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefect
 import { unregistrableCharacters } from '@kushi/values/registrable'
 import type { RowReader } from './row-reader.ts'
 
-/** Of a row that is not taken in anyway. */
+/** For a row that is not imported anyway. */
 export const nowhere: Party = {
   ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
   ...{ addr01: '', addr02: '', addr03: '', phone_number: '' },
 }
 
-/** 氏名・住所・電話番号. What only looks odd comes in and is told: it was good enough for the other system's carriers. */
+/** 氏名・住所・電話番号. Unusual values are imported with a note, because the other system's carriers accepted them. */
 export function readParty(reader: RowReader): Party {
   const line = (head: string, max: number, isNeeded = true) => {
     const rules = [...(isNeeded ? [rule.required(head)] : []), rule.maxLength(head, max)]
@@ -38,13 +38,13 @@ export function readParty(reader: RowReader): Party {
 
 function postcode(reader: RowReader) {
   const typed = reader.needed('郵便番号')
-  // A spreadsheet has eaten the nought at its beginning.
+  // A spreadsheet has dropped the leading zero.
   const found = parsePostcode(/^\d{6}$/.test(typed) ? `0${typed}` : typed)
   if (!found && typed !== '') reader.fault('郵便番号', '郵便番号は7桁の数字で入力してください。')
   return found ?? { postal_code01: '', postal_code02: '' }
 }
 
-/** By its name, with or without the last character, or by its number. */
+/** By name, with or without its last character, or by number. */
 function prefecture(reader: RowReader): number {
   const typed = reader.needed('都道府県')
   if (typed === '') return 0

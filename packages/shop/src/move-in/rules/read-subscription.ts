@@ -38,7 +38,7 @@ export interface Subscription {
   created_at: Date
 }
 
-/** The contract stands on its first row; each row has an item. `null`: it ended, and stays behind. */
+/** The contract is on the first row; each row has one item. `null`: left out, because it has ended. */
 export function readSubscription(readers: readonly RowReader[], foreign_no: string, known: Known): Subscription | null {
   const reader = readers[0]!
   const status = readStatus(reader)
@@ -102,11 +102,14 @@ function paramsOf(reader: RowReader, division: number): { param2: number | null;
   return { param2: week, param3: weekday }
 }
 
-/** How far ahead a next delivery may lie. */
+/** The most days until the next delivery. */
 const MOST_DAYS_AHEAD = 400
 const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
 
-/** A running one begins with a delivery whose arrangement is still to come: the other system may have charged what is nearer. */
+/**
+ * An active subscription begins with a delivery that is still to be arranged: the other system may already have charged
+ * an earlier one.
+ */
 function readDates(reader: RowReader, { today }: Known, pattern: Pattern, status: number) {
   const next = reader.text('次回お届け予定日') === '' ? null : reader.date('次回お届け予定日')
   const nothing = { next_delivery_date: today, next_next_delivery_date: today }
@@ -130,7 +133,7 @@ function readDates(reader: RowReader, { today }: Known, pattern: Pattern, status
   return { next_delivery_date: next, next_next_delivery_date: following }
 }
 
-/** Nothing is sent and charged twice: an order that the files know is not this delivery, nor a later one. */
+/** Prevents a second shipment and charge: the next delivery must come after every order in the files. */
 function refuseOrdered(
   reader: RowReader,
   { last_ordered }: Known,
@@ -170,7 +173,7 @@ function readTime(reader: RowReader, delivery: KnownDelivery | undefined): numbe
   return null
 }
 
-/** By the name that customers read, or a common one. */
+/** By the name that customers see, or a common one. */
 const paymentNames: [RegExp, PaymentMethodId][] = [
   [/クレジット|カード|credit/i, 1],
   [/amazon/i, 2],
@@ -179,7 +182,7 @@ const paymentNames: [RegExp, PaymentMethodId][] = [
   [/代引|代金引換|着払/, null],
 ]
 
-/** undefined: none of ours. */
+/** undefined: none of our payment methods. */
 export const paymentOf = (name: string): PaymentMethodId | undefined =>
   paymentNames.find(([pattern]) => pattern.test(name.normalize('NFKC')))?.[1]
 
@@ -194,7 +197,7 @@ function readPayment(reader: RowReader, { payments }: Known, delivery: KnownDeli
   return found ?? null
 }
 
-/** What later deliveries are charged to, at the provider. */
+/** What later deliveries are charged to at the provider. */
 function readSource(reader: RowReader, { members }: Known, member_no: string, method: PaymentMethodId) {
   const source = { card_seq: null as number | null, charge_permission_id: null as string | null }
   if (isCard(method)) {
@@ -206,7 +209,7 @@ function readSource(reader: RowReader, { members }: Known, member_no: string, me
   return source
 }
 
-/** お届け先: on the row, one of the address book by its number, or the member's own. */
+/** お届け先: from the row itself, from the address book by its number, or the member's own address. */
 function partyOf(reader: RowReader, { members, addresses }: Known, member_no: string): Party {
   if (reader.text('姓') !== '' || reader.text('郵便番号') !== '') return readParty(reader)
   const number = reader.text('お届け先番号')

@@ -6,11 +6,11 @@ export interface Problem {
   row: number
   head: string
   message: string
-  /** The row comes in all the same. */
+  /** The row is imported despite the problem. */
   is_taken: boolean
 }
 
-/** One row, read cell by cell; what can't be read is noted, with its column and a sentence. */
+/** One row, read cell by cell; a cell that can't be read is noted with its column and a sentence. */
 export class RowReader {
   readonly row: number
   readonly problems: Problem[] = []
@@ -21,12 +21,12 @@ export class RowReader {
     this.cells = cells
   }
 
-  /** Then it stays where it is. */
+  /** The row is not imported. */
   fault(head: string, message: string): void {
     this.problems.push({ row: this.row, head, message, is_taken: false })
   }
 
-  /** It comes in, and somebody should know. */
+  /** The row is imported, with a note for the operator. */
   note(head: string, message: string): void {
     this.problems.push({ row: this.row, head, message, is_taken: true })
   }
@@ -45,7 +45,7 @@ export class RowReader {
     return text
   }
 
-  /** As slips and carriers' files can take it; `rules` are those of our own forms. */
+  /** Text that slips and carriers' files can contain; `rules` are those of our own forms. */
   line(head: string, ...rules: FieldRule[]): string {
     const text = cleanLine(this.text(head))
     const broken = rules.map((rule) => rule(text)).find((one) => one !== null)
@@ -53,7 +53,7 @@ export class RowReader {
     return text
   }
 
-  /** null: nothing stands there. */
+  /** null: the cell is empty. */
   whole(head: string, { min = 0, max = 99_999_999 } = {}): number | null {
     const plain = this.text(head)
       .normalize('NFKC')
@@ -96,7 +96,7 @@ export class RowReader {
   }
 }
 
-/** In Japan, unless the text names another zone; null: it is none. */
+/** A time in Japan, unless the text has another zone; null when it is not a time. */
 export function momentOf(text: string): Date | null {
   const [, day = '', time = '00:00', zone] =
     /^(\S+?)(?:[ T](\d{1,2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/.exec(text) ?? []
@@ -105,11 +105,11 @@ export function momentOf(text: string): Date | null {
   return moment && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
-/** `+09`, `+0900` and `+09:00` are one. */
+/** Normalises `+09`, `+0900` and `+09:00`. */
 const zonePart = (zone = '+09:00') =>
   zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
 
-/** 2026-12-05, 2026/12/5, 20261205, each with or without a time behind it. */
+/** 2026-12-05, 2026/12/5 or 20261205, each with or without a time. */
 function dayOf(text: string): CalendarDate | null {
   const [, year, month, day] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:[ T].*)?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? []

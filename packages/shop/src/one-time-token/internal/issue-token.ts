@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { hashToken, newToken } from '../../session/index.ts'
 import { type TokenPurpose, tokenMinutes } from '../rules/token-state.ts'
 
-/** A link that works once, for an hour if not said otherwise; given out here and stored only as its hash. */
+/** Issues the token of a one-time link, valid for an hour by default; only its hash is stored. */
 export async function issueToken(
   db: Queryable,
   { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,

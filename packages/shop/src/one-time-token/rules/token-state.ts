@@ -4,7 +4,7 @@ import { ShopError } from '../../shop-error.ts'
 
 export type TokenPurpose = 'reset_password' | 'change_email' | 'link_line'
 
-/** Minutes that a link in a mail works. */
+/** Minutes for which a link in a mail is valid. */
 export const tokenMinutes = 60
 
 interface Token {
@@ -13,7 +13,7 @@ interface Token {
   used_at: Date | null
 }
 
-/** `empty`: no token, or none that was ever sent to anybody. Used stays used, also when its hour is over. */
+/** `empty`: no token, or one that was never issued. A used token stays `used` after it has expired. */
 export type TokenState = 'valid' | 'expired' | 'used' | 'empty'
 
 export function tokenState(token: Token | undefined, now: Date): TokenState {
@@ -30,6 +30,6 @@ const messages: Record<TokenPurpose, Record<Exclude<TokenState, 'valid'>, UserMe
 const errors = { expired: 'ERROR_TOKEN_EXPIRED', used: 'ERROR_TOKEN_USED', empty: 'ERROR_TOKEN_EMPTY' } as const
 const codes = { expired: APP_CODE.token_expired, used: APP_CODE.token_used, empty: APP_CODE.token_empty } as const
 
-/** Why a link does not work, in the words of what it was for. */
+/** The error of an invalid link, worded for its purpose. */
 export const tokenError = (purpose: TokenPurpose, state: Exclude<TokenState, 'valid'>): ShopError =>
   new ShopError(422, errors[state], userMessage(messages[purpose][state] as 'token_used'), { code: codes[state] })

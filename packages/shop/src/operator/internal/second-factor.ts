@@ -8,13 +8,13 @@ import type { AdminContext } from '../../admin/index.ts'
 
 const STEP_SECONDS = 30
 
-/** The authenticator's key as its app reads it (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). */
+/** The authenticator's key (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app supports). */
 const totp = (secret: string, label: string) =>
   new TOTP({ issuer: 'Kushi', label, secret: Secret.fromBase32(secret), digits: 6, period: STEP_SECONDS })
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
 
-/** `otpauth://…` and its QR code as SVG. */
+/** The `otpauth://…` URL and its QR code as SVG. */
 export function totpSetup(secret: string, email: string): { otpauth_url: string; qr_svg: string } {
   const otpauth_url = totp(secret, email).toString()
   const code = qrcode(0, 'M')
@@ -23,13 +23,13 @@ export function totpSetup(secret: string, email: string): { otpauth_url: string;
   return { otpauth_url, qr_svg: code.createSvgTag({ cellSize: 4, margin: 8, scalable: true }) }
 }
 
-/** The step that a code belongs to, the one before and after count too; null: it is wrong. */
+/** The time step of a code, one step before and after allowed; null when the code is wrong. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta
 }
 
-/** Takes a code of the authenticator, or a recovery code, of an operator: each works once. */
+/** Accepts an operator's authenticator code or recovery code; each works once. */
 export async function useCode(tx: Queryable, ctx: AdminContext, operator_id: number, given: string): Promise<boolean> {
   const code = given.replace(/[\s-]/g, '').toLowerCase()
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, ctx, operator_id, code)
@@ -65,7 +65,7 @@ async function useRecoveryCode(tx: Queryable, ctx: AdminContext, operator_id: nu
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const hashCode = (code: string) => createHash('sha256').update(code).digest()
 
-/** Ten new recovery codes of 60 bits; those before are gone. Given out here once. */
+/** Makes ten new recovery codes of 60 bits, which replace the old ones. Returns them only this once. */
 export async function replaceRecoveryCodes(tx: Queryable, operator_id: number): Promise<string[]> {
   const codes = Array.from({ length: 10 }, () =>
     Array.from({ length: 12 }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),

@@ -1,6 +1,6 @@
 import type { MessageKind } from '../placeholders.ts'
 
-/** Over LINE: title and first words of a card. Its facts and its button stay as they are. */
+/** LINE: title and first words of a card. Its facts and its button are fixed. */
 export const line = {
   line_order_received: {
     name: 'ご注文の確認',

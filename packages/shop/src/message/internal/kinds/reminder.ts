@@ -1,6 +1,6 @@
 import type { MessageKind } from '../placeholders.ts'
 
-/** カートのお知らせ: advertising, so with who writes, why, and the way to stop it (特定電子メール法). */
+/** カートのお知らせ: advertising, so it states the sender, the reason and the way to stop it (特定電子メール法). */
 export const reminder = {
   cart_reminder: {
     name: 'カートのお知らせ',
@@ -17,7 +17,7 @@ export const reminder = {
       '{署名}',
     ].join('\n\n'),
   },
-  /** Asked for by who gets it, once; nothing else is in it. */
+  /** Sent once, because the recipient asked for it; contains nothing else. */
   restocked: {
     name: '再入荷のお知らせ',
     placeholders: ['店舗名', '署名', '商品', '商品のページ'],

@@ -38,7 +38,7 @@ export const subscription = {
     subject,
     body: letter('{理由}', '{次の手続き}'),
   },
-  /** A higher price holds with the member's consent alone. */
+  /** A price increase applies only with the member's consent. */
   price_asked: {
     name: '価格変更のお伺い(値上げ)',
     placeholders: [...ofPrice, 'お返事のページ', 'お返事の期限', 'お返事がない場合'],
