@@ -8,13 +8,13 @@ import { ConfigError } from './env.ts'
 import { isOutsideName } from './outside-name.ts'
 import { configOfShop } from './shop-config.ts'
 
-/** A person waits for the answer. */
+/** An operator waits for the result. */
 const patienceMs = 15_000
 
-/** Ports of mail servers: no others are knocked at for somebody at a screen. */
+/** Ports of mail servers: a check that an operator starts from the screen connects to no other port. */
 const mailPorts = ['', '25', '465', '587', '2525']
 
-/** The accounts of a shop by the installation's own way to read them. */
+/** The accounts of a shop, read in the same way as the installation's own. */
 export const accountPort = (config: Config, shop_id: number): AccountPort => ({
   sourceOf(kind, own) {
     if (accountKindsOf(own).has(kind)) return 'own'
@@ -61,7 +61,10 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
   },
 })
 
-/** A sentence of the settings' own, for whoever sees fields instead of an environment. */
+/**
+ * Translates a sentence of the settings check for the admin screen, which shows fields instead of environment
+ * variables.
+ */
 function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): AccountObjection[] {
   const isMixed = /real providers are named|is the one of the stand-ins/.test(sentence)
   const named = (sentence.match(/\b[A-Z][A-Z_]+[A-Z]\b/g) ?? []).filter((name) => ACCOUNT_VARIABLES[name])
@@ -73,7 +76,7 @@ function objectionsOf(sentence: string, own: Readonly<Record<string, string>>): 
   return [{ name: named[0] ?? null, reason }]
 }
 
-/** An address within the machine's own network is no mail server of a shop's; see docs/security.md. */
+/** Rejects a mail server address inside the machine's own network; see docs/security.md. */
 function innerMail(address: string | undefined): AccountObjection[] {
   if (address === undefined) return []
   const url = URL.parse(address)

@@ -4,23 +4,23 @@ import type { AccountKind } from '@kushi/values/shop-account'
 import type { Config } from './config.ts'
 import { accountPorts } from './make-ports.ts'
 
-/** A number of ours that no order ever has: asked about, it moves nothing. */
+/** A number of ours that no order ever has: a query about it changes nothing. */
 const nobodys = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Something harmless that needs the account which is set. */
+/** A harmless request that needs the configured account. */
 interface Question {
   kind: AccountKind
   about: string
-  /** The same for the shop's own people. */
+  /** The name shown to operators. */
   name: string
-  /** What to look at where the answer is wrong. */
+  /** The settings to check if the request fails. */
   settings: string
-  /** @throws whatever a provider that is away, or does not take the account, makes of it */
+  /** @throws the adapter's error if the provider is unreachable or rejects the account */
   ask(): Promise<unknown>
 }
 
-/** What each provider can be asked, those that the shop has not left out. `close` when all have answered. */
+/** One request per provider that the shop has configured. Call `close` after all of them have finished. */
 export function accountQuestions(config: Config): { questions: Question[]; close: () => void } {
   const { ports, verifyMail, close } = accountPorts(config)
   const questions: Question[] = []
@@ -49,12 +49,12 @@ export function accountQuestions(config: Config): { questions: Question[]; close
   return { questions, close }
 }
 
-/** A no about a number that nobody has is an answer too. */
+/** A refusal of the unused number proves that the provider accepts the account. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof PaymentRefused)) throw error
 }
 
-/** @throws Error after so long */
+/** @throws Error if there is no answer in time */
 export function inTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error(`no answer in ${patienceMs / 1000} s`)), patienceMs).unref(),

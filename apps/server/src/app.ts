@@ -47,7 +47,7 @@ import { setting } from './routes/setting.ts'
 import { subscription } from './routes/subscription.ts'
 import { traceRequest } from './trace/trace-request.ts'
 
-/** Every call but `init`, which is bound by its headers; a call without a verb does not compile. */
+/** Every call except `init`, which is bound by its headers; a call without a verb does not compile. */
 export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
   ...common,
   ...address,
@@ -70,13 +70,13 @@ export const bindings: Omit<Bindings, 'GET /v1/common/init'> = {
 }
 
 /**
- * Milliseconds that a request waits for the database in all. Providers are waited for besides: what they answered is
- * recorded with what is left. The sandbox's clock and the operators' lists take their time.
+ * Total time in milliseconds that a request waits for the database. Waiting for providers is not included, so that
+ * their results can still be recorded. The sandbox's clock and the admin's lists have no such limit.
  */
 const databasePatience = 12_000
 const takesItsTime = /^\/(sandbox|admin\/v1)\//
 
-/** The HTTP side of the shop without its pages: API, health, the stand-ins' pages. */
+/** The HTTP side of the shop without its pages: API, health checks, and the stand-ins' pages. */
 export function createApp(deps: Deps): Hono {
   const app = new Hono()
   const contextOf = requestContext(deps)

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Deps } from './deps.ts'
 import type { ClientOf, PageClient } from './http/pages.ts'
 
-/** The storefront's own client of a shop; looked up once, since a key changes only with a restart. */
+/** The storefront's own client of a shop; looked up once, because a key changes only with a restart. */
 export function clientOfShop(deps: Deps): ClientOf {
   const known = new Map<number, PageClient>()
   return async (shopId) => {

@@ -10,7 +10,7 @@ const clockFrom = (now: () => Date): Clock => ({ now, today: () => japan.format(
 
 export const systemClock = clockFrom(() => new Date())
 
-/** A clock that the sandbox moves, for all processes on one database. */
+/** A clock that the sandbox can advance, shared by all processes on one database. */
 export class SandboxClock {
   offsetDays = 0
   readonly clock = clockFrom(() => new Date(Date.now() + this.offsetDays * dayMs))
@@ -19,7 +19,7 @@ export class SandboxClock {
     this.#db = db
   }
 
-  /** Reads how far the clock is moved; called at start and whenever a process moved it. */
+  /** Reads the clock's offset; called at start and whenever a process changes it. */
   async read(): Promise<void> {
     const [row] = await this.#db.select().from(sandbox_setting).where(eq(sandbox_setting.name, 'clock'))
     this.offsetDays = Number((row?.value as { offset_days?: number } | undefined)?.offset_days ?? 0)

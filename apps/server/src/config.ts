@@ -17,22 +17,22 @@ import { sandboxDefaults, sandboxObjections } from './sandbox-rule.ts'
 import { collector, readVariables } from './variables.ts'
 
 /**
- * What the environment says, checked once at start; documented in .env.example. Of another shop: the same with its own
+ * The environment, validated once at start; documented in .env.example. For another shop: the same with its own
  * accounts (shop-config.ts).
  */
 export interface Config extends Settings {
-  /** What it was read from, for reading it again with the accounts of a shop. */
+  /** The variables it was read from, to read it again with the accounts of a shop. */
   environment: Env
   database_url: string
-  /** Past the pooler that `database_url` leads to, for what a session keeps; null: there is no pooler. */
+  /** Connection that bypasses the pooler of `database_url`, for session state; null: there is no pooler. */
   database_direct_url: string | null
-  /** A standby of it, for the admin's lists, reports and exports; null: there is none. */
+  /** URL of a standby for the admin's lists, reports and exports; null: there is none. */
   database_read_url: string | null
-  /** Seconds by which what comes from there may be old. */
+  /** Maximum age in seconds of data read from it. */
   database_read_lag: number
   host: string
   port: number
-  /** Where Prometheus asks; null: nowhere. */
+  /** Port for Prometheus; null: no metrics. */
   metrics_port: number | null
   metrics_host: string
   default_shop_id: number
@@ -40,43 +40,45 @@ export interface Config extends Settings {
   shop_hosts: Map<string, number>
   /** Base URL of the stand-ins; null in production. */
   sandbox_url: string | null
-  /** What was said about opening the demo's database without the sandbox. */
+  /** The confirmation required to open the demo's database without the sandbox. */
   demo_database: string | null
-  /** Behind which proxies the server stands. */
+  /** The proxies in front of the server. */
   trust_proxy: TrustedProxies
-  /** Other sites whose browsers may call the API of customers. */
+  /** Other sites whose pages may call the customers' API. */
   api_origins: readonly string[]
-  /** Agents are answered at `/mcp`. */
+  /** Whether `/mcp` is served to agents. */
   mcp: boolean
-  /** Connections to the database. */
+  /** Number of connections to the database. */
   db_pool: number
-  /** Where the bases of the API are pointed; null: here. */
+  /** Other addresses for the bases of the API; null: this server. */
   api_bases: { common: string | null; shop: string | null; postcode: string | null }
   rate_limit_factor: number
   outbox_keep_days: number
   log_level: string
   development: boolean
-  /** null: no cards. */
+  /** null: no card payment. */
   gmo: GmoSettings | null
   /** null: no LINE channel. */
   line_login: LineLoginSettings | null
-  /** null: no campaign can lead through LINE's login. */
+  /** null: campaigns cannot lead through LINE Login. */
   login_code: LoginCodeSettings | null
-  /** null: no official account that could say or hear anything. */
+  /** null: no official account to send or receive messages. */
   line_messaging: LineMessagingSettings | null
   /** null: Amazon Pay is not offered. */
   amazon_api: AmazonSettings | null
-  /** 後払い, by method; one that is not in it is not offered. */
+  /** 後払い by method; a method not included is not offered. */
   invoices: Map<InvoiceMethod, InvoiceSettings>
   /** null: no mail is sent. */
   smtp_url: string | null
-  /** The shop named its mail server itself, by a name of the internet: it must not lead into the machine's own network. */
+  /**
+   * The shop set its mail server itself, by an internet host name: it must not resolve into the machine's own network.
+   */
   smtp_outside: boolean
-  /** Where uploaded pictures lie, unless `s3` names a bucket. */
+  /** Folder of uploaded pictures, unless `s3` names a bucket. */
   picture_folder: string
-  /** null: they lie in the folder. */
+  /** null: pictures are stored in the folder. */
   s3: S3Settings | null
-  /** Encrypt what the database keeps of secrets; the first seals, all open. */
+  /** Keys for secrets in the database; the first one encrypts, all decrypt. */
   secret_keys: string[]
   postcode: { base_url: string; api_key: string }
 }
@@ -94,8 +96,8 @@ function secretKeys(env: Env, sandbox: string | null): string[] {
 }
 
 /**
- * `kinds`: the accounts at providers that there are; the others are null, whatever the environment says.
- * @throws ConfigError with everything that is missing or wrong, a sentence each.
+ * `kinds`: the provider accounts to read; all others are null, whatever the environment contains.
+ * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(ACCOUNT_KINDS)): Config {
   const problems = [...sandboxObjections(env), ...productionObjections(env)]

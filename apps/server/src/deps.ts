@@ -13,32 +13,32 @@ import type { Planned } from './planned.ts'
 import type { ShopBase } from './shop-bases.ts'
 import type { Trace } from './trace/trace.ts'
 
-/** What is made once for the process and shared by all requests and jobs. */
+/** Created once per process and shared by all requests and jobs. */
 export interface Deps {
-  /** Of the installation; `configOf` is a shop's. */
+  /** The installation's settings; `configOf` returns a shop's. */
   config: Config
   log: Logger
   database: Database
-  /** For what may be some seconds old; null: there is none. */
+  /** For reads that may be a few seconds old; null: there is none. */
   standby: Standby | null
   answers: AnswerCache
   /** Which shops are not open to the public. */
   doors: Doors
-  /** Changes with a date, made at their moment. */
+  /** Planned changes, applied at their time. */
   planned: Planned
   metrics: Metrics
   trace: Trace
   sandboxClock: SandboxClock | null
-  /** The database holds the demo's shops. */
+  /** Whether the database holds the demo's shops. */
   is_demo: boolean
-  /** How the jobs of this process are; null where it has none. */
+  /** State of this process's jobs; null if it runs none. */
   jobs: JobsState | null
   clock: Clock
   pictures: PictureStore
-  /** The part of a context that is the same for everybody who asks a shop, with the ports of its own accounts. */
+  /** The part of a context that is the same for all callers of a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
-  /** When all is done that was left for afterwards: whoever closes connections waits for it. */
+  /** Resolves when all deferred work is done; await it before closing connections. */
   settled(): Promise<void>
-  /** What the environment says for a shop, with its own accounts over it. */
+  /** The settings of a shop: the environment, overridden by its own accounts. */
   configOf(shop_id: number): Promise<Config>
 }

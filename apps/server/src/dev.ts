@@ -18,10 +18,10 @@ const admin = join(import.meta.dirname, '../../admin')
 
 await restOfEnvironment()
 
-/** `npm run dev`: Vite in front of the API. An edit of a screen or of a verb is live with the next request. */
+/** `npm run dev`: Vite in front of the API. An edit of a screen or a verb takes effect with the next request. */
 const config = readConfig({ ...process.env, NODE_ENV: 'development' })
 const http = createServer()
-// Only here: in production Vite is a tool that is not loaded.
+// Imported only here: production does not load Vite.
 const { createServer: createVite } = await import(
   import.meta.resolve('vite', `file://${storefront}/package.json`)
 ).catch(() => import('vite' as string))
@@ -36,7 +36,7 @@ const adminVite = await createVite({
   appType: 'spa',
 })
 
-// By Vite too: loaded twice, the errors that adapters throw would not be the ones that verbs know.
+// Loaded by Vite too: if loaded twice, the errors that adapters throw would not match the classes that verbs check.
 const wiring = (await vite.ssrLoadModule(join(import.meta.dirname, 'make-deps.ts'))) as typeof import('./make-deps.ts')
 const { deps, close } = await wiring.makeDeps(config)
 
@@ -59,7 +59,7 @@ http.on('request', (req, res) => {
   if (isAdmin) return void adminVite.middlewares(req, res, () => void listener(req, res))
   if (!req.url?.startsWith('/sh/')) return void listener(req, res)
   vite.middlewares(req, res, () => {
-    // Vite's middleware takes the base off the URL.
+    // Vite's middleware strips the base from the URL.
     req.url = (req as { originalUrl?: string }).originalUrl ?? req.url
     void listener(req, res)
   })

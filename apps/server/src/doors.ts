@@ -2,21 +2,21 @@ import type { Database } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
 import { isNull } from 'drizzle-orm'
 
-/** A shop that is being made ready, or is closed again. */
+/** A shop that is not open yet, or is closed temporarily. */
 export interface Closed {
   shop_name: string
   visit_key: string
-  /** It was open before. */
+  /** Not null if it was open before. */
   closed_at: Date | null
   closed_text: string
   phone_number: string
   email: string
 }
 
-/** Where the connection that tells of changes is lost, nobody stands before a door for longer that has been opened. */
+/** If the connection for notifications is lost, visitors are turned away at most this long after a shop has opened. */
 const ttlMs = 10_000
 
-/** 開店前と臨時休業: which shops the public may not see yet. Known to every process, and asked again when a shop has changed. */
+/** 開店前と臨時休業: which shops the public may not see. Cached in every process, and reloaded when a shop changes. */
 export class Doors {
   readonly #db: Database['db']
   #closed: Map<number, Closed> | null = null
@@ -27,19 +27,19 @@ export class Doors {
     this.#db = db
   }
 
-  /** Some shop has changed, or that may have been missed. */
+  /** A shop has changed, or a notification may have been missed. */
   forget(): void {
     this.#generation += 1
     this.#closed = null
   }
 
-  /** false also while nobody has looked. */
+  /** Also false while the state is unknown. */
   isOpen(shop_id: number): boolean {
     const closed = this.#known()
     return closed !== null && !closed.has(shop_id)
   }
 
-  /** null: everybody may come in. */
+  /** null: the shop is open to everyone. */
   async closed(shop_id: number): Promise<Closed | null> {
     const known = this.#known()
     if (known) return known.get(shop_id) ?? null

@@ -1,16 +1,16 @@
-/** A mistake in the environment: told in one sentence, without a stack. */
+/** A mistake in the environment: reported in one sentence, without a stack. */
 export class ConfigError extends Error {}
 
 export type Env = Record<string, string | undefined>
 
-/** @throws ConfigError where it is not set. */
+/** @throws ConfigError if it is not set */
 export function need(env: Env, name: string): string {
   const value = env[name]
   if (!value) throw new ConfigError(`${name} is not set.`)
   return value
 }
 
-/** Without a slash at its end. @throws ConfigError where it is none. */
+/** Without a trailing slash. @throws ConfigError if it is not a URL */
 export function url(name: string, value: string): string {
   if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) throw new ConfigError(`${name} must be a URL with http(s).`)
   return value.replace(/\/+$/, '')

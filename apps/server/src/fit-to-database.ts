@@ -9,8 +9,9 @@ import { ConfigError } from './env.ts'
 import { demoObjection, liveObjection } from './sandbox-rule.ts'
 
 /**
- * The settings as they hold for what the database keeps, and whether that is the demo.
- * @throws SetupError where the tables are not there, or older; ConfigError for settings that do not fit. The connections are closed then.
+ * Adapts the settings to the contents of the database, and reports whether it is the demo.
+ * @throws SetupError if the tables are missing or older; ConfigError for settings that do not fit. The connections are
+ * then closed.
  */
 export async function fitToDatabase({ db, pool, close }: Database, named: Config) {
   if (!(await isCurrent(pool))) {
@@ -30,11 +31,11 @@ export async function fitToDatabase({ db, pool, close }: Database, named: Config
   throw new ConfigError(objection)
 }
 
-/** The demo's wholesale shop is reached without anything being set. */
+/** The demo's wholesale shop is reachable without any configuration. */
 const withDemoHost = (config: Config): Config =>
   config.shop_hosts.size > 0 ? config : { ...config, shop_hosts: new Map([['wholesale.localhost', 3]]) }
 
-/** Settings that name a shop which there is not. */
+/** Objects to settings that name a shop that does not exist. */
 async function shopObjection(db: Db, config: Config): Promise<string | null> {
   const shops = (await db.select({ id: shop.id }).from(shop).orderBy(shop.id)).map(({ id }) => id)
   const named: [string, number][] = [

@@ -4,9 +4,9 @@ import type { AccountKind } from '@kushi/values/shop-account'
 import { ConfigError, type Env, url } from './env.ts'
 
 /**
- * 後払い: who examines, pays and bills in the shop's place. `prefix`: its variables are `<prefix>_BASE_URL`,
- * `<prefix>_CARRIERS` and one for each of its `credentials`, here as the stand-in takes them. Another provider is a line here
- * and one in make-ports.ts.
+ * Providers of 後払い, which examine, pay and bill in the shop's place. `prefix`: the variables are `<prefix>_BASE_URL`,
+ * `<prefix>_CARRIERS` and one for each of its `credentials`, listed here with the values that the stand-in accepts.
+ * Another provider needs a line here and one in make-ports.ts.
  */
 const providers = [
   {
@@ -33,24 +33,25 @@ const providers = [
 
 export type InvoiceMethod = (typeof providers)[number]['method']
 
-/** Credentials that the stand-ins take, by the names of their variables. */
+/** Credentials that the stand-ins accept, by variable. */
 export const invoiceDefaults: Record<string, string> = Object.fromEntries(
   providers.flatMap(({ prefix, credentials }) =>
     Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
   ),
 )
-/** Variables that hold their addresses. */
+/** Variables that hold the base URLs. */
 export const invoiceAddresses = providers.map(({ prefix }) => `${prefix}_BASE_URL`)
 
 export interface InvoiceSettings {
   base_url: string
-  /** 運送会社コード for every carrier that the shop ships with: a parcel must not leave that can't be reported. */
+  /** 運送会社コード for every carrier of the shop, so that every parcel sent can be reported. */
   carriers: Record<Carrier, string>
   credential(name: string): string
 }
 
 /**
- * Of `kinds` the providers that there are: with the stand-ins, or where the base URL is named; then everything of it must be.
+ * Reads the providers of `kinds` that are set up: with the stand-ins, or where the base URL is set; then all other
+ * variables are required.
  * @throws ConfigError
  */
 export function readInvoices(

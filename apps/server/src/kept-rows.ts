@@ -1,9 +1,11 @@
 import type { Kept } from '@kushi/shop/context'
 
-/** Where the connection that tells of changes is lost and can't be had again, nothing is older than this. */
+/** If the connection for notifications is lost and cannot be reopened, no row is older than this. */
 const ttlMs = 10_000
 
-/** What was read of tables that tell of their changes on channel `catalogue`; `clear` is called when one of them has. */
+/**
+ * Cached rows of the tables whose changes are notified on channel `catalogue`; `clear` is called on each notification.
+ */
 export class KeptRows implements Kept {
   readonly #rows = new Map<string, { loaded: unknown; until: number }>()
   #generation = 0
@@ -14,7 +16,7 @@ export class KeptRows implements Kept {
     const before = this.#generation
     const until = performance.now() + ttlMs
     const loaded = await load()
-    // Told of a change meanwhile: nobody knows which side of it was read.
+    // A change was notified meanwhile: the rows may be from before it.
     if (before === this.#generation) this.#rows.set(key, { loaded, until })
     return loaded
   }

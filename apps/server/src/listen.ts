@@ -10,11 +10,11 @@ const reasons = (host: string, port: string): Record<string, string> => ({
 interface Address {
   host: string
   port: number
-  /** The settings that say so. */
+  /** The variables that set the address. */
   variables?: [host: string, port: string]
 }
 
-/** @throws ConfigError that says why the address can't be had. */
+/** @throws ConfigError with the reason why the address cannot be used */
 export function listenOrExplain(server: Server, { host, port, variables = ['HOST', 'PORT'] }: Address): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -2,7 +2,7 @@ import pino from 'pino'
 import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
-/** Paths of what must never stand in a log, should an object that holds it be logged by mistake. */
+/** Paths that are redacted, in case an object that contains them is logged by mistake. */
 const personal = [
   'email',
   'password',
@@ -32,7 +32,7 @@ export function makeLog(config: Pick<Config, 'log_level' | 'development'>) {
   return config.development ? pino(options, pretty({ colorize: true, sync: true })) : pino(options)
 }
 
-/** Of a failed query only the statement and the database's own words: the parameters are personal. */
+/** For a failed query, logs only the statement and the database's message: parameters are personal data. */
 function failure(error: Error & { code?: unknown; cause?: unknown }): object {
   const { name, code, stack } = error
   const message = error.message.replace(/\nparams:[\s\S]*$/, '')

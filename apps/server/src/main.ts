@@ -1,4 +1,4 @@
-/** The server. */
+/** Entry point of the server. */
 import './quick-modules.ts'
 
 const { serve } = await import('./serve.ts')

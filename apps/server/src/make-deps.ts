@@ -25,10 +25,10 @@ import { ShopBases } from './shop-bases.ts'
 import { makeTrace } from './trace/make-trace.ts'
 import { traceDatabase } from './trace/trace-database.ts'
 
-/** Configuration → what the process shares; the providers behind the ports are chosen in make-ports.ts. */
+/** Builds what the process shares from the configuration; make-ports.ts selects the providers behind the ports. */
 export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = makeLog(named)
-  // As its own packages read it, so from the environment itself.
+  // Its packages read the environment directly, so the raw environment is passed.
   const trace = await makeTrace(process.env)
   const pooled = named.database_direct_url !== null
   const database = openDatabase(named.database_url, { max: named.db_pool, pooled })
@@ -69,7 +69,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {
       shops.forget()
-      // Pages say which methods there are, and let in the scripts of their providers.
+      // Pages list the payment methods and allow the scripts of their providers.
       answers.clear()
     }),
   )
@@ -103,7 +103,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   return { deps, close }
 }
 
-/** @throws ConfigError for a server that is no standby of the database; one that is away may come back. */
+/** @throws ConfigError if the server is not a standby of the database; an unreachable one may come back */
 async function standbyOf(
   { database_read_url: url, database_read_lag, db_pool: max }: Config,
   { pool, close }: Database,
@@ -122,7 +122,7 @@ async function standbyOf(
   throw new ConfigError(objection.sentence)
 }
 
-/** Work that no answer waits for. Whoever closes the process does: a mail half sent would come twice. */
+/** Work that no response waits for. Closing the process does wait: a half-sent mail would be sent twice. */
 function afterwardsWork(log: Logger) {
   const underWay = new Set<Promise<void>>()
   const afterwards = (work: () => Promise<void>) => {

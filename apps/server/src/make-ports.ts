@@ -25,13 +25,13 @@ import type { Config } from './config.ts'
 import type { InvoiceMethod, InvoiceSettings } from './invoice-providers.ts'
 
 type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
-/** The ports behind which accounts of a shop stand, and those that all shops share. */
+/** The ports that use a shop's own accounts, and those that all shops share. */
 export type AccountPorts = Pick<Ports, OwnPort>
 type SharedPorts = Omit<Ports, OwnPort | 'account'>
 
 /**
- * Accounts → adapters; one that a shop has not is absent, never another shop's. Opens no connection yet. `close`: lets go of
- * what is open once it is idle.
+ * Accounts → adapters. A port whose account the shop lacks is absent, never another shop's. Opens no connection yet.
+ * `close` closes connections once they are idle.
  */
 export function accountPorts(config: Config) {
   const mail = config.smtp_url === null ? noMail : smtpMail(config.smtp_url, { outside: config.smtp_outside })
@@ -47,7 +47,10 @@ export function accountPorts(config: Config) {
   return { ports, verifyMail: mail.verify, close: mail.close }
 }
 
-/** Configuration → adapters: with `accountPorts` the one place that knows which provider stands behind which port. */
+/**
+ * Configuration → adapters: together with `accountPorts`, the only place that knows which provider is behind which
+ * port.
+ */
 export const sharedPorts = (config: Config): SharedPorts => ({
   postcode: postcodeJp(config.postcode),
   document: pdfDocuments(),
@@ -58,7 +61,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
   webhook: webhookPost({ local: config.sandbox_url !== null }),
 })
 
-/** 後払い by its provider; its settings are read in invoice-providers.ts. */
+/** 後払い by provider; its settings are read in invoice-providers.ts. */
 const invoicePorts: Record<InvoiceMethod, (settings: InvoiceSettings) => PaymentPort> = {
   [PAYMENT_METHOD.np]: ({ credential, ...settings }) =>
     npPayment({
@@ -76,7 +79,7 @@ const invoicePorts: Record<InvoiceMethod, (settings: InvoiceSettings) => Payment
     }),
 }
 
-/** A provider that is not configured is not there, and its method is not offered. */
+/** A provider that is not configured is absent, and its method is not offered. */
 function paymentPorts({ gmo, amazon_api, invoices }: Config): Map<number | null, PaymentPort> {
   const ports = new Map<number | null, PaymentPort>([
     [PAYMENT_METHOD.cash_on_delivery, cashPayments],

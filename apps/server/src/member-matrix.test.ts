@@ -23,7 +23,7 @@ const database = await testDatabase()
 afterAll(database.close)
 const { db } = database
 const document = { render: async () => new Uint8Array([37, 80, 68, 70]) }
-/** Every token is of a LINE user of its own. */
+/** Every token belongs to a different LINE user. */
 const line_login = {
   profile: async (token: string) => ({ line_user_id: `U${token}`, display_name: '椿', is_friend: true }),
 }
@@ -57,7 +57,7 @@ async function revoked(customer_id: number): Promise<string> {
 
 type Request = { method: string; url: string; body: string | undefined }
 
-/** What a browser would send. */
+/** The request that a browser would send. */
 async function requestOf(key: string, sample: Sample, victim: Victim): Promise<Request> {
   const [method, pattern] = key.split(' ') as [string, string]
   const {
@@ -95,7 +95,7 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
   test('nobody but its member gets anything from it, or changes anything', async () => {
     const victim = await makeVictim(db, base)
     const mine = await session(victim.id)
-    // Made first: expired and revoked sessions are rows of the victim's too.
+    // Created first: expired and revoked sessions are rows of the victim too.
     const stale = { 'an expired token': await expired(victim.id), 'a revoked token': await revoked(victim.id) }
     const request = await requestOf(key, sample, victim)
     const before = await victim.state()
@@ -123,7 +123,8 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
     expect(await victim.state()).toBe(before)
   })
 
-  // Else a wrong sample would be refused for everybody. 409: theirs, and in a state that does not allow it now.
+  // Otherwise a wrong sample would be rejected for every caller. 409: the member's own object, in a state that does not
+  // allow it now.
   test('its member gets an answer', async () => {
     const victim = await makeVictim(db, base)
     const { status, text } = await ask(await requestOf(key, sample, victim), await session(victim.id))

@@ -38,10 +38,10 @@ test('nothing is answered between the moment and the change; what was kept befor
   expect([planned.isDue, answers.get('page') !== null, await amount()]).toEqual([false, true, 6600])
   now = MIDNIGHT
   expect([planned.isDue, answers.get('page')]).toEqual([true, null])
-  // A hundred requests in the same moment wait for one and the same.
+  // A hundred concurrent requests share one check.
   const asked = Array.from({ length: 100 }, () => planned.catchUp().then(() => kept.get('amount', amount)))
   expect(new Set(await Promise.all(asked))).toEqual(new Set([7700]))
-  // Before the database has told of it.
+  // Before the database has sent its notification.
   expect([planned.isDue, answers.get('page'), await amount()]).toEqual([false, null, 7700])
 })
 

@@ -1,40 +1,43 @@
 import type { Context } from '@kushi/shop/context'
 import { applyDue, nextMoment } from '@kushi/shop/schedule/apply-due'
 
-/** A change that nobody told of, made by hand, is seen after this. */
+/** A change made without a notification, e.g. by hand in the database, is noticed after this time. */
 const ttlMs = 10_000
 
 /**
- * 予定: what is planned begins at its very moment. Whoever comes first after it makes it, a request or the clockwork, and
- * nobody is answered in between: this process knows the next moment, and hears when another one plans something.
+ * 予定: scheduled changes take effect exactly at their time. The first request or job after that time applies them, and
+ * no request is answered before they are applied: this process caches the next time, and is notified when another
+ * process schedules a change.
  */
 export class Planned {
   readonly #ctx: Pick<Context, 'db' | 'clock' | 'log'>
   readonly #made: () => void
-  /** undefined: to be asked; null: nothing is planned. */
+  /** undefined: unknown; null: nothing is scheduled. */
   #next: Date | null | undefined
   #until = 0
   #generation = 0
   #catchingUp: Promise<void> | null = null
 
-  /** `made`: something was changed, by this process or another one, and nobody has been answered since. */
+  /**
+   * `made`: called when changes were applied, by this process or another one, before any further request is answered.
+   */
   constructor(ctx: Pick<Context, 'db' | 'clock' | 'log'>, made: () => void = () => undefined) {
     this.#ctx = ctx
     this.#made = made
   }
 
-  /** Something was planned, taken back or made. */
+  /** A change was scheduled, withdrawn or applied. */
   forget(): void {
     this.#generation += 1
     this.#next = undefined
   }
 
-  /** The moment has passed, and what was kept before it is no longer true. */
+  /** The time has passed, so cached answers are outdated. */
   get isDue(): boolean {
     return this.#next instanceof Date && this.#ctx.clock.now() >= this.#next
   }
 
-  /** Makes what is due before anything is answered. */
+  /** Applies due changes before a request is answered. */
   async catchUp(): Promise<void> {
     if (this.#next !== undefined && !this.isDue && performance.now() < this.#until) return
     this.#catchingUp ??= this.#work().finally(() => {
@@ -46,7 +49,8 @@ export class Planned {
   async #work(): Promise<void> {
     if (this.isDue) {
       await applyDue(this.#ctx)
-      // Not when the database tells of it, which may be after the first who waited has asked for a price.
+      // Called here and not on the database's notification, which may arrive after the first waiting request has read a
+      // price.
       this.#made()
       this.forget()
     }

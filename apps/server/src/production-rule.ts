@@ -1,6 +1,6 @@
 import type { Env } from './env.ts'
 
-/** Why an environment that says `KUSHI_ENV=production` may not be started, as sentences; none when it may. */
+/** Reasons, as sentences, why an environment with `KUSHI_ENV=production` must not be started; empty if it may. */
 export function productionObjections(env: Env): string[] {
   if (!env.KUSHI_ENV) return []
   if (env.KUSHI_ENV !== 'production') return [`KUSHI_ENV is ${env.KUSHI_ENV}: say production, or nothing.`]

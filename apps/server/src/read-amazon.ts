@@ -9,7 +9,7 @@ interface Amazon {
   amazon: AmazonClient | null
 }
 
-/** Amazon Pay is offered where the shop has a key for it. What the stand-in takes is the standard beside it. */
+/** Amazon Pay is offered if the shop has a key for it. With the stand-in, its accepted values are the defaults. */
 export function readAmazon(env: Env, sandbox: string | null): Amazon {
   const private_key = env.AMAZON_PRIVATE_KEY?.replaceAll('\\n', '\n')
   if (!private_key) return { amazon_api: null, amazon: null }

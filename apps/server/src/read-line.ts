@@ -5,7 +5,7 @@ import type { LineSettings } from '@kushi/shop/context'
 import { ConfigError, type Env, need, url } from './env.ts'
 import { sandboxDefaults } from './sandbox-rule.ts'
 
-/** LINE is there when it has a LIFF app; the channel's number is the first part of that one's id. */
+/** LINE is available if there is a LIFF app; its id begins with the channel's id. */
 export function readLine(
   env: Env,
   sandbox: string | null,
@@ -30,7 +30,7 @@ export function readLine(
   }
 }
 
-/** Campaigns send visitors through LINE's login by redirect, which needs the login channel's secret. */
+/** Campaigns lead visitors through LINE Login by redirect, which needs the login channel's secret. */
 export function readLoginCode(env: Env, sandbox: string | null): LoginCodeSettings | null {
   const login = readLine(env, sandbox).line_login
   const channel_secret = env.LINE_LOGIN_CHANNEL_SECRET || (sandbox ? sandboxDefaults.LINE_LOGIN_CHANNEL_SECRET : null)
@@ -39,7 +39,7 @@ export function readLoginCode(env: Env, sandbox: string | null): LoginCodeSettin
   return { ...login, channel_secret, authorize_url: `${access}/oauth2/v2.1/authorize` }
 }
 
-/** The Messaging API's channel is another one than the login's, of the same provider. */
+/** The Messaging API's channel differs from the login channel, under the same provider. */
 export function readLineMessaging(env: Env, sandbox: string | null): LineMessagingSettings | null {
   const channel_access_token =
     env.LINE_CHANNEL_ACCESS_TOKEN || (sandbox ? sandboxDefaults.LINE_CHANNEL_ACCESS_TOKEN : null)

@@ -1,12 +1,12 @@
 /**
- * Whoever starts us beside our database and the stand-ins does not know their addresses yet: with ENVIRONMENT_COMES=1 they follow
- * over the channel to it, while our modules load.
+ * With ENVIRONMENT_COMES=1 the launcher starts us in parallel with the database and the stand-ins, before their
+ * addresses are known. It sends them over the IPC channel while our modules load.
  */
 export async function restOfEnvironment(): Promise<void> {
   if (process.env.ENVIRONMENT_COMES !== '1') return
   const rest = await new Promise<NodeJS.ProcessEnv>((resolve) => {
     process.once('message', (message) => resolve(message as NodeJS.ProcessEnv))
-    // Without it there is nobody who could tell, nor stop us.
+    // Without the channel, no one could send the addresses or stop this process.
     process.once('disconnect', () => process.exit(1))
   })
   process.removeAllListeners('disconnect')

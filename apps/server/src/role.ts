@@ -10,9 +10,9 @@ import { mountHealth } from './http/health.ts'
 const ROLES = ['both', 'web', 'worker'] as const
 
 /**
- * `--role web` answers customers and serves no jobs, `--role worker` does the jobs and answers only `/healthz` and
+ * `--role web` serves customers and runs no jobs; `--role worker` runs the jobs and serves only `/healthz` and
  * `/readyz`; without it a process does both.
- * @throws ConfigError for another one.
+ * @throws ConfigError for another role
  */
 export function roleOf(argv: string[]): (typeof ROLES)[number] {
   const { values } = parseArgs({ args: argv.slice(2), options: { role: { type: 'string' } }, strict: false })

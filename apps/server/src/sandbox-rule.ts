@@ -1,13 +1,13 @@
 import type { Env } from './env.ts'
 import { invoiceAddresses, invoiceDefaults } from './invoice-providers.ts'
 
-/** What must be said, letter by letter, to open the sandbox where others reach it: `SANDBOX_IN_PUBLIC=…`. */
+/** The exact sentence required to open the sandbox where others can reach it: `SANDBOX_IN_PUBLIC=…`. */
 export const inPublicSentence = 'anyone may read its mail, log in as its members and move its clock'
 
-/** What must be said, letter by letter, to put a real shop's settings on the demo's database: `DEMO_DATABASE=…`. */
+/** The exact sentence required to use a real shop's settings with the demo's database: `DEMO_DATABASE=…`. */
 export const demoDatabaseSentence = 'its members have a password that everybody knows and its goods are made up'
 
-/** What the stand-ins take if nothing else is named. Everybody knows these: outside the sandbox they are refused. */
+/** Values that the stand-ins accept by default. They are public, so they are rejected outside the sandbox. */
 export const sandboxDefaults = {
   GMO_SHOP_ID: 'tshop00000001',
   GMO_SHOP_PASS: 'sandboxpas',
@@ -26,10 +26,10 @@ export const sandboxDefaults = {
   SECRET_KEY: 'sandbox-secret-key-that-protects-nothing',
 } as const
 
-/** With those of the providers of invoices. */
+/** Together with those of the invoice providers. */
 export const standInCredentials: Record<string, string> = { ...sandboxDefaults, ...invoiceDefaults }
 
-/** Addresses of third parties; with the sandbox they may name only what runs beside it. */
+/** URLs of third parties; with the sandbox they may only name services beside it. */
 const addresses = [
   'GMO_BASE_URL',
   'GMO_SCRIPT_URL',
@@ -44,16 +44,16 @@ const addresses = [
   'POSTCODE_BASE_URL',
 ]
 
-/** Whether a host name reaches nothing but this machine. */
+/** Whether a host name leads only to this machine. */
 export function isLocalHost(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '')
   return name === '[::1]' || /(^|\.)localhost$/.test(name) || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
 /**
- * Why this environment may not be started, as sentences; none when it may. With `SANDBOX_URL`: the shop's address is
- * local or the opening is said in words, and no real provider is named. Without it: no secret of the stand-ins.
- * A clock that people move, and demo members, must never meet a real card.
+ * Reasons, as sentences, why this environment must not be started; empty if it may. With `SANDBOX_URL`: the shop's
+ * address must be local or the public opening confirmed, and no real provider may be set. Without it: no secret of the
+ * stand-ins may be set. A clock that people can move, and demo members, must never meet a real card.
  */
 export function sandboxObjections(env: Env): string[] {
   const named = Object.keys(standInCredentials).filter((name) => env[name])
@@ -63,7 +63,7 @@ export function sandboxObjections(env: Env): string[] {
   }
   const foreign = [
     ...addresses.filter((name) => isForeign(env[name], env.SANDBOX_URL!)),
-    // A key of one's own for what the database keeps names no provider.
+    // An encryption key of one's own does not name a provider.
     ...named.filter(
       (name) => name !== 'SECRET_KEY' && env[name] !== (env[`SANDBOX_${name}`] || standInCredentials[name]),
     ),
@@ -71,13 +71,15 @@ export function sandboxObjections(env: Env): string[] {
   return [...publicObjections(env), ...(foreign.length > 0 ? [mixed(foreign)] : [])]
 }
 
-/** Why a real shop's settings may not be put on this database, as a sentence; null when they may. */
+/** The reason, as a sentence, why a real shop's settings must not be used with this database; null if they may. */
 export function demoObjection(sandboxUrl: string | null, isDemo: boolean, said: string | null): string | null {
   if (sandboxUrl !== null || !isDemo || said === demoDatabaseSentence) return null
   return `The database is the demo's and the sandbox is off: ${demoDatabaseSentence}. Take an empty database (DATABASE_URL or DATA_DIR), or say DEMO_DATABASE="${demoDatabaseSentence}".`
 }
 
-/** Why the sandbox may not be opened on this database: its stand-ins would settle what real customers ordered. */
+/**
+ * The reason why the sandbox must not be opened on this database: its stand-ins would process real customers' orders.
+ */
 export const liveObjection = (sandboxUrl: string | null, isLive: boolean): string | null =>
   sandboxUrl !== null && isLive
     ? 'The database is the one of a shop that sells, and the sandbox is on: say SANDBOX=off and name the real providers, or take another database (DATABASE_URL or DATA_DIR).'
@@ -88,7 +90,7 @@ const mixed = (names: string[]) =>
 
 function publicObjections({ PUBLIC_URL, SANDBOX_IN_PUBLIC }: Env): string[] {
   const hostname = PUBLIC_URL ? URL.parse(PUBLIC_URL)?.hostname : 'localhost'
-  // What is no URL is told by whoever reads PUBLIC_URL.
+  // A value that is not a URL is reported where PUBLIC_URL is read.
   if (hostname === undefined || isLocalHost(hostname) || SANDBOX_IN_PUBLIC === inPublicSentence) return []
   return [
     `The sandbox is on and PUBLIC_URL is ${PUBLIC_URL}: ${inPublicSentence}. For a shop that sells say SANDBOX=off and name the real providers; for a demonstration say SANDBOX_IN_PUBLIC="${inPublicSentence}".`,
@@ -96,7 +98,7 @@ function publicObjections({ PUBLIC_URL, SANDBOX_IN_PUBLIC }: Env): string[] {
 }
 
 function isForeign(address: string | undefined, sandboxUrl: string): boolean {
-  // A path alone is on the shop's own address.
+  // A path without a host is on the shop's own address.
   if (!address || address.startsWith('/')) return false
   const hostname = URL.parse(address)?.hostname
   return hostname !== undefined && !isLocalHost(hostname) && hostname !== URL.parse(sandboxUrl)?.hostname

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   await listenOrExplain(server, config)
   deps.log.info({ url: `${config.public_url}/sh/`, role, ms: Math.round(performance.now()) }, 'ready')
   const forget = role === 'worker' ? () => undefined : leaveAddress(process.env)
-  // A demo without orders is a demo all the same.
+  // A demo starts even if some of its orders could not be created.
   if (process.argv.includes('--demo-orders'))
     await liveDemo(deps).catch((error: unknown) => deps.log.error({ err: error }, 'the demo has not all of its orders'))
   const jobs = role === 'web' ? null : startJobs(deps)
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** API, pages and files. */
+/** Serves API, pages and files. */
 async function webListener(deps: Deps): Promise<RequestListener> {
   const app = createApp(deps)
   mountAdminPages(app, deps, admin)

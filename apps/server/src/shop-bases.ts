@@ -5,10 +5,10 @@ import type { Config } from './config.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { configOfShop, withoutAccounts } from './shop-config.ts'
 
-/** The part of a context that is the same for everybody who asks one shop. */
+/** The part of a context that is the same for all callers of one shop. */
 export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'kept' | 'log' | 'afterwards'>
 
-/** What is the same for all shops. */
+/** The part that is the same for all shops. */
 type Common = Omit<ShopBase, 'ports' | 'settings'>
 
 type Own = AccountPorts & Pick<Ports, 'account'>
@@ -25,26 +25,26 @@ interface Kept {
   made: Promise<Made>
 }
 
-/** More shops than one process works for at the same time. */
+/** More shops than one process serves at the same time. */
 const most = 200
 
-/** What is made of each shop's accounts at providers, once, until they change. */
+/** Caches what is built from each shop's provider accounts, until the accounts change. */
 export class ShopBases {
   readonly #config: Config
   readonly #common: Common
   readonly #withShared: (own: Own, shop_id: number) => Ports
-  /** The one that was asked for last stands last. */
+  /** Ordered by last use; the most recent is last. */
   readonly #kept = new Map<number, Kept>()
   #generation = 0
 
-  /** `withShared`: adds the ports that are the same for all shops. */
+  /** `withShared`: adds the ports that all shops share. */
   constructor(config: Config, common: Common, withShared: (own: Own, shop_id: number) => Ports) {
     this.#config = config
     this.#common = common
     this.#withShared = withShared
   }
 
-  /** Accounts of some shop have changed, or that may have been missed: each is looked at once more. */
+  /** A shop's accounts have changed, or a notification may have been missed: every entry is checked again. */
   forget(): void {
     this.#generation += 1
   }
@@ -71,7 +71,7 @@ export class ShopBases {
     this.#kept.delete(shop_id)
     this.#kept.set(shop_id, next)
     if (!isFresh) {
-      // What could not be looked at is asked for again by whoever comes next.
+      // After a failure, the next request tries again.
       next.made.catch(() => this.#kept.get(shop_id) === next && this.#kept.delete(shop_id))
       this.#letGo()
     }
@@ -112,7 +112,7 @@ export class ShopBases {
       const own = sealed === null ? {} : openAccount(this.#common.secrets, shop_id, sealed)
       return configOfShop(this.#config, shop_id, own)
     } catch (error) {
-      // What is wrong is said by names; values never stand in these sentences.
+      // Problems are reported by variable name; values never appear in these sentences.
       const problem = error instanceof Error ? error.message : 'unknown'
       this.#common.log.error({ shop_id, problem }, 'the accounts of a shop can not be used: it has none')
       return withoutAccounts(this.#config)

@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { ConfigError, type Env } from './env.ts'
 import { isOutsideName } from './outside-name.ts'
 
-/** Without these an account counts as none, so nobody else would say that they are missing. */
+/** Without these variables an account counts as absent, so no other check would report them as missing. */
 const foremost: Partial<Record<AccountKind, string>> = {
   amazon_pay: 'AMAZON_PRIVATE_KEY',
   np: 'NP_BASE_URL',
@@ -11,10 +11,11 @@ const foremost: Partial<Record<AccountKind, string>> = {
 }
 
 /**
- * The settings of a shop: the environment with the variables of the shop's own accounts over it. An account is one thing: of
- * a kind that the shop has itself, nothing is taken from the environment. What the shop has not itself is the environment's
- * where it is the installation's own shop, the stand-ins' with the sandbox, and else not there: never another shop's.
- * @throws ConfigError with everything that is missing or wrong, a sentence each.
+ * The settings of a shop: the environment, overridden by the variables of the shop's own accounts. An account is a
+ * unit: for a kind that the shop has itself, nothing is taken from the environment. A kind that the shop lacks comes
+ * from the environment for the installation's own shop, from the stand-ins with the sandbox, and is otherwise absent:
+ * it is never another shop's.
+ * @throws ConfigError with everything that is missing or wrong, one sentence each.
  */
 export function configOfShop(config: Config, shop_id: number, own: Readonly<Record<string, string>>): Config {
   const ownKinds = accountKindsOf(own)
@@ -38,7 +39,7 @@ export function configOfShop(config: Config, shop_id: number, own: Readonly<Reco
   }
 }
 
-/** A shop whose accounts can't be read has none: no provider is called for it until that is mended. */
+/** If a shop's accounts cannot be read, it has none: no provider is called for it until that is fixed. */
 export const withoutAccounts = (config: Config): Config =>
   fitted(
     config,
@@ -54,7 +55,7 @@ function missing(kind: AccountKind, env: Env): string[] {
   return name === undefined || env[name] || isStandIn ? [] : [`${name} is not set.`]
 }
 
-/** What the database added to the settings at start holds for every shop. */
+/** Values that were added from the database at start apply to every shop. */
 function fitted({ shop_hosts }: Config, read: Config, problems: string[] = []): Config {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return { ...read, shop_hosts }

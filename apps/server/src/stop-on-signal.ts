@@ -1,13 +1,13 @@
 import type { Server } from 'node:http'
 import { drainable } from './http/http-server.ts'
 
-/** Longer than draining (7 s) and closing take; the launcher waits a second more. */
+/** Longer than draining (7 s) and closing take; the launcher waits one second more. */
 const patienceMs = 10_000
 
 /**
- * SIGTERM and SIGINT: no new connection, each one that is there ends with its next answer, meanwhile the jobs come to
- * their end (`finishing`), then the rest is closed. With PARENT_PIPE the same happens when the launcher dies, so that no
- * process stays behind.
+ * On SIGTERM and SIGINT: accepts no new connection, ends each existing one with its next response, finishes the running
+ * jobs meanwhile (`finishing`), then closes the rest. With PARENT_PIPE the same happens when the launcher dies, so that
+ * no process stays behind.
  */
 export function stopOnSignal(server: Server, finishing: () => Promise<void>, close: () => Promise<void>): void {
   const drain = drainable(server)

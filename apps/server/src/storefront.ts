@@ -4,7 +4,7 @@ import { createRequestHandler, type RouterContextProvider, type ServerBuild } fr
 import { ConfigError } from './env.ts'
 import type { FetchLike, OfVisit, PageClient, RenderPage } from './http/pages.ts'
 
-/** What `entry.server` of the storefront exports besides its handler: the one door into the bundle. */
+/** The exports of the storefront's `entry.server` besides its handler: the only interface to the bundle. */
 interface Door {
   createContextFor(api: FetchLike, extra: { client: PageClient & OfVisit; publicUrl: string }): RouterContextProvider
 }
@@ -15,7 +15,7 @@ export function renderer(build: ServerBuild, mode: 'production' | 'development')
   return (request, api, client, publicUrl) => handler(request, door.createContextFor(api, { client, publicUrl }))
 }
 
-/** @throws ConfigError when the storefront was not built. */
+/** @throws ConfigError if the storefront was not built */
 export async function loadStorefront(folder: string): Promise<RenderPage> {
   const file = pathToFileURL(join(folder, 'server/index.js')).href
   const build = await import(file).catch((error: NodeJS.ErrnoException) => {

@@ -50,7 +50,7 @@ const origins = z.string().transform((text, ctx) => {
   return named
 })
 
-/** Variables that stand by themselves, each with the sentence that follows its name when it is wrong. */
+/** Independent variables, each with the sentence that follows its name when it is invalid. */
 const Variables = z.object({
   DATABASE_URL: z.string('is not set.'),
   DATABASE_DIRECT_URL: z.string().optional(),
@@ -86,24 +86,24 @@ const Variables = z.object({
     .string()
     .regex(/^GTM-[A-Z0-9]{4,12}$/, 'must look like GTM-ABC123.')
     .optional(),
-  /** 9 characters of Japanese are what GMO has room for. */
+  /** GMO accepts at most 9 Japanese characters. */
   GMO_TENANT_NAME: z.string().max(9, 'must have 9 characters at most.').optional(),
 })
 
-/** An empty variable is none. Everything that is wrong is added to `problems`, a sentence each. */
+/** An empty variable counts as not set. All mistakes are added to `problems`, one sentence each. */
 export function readVariables(env: Env, problems: string[]): z.output<typeof Variables> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = Variables.safeParse(given)
   if (read.success) return read.data
   for (const { path, message } of read.error.issues) problems.push(`${path.join('.')} ${message}`)
-  // What the rest is read with, so that it can tell what is wrong with it too.
+  // Continues without the invalid values, so that the remaining settings can be checked too.
   const wrong = new Set(read.error.issues.map(({ path }) => path[0]))
   const right = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)))
   const inPlace = wrong.has('SANDBOX_URL') ? { SANDBOX_URL: 'http://sandbox' } : {}
   return Variables.parse({ DATABASE_URL: 'postgres://', ...inPlace, ...right })
 }
 
-/** Reads a part of the settings; what is wrong in it is one more of the `problems`. */
+/** Reads a part of the settings; a mistake in it is added to `problems`. */
 export function collector(problems: string[]) {
   return <T>(read: () => T): T => {
     try {

@@ -35,7 +35,7 @@ async function member() {
   return { email, id: rows[0].id as number }
 }
 
-/** The token with which this operator acts as the member. */
+/** Returns the token with which this operator acts as the member. */
 async function actAs(id: number, operator: Record<string, string>) {
   const { data } = await send(`POST /admin/v1/customers/${id}/acting`, operator, reason)
   const acting_code = new URL(data.url!).hash.slice(1)

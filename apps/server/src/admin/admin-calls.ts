@@ -7,7 +7,7 @@ import { adminBindings } from './bindings.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
 
-/** A call of the admin with its verb, whoever makes it: a browser, a key, or a command. */
+/** An admin call with its verb, independent of the caller: a browser, an API key, or a command. */
 export interface AdminCall {
   /** `PUT /admin/v1/orders/{id}` */
   key: string
@@ -25,20 +25,23 @@ export const adminCalls: readonly AdminCall[] = Object.entries(adminBindings).ma
 
 const MEGABYTE = 1024 * 1024
 
-/** How large the body of a call may be: what a form says, or the file that the call is for. */
+/** Maximum body size of a call: for JSON input, or for the uploaded file. */
 export const mostBytes = ({ upload }: Pick<AdminEndpoint, 'upload'> = {}): number => upload ?? MEGABYTE
 
-/** Before a session, or about one: what a command, which has none, leaves to the browser. */
+/** Calls before sign-in or about the session itself: a command has no session and leaves them to the browser. */
 export const isOfBrowser = ({ permission, session }: Omit<AdminEndpoint, 'response'>): boolean =>
   permission === 'none' || session === true
 
-/** @throws ShopError 403 without the permission, for a key what is about a person, and without a session what is about one */
+/**
+ * @throws ShopError 403 without the permission; with an API key, for calls about a person; without a session, for calls
+ * about one
+ */
 export function mayCall(
   operator: ActingOperator,
   { permission, confirm, personal, session }: Omit<AdminEndpoint, 'response'>,
 ): void {
   const isKey = operator.api_key_id !== undefined
-  // What is about a person, or asks who is there, no key can answer.
+  // An API key cannot make calls about the operator in person, or calls that require a fresh second factor.
   if (isKey && (permission === 'none' || permission === 'signed-in' || confirm)) throw forbidden()
   if (isKey && personal && !operator.permissions.includes('export.personal')) throw forbidden()
   if (session && operator.session_id === null) throw forbidden()
@@ -49,8 +52,8 @@ export function mayCall(
 const forbidden = () => new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
 
 /**
- * Runs the verb of a call whose caller and input are checked. Returns what the contract names of the answer; of a call that answers a
- * file, the FileStream.
+ * Runs the verb of a call whose caller and input are already checked. Returns only what the contract declares; a call
+ * that answers a file returns the FileStream.
  */
 export async function doCall({ key, method, endpoint, verb }: AdminCall, ctx: AdminContext, input: object) {
   const answer = await verb(ctx, input)

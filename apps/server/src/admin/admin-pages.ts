@@ -4,7 +4,10 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 
-/** Own files only; styles of the components' library stand in elements. Pictures may come from where the shop keeps them. */
+/**
+ * Scripts only from our own files; the component library inserts inline styles. Pictures may come from the shop's
+ * picture storage.
+ */
 const policy = (deps: Deps) => {
   const { image_api } = deps.config
   const images = image_api.startsWith('http') ? ` ${new URL(image_api).origin}` : ''
@@ -21,8 +24,8 @@ const policy = (deps: Deps) => {
 }
 
 /**
- * `/admin/*`: the shop's own side, one page for all its addresses. `folder`: its build; without one, the admin answers 503
- * and the shop goes on.
+ * `/admin/*`: the admin, one HTML page for all its URLs. `folder` is its build; without a build the admin answers 503
+ * and the shop keeps running.
  */
 export function mountAdminPages(app: Hono, deps: Deps, folder: string): void {
   const root = relative(process.cwd(), folder)

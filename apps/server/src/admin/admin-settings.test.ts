@@ -25,11 +25,14 @@ async function call(key: string, body?: unknown): Promise<Answer> {
 }
 type State = Record<string, unknown> & { version: string }
 const read = async (path: string): Promise<State> => (await call(`GET /admin/v1/${path}`)).data!
-/** Changes some fields of what is there now. */
+/** Changes some fields of the current settings. */
 const change = async (path: string, more: object) => call(`PUT /admin/v1/${path}`, { ...(await read(path)), ...more })
 const shown = async (path: string) =>
   ((await (await fetch(`${server.url}${path}`, { headers: { 'x-shop-id': '2' } })).json()) as { data: State }).data
-/** Kept answers are dropped by a message of the database, which comes a moment after the change is answered. */
+/**
+ * Cached answers are dropped by a notification from the database, which arrives shortly after the response to the
+ * change.
+ */
 const expectShown = (path: string) => expect.poll(() => shown(path))
 const trail = async () =>
   (await database.pool.query('select * from audit_event order by id desc limit 1')).rows[0] as Record<string, unknown>

@@ -53,13 +53,13 @@ describe('permissions', () => {
       const ask = () => call(concrete(key), { cookie, body: key.startsWith('GET') ? undefined : {} })
       let told = await ask()
       if (told.status === 401) {
-        // The call before has ended the session, as its role may.
+        // The previous call ended the session, which its role permits.
         cookie = await as(role)
         told = await ask()
       }
       const { status, meta } = told
       const isAllowed = permission === 'signed-in' || ROLE_PERMISSIONS[role].includes(permission as never)
-      // What is allowed goes on to the input, which is mostly wrong here.
+      // An allowed call continues to input validation, and most inputs here are invalid.
       const isForbidden = status === 403 && meta?.error === 'ERROR_FORBIDDEN'
       if (isForbidden === isAllowed || status >= 500) wrong.push(`${key}: ${status} ${meta?.error}`)
     }
@@ -109,18 +109,18 @@ async function invited(email: string, role: Role = 'orders') {
   return { link: await newLink(email) }
 }
 const seen = new Set<string>()
-/** Of the invitation that was written last. */
+/** Returns the link of the newest invitation. */
 async function newLink(email: string): Promise<string> {
   const { rows } = await database.pool.query(
     `select payload->>'text' as text from outbox where dedupe_key like 'operator-invitation:%' order by id desc limit 1`,
   )
-  // What opens something is forgotten once it is sent: then it is in the mailbox.
+  // The outbox deletes a text with a secret link once it is sent; then the link is read from the mailbox.
   const text: string = rows[0].text || (await mailTo(email))
   const link = [...text.matchAll(/invitation\/([\w-]{43})/g)].map(([, token]) => token!).find((one) => !seen.has(one))!
   seen.add(link)
   return link
 }
-/** What only its owner may change. */
+/** Calls about the operator's own account. */
 const account = async (email: string) =>
   (
     await database.pool.query(
@@ -164,7 +164,7 @@ describe('a new operator', () => {
     const signIn = (more: object) => call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
     expect((await signIn({})).meta?.error).toBe('ERROR_CODE_WANTED')
     expect((await signIn({ password: 'wrong' })).meta?.error).toBe('ERROR_SIGN_IN')
-    expect((await signIn({ code })).meta?.error).toBe('ERROR_SIGN_IN') // used by the invitation
+    expect((await signIn({ code })).meta?.error).toBe('ERROR_SIGN_IN') // already used by the invitation
     const next = codeOf(otpauth_url, 1)
     expect((await signIn({ code: next })).status).toBe(200)
     expect((await signIn({ code: next })).meta?.error).toBe('ERROR_SIGN_IN')
@@ -182,7 +182,7 @@ describe('a new operator', () => {
 const inShop3 = { 'x-shop-id': '3' }
 const signIn = (email: string, more: object) =>
   call('POST /admin/v1/sign-in/password', { body: { email, password, ...more } })
-/** Looks after all shops. */
+/** A signed-in operator with a role for all shops of the installation. */
 const installation = async () => {
   const email = `all-${crypto.randomUUID()}@example.com`
   const { session } = await accepted((await invited(email, 'viewer')).link)

@@ -212,7 +212,7 @@ import {
 } from '@kushi/shop/webhook/admin/endpoints'
 import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
 
-/** Each call of the admin and the verb that does it; a call without a verb does not compile. */
+/** Binds every admin call to its verb; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/me': whoIsSignedIn,
   'GET /admin/v1/today': showToday,

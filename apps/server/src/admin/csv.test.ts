@@ -46,7 +46,7 @@ const kinds: Kind[] = ['products', 'stock', 'customers']
 const encodings: Encoding[] = ['utf-8', 'shift_jis']
 
 beforeAll(async () => {
-  // What spreadsheets and Shift_JIS make something else of.
+  // Values that spreadsheets and Shift_JIS would change.
   await rows(
     `update product set product_name = '=HYPERLINK("x")', catch_copy = E'−5℃〜𠮷野の"椿",\n2行目 &#12354;' where shop_id = 2 and id = 2`,
   )

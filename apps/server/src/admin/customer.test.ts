@@ -124,7 +124,7 @@ test('a membership ends for who called: with a reason, by their number in the tr
   expect(data).toMatchObject({ id, name: '退会済み', email: '', withdrawn_at: expect.any(String) })
   expect((await server.call('GET /v1/customer/sessions', { token })).status).toBe(401)
   expect(await find('support', `q=${encodeURIComponent('退野')}`)).toEqual([])
-  // A made-up e-mail of another member may begin with that number.
+  // The random e-mail of another member may begin with that number.
   expect(await find('support', `q=${id}`)).toContain(id)
   const { rows } = await database.pool.query(
     `select * from audit_event where subject = 'customer' order by id desc limit 1`,
@@ -146,7 +146,7 @@ test('the preview names who rises and falls, and follows the terms; two ranks of
   expect((await call('manager', 'PUT /admin/v1/ranks', { ...body, ranks: same })).status).toBe(422)
   expect((await call('manager', 'PUT /admin/v1/ranks', body)).status).toBe(200)
   const after = (await call('manager', 'GET /admin/v1/ranks/preview')).data
-  // Out of reach of everybody: nobody rises, and those above the lowest fall.
+  // The thresholds are beyond every member's purchases: no member rises, and all above the lowest rank fall.
   expect(after.fallen).toBeGreaterThanOrEqual(before.fallen)
   expect(after.changes.length).toBeGreaterThan(0)
 })

@@ -14,10 +14,10 @@ const names: Record<Role, string> = {
   viewer: '水野 眺',
 }
 
-/** One account a role, for whoever tries the demo. */
+/** One account per role, for visitors of the demo. */
 export const demoOperators = ROLES.map((role) => ({ role, role_name: ROLE_NAME[role], name: names[role] }))
 
-/** A session of the demo's operator of a role, who is made at the first press; null: there is no such role. */
+/** Returns a session of the demo operator with this role, creating the operator at first use; null: no such role. */
 export async function signInAsDemo(deps: Deps, given: string): Promise<string | null> {
   const role = ROLES.find((one) => one === given)
   if (!role) return null

@@ -35,7 +35,7 @@ async function call(role: Role, key: string, body?: object) {
 }
 
 let n = 0
-/** A visitor writes. */
+/** Sends an inquiry as a visitor. */
 async function written(more: Record<string, unknown> = {}) {
   const email = `visitor${++n}@example.com`
   const { data } = await server.call('POST /v1/contact/complete/mail', {
@@ -66,9 +66,9 @@ test('an answer goes by mail, moves the state and ends the wait; the one who ans
     .toContain('12月3日にお届けします。')
   const [told] = (await mailTo(email)).messages.filter(({ subject }) => subject.includes('ご返信'))
   expect(told!.subject).toContain(inquiry_no)
-  // The words of a guest are not mailed to an address that nobody proved.
+  // A guest's text is not mailed to an address that was not verified.
   expect(told!.text).not.toContain('詰め替え')
-  // The same answer once more, and that of a colleague who has not seen it.
+  // The same answer again, and one from a colleague who has not seen the first.
   expect(await call('orders', `POST /admin/v1/inquiries/${id}/answer`, answer)).toMatchObject({
     ...{ status: 409, error: 'ERROR_INQUIRY_MOVED' },
   })

@@ -133,11 +133,11 @@ test('a card goes over LINE to the member of the same address who is a friend, w
   await database.db.update(customer).set({ email, line_id }).where(mine)
   const typed = { subject: '発送: {ご注文番号}', body: '{残りの商品}' }
   const test_of = async () => (await call('manager', 'POST /line_order_shipped/test', typed)).data
-  // Linked, and no friend: LINE would not take it.
+  // The account is linked but not a friend: LINE would reject the message.
   expect(await test_of()).toEqual({ email, over_line: false })
   const friend = { shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() }
   await database.db.insert(line_friend).values(friend)
-  // A shop without messages over LINE sends none.
+  // A shop with LINE messages turned off sends none.
   await database.db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
   expect(await test_of()).toEqual({ email, over_line: false })
   await database.db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
@@ -149,7 +149,7 @@ test('a card goes over LINE to the member of the same address who is a friend, w
   const all = await database.db.select({ order_no: orders.order_no }).from(orders)
   expect(all.length).toBeGreaterThan(0)
   for (const { order_no } of all) expect(card).not.toContain(order_no)
-  // A mail's text goes by mail all the same.
+  // A mail text is still sent by mail.
   const mail = { subject: 'ためし', body: '{宛名}{URL}{署名}' }
   expect((await call('manager', 'POST /registered/test', mail)).data).toEqual({ email, over_line: false })
 })

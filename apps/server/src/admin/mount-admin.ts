@@ -16,7 +16,10 @@ import { readInput } from '../http/read-input.ts'
 import { type AdminCall, adminCalls, doCall, mayCall, mostBytes } from './admin-calls.ts'
 import { readSession, writeSession } from './session-cookie.ts'
 
-/** The calls of the admin contract: who asks, may they, is the input good; then the verb, and that it left a trail. */
+/**
+ * Serves the calls of the admin contract: checks caller, permission and input, runs the verb, and checks that it wrote
+ * an audit entry.
+ */
 export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): void {
   app.use('/admin/v1/*', sameSite)
   for (const call of adminCalls) {
@@ -36,8 +39,8 @@ export function mountAdmin(app: Hono, deps: Deps, contextOf: RequestContext): vo
 }
 
 /**
- * What may be old reads from the standby, if there is one. After a change, and after the standby was too far behind for a list, the log's
- * end is kept with the session: what it reads next is not older.
+ * Calls that may return slightly old data read from the standby, if there is one. After a change, and after the standby
+ * was too far behind for a list, the session stores the end of the log, so that its next read is not older.
  */
 async function reading<T>(
   { standby, metrics, log }: Deps,
@@ -48,7 +51,7 @@ async function reading<T>(
   if (!standby) return run(ctx)
   const { operator } = ctx
   const reads = may_be_old && operator ? standby.readsAfter(operator.written_lsn ?? null) : null
-  // What a process keeps of the shop's tables must not come from there.
+  // The process-wide cache must not be filled from the standby.
   const { kept: _, ...unkept } = ctx
   try {
     return await run(reads ? { ...unkept, db: reads.db } : ctx)
@@ -63,7 +66,7 @@ async function reading<T>(
 
 const calls = new Map(adminCalls.map((call) => [call.key, call]))
 
-/** How large a body may be. The path of a call that is for a file has no parameters. */
+/** Maximum body size of a path. Paths with an upload have no parameters. */
 export const mostBytesOf = ({ method, path }: { method: string; path: string }): number =>
   mostBytes(calls.get(`${method} ${path}`)?.endpoint)
 
@@ -74,7 +77,7 @@ async function adminContext(
   action: string,
 ): Promise<AdminContext> {
   const key = readApiKey(c.req.header('authorization'))
-  // A key is for its own shop, whatever else the request says.
+  // An API key works only in its own shop, whatever the request names.
   const base = await contextOf(c, key?.shop_id)
   const operator = key ? await findApiKey(base.db, base.clock, key) : await whoIsSignedIn(base, readSession(c))
   if (operator?.api_key_id !== undefined) await takeLimit(base, 'api_key', { account: String(operator.api_key_id) })
@@ -104,9 +107,9 @@ function refuse({ operator, clock }: AdminContext, endpoint: AdminCall['endpoint
 }
 
 /**
- * Against requests that another site makes in the operator's browser, beside SameSite=Strict: browsers say where a
- * request comes from, and what changes something must carry a header that a foreign form can't send. A key is no cookie: no browser
- * sends it by itself.
+ * Protects against requests that another site sends from the operator's browser, in addition to SameSite=Strict:
+ * browsers state the origin of a request, and a change requires a header that a foreign form cannot send. An API key is
+ * not a cookie, so no browser sends it automatically.
  */
 const sameSite: MiddlewareHandler = async (c, next) => {
   if (readApiKey(c.req.header('authorization'))) return next()

@@ -42,7 +42,7 @@ const save = (edit: ProductEdit, more: object) =>
 const get = (url: string) => fetch(new URL(url, server.url))
 const rows = async <R>(text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows as R[]
 let colour = 0
-/** No two have the same bytes. */
+/** Every picture has different bytes. */
 const another = async () => {
   const background = `#${(++colour).toString(16).padStart(6, '0')}`
   return new Uint8Array(
@@ -105,7 +105,7 @@ describe('an upload', () => {
 
   test('of more than twenty megabytes is refused before it is read', async () => {
     expect((await upload(new Uint8Array(21 * 1024 * 1024))).status).toBe(413)
-    // What is no upload stays small.
+    // Bodies that are not uploads have a small limit.
     expect((await call('POST /admin/v1/categories', ' '.repeat(2 * 1024 * 1024))).status).toBe(413)
   })
 
@@ -139,7 +139,7 @@ describe('a product', () => {
       `select before, after from audit_event where subject = 'product' and subject_id = '3' order by id desc limit 1`,
     )
     expect(trail).toMatchObject({ before: { pictures: expect.any(Array) }, after: { pictures } })
-    // A choice can't keep a picture that the product no longer has.
+    // A SKU cannot keep a picture that was removed from its product.
     const fewer = { pictures: pictures.slice(0, 1) }
     expect((await save(after, { ...fewer, skus })).status).toBe(422)
     const without = skus.map((sku) => ({ ...sku, image_path: null }))

@@ -125,7 +125,7 @@ describe('the list', () => {
     expect((await order()).indexOf(id)).toBe(before.indexOf(id) - 1)
     await call(`POST /admin/v1/products/${id}/move`, { direction: 'down' })
     expect(await order()).toEqual(before)
-    // Two at the same place are told apart by a move.
+    // Two products with the same `sort_no` are separated by a move.
     await query('update product set sort_no = 500 where id = any($1)', [id, before.at(-2)])
     await call(`POST /admin/v1/products/${Math.max(id, before.at(-2)!)}/move`, { direction: 'up' })
     expect((await order()).at(-1)).toBe(Math.min(id, before.at(-2)!))
@@ -134,7 +134,7 @@ describe('the list', () => {
   test('a product takes the place of another, down and up, and those between make room', async () => {
     for (let n = 0; n < 4; n++) await add()
     const order = async () => (await list('per_page=100')).items.map((one) => one.id)
-    // Two at the same place, in the middle of it.
+    // Two products with the same `sort_no` in the middle of the list.
     const [, two, three] = (await order()).slice(-4) as [number, number, number, number]
     await query('update product set sort_no = (select sort_no from product where id = $1) where id = $2', two, three)
     const before = await order()
@@ -225,12 +225,12 @@ describe('a product', () => {
       (await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })).data.skus[0]!
     expect(await shown()).toMatchObject({ price: 1000, revision: 1 })
     await save(made, { skus: [{ ...made.skus[0], price: 1100 }] })
-    // The news goes to every server by NOTIFY.
+    // NOTIFY spreads the change to every server.
     await expect.poll(shown).toMatchObject({ price: 1100, revision: 1 })
     const again = await open(made.id)
     await save(again, { sku_parent_item_name1: '香り', skus: [{ ...again.skus[0], set_item_name1: '柚子' }] })
     await expect.poll(shown).toMatchObject({ set_item_name1: '柚子', revision: 2 })
-    // As the screen's links ask, and as a person types it.
+    // As the screen's links send it, and as an operator types it.
     for (const asked of [
       'subject=product_sku&field=price',
       'subject=商品の種類&field=価格',
@@ -354,7 +354,7 @@ test('worries are saved with their order, whole or not at all', async () => {
   const change = (some: object[], of = version) => call<Setting>(`PUT ${at}`, { items: some, version: of })
   const one = { ...items[0]!, worry_name: '静電気', slug: 'static', product_ids: [7, 1] }
   expect(paths(await change([one, { ...one, worry_name: '別' }]))).toEqual(['items.1.slug'])
-  // Of another shop, and the same twice.
+  // A product of another shop, and the same product twice.
   for (const product_ids of [[51], [1, 1]])
     expect(paths(await change([{ ...one, product_ids }]))).toEqual(['items.0.product_ids'])
   const saved = await change([one, ...items])

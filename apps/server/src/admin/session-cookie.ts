@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 const NAME = 'kushi_operator'
 const WEEK_SECONDS = 7 * 86_400
 
-/** `__Host-` would want `Path=/`; this one is sent to the admin alone, never with a page of the shop. */
+/** `__Host-` would require `Path=/`; this cookie is sent only to the admin, never with a page of the shop. */
 const attributes = (deps: Deps) =>
   ({ httpOnly: true, sameSite: 'Strict', path: '/admin', secure: deps.config.public_url.startsWith('https:') }) as const
 

@@ -13,7 +13,7 @@ const sandbox = await sandboxOf()
 const env = { ...environment(database.url, sandbox), METRICS_PORT: '0' }
 const server = await startServer(env)
 const { deps } = server
-// As a standby is: it writes nothing. What is read from it has a name of its own.
+// Read-only, as a standby is. Its data differ in one name, so that reads from it are recognisable.
 await copy.pool.query(`update product set product_name = '写しの櫛' where shop_id = 2 and id = 1`)
 const readOnly = openDatabase(copy.url, { options: '-c default_transaction_read_only=on' })
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function ask(key: string, body?: unknown, headers: Record<string, string> 
 
 const asked: (string | null)[] = []
 let isFromPrimary = false
-/** Reads of a test go to the copy; a transaction is the primary's, as in `ReadingPool`. */
+/** Reads go to the copy; transactions go to the primary, as in `ReadingPool`. */
 const standby = {
   readsAfter(written: string | null) {
     asked.push(written)

@@ -5,7 +5,7 @@ import { askAccount, changeAccount, forgetAccounts, listAccounts, removeAccount 
 import { ACCOUNT_KINDS, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Command, UsageError } from './command.ts'
 
-/** 外部サービスのアカウント of one shop. What goes in is never told again. */
+/** 外部サービスのアカウント of one shop. Stored values are never shown again. */
 export const accountCommands: Record<string, Command> = {
   'accounts show': {
     usage: 'accounts show --shop 3             accounts at providers, masked, and whose they are',
@@ -71,7 +71,7 @@ function readVariables(source: string): Record<string, string> {
   return Object.fromEntries(given)
 }
 
-/** Not typed by hand: what is typed stays in the terminal, and often in its history. */
+/** Secrets come from a pipe: typed text stays in the terminal, and often in its history. */
 function piped(): Promise<string> {
   if (process.stdin.isTTY) throw new UsageError('Give the values by --list FILE, or on standard input: < FILE.')
   return text(process.stdin)

@@ -1,14 +1,17 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where the running shop's parts are reached, for a command that is run beside it. Nothing secret. */
+/** Addresses of the running shop's parts, for commands that run beside it. Contains no secrets. */
 const names = ['DATABASE_URL', 'SANDBOX_URL', 'SMTP_URL', 'GMO_BASE_URL', 'POSTCODE_BASE_URL', 'PUBLIC_URL'] as const
 
 const fileIn = (dataDir: string) => join(dataDir, 'shop.json')
 
 type Left = { pid: number; folder: string; env: NodeJS.ProcessEnv }
 
-/** Written when the shop opens; an address with a password in it stays in the environment. Returns how to remove it. */
+/**
+ * Written when the shop starts. An address that contains a password is not written. Returns a function that removes the
+ * file.
+ */
 export function leaveAddress(env: NodeJS.ProcessEnv): () => void {
   const dataDir = env.DATA_DIR
   if (!dataDir) return () => undefined
@@ -18,16 +21,16 @@ export function leaveAddress(env: NodeJS.ProcessEnv): () => void {
     const left: Left = { pid: process.pid, folder: identityOf(dataDir), env: Object.fromEntries(open) }
     writeFileSync(file, JSON.stringify(left), { mode: 0o600 })
   } catch {
-    // A read-only folder: commands need DATABASE_URL then.
+    // The folder is read-only: commands then need DATABASE_URL.
   }
-  // Another process on the same folder may have written its own since.
+  // Another process on the same folder may have written its own file since.
   return () => read(dataDir)?.pid === process.pid && rmSync(file, { force: true })
 }
 
-/** The environment of a command: its own, and beside it what the running shop left. */
+/** The environment of a command: the addresses of the running shop, overridden by its own variables. */
 export function withAddress(env: NodeJS.ProcessEnv, dataDir: string): NodeJS.ProcessEnv {
   const left = read(dataDir)
-  // A copy of the folder has a copy of the file, which leads to the shop of the original.
+  // A copied folder contains a copy of the file, which leads to the original shop.
   if (!left || left.folder !== identityOf(dataDir)) return { ...env }
   const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
   return { ...left.env, ...own }

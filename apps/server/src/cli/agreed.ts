@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { type Options, UsageError } from './command.ts'
 
-/** Whether the person at the keyboard wants it: `--yes`, or their answer; null: nobody is there to ask. */
+/** Whether the operator agrees: by `--yes`, or by answering; null: there is no terminal to ask on. */
 export async function agreed(question: string, { yes }: Options): Promise<boolean | null> {
   if (yes) return true
   if (!process.stdin.isTTY) return null
@@ -11,7 +11,7 @@ export async function agreed(question: string, { yes }: Options): Promise<boolea
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** The same for what a script has to say. @throws UsageError without `--yes` where nobody is there */
+/** The same where agreement is required. @throws UsageError without `--yes` if there is no terminal */
 export async function mustAgree(question: string, options: Options): Promise<boolean> {
   const isAgreed = await agreed(question, options)
   if (isAgreed === null) throw new UsageError(`--yes is missing. ${question}`)

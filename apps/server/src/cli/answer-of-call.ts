@@ -13,20 +13,21 @@ import { UsageError } from './command.ts'
 type Endpoint = AdminCall['endpoint']
 type Bytes = FileStream['content'] | Iterable<Uint8Array>
 
-/** Whether a call answers a file, streamed or as text inside of JSON. */
+/** Whether a call answers a file, as a stream or as text inside JSON. */
 export const answersFile = ({ file, response }: Endpoint): boolean => file !== undefined || response === FileBytes
 
-/** A place for the file of an answer, taken before the call is made. */
+/** The target of an answer's file, reserved before the call is made. */
 export interface Place {
-  /** null: a folder, in which the file has its own name. */
+  /** null: the target is a folder, and the file keeps its own name there. */
   file: string | null
   folder: string
   part: string
 }
 
 /**
- * Where `--out` points. What is written there has its name only when it is whole, and is its owner's alone: most of these are about people.
- * @throws UsageError for what is neither a folder nor an ordinary file, or can't be written
+ * Reserves the target of `--out`. A file gets its name only when it is complete, and only its owner can read it,
+ * because most of these files contain personal data.
+ * @throws UsageError if it is neither a folder nor an ordinary file, or cannot be written
  */
 export async function placeFor(path: string): Promise<Place> {
   const found = await stat(path).catch(() => null)
@@ -43,12 +44,10 @@ export async function placeFor(path: string): Promise<Place> {
   return { file: isFolder ? null : path, folder, part }
 }
 
-/** Nothing came of it. */
+/** Removes the temporary file of a call that produced none. */
 export const leave = ({ part }: Place): Promise<void> => rm(part, { force: true })
 
-/**
- * The answer of a call as a command gives it: JSON to be printed, or a file, into `place` or to `out`, of which nothing more is said.
- */
+/** Outputs the answer of a call: JSON as text, or a file written to `place` or to `out` without further text. */
 export async function sayAnswer(
   endpoint: Endpoint,
   answer: unknown,

@@ -9,7 +9,7 @@ import { showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
 import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
 import { type Options, UsageError } from './command.ts'
 
-/** What a job is to do, as its call takes it, from what was typed. @throws UsageError with everything that is wrong */
+/** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */
 export async function readJob(ctx: OperatorContext, subject: string | undefined, options: Options) {
   if (subject === 'send_message') return readMessage(options)
   const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
@@ -28,7 +28,7 @@ type Told = { error: { issues: { path: PropertyKey[]; message: string }[] } }
 const wrong = ({ error }: Told) =>
   new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 
-/** A name that the list does not know would be left out, and the job be about more than was meant. */
+/** An unknown filter name would be ignored, and the job would affect more than intended. */
 function refuseUnknown(list: List, filter: object, read: object): void {
   const unknown = Object.keys(filter).filter((name) => !(name in read))
   if (unknown.length > 0)
@@ -37,7 +37,7 @@ function refuseUnknown(list: List, filter: object, read: object): void {
 
 const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
 
-/** 一斉送信: its words stand in a file, the subject in the first row. */
+/** 一斉送信: the text comes from a file whose first line is the subject. */
 async function readMessage({ list = '', filter, file, advert }: Options) {
   if (!Object.hasOwn(lists, list)) throw new UsageError(`--list is one of ${Object.keys(lists).join(', ')}.`)
   if (file === undefined) throw new UsageError('--file is missing: the subject in its first row, then the text.')
@@ -50,7 +50,7 @@ async function readMessage({ list = '', filter, file, advert }: Options) {
   return { kind: 'send_message' as const, ...read.data }
 }
 
-/** What stands behind the ? in the address of the list. */
+/** The query string of the list's URL. */
 function readFilter(text: string | undefined): Record<string, string | string[]> {
   if (text === undefined)
     throw new UsageError("--filter is missing: what stands behind the ? in the address of the list; '' is all of it.")

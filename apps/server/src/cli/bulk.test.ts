@@ -29,7 +29,7 @@ type Row = Record<string, string | number>
 const bulk = async (...words: string[]): Promise<Row[]> =>
   JSON.parse(await runCommand(['bulk', ...words, '--json'], env))
 
-/** Somebody of the shop, and how a command says so. */
+/** Creates an operator; returns the option that names them. */
 async function person(name: string, role: string): Promise<string[]> {
   const email = `${role}@bulk.example`
   const [row] = await db.insert(operator).values({ name, email, created_at: new Date() }).returning()
@@ -39,7 +39,7 @@ async function person(name: string, role: string): Promise<string[]> {
 const manager = await person('受注の係', 'manager')
 const viewer = await person('見る係', 'viewer')
 
-/** The test's own subscriptions, by their day; the last one rests. */
+/** The test's own subscriptions, by delivery day; the last one is paused. */
 const day = addDays(server.deps.clock.today(), 40)
 const ids: number[] = []
 for (let n = 0; n < 3; n++) {

@@ -12,7 +12,7 @@ import { readJob } from './bulk-order.ts'
 import { byOperator } from './by-operator.ts'
 import { type Command, type Options, UsageError } from './command.ts'
 
-/** A job is somebody's, with what they may do: its rows name them. */
+/** A job runs in the name and with the permissions of an operator: its rows record them. */
 const asOperator = (ctx: AdminContext, key: keyof typeof bulk) => byOperator(ctx, bulk[key])
 
 function jobId(subject: string | undefined): number {
@@ -26,7 +26,7 @@ const rowOf = ({ id, state, text, operator_name, counts }: BulkJob) => ({
   ...counts,
 })
 
-/** Works on it beside the running shop, until nothing is left; should this be ended, the shop goes on with it. */
+/** Works on the job beside the running shop until it is finished; if this process ends early, the shop continues. */
 async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
   for (;;) {
     const job = await showJob(ctx, { id })
@@ -39,7 +39,7 @@ async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
   }
 }
 
-/** Whoever waits at a terminal sees that it goes on. */
+/** Shows progress on the terminal. */
 function progress({ id, state, counts }: BulkJob, isOver: boolean): void {
   if (!process.stderr.isTTY) return
   const some = Object.entries(counts).filter(([, n]) => n > 0)
@@ -71,7 +71,7 @@ async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob
     : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
-/** 一括処理 for those who script: the same verbs as the screen, in the same order. */
+/** 一括処理 for scripts: the same verbs as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',

@@ -5,8 +5,8 @@ import { mayCall } from '../admin/admin-calls.ts'
 import { UsageError } from './command.ts'
 
 /**
- * The context of the operator whom `--operator` names, who may make this call in the shop by the rule that a browser meets.
- * @throws UsageError for nobody, or who is no more in the shop; ShopError 403 without the permission
+ * The context of the operator named by `--operator`, with the same permission check as for a browser.
+ * @throws UsageError if there is no such operator, or they left the shop; ShopError 403 without the permission
  */
 export async function byOperator(
   ctx: AdminContext,

@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 const run = (...words: string[]) => runCommand(['call', ...words], env)
-/** A call as this operator. */
+/** Makes a call as this operator. */
 const call = async <K extends keyof AdminContract>(
   key: K,
   who: string,
@@ -45,7 +45,7 @@ const call = async <K extends keyof AdminContract>(
 ): Promise<Out<AdminContract[K]['response']>> => JSON.parse(await run(key, ...words, '--operator', who))
 const body = (given: object) => ['--body', JSON.stringify(given)]
 
-/** Somebody of shop 2. */
+/** Creates an operator of shop 2. */
 async function person(name: string, role: string, more: Partial<typeof operator.$inferInsert> = {}): Promise<string> {
   const email = `${randomUUID()}@call.example`
   const [row] = await db
@@ -59,7 +59,7 @@ const manager = await person('夜の店長', 'manager')
 const support = await person('夜の係', 'support')
 const viewer = await person('見る係', 'viewer')
 
-/** What a command has left in the trail, by call and person. */
+/** The audit entries of commands, by call and operator. */
 const trail = async (key: keyof AdminContract) =>
   (await db.select().from(audit_event).where(eq(audit_event.action, key)).orderBy(desc(audit_event.id))).map(
     ({ operator_name, ip, subject }) => `${operator_name} ${ip} ${subject}`,
@@ -213,7 +213,7 @@ test('people leave by a file of who may, on a yes, with a trail; the file is its
   expect(named.file).toMatch(/\/customers-[\d-]+\.csv$/)
 })
 
-/** Standard output, as a pipe or as a terminal. */
+/** Standard output as a pipe or as a terminal. */
 const output = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as unknown as Output & PassThrough
 
 test('where --out points is looked at before anything is asked, and only an ordinary file is replaced', async () => {

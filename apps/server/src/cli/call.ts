@@ -9,12 +9,13 @@ import { byOperator } from './by-operator.ts'
 import { type Options, UsageError } from './command.ts'
 import { namesOf, ofBrowser } from './describe-call.ts'
 
-/** Where a file goes that is not kept by `--out`. */
+/** Receives a file that `--out` does not store. */
 export type Output = NodeJS.WritableStream & NodeJS.WriteStream
 
 /**
- * `call '<call>' name=value … [--body JSON | --body-file FILE] [--out FILE]`: any call of the admin through its own verb, in the name of an
- * operator. Says what a shop is not needed for at once, and gives back what runs it there and says its answer.
+ * `call '<call>' name=value … [--body JSON | --body-file FILE] [--out FILE]`: makes any admin call through its own
+ * verb, in the name of an operator. Checks at once everything that needs no shop, and returns a function that runs the
+ * call in a shop and outputs its answer.
  * @throws UsageError
  */
 export function readCall(
@@ -27,7 +28,7 @@ export function readCall(
   const given = { ...readWords(call, words), body: () => bodyOf(call, options) }
   refuseOptions(call, options, out)
   return async (ctx) => {
-    // The trail has the call as a browser makes it, and where it came from.
+    // The audit log records the call as from a browser, with its origin.
     const inside = await byOperator({ ...ctx, action: key, ip: 'コマンド' }, endpoint)
     const input = await checkInput(endpoint, given)
     if (options['dry-run']) return tried(call, inside, input)
@@ -89,7 +90,7 @@ async function bodyOf({ endpoint }: AdminCall, { body, 'body-file': file }: Opti
   }
 }
 
-/** @throws ShopError 413 for more than `most` bytes, as soon as they are more */
+/** @throws ShopError 413 for more than `most` bytes, as soon as the limit is exceeded */
 async function readBytes(file: string, most: number): Promise<Uint8Array> {
   const source = file === '-' ? process.stdin : createReadStream(file)
   const parts: Buffer[] = []
@@ -109,7 +110,7 @@ async function readBytes(file: string, most: number): Promise<Uint8Array> {
 const question = ({ key, endpoint: { summary } }: AdminCall, { operator, shop_id }: OperatorContext) =>
   `${summary} (${key}) in shop ${shop_id}, as ${operator.name}? The browser asks for the second factor here.`
 
-/** `--dry-run`: who would ask what; nothing has been done. */
+/** `--dry-run`: states which operator would make which call; nothing is changed. */
 function tried({ key }: AdminCall, { operator, shop_id }: OperatorContext, input: object): string {
   const said = (_: string, value: unknown) => (value instanceof Uint8Array ? { bytes: value.length } : value)
   return JSON.stringify({ call: key, shop: shop_id, operator: operator.name, input }, said, 2)

@@ -1,4 +1,4 @@
-/** `npm run shop -- <command>`: the operator's hand, beside a running shop. */
+/** `npm run shop -- <command>`: commands for operators, beside a running shop. */
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -29,15 +29,15 @@ async function main(): Promise<void> {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
   const alone = { init, backup: backUp, restore, distribute }[command ?? '']
-  // Whoever hands a terminal's input on through a pipe says --ask instead.
+  // If stdin is a pipe that forwards a terminal, the caller passes --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
   if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
   const told = await runCommand(process.argv.slice(2), process.env)
-  // A file that went to standard output is all there is to say.
+  // When a file went to standard output, there is no further text.
   if (told !== '') process.stdout.write(`${told}\n`)
 }
 
-/** Apart from the others, since it works where the shop can't be opened. */
+/** Separate from the other commands, because it must work where the shop cannot be opened. */
 async function diagnose(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const { text, isWell } = await doctor(process.env, values.json)
@@ -55,19 +55,19 @@ main().catch((error: unknown) => {
   process.stderr.write(`${isTold || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
 })
 
-/** What was refused, each field with its sentence; for a program as the API tells it. */
+/** The rejection, with one sentence per field; for programs in the API's format. */
 function refusalText(error: ShopError): string {
   if (process.argv.includes('--json')) return JSON.stringify(metaOf(error), null, 2)
   const fields = error.fields?.filter(({ path }) => path !== '') ?? []
   return fields.length > 0 ? fields.map(({ path, message }) => `${path}: ${message}`).join('\n') : error.message
 }
 
-/** What is made anew at each start, and the database, which is copied in its own way. */
+/** Files that each start recreates, and the database, which is copied separately. */
 const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
 
 /**
- * `backup <folder>`: a copy of the shop that runs on `DATA_DIR`, in a folder of its own below; no order waits for it. It has its name
- * only when it is whole. `BACKUP_MARK` is written then.
+ * `backup <folder>`: copies the running shop of `DATA_DIR` into a new subfolder, without blocking orders. The copy gets
+ * its name only when it is complete; `BACKUP_MARK` is then written.
  */
 async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<string> {
   if (!target) throw new UsageError('backup <folder>: where to?')
@@ -82,14 +82,14 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
   const part = await mkdtemp(join(target, 'part-'))
   try {
     await copyCluster(running.adminUrl, running.cluster, join(part, 'postgres'))
-    // After the database: a picture that a row names is there.
+    // Copied after the database, so that every picture that a row names is included.
     for (const name of await readdir(dataDir))
       if (!notCopied.test(name)) await cp(join(dataDir, name), join(part, name), { recursive: true })
     await writeFile(join(part, 'backup.json'), `${JSON.stringify({ made_at })}\n`)
     const done = join(target, `kushi-${made_at.replaceAll(':', '')}`)
     await rename(part, done)
     if (own.BACKUP_MARK) await writeFile(own.BACKUP_MARK, `${made_at}\n`)
-    // The copy is whole, whatever becomes of the log.
+    // The copy is complete even if thinning the log fails.
     const told = await thinned(running.adminUrl, target).catch(
       (error: Error) => `\nThe log is as long as before: ${error.message}`,
     )
@@ -100,7 +100,7 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
   }
 }
 
-/** The log that the database keeps goes as far as the oldest backup in `target` needs it. */
+/** Thins the archived log to what the oldest backup in `target` needs. */
 async function thinned(adminUrl: string, target: string): Promise<string> {
   const { pool, close } = openDatabase(adminUrl, { max: 1 })
   const { rows } = await pool
@@ -113,7 +113,7 @@ async function thinned(adminUrl: string, target: string): Promise<string> {
   return pieces > 0 ? `\n${told}.` : ''
 }
 
-/** `distribute`: the shops of an installation that stands still, spread over the machines of its Citus cluster. */
+/** `distribute`: distributes the shops of a stopped installation over the machines of its Citus cluster. */
 async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const url = own.DATABASE_DIRECT_URL || own.DATABASE_URL
   if (!url) throw new UsageError('DATABASE_URL is not set: it leads to the coordinator of a Citus cluster.')
@@ -122,9 +122,9 @@ async function distribute(_: string[], own: NodeJS.ProcessEnv): Promise<string> 
 }
 
 /**
- * `restore <backup> [--until MOMENT --archive FOLDER]`: into an empty `DATA_DIR`; to the moment of the copy, or on to a later one by the
- * log that `WAL_ARCHIVE` kept. The shop that starts there charges nothing until `resume`: what was charged after the
- * copy was made is known to the providers alone.
+ * `restore <backup> [--until MOMENT --archive FOLDER]`: restores into an empty `DATA_DIR`, to the time of the copy or,
+ * with the log that `WAL_ARCHIVE` stored, to a later time. The restored shop charges nothing until `resume`, because
+ * only the providers know what was charged after the copy was made.
  */
 async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const text = { type: 'string' } as const
@@ -143,7 +143,8 @@ async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> 
   for (const name of await readdir(source))
     if (name !== 'postgres' && name !== 'backup.json')
       await cp(join(source, name), join(dataDir, name), { recursive: true })
-  // It has its place only when it is whole and marked: the first start holds it, whoever makes that.
+  // Moved into place only when it is complete and marked as restored: the first start, by whatever process, then holds
+  // its payments.
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   await cp(join(source, 'postgres'), part, { recursive: true })
   const moment = goal?.until.toISOString() ?? made_at

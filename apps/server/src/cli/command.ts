@@ -31,11 +31,11 @@ export interface Options {
   'dry-run'?: boolean | undefined
   'keep-subscription'?: boolean | undefined
 }
-/** One thing that the operator's hand can do, and how it is typed. */
+/** One command, and how it is typed. */
 export interface Command {
   usage: string
   run(ctx: AdminContext, subject: string | undefined, options: Options): Promise<readonly object[]>
 }
 
-/** What the person at the keyboard got wrong: told in one sentence. */
+/** A mistake of the operator who typed the command; reported in one sentence. */
 export class UsageError extends Error {}

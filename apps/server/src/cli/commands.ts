@@ -63,7 +63,7 @@ function yenOf(text: string): number {
   return yen
 }
 const brief = ({ order_no, status }: { order_no: string; status: string }) => [{ order_no, status }]
-/** An order and its parcels after what was done, a row each. */
+/** An order and its parcels after the command, one row each. */
 async function parcelsOf(ctx: AdminContext, order_no: string) {
   const { order, shipments } = await listShipments(ctx, order_no)
   if (shipments.length === 0) return brief(order)
@@ -80,7 +80,7 @@ const piecesOf = (text: string) =>
   })
 const parcelNo = (options: Options) => (options.shipment ? { shipment_no: options.shipment } : {})
 
-/** The operator's hand. Each does one thing, and done twice does no harm. */
+/** Commands for operators. Each does one thing, and running it twice does no harm. */
 export const commands: Record<string, Command> = {
   'suppliers list': {
     usage: 'suppliers list --shop 3            applications for a wholesale account',

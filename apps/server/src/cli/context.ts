@@ -2,7 +2,7 @@ import { operatorActor } from '@kushi/shop/actor'
 import type { AdminContext } from '@kushi/shop/admin/context'
 import type { Deps } from '../deps.ts'
 
-/** Who sits at a keyboard of the installation, as `shop <action>` in the trail. */
+/** The context of a command; the audit log records `shop <action>`. */
 export const commandContext = async (
   deps: Deps,
   action: string,

@@ -6,7 +6,7 @@ import { answersFile } from './answer-of-call.ts'
 import { UsageError } from './command.ts'
 import { table } from './table.ts'
 
-/** The calls that a command makes: all but what only a browser has. */
+/** The calls that a command can make: all except those that only a browser can. */
 export const commandCalls: readonly AdminCall[] = adminCalls.filter(({ endpoint }) => !isOfBrowser(endpoint))
 
 type Json = {
@@ -24,13 +24,13 @@ type Json = {
 const jsonOf = (schema: NonNullable<Checked['body']>): Json =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** Names that stand in the path or behind the `?` of a call. */
+/** Names of the parameters in the path or the query of a call. */
 export const namesOf = (schema: Checked['params']): string[] =>
   schema ? Object.keys(jsonOf(schema).properties ?? {}) : []
 
 /**
- * `calls [word]`: the calls whose name, summary or permission has the word; of one that is named whole, or the only one, what it takes.
- * `isJson`: for programs, with JSON Schemas.
+ * `calls [word]`: lists the calls whose name, summary or permission contains the word. If exactly one matches, or is
+ * named in full, describes its input. `isJson`: output for programs, with JSON Schemas.
  */
 export function describeCalls(word = '', isJson = false): string {
   const named = adminCalls.find(({ key }) => key === word)
@@ -45,7 +45,7 @@ export function describeCalls(word = '', isJson = false): string {
   return all.length === 1 && first ? inFull(first) : table(all.map(inBrief))
 }
 
-/** Why a command does not make it. */
+/** Explains why a command cannot make this call. */
 export const ofBrowser = ({ key, endpoint: { summary } }: AdminCall): string =>
   `${key} (${summary}) is about a session, so it is done in the browser.`
 
@@ -92,7 +92,7 @@ function inFull({ key, endpoint }: AdminCall): string {
 const answerType = (endpoint: AdminCall['endpoint']) =>
   answersFile(endpoint) ? `a file (${endpoint.file ?? 'as it is'}), to --out or standard output` : 'JSON'
 
-/** A list that is left out is empty, so only trying says what is needed. */
+/** A list may be omitted and is then empty, so only a trial parse shows what is required. */
 function queryLines(query: NonNullable<Checked['query']>): string[] {
   const tried = query.safeParse({})
   const required = tried.success ? [] : tried.error.issues.map(({ path }) => String(path[0]))
@@ -113,7 +113,7 @@ function fieldsOf({ properties = {}, required = [] }: Json, depth: number): stri
   ])
 }
 
-/** What is inside of an object, of the objects of a list, or of each form that a field may have. */
+/** The fields inside an object, inside the objects of a list, or inside each variant of a field. */
 function below(schema: Json, depth: number): string[] {
   if (schema.properties) return fieldsOf(schema, depth)
   if (schema.items) return below(schema.items, depth)

@@ -4,7 +4,7 @@ import { findInstallation } from './installation.ts'
 
 const signs = { good: '✓', note: '·', wrong: '✗' }
 
-/** `npm run shop -- doctor`: what is wrong here, each with its remedy. */
+/** `npm run shop -- doctor`: reports problems, each with its remedy. */
 export async function doctor(own: NodeJS.ProcessEnv, isJson: boolean): Promise<{ text: string; isWell: boolean }> {
   const { dataDir, env } = await findInstallation(own)
   const findings = await examine(env, dataDir)

@@ -94,7 +94,7 @@ test('an empty shop with its name, and one invitation, once', async () => {
     { action: 'shop init', subject: 'operator' },
   ])
   expect((await run([...words, '--unchecked'])).refused).toBe('このショップはすでに設定されています。')
-  // A shell without the settings would open the stand-ins on it.
+  // A shell without these settings would start the stand-ins on this database.
   const played = readConfig({
     DATABASE_URL: real.DATABASE_URL,
     SANDBOX_URL: 'http://127.0.0.1:9',

@@ -14,7 +14,7 @@ import { UsageError } from './command.ts'
 import { commandContext } from './context.ts'
 import { findInstallation } from './installation.ts'
 
-/** Option → the field of the shop, and what a person is asked. */
+/** Option → the field of the shop, and the question that the operator is asked. */
 const questions = {
   name: ['shop_name', '店舗名'],
   company: ['company_name', '会社名'],
@@ -27,8 +27,9 @@ type Option = keyof typeof questions
 const options = Object.keys(questions) as Option[]
 
 /**
- * `npm run shop -- init`: an empty shop of one's own. Everything is checked before anything is made: the settings, what is asked,
- * and each account at its provider. Returns what to tell, with the first operator's invitation.
+ * `npm run shop -- init`: creates an empty shop of the operator's own. Everything is checked before anything is
+ * created: the settings, the answers, and each account at its provider. Returns the text to print, with the first
+ * operator's invitation.
  */
 export async function init(args: string[], own: NodeJS.ProcessEnv): Promise<string> {
   const text = { type: 'string' } as const

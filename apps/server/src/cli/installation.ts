@@ -4,7 +4,7 @@ import { withAddress } from './address.ts'
 
 const root = resolve(import.meta.dirname, '../../../..')
 
-/** Where the shop's data lie, and the environment of a command: its own, with what the running shop left beside it. */
+/** The shop's data folder, and the environment of a command: its own, completed by the running shop's addresses. */
 export async function findInstallation(own: NodeJS.ProcessEnv): Promise<{ dataDir: string; env: NodeJS.ProcessEnv }> {
   const dataDir = resolve(root, own.DATA_DIR || 'data')
   const env = withAddress(own, dataDir)

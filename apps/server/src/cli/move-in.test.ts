@@ -34,7 +34,7 @@ const shop = async (...args: string[]) => JSON.parse(await runCommand([...args, 
 const members = async () =>
   Number((await database.pool.query(`select count(*) from customer where email like '%@moved.example'`)).rows[0].count)
 
-/** A card of a member of the other system, which stays at GMO. */
+/** Saves a card of a member of the other system; it stays at GMO. */
 async function saveCard(MemberID: string): Promise<void> {
   const { site_id: SiteID, site_pass: SitePass } = gateway.settings
   const ask = async (name: string, more: Record<string, string> = {}) => {
@@ -47,7 +47,7 @@ async function saveCard(MemberID: string): Promise<void> {
 }
 
 const salt = '7e0d3c91aa'
-/** Of Tsubaki2026: libxcrypt's bcrypt, passlib's PBKDF2, phpass, EC-CUBE's with its AUTH_MAGIC. */
+/** Hashes of Tsubaki2026: libxcrypt's bcrypt, passlib's PBKDF2, phpass, EC-CUBE's with its AUTH_MAGIC. */
 const hashes = [
   '$2y$07$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO,,',
   '$pbkdf2-sha256$29000$a3VzaGktbW92aW5nLWluIQ$sA0JJC8mccgDJM4Fs1ziX8SnA8mQdcDNuj3UtAJwpcA,,',
@@ -55,7 +55,7 @@ const hashes = [
   `${createHmac('sha256', salt).update('Tsubaki2026:o4k2jf9dm1').digest('hex')},EC-CUBE,${salt}`,
 ]
 
-/** Three parts. */
+/** Imported in three parts. */
 const COUNT = 1200
 const row = (n: number) =>
   `${n},m${n}@moved.example,椿,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000001,gmo-moved-${n},${hashes[n - 1] ?? ',,'}`

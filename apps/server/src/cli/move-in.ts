@@ -6,10 +6,10 @@ import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/move
 import { problemFile } from '@kushi/shop/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
-/** Problems that a terminal shows; --out has them all. */
+/** Number of problems shown on the terminal; --out writes all of them. */
 const SHOWN = 50
 
-/** The files of a folder that are of a move, and EC-CUBE's AUTH_MAGIC where its .env lies there as eccube.env. */
+/** The files of a folder that belong to a move, and EC-CUBE's AUTH_MAGIC if its .env lies there as eccube.env. */
 async function openFolder(folder: string | undefined) {
   if (!folder)
     throw new UsageError('Which folder? Give the one with members.csv, addresses.csv, subscriptions.csv, orders.csv.')
@@ -26,12 +26,12 @@ async function openFolder(folder: string | undefined) {
   return { files, magic: env.ECCUBE_AUTH_MAGIC || null, progress }
 }
 
-/** Whoever waits at a terminal sees that it goes on. */
+/** Shows progress on the terminal. */
 function progress(file: string, done: number, of: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${file}  ${done}/${of}${done === of ? '\n' : ''}`)
 }
 
-/** A row for each file, then one for each problem. */
+/** One row per file, then one per problem. */
 async function rowsOf(report: MoveReport, { out }: Options) {
   const { files, problems, problem_count } = report
   if (out) await writeFile(out, problemFile(report).content)

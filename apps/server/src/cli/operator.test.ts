@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 const main = join(import.meta.dirname, 'main.ts')
-/** Passes with 3-D Secure, and refuses what is charged later without the customer. */
+/** A card that passes 3-D Secure, and declines later charges without the customer (merchant-initiated). */
 const laterRefused = '4000000000000341'
 
 const start = (args: string[]) =>
@@ -32,7 +32,7 @@ const start = (args: string[]) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** `npm run shop -- …` beside the running shop. */
+/** Runs `npm run shop -- …` beside the running shop. */
 async function shop(...args: string[]) {
   try {
     return { code: 0, told: '', rows: JSON.parse(await runCommand([...args, '--json'], env)) }
@@ -41,11 +41,11 @@ async function shop(...args: string[]) {
   }
 }
 
-/** Puts the clock of the running shop ahead, without living through the days. */
+/** Advances the clock of the running shop without processing the days between. */
 const clock = (days: number) => server.deps.sandboxClock!.move(days)
 const daysAhead = (day: string) => daysBetween(server.deps.clock.today(), day)
 
-/** A member whose subscription has begun, paid with a card that is kept for the deliveries to come. */
+/** A member with an active subscription, paid with a saved card. */
 async function subscriber(cardNumber: string) {
   const member = await newMember(call)
   const bought = { is_subscription: true, delivery_pattern: monthly }
@@ -72,7 +72,7 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   ])
   expect(await first()).toMatchObject({ summary_status: 2, can: { change_payment: true } })
 
-  // The member comes on the day of the failure: the shop's clock goes there, without the days between.
+  // The member visits on the day of the failure: the clock jumps there.
   await clock(daysAhead(day))
   const { email, password } = member
   const later = await call('POST /v1/common/login/customer/', { body: { email, password } })
@@ -87,7 +87,7 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   const repaired = await call('PATCH /v1/order/subscription/update/{id}/payment', { params, body, token })
   expect(repaired.data).toMatchObject({ summary_status: 1, failure: null, lock: 'arranged' })
   const { order_no, payment_total } = repaired.data.arranged_order!
-  // The second attempt has its own number at the provider.
+  // The second attempt has a different number at the provider.
   const found = await database.pool.query('select billing_key from subscription where id = $1', [id])
   const second = `S${found.rows[0].billing_key}-2-2`
   expect(await gateway.transactions(second)).toMatchObject([{ status: 'AUTH', amount: payment_total }])
@@ -148,13 +148,13 @@ test('killed at any moment, several times: each delivery ordered once, charged o
   for (let n = 0; n < 3; n++) {
     const child = start(['subscriptions', 'run', '--date', day])
     const ended = once(child, 'exit')
-    // Somewhere between the order of one delivery and the end of another one's charge.
+    // A moment between the order of one delivery and the end of the next one's charge.
     const until = (await written()) + 1 + Math.floor(Math.random() * 6)
     while (child.exitCode === null && (await written()) < until) await sleep(5)
     await sleep(Math.random() * 30)
     child.kill('SIGKILL')
     await ended
-    // The lease of the dead runs out.
+    // The lease of the killed process expires.
     await pool.query('update payment set claimed_until = null')
   }
   const two = await Promise.all([

@@ -36,7 +36,8 @@ const usage = () =>
   ].join('\n')
 
 /**
- * One command line, done; what it has to say, as a table or JSON. A file that a call answers goes to `out` unless `--out` keeps it.
+ * Runs one command line and returns its output, as a table or JSON. A file that a call answers goes to `out` unless
+ * `--out` stores it.
  * @throws UsageError, ShopError, ConfigError …
  */
 export async function runCommand(
@@ -128,7 +129,7 @@ async function checkShop(db: Queryable, id: number): Promise<void> {
     throw new UsageError(`There is no shop ${id}. --shop is one of ${shops.map((one) => one.id).join(', ')}.`)
 }
 
-/** Who sits at the keyboard, as far as they say. @throws UsageError */
+/** The actor whom the operator's option names. @throws UsageError */
 async function actorOf(db: Queryable, email: string | undefined): Promise<Actor> {
   if (email === undefined) return operatorActor({ id: null, name: 'コマンド' })
   const named = and(eq(operator.email, email.toLowerCase()), isNull(operator.stopped_at))
@@ -137,5 +138,5 @@ async function actorOf(db: Queryable, email: string | undefined): Promise<Actor>
   return operatorActor(found)
 }
 
-/** Noon of another day. */
+/** A clock at noon of another day. */
 const clockOn = (date: string): Clock => ({ now: () => new Date(`${date}T12:00:00+09:00`), today: () => date })

@@ -20,12 +20,12 @@ afterAll(async () => {
 })
 
 type Row = Record<string, string | number | null>
-/** `npm run shop -- shipping …`, at noon: the demo's truck comes at 16:00. */
+/** Runs `npm run shop -- shipping …` at noon: the demo's truck comes at 16:00. */
 const shipping = async (...words: string[]): Promise<Row[]> =>
   JSON.parse(await runCommand(['shipping', ...words, '--date', server.deps.clock.today(), '--json'], env))
 const pick = (rows: Row[], name: string) => rows.map((row) => row[name])
 
-/** Orders of a member by NP後払い, each to a house of its own. */
+/** Orders of a member by NP後払い, each to a different address. */
 async function ordered(count: number): Promise<string[]> {
   const member = await newMember(server.call)
   const order_nos: string[] = []
@@ -38,7 +38,7 @@ async function ordered(count: number): Promise<string[]> {
   return order_nos
 }
 
-/** 発行済データ of the carriers' desk for a file of labels. */
+/** 発行済データ that the carrier's program returns for a label file. */
 async function printed(file: string): Promise<string> {
   const desk = `${sandbox.url}/sandbox/carriers/files`
   const answer = await fetch(`${desk}?file_name=x.csv`, { method: 'POST', body: new Uint8Array(await readFile(file)) })

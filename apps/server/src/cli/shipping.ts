@@ -24,14 +24,14 @@ function importId(subject: string | undefined): number {
   return id
 }
 
-/** What the person at the keyboard has seen, and agrees to. */
+/** The number of parcels that the operator has seen and confirms. */
 function agreed(subject: string | undefined, { matched = '' }: Options): { id: number; matched: number } {
   const id = importId(subject)
   if (!/^[1-9]\d{0,4}$/.test(matched)) throw new UsageError('--matched is missing: how many lines fit.')
   return { id, matched: Number(matched) }
 }
 
-/** A file into the folder of `--out`, under its own name. */
+/** Writes a file into the folder of `--out`, under its own name. */
 async function put({ out = '.' }: Options, file_name: string, content: Uint8Array): Promise<string> {
   await mkdir(out, { recursive: true })
   const path = join(out, basename(file_name))
@@ -39,7 +39,7 @@ async function put({ out = '.' }: Options, file_name: string, content: Uint8Arra
   return path
 }
 
-/** The lines of an import as they stand, a row each. */
+/** The rows of an import in their current state, one each. */
 async function linesOf(ctx: AdminContext, id: number) {
   const { rows } = await judgeImport(ctx.db, ctx.shop_id, id)
   return rows.map(({ row_no, shipment_no, tracking_no, order, finding, state, message }) => ({
@@ -56,21 +56,21 @@ async function linesOf(ctx: AdminContext, id: number) {
   }))
 }
 
-/** What is due is sent before the command ends; the rest when the truck comes. */
+/** Parcels that are due are sent before the command ends; the rest when the truck comes. */
 async function sent(ctx: AdminContext, id: number) {
   await shipWaiting(ctx, id)
   await deliverOutbox(ctx)
   return linesOf(ctx, id)
 }
 
-/** The wish to cancel an order that is packed. */
+/** The request to cancel an order that is already packed. */
 async function answered(ctx: AdminContext, order_no: string | undefined, decision: 'cancel' | 'ship') {
   if (!order_no) throw new UsageError('Which order? Give its number, as `shipping list` says it.')
   await answerWish(ctx, { order_no, decision })
   return [{ order_no, decision }]
 }
 
-/** 今日の出荷 for those who script: the same verbs as the screen, in the same order. */
+/** 今日の出荷 for scripts: the same verbs as the screen, in the same order. */
 export const shippingCommands: Record<string, Command> = {
   'shipping counts': {
     usage: 'shipping counts                    ready, stopped, packed, shipped',

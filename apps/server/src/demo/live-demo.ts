@@ -26,8 +26,8 @@ const hour = 3_600_000
 const methods = { cash: null, np: PAYMENT_METHOD.np, deferred: PAYMENT_METHOD.deferred }
 
 /**
- * Two months of the demo's shop, lived day by day by the verbs that live any other day, so that stock, books and events
- * agree with the orders. Once: whoever has begun it is written down, and a shop that has orders gets none.
+ * Simulates two months of the demo shop day by day with the ordinary verbs, so that stock, records and events agree
+ * with the orders. Runs once: its start is recorded, and a shop that has orders is left alone.
  */
 export async function liveDemo(deps: Deps): Promise<void> {
   const { db } = deps.database
@@ -47,7 +47,7 @@ async function moveIn(deps: Deps) {
   const shop_id = deps.config.default_shop_id
   const base = await deps.base(shop_id)
   const now = base.clock.now().getTime()
-  // Nobody was there before: their members have come a little earlier than the first order.
+  // The demo's members register shortly before their first order.
   const rows = Object.entries(people).map(([name, one]) => ({
     ...{ ...one, shop_id, email: `${name}@example.com`, mail_magazine_flag: name > 'n' },
     created_at: new Date(now - (DAYS + 5) * 24 * hour),
@@ -71,7 +71,7 @@ async function moveIn(deps: Deps) {
   return { db: base.db, ids, at, as }
 }
 
-/** An hour of a day in Japan; of today so many hours ago that it has passed. */
+/** An hour of a day in Japan (JST); for today, that many hours ago, so that it has passed. */
 function momentOf(now: number, ago: number, oclock: number): Date {
   if (ago === 0) return new Date(now - Math.max(1, 24 - oclock) * (hour / 24))
   return new Date(Date.parse(`${addDays(fromTimestamp(now), -ago)}T00:00:00+09:00`) + oclock * hour)
@@ -122,7 +122,7 @@ async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note
   if (fate === 'returned' || fate === 'sent-today') chosen.set(order_no, fate)
 }
 
-/** Orders whose way was chosen beforehand. */
+/** Orders with a predetermined result. */
 const chosen = new Map<string, 'returned' | 'sent-today'>()
 const tracking = (order_no: string) => order_no.replace(/\D/g, '').padEnd(12, '7').slice(0, 12)
 
@@ -130,7 +130,7 @@ async function sent(ctx: Context, order_no: string): Promise<void> {
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: tracking(order_no) })
 }
 
-/** The truck takes what was ordered before today, and of subscriptions what is to arrive tomorrow. */
+/** Hands over what was ordered before today, and the subscription parcels due tomorrow. */
 async function send(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const rows = await openOrders(ctx, ['received', 'arranged'])
@@ -148,7 +148,7 @@ async function sendChosen(shop: Shop): Promise<void> {
   for (const [order_no, fate] of chosen) if (fate === 'sent-today') await sent(shop.at(0, 12), order_no)
 }
 
-/** What was sent two days ago is there; one of them comes back. */
+/** Delivers the parcels sent two days ago; one of them is returned. */
 async function arrive(ctx: Context): Promise<void> {
   for (const { order_no, updated_at } of await openOrders(ctx, ['shipped'])) {
     if (fromTimestamp(updated_at.getTime()) > addDays(ctx.clock.today(), -2)) continue
@@ -164,11 +164,13 @@ const openOrders = ({ db, shop_id }: Context, status: ('received' | 'arranged' |
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.status, status)))
     .orderBy(asc(orders.id))
 
-/** Two subscriptions that cannot be arranged: an examination says no, and a pot of tea is out. */
+/**
+ * Two subscriptions that cannot be arranged: one is refused by the examination, and for one the tea is out of stock.
+ */
 async function mishaps({ db, ids }: Shop, ctx: Context, ago: number): Promise<void> {
   const { shop_id, actor, clock } = ctx
   if (ago === 25) {
-    // NP refuses this number.
+    // NP refuses this phone number.
     const phone = { phone_number: '09000000020' }
     await db
       .update(customer)
@@ -197,7 +199,7 @@ async function ask(shop: Shop, { ago, who, category, content }: (typeof inquirie
   })
 }
 
-/** What the database dates by itself belongs to this day, and its mails went out on it. */
+/** Moves timestamps set by the database to this day, and marks its mails as sent on it. */
 async function dateBack({ db }: Shop, began: Date, ctx: Context): Promise<void> {
   const at = ctx.clock.now()
   await db.execute(sql`update payment_event set created_at = ${at} where created_at >= ${began}`)
@@ -207,7 +209,7 @@ async function dateBack({ db }: Shop, began: Date, ctx: Context): Promise<void> 
     .where(sql`${outbox.created_at} >= ${began}`)
 }
 
-/** One mail of yesterday that nobody's mailbox took. */
+/** Leaves one of yesterday's mails undeliverable. */
 async function leaveOneUnsent({ db, ids, at }: Shop): Promise<void> {
   const { shop_id } = at(0, 0)
   const [last] = await db

@@ -1,4 +1,7 @@
-/** Whom the demo's orders are of. Towns match their postcodes; house numbers begin with 0 and so cannot exist. */
+/**
+ * The customers of the demo's orders. Towns match their postcodes; house numbers begin with 0, so none of them can
+ * exist.
+ */
 const person = (
   [name01, name02, kana01, kana02]: [string, string, string, string],
   [postal_code01, postal_code02, pref_id, addr01, addr02, addr03]: [string, string, number, string, string, string],
@@ -20,7 +23,7 @@ export const people = {
     ['330', '0854', 11, 'さいたま市大宮区桜木町', '0-3', ''],
     '09000000103',
   ),
-  // Longer than a label's line: the desk stops it with a proposal.
+  // The address is longer than a label's line: the desk stops it with a proposal.
   tomoko: person(
     ['中村', '智子', 'なかむら', 'ともこ'],
     ['231', '0023', 14, '横浜市中区山下町', '0-4', '山下公園グランドレジデンスシーサイドタワー西館 1203号室'],
@@ -48,7 +51,7 @@ export const people = {
     ['700', '0901', 33, '岡山市北区本町', '0-10', ''],
     '09000000110',
   ),
-  // NP says 保留 to this number.
+  // NP returns 保留 for this phone number.
   ryo: person(['石井', '涼', 'いしい', 'りょう'], ['730', '0035', 34, '広島市中区本通', '0-11', ''], '09000000010'),
   midori: person(['木村', '緑', 'きむら', 'みどり'], ['790', '0004', 38, '松山市大街道', '0-12', ''], '09000000112'),
   chika: person(

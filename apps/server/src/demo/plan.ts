@@ -1,8 +1,8 @@
 import type { Name } from './people.ts'
 
-/** What somebody buys. A subscription comes every `every` days, and its later deliveries by themselves. */
+/** One purchase. A subscription repeats every `every` days, and its later deliveries are arranged automatically. */
 export interface Purchase {
-  /** Days ago; of today it is a while ago, whatever the hour. */
+  /** Days ago; on the current day it is a while ago, whatever the hour. */
   ago: number
   hour: number
   who: Name
@@ -11,11 +11,11 @@ export interface Purchase {
   pay: 'cash' | 'np' | 'deferred'
   every?: number
   note?: string
-  /** On the desk until then nobody packs it; `cancelled` on the same day, `returned` when it has come. */
+  /** Kept unpacked until then; `cancelled` on the same day, `returned` after its delivery. */
   fate?: 'cancelled' | 'returned' | 'sent-today'
 }
 
-/** A quiet brand's two months: some come back, some stay. */
+/** Two months of a small brand: some customers come back, some subscribe. */
 export const purchases: readonly Purchase[] = [
   { ago: 58, hour: 10, who: 'yuki', items: [[101, 1]], pay: 'np', every: 30 },
   { ago: 56, hour: 21, who: 'aoi', items: [[105, 1]], pay: 'cash' },

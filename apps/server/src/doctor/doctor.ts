@@ -9,7 +9,7 @@ import { lookAtSettings } from './look-at-settings.ts'
 import { lookAtStandby } from './look-at-standby.ts'
 import { lookAtWork } from './look-at-work.ts'
 
-/** Everything that can be looked at, whatever else is wrong. Changes nothing and sends nothing to anybody. */
+/** Checks everything that can be checked, whatever else is broken. Changes nothing and sends no messages. */
 export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   const { config, findings: settings } = lookAtSettings(env)
   const findings = [...settings, await lookAtDisk(dataDir), await lookAtBackups(env)]

@@ -1,9 +1,9 @@
-/** One thing that was looked at. `note`: nothing is broken, and somebody should know. */
+/** Result of one check. `note`: nothing is broken, but the operator should know. */
 export interface Finding {
   about: string
   state: 'good' | 'note' | 'wrong'
   found: string
-  /** What to do; empty where nothing is. */
+  /** What to do; empty if nothing is needed. */
   remedy: string
 }
 
@@ -13,7 +13,7 @@ export const wrong = (about: string, found: string, remedy: string): Finding => 
   ...{ about, state: 'wrong', found, remedy },
 })
 
-/** The first sentence of what went wrong, without what a stack or a driver adds. */
+/** The first sentence of an error, without stack or driver details. */
 export function sentenceOf(error: unknown): string {
   const { message, cause } = error as Error
   const deepest = cause instanceof Error && cause.message ? `${message} (${sentenceOf(cause)})` : message

@@ -12,7 +12,7 @@ import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 
 const oldest = 14
 
-/** Looks at the database and leaves it open for what else is asked of it; null: there is none with our tables. */
+/** Checks the database and leaves it open for further checks; null: it is missing or lacks our tables. */
 export async function lookAtDatabase(
   url: string,
   config: Config | null,
@@ -43,7 +43,7 @@ export async function lookAtDatabase(
 }
 
 async function server({ pool }: Database, now: () => number): Promise<Finding[]> {
-  // The first question also opens the connection, which must not count as the other clock's delay.
+  // The first query also opens the connection, which must not count as clock difference.
   const version = await pool.query<{ version: number; name: string; isCopy: boolean }>(
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_version') as name,
             pg_is_in_recovery() as "isCopy"`,

@@ -10,7 +10,7 @@ import { lookAtKeptLog } from './look-at-log.ts'
 import { lookAtStandby } from './look-at-standby.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-log-'))
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(folder, 0o755)
 const plain = await testDatabase()
 const other = await testDatabase()
@@ -25,7 +25,7 @@ test('a log that is kept, leads nowhere, leads somewhere, has a gap, and can not
   const { cluster, adminUrl } = (await findCluster(dataDir))!
   const [admin, own] = [openDatabase(adminUrl, { max: 1 }), openDatabase(postgres.url, { max: 1 })]
   const look = async () => (await lookAtKeptLog(own, { WAL_ARCHIVE: archive }))[0]!
-  /** Returns the piece that is full now. */
+  /** Returns the segment that is now complete. */
   const turn = async () => {
     await admin.pool.query('create table if not exists row (n int); insert into row values (1)')
     const { rows } = await admin.pool.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')

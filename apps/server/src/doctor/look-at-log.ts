@@ -6,14 +6,14 @@ import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 interface Archiver {
   mode: string
   command: string
-  /** Seconds since a piece was kept; null: none ever was. */
+  /** Seconds since a segment was archived; null: never. */
   kept: number | null
   fails: boolean
 }
 
 const backUp = 'Run npm run shop -- backup; docs/running.md, “To a moment between two copies”.'
 
-/** The log of the database, where it is kept: with a base copy it leads to any moment after that. */
+/** Checks the archived log (WAL) of the database, if there is one: with a base copy it can recover any later moment. */
 export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = Date.now()): Promise<Finding[]> {
   const { rows } = await pool.query<Archiver>(
     `select current_setting('archive_mode') as mode, current_setting('archive_command') as command,

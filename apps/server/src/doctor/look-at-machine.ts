@@ -4,7 +4,7 @@ import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 
 const gib = 2 ** 30
 
-/** Room for what lies in the data folder. */
+/** Free disk space for the data folder. */
 export async function lookAtDisk(dataDir: string, room = roomOf): Promise<Finding> {
   const left = await room(dataDir).catch(() => undefined)
   if (left === undefined) return note('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
@@ -19,7 +19,9 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
   return { free: bavail * bsize, all: blocks * bsize }
 }
 
-/** `BACKUP_MARK` names a file that each backup writes anew when it is whole; older than `BACKUP_HOURS` (26) is late. */
+/**
+ * `BACKUP_MARK` names a file that each complete backup rewrites; older than `BACKUP_HOURS` (26) is reported as late.
+ */
 export async function lookAtBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
   const remedy = 'Run npm run shop -- backup (or your own) from a timer; docs/running.md says how.'
@@ -31,7 +33,7 @@ export async function lookAtBackups(env: Env, now: number = Date.now()): Promise
   return hours > Number(most) ? wrong('backups', told, remedy) : good('backups', told)
 }
 
-/** Whether a server answers where customers come. */
+/** Whether a server answers at the address that customers use. */
 export async function lookAtServer(public_url: string): Promise<Finding> {
   const url = `${public_url}/readyz`
   try {

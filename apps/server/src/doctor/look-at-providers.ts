@@ -3,7 +3,7 @@ import { accountQuestions, inTime } from '../account-questions.ts'
 import type { Config } from '../config.ts'
 import { type Finding, good, sentenceOf, wrong } from './finding.ts'
 
-/** Asks each provider something harmless that needs the account which is set. */
+/** Sends each provider a harmless request that needs the configured account. */
 export async function lookAtProviders(config: Config, patienceMs = 15_000): Promise<Finding[]> {
   const { questions, close } = accountQuestions(config)
   const postcodes = {

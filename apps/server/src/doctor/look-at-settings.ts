@@ -3,7 +3,7 @@ import { ConfigError, type Env } from '../env.ts'
 import { isLocalHost } from '../sandbox-rule.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
-/** The settings as the server would read them; null where it would refuse to start, and then each reason. */
+/** The settings as the server would read them; null with every reason if the server would refuse to start. */
 export function lookAtSettings(env: Env): { config: Config | null; findings: Finding[] } {
   try {
     const config = readConfig(env)

@@ -7,7 +7,7 @@ import { type Finding, good, sentenceOf, wrong } from './finding.ts'
 
 const remedy = 'Lists are read from DATABASE_URL meanwhile. See the log of the standby, and DATABASE_READ_URL.'
 
-/** Whether lists can be read from `DATABASE_READ_URL`: it is a standby of this database, and young enough. */
+/** Whether lists can be read from `DATABASE_READ_URL`: it is a standby of this database, and recent enough. */
 export async function lookAtStandby(
   { pool }: Database,
   { database_read_url: url, database_read_lag }: Pick<Config, 'database_read_url' | 'database_read_lag'>,

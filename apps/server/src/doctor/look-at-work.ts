@@ -3,10 +3,10 @@ import { listHolds } from '@kushi/shop/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 
-/** Minutes after which a message that should be on its way rests. */
+/** Minutes after which an unsent message counts as stuck. */
 const restsAfter = 15
 
-/** Whether anybody does the jobs, which of them did not come, and what lies in the outbox. */
+/** Checks whether any process runs the jobs, which jobs are overdue, and what waits in the outbox. */
 export async function lookAtWork(
   database: Database,
   schedules: Readonly<Record<string, { cron: string }>>,

@@ -6,17 +6,17 @@ const maxEntries = 300
 const maxBytes = 48 * 1024 * 1024
 
 /**
- * Public pages and catalogue answers of this process, kept for a moment and dropped as soon as the database says that
- * the catalogue changed. Only answers that hold nothing of the visitor may be put in.
+ * Public pages and catalogue answers of this process, cached briefly and dropped as soon as the database notifies a
+ * change of the catalogue. Only answers without any visitor data may be stored.
  */
 export class AnswerCache {
   readonly #kept = new Map<string, { until: number; answer: Answer }>()
   #bytes = 0
-  /** Raised by every change, so that an answer made from older rows is not kept. */
+  /** Increased by every change, so that an answer built from older rows is not stored. */
   #generation = 0
   readonly #isOver: () => boolean
 
-  /** `isOver`: a moment has passed at which something of the shop changes. */
+  /** `isOver`: a scheduled change of the shop has become due. */
   constructor(isOver: () => boolean = () => false) {
     this.#isOver = isOver
   }
@@ -25,7 +25,7 @@ export class AnswerCache {
     return this.#generation
   }
 
-  /** What it holds now; never above 300 answers and 48 MB. */
+  /** Current size; never above 300 answers and 48 MB. */
   get size(): { entries: number; bytes: number } {
     return { entries: this.#kept.size, bytes: this.#bytes }
   }
@@ -36,7 +36,7 @@ export class AnswerCache {
     this.#bytes = 0
   }
 
-  /** Keeps a finished answer, unless the catalogue changed since `generation`. The oldest make room for it. */
+  /** Stores a finished answer, unless the catalogue changed since `generation`. Evicts the oldest to make room. */
   put(key: string, generation: number, answer: Answer): void {
     const bytes = sizeOf(answer)
     if (generation !== this.#generation || bytes > maxBytes / 10) return
@@ -46,18 +46,18 @@ export class AnswerCache {
     this.#bytes += bytes
   }
 
-  /** The kept answer for `key`; null where there is none. */
+  /** Returns the cached answer for `key`; null if there is none. */
   get(key: string): Answer | null {
     const kept = this.#kept.get(key)
     if (!kept || this.#isOver()) return null
-    // A clock that was set back must not keep an answer for longer.
+    // A clock that was set back must not extend an answer's life.
     const left = kept.until - Date.now()
     if (left >= 0 && left <= ttlMs) return kept.answer
     this.#drop(key)
     return null
   }
 
-  /** Writes the kept answer for `key`; false where there is none. */
+  /** Writes the cached answer for `key`; returns false if there is none. */
   answer(key: string, req: IncomingMessage, res: ServerResponse): boolean {
     const answer = this.get(key)
     if (answer) writeAnswer(answer, req, res)

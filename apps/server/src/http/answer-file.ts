@@ -3,7 +3,7 @@ import type { FileAnswer } from '@kushi/contract/file'
 import type { Context as HonoContext } from 'hono'
 import { securityFields } from './security-headers.ts'
 
-/** A download: saved, never shown in the page's own origin. */
+/** A download: saved, never displayed in the page's own origin. */
 export function answerFile(c: HonoContext, type: string, { file_name, content }: FileAnswer): Response {
   return c.body(content, 200, {
     ...securityFields,
@@ -13,7 +13,9 @@ export function answerFile(c: HonoContext, type: string, { file_name, content }:
   })
 }
 
-/** The same, written while it goes out. What fails on the way cuts it off, so that nobody takes a part for the whole. */
+/**
+ * The same as a stream. A failure on the way aborts the transfer, so that a partial file is not taken for the whole.
+ */
 export function answerStream(c: HonoContext, type: string, { file_name, content }: FileStream): Response {
   return c.body(ReadableStream.from(content) as ReadableStream, 200, {
     ...securityFields,
@@ -23,7 +25,7 @@ export function answerStream(c: HonoContext, type: string, { file_name, content 
   })
 }
 
-/** The name in UTF-8 (RFC 8187), and what of it is ASCII for whoever can't read that. */
+/** The file name in UTF-8 (RFC 8187), with an ASCII fallback for old clients. */
 export function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^A-Za-z0-9._-]+/g, '').replace(/^[._-]+/, '') || 'download'
   const encoded = encodeURIComponent(fileName).replace(

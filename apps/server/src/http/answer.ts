@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { type Encoding, encodingFor, pack } from './encoding.ts'
 
-/** An answer that is the same for everybody, in every form that a client may ask for. */
+/** An answer that is the same for all clients, in every encoding that a client may request. */
 export interface Answer {
   etag: string
   headers: Record<string, string>
   bodies: Record<Encoding | 'identity', Buffer>
 }
 
-/** `packed`: forms that are there already, made by the build. */
+/** `packed`: encoded forms already created by the build. */
 export async function makeAnswer(
   headers: Record<string, string>,
   content: string | Buffer,
@@ -17,15 +17,15 @@ export async function makeAnswer(
 ): Promise<Answer> {
   const identity = Buffer.from(content)
   const [br, gzip] = await Promise.all([packed.br ?? pack.br(identity), packed.gzip ?? pack.gzip(identity)])
-  // Weak: packed or not, it is the same page.
+  // Weak: the page is the same in every encoding.
   const etag = `W/"${createHash('sha1').update(identity).digest('base64url')}"`
   return { etag, headers: { ...headers, etag, vary: 'accept-encoding' }, bodies: { identity, br, gzip } }
 }
 
-/** Bytes that it holds in memory. */
+/** Bytes that it occupies in memory. */
 export const sizeOf = ({ bodies }: Answer): number => bodies.identity.length + bodies.br.length + bodies.gzip.length
 
-/** The form that fits a request: 304 where the client has it already. */
+/** Selects the form that fits a request: 304 if the client already has it. */
 export function chooseForm(answer: Answer, asked: Pick<IncomingHttpHeaders, 'accept-encoding' | 'if-none-match'>) {
   if (hasIt(asked['if-none-match'], answer.etag)) return { status: 304, headers: answer.headers, body: null }
   const encoding = encodingFor(asked['accept-encoding'])
@@ -35,7 +35,7 @@ export function chooseForm(answer: Answer, asked: Pick<IncomingHttpHeaders, 'acc
   return { status: 200, headers, body }
 }
 
-/** Weak comparison, as If-None-Match has it. */
+/** Weak comparison, as If-None-Match requires. */
 export function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.trim() === '*' || ifNoneMatch.includes(etag.replace(/^W\//, ''))
@@ -47,7 +47,7 @@ export function writeAnswer(answer: Answer, req: IncomingMessage, res: ServerRes
   res.end(req.method === 'HEAD' || body === null ? undefined : body)
 }
 
-/** The same for the router, which writes by itself. */
+/** The same for the router, which writes the response itself. */
 export function answerResponse(answer: Answer, header: (name: string) => string | undefined): Response {
   const asked = { 'accept-encoding': header('accept-encoding'), 'if-none-match': header('if-none-match') }
   const { status, headers, body } = chooseForm(answer, asked as IncomingHttpHeaders)

@@ -5,7 +5,10 @@ import { type Answer, answerResponse, makeAnswer } from './answer.ts'
 
 const control = { 'cache-control': 'public, max-age=300' }
 
-/** The API's own description for tools and to read. It does not change while a process runs, so each is made once. */
+/**
+ * The API's description, for tools and for reading. It does not change while a process runs, so each form is generated
+ * once.
+ */
 export function mountApiDocuments(app: Hono, publicUrl: string): void {
   const documents = {
     '/v1/openapi.json': once(() =>

@@ -11,7 +11,7 @@ interface Found {
 
 const database = await testDatabase()
 const sandbox = await sandboxOf()
-/** What a page would be drawn of: its client, and what the shop says of one product. */
+/** A page that shows which client rendered it, and the shop's data of one product. */
 const server = await startServer(environment(database.url, sandbox), (app: Hono, deps) =>
   mountPages(
     app,
@@ -59,7 +59,7 @@ for (const change of [price, free])
   expect(await admin('schedule', { ...change, starts_at, ends_at: null })).toMatchObject({ status: 200 })
 
 const path = async () => (await admin('schedule/preview', { at })).data.url.replace(/^https?:\/\/[^/]+/, '')
-/** As a browser that has opened the admin's link. */
+/** The cookies of a browser that opened the admin's link. */
 async function open(link: string): Promise<string> {
   const res = await fetch(`${server.url}${link}`, { redirect: 'manual' })
   expect([res.status, res.headers.get('location')]).toEqual([303, '/sh/'])
@@ -100,7 +100,7 @@ test('pages and their calls are of that day for who has the key, and of today fo
   const all = await Promise.all([page(), page(cookie), page(), page(cookie), call(cookie, own), call(), page()])
   expect([0, 1, 2, 3, 6].map((n) => (all[n] as { seen: object }).seen)).toEqual([TODAY, THEN, TODAY, THEN, TODAY])
   expect([4, 5].map((n) => priceOf(all[n] as never))).toEqual([9_900, sku!.price])
-  // What a process keeps of the shop is of today, before and after.
+  // The process-wide cache holds the current state, before and after.
   const quoted = `product/sku/list?product_sku_ids=${sku!.id}:3&is_subscription=false`
   const fees = []
   for (const headers of [{}, own, {}, own]) {
@@ -174,7 +174,7 @@ test('nothing is done meanwhile, but to ask what is wrong with a cart', async ()
     ['DELETE', 'cart/items/delete/1'],
   ] as const) {
     expect([asked, await call(cookie, own, { method, body }, asked)]).toMatchObject([asked, refusal])
-    // Nor by a page that forgot to say so, and nor without the key.
+    // Nor by a page without `x-as-of`, nor without the key.
     expect([asked, await call(cookie, {}, { method, body }, asked)]).toMatchObject([asked, refusal])
     expect([asked, await call('', own, { method, body }, asked)]).toMatchObject([asked, refusal])
   }
@@ -187,7 +187,7 @@ test('a member’s page of today in another tab is of today, and theirs is not m
   expect(await call(cookie, { authorization }, { method: 'POST' }, 'common/me')).toMatchObject({ status: 200 })
   expect(priceOf(await call(cookie, { authorization }))).toBe(sku!.price)
   expect(await call(cookie, { authorization, ...own }, {}, 'customer/has-error-payment')).toMatchObject({ status: 401 })
-  // A guest's page that was there before.
+  // A guest's page that was cached before.
   expect(priceOf(await call(cookie))).toBe(sku!.price)
 })
 
@@ -211,7 +211,7 @@ test('a key that is forged, of another shop or over shows today and is dropped',
     const refused = await fetch(`${server.url}/sh/as-of?key=${bad}`, { redirect: 'manual' })
     expect(refused.headers.getSetCookie().every((one) => one.includes('Max-Age=0'))).toBe(true)
   }
-  // A page of another moment than the key's.
+  // A page of another time than the key's.
   expect(await call(cookie, { 'x-as-of': new Date().toISOString() })).toMatchObject({ status: 409 })
 })
 
@@ -230,7 +230,7 @@ test('of a shop that is not open yet, the link lets in as the shop’s own link 
     const let_in = await open(await path())
     expect((await page(let_in)).seen).toEqual(THEN)
     expect(priceOf(await call(let_in, own))).toBe(9_900)
-    // The key alone shows no closed shop: what lets in is the door's own.
+    // The preview key does not open a closed shop: only the visit cookie does.
     expect((await fetch(`${server.url}/sh/`, { headers: { cookie: let_in.split('; kushi_visit')[0]! } })).status).toBe(
       503,
     )

@@ -12,13 +12,13 @@ import { letBackIn } from './doorkeeper.ts'
 import type { RequestContext } from './implement.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
-/** Beside the key, which scripts can't read: as of when the next page will show the shop. */
+/** Set beside the key, which scripts cannot read: the time as of which the next page shows the shop. */
 const MARK = 'as_of'
 
-/** What is planned is for the shop's own people: nobody keeps it. */
+/** Planned changes are visible to operators only, so no cache may store these pages. */
 export const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
 
-/** The moment that this browser's key names; null: it has none that is good. */
+/** The time in this browser's key; null: it has no valid key. */
 async function momentOf(c: HonoContext, deps: Deps, shop_id: number): Promise<Date | null> {
   const key = getCookie(c, AS_OF_COOKIE)
   return key === undefined ? null : (openAsOf({ ...(await deps.base(shop_id)), shop_id }, key)?.at ?? null)
@@ -28,7 +28,7 @@ function endAsOf(c: HonoContext): void {
   for (const name of [AS_OF_COOKIE, MARK]) deleteCookie(c, name, { path: '/' })
 }
 
-/** `/sh/as-of`: the admin's link begins it in this browser, the band's button ends it. */
+/** `/sh/as-of`: the admin's link starts the preview in this browser, and the button in the banner ends it. */
 export function mountAsOf(app: Hono, deps: Deps): void {
   app.get('/sh/as-of', async (c) => {
     const shop_id = shopOfHost(deps.config, c.req.header('host'))
@@ -53,7 +53,10 @@ export function mountAsOf(app: Hono, deps: Deps): void {
   })
 }
 
-/** Pages: as of when they are drawn, and what goes with it. A key that is no longer good is dropped, and the shop is that of today. */
+/**
+ * Pages: the time as of which they are rendered, and their headers. An invalid key is deleted, and the page shows the
+ * current shop.
+ */
 export const pagesAsOf =
   (deps: Deps): MiddlewareHandler<{ Variables: { as_of?: Date } }> =>
   async (c, next) => {
@@ -65,9 +68,9 @@ export const pagesAsOf =
     for (const [name, value] of Object.entries(privateHeaders)) c.res.headers.set(name, value)
   }
 
-/** What a page shows of the shop; what else it asks for has no moment. */
+/** Calls about the shop's contents; other calls do not depend on the time. */
 const ofShop = /^\/v1\/(product|setting|delivery|article)(\/|$)/
-/** Asks only, though by its method it might change something. */
+/** Only reads, although its method could change something. */
 const isAsking = (c: HonoContext) =>
   ['GET', 'HEAD'].includes(c.req.method) || `${c.req.method} ${routePath(c)}` === 'POST /v1/cart/items/check'
 
@@ -80,10 +83,10 @@ const refused = () =>
 const over = () => new ShopError(409, 'ERROR_AS_OF_OVER', 'プレビューは終わりました。ページを読み込み直してください。')
 
 /**
- * Calls of pages that show the shop as of a moment say so (`x-as-of`), and are answered as of it, as to a guest. They change
- * nothing, and nor does what this browser sends without a session meanwhile. A page of today in another tab does not say it, and
- * is answered as ever: no page is half of today and half of then.
- * @throws ShopError 403 ERROR_AS_OF, 409 ERROR_AS_OF_OVER where the browser's key is gone or another one
+ * Calls from preview pages send `x-as-of`, and are answered as of that time, as to a guest. They change nothing, and
+ * neither does any request from this browser without a session meanwhile. A page of the current shop in another tab
+ * does not send it and is answered normally: no page mixes both times.
+ * @throws ShopError 403 ERROR_AS_OF; 409 ERROR_AS_OF_OVER if the browser's key is missing or differs
  */
 export const callsAsOf =
   (deps: Deps, contextOf: RequestContext): RequestContext =>
@@ -109,7 +112,7 @@ const asGuest = ({ acting: _, ...ctx }: Context): Context => ({
   ...{ customer_id: null, actor: guestActor, token_hash: null, session_key: null },
 })
 
-/** Where nothing can be written, nothing is counted; and what the process keeps is of today. */
+/** Read-only calls are not rate-limited; and the process-wide cache, which holds the current state, is not used. */
 const unlimited = ({ kept: _, ...ctx }: Context): Context => ({
   ...ctx,
   settings: { ...ctx.settings, rate_limit_factor: 0 },

@@ -1,18 +1,18 @@
-/** There is no room, or none came in time. */
+/** Thrown when the queue is full, or the wait takes too long. */
 export class Busy extends Error {}
 
 interface Bounds {
-  /** Works at once. */
+  /** Tasks that run at once. */
   running: number
-  /** Works that wait for their turn; more are refused. */
+  /** Tasks that wait for their turn; more are rejected. */
   waiting: number
-  /** Milliseconds after which one that waits is refused. */
+  /** Milliseconds after which a waiting task is rejected. */
   patience: number
 }
 
 /**
- * Runs what it is given, a few at once and the others in their order. The work throws `Busy` where it was not begun: what is ours of it, since
- * libraries that limit let everybody wait.
+ * Runs tasks, a few at once and the others in order. A task that was not started fails with `Busy`. Written by us
+ * because concurrency libraries queue without limit.
  */
 export function atMost({ running: most, waiting: longest, patience }: Bounds) {
   let running = 0
@@ -47,7 +47,10 @@ export function atMost({ running: most, waiting: longest, patience }: Bounds) {
   }
 }
 
-/** Of what each asks, `most` at once, running or waiting, so that one leaves places for others. Throws `Busy` beyond. */
+/**
+ * At most `most` tasks per key, running or waiting, so that one client leaves places for others. Throws `Busy` beyond
+ * that.
+ */
 export function atMostOfEach(most: number) {
   const open = new Map<string, number>()
   return async <T>(who: string, work: () => Promise<T>): Promise<T> => {

@@ -7,8 +7,8 @@ export const tooLarge = (): never => {
 }
 
 /**
- * Refuses a body of more bytes. Where its length is said, the HTTP parser lets no byte more through, so nothing looks into
- * it; only one without is counted while it comes.
+ * Rejects a body of more bytes. If Content-Length is given, the HTTP parser passes no further bytes, so the body is not
+ * counted; only a body without a length is counted while it arrives.
  */
 export const atMostBytes =
   (most: (c: Context) => number): MiddlewareHandler =>

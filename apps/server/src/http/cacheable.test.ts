@@ -14,12 +14,12 @@ const key = (url: string, headers: Record<string, string> = {}, method = 'GET') 
 test.each([
   ['/v1/product?page=2', {}, '2 /v1/product?page=2'],
   ['/v1/product', { 'x-shop-id': '3' }, '3 /v1/product'],
-  // What is not one id is refused by the router.
+  // A header that is not exactly one id is rejected by the router.
   ['/v1/product', { 'x-shop-id': '3 /v1/product?x=' }, null],
   ['/v1/product', { 'x-shop-id': '03' }, null],
   ['/v1/product', { 'x-shop-id': '0x3' }, null],
   ['/v1/product', { 'x-shop-id': '2, 3' }, null],
-  // The host chooses the shop of a page, the header that of a call.
+  // The host selects the shop of a page, the header that of a call.
   ['/sh/products', { host: 'wholesale.example:3000' }, '3 /sh/products'],
   ['/sh/products', { host: 'evil.example', 'x-shop-id': '3' }, '2 /sh/products'],
   ['/v1/product', { host: 'wholesale.example' }, '3 /v1/product'],
@@ -27,7 +27,7 @@ test.each([
   ['/sh/products?utm_source=a&page=2&gclid=b', {}, '2 /sh/products?page=2'],
   ['/v1/product/sku/list?product_sku_ids=101:1', {}, null],
   ['/v1/order/public/list', {}, null],
-  // Only what names who may read it is made for each.
+  // An answer that names its allowed origin is built per request.
   ['/v1/product', { origin: 'https://app.example' }, null],
   ['/v1/product', { origin: 'https://evil.example' }, '2 /v1/product'],
   ['/sh/assets/app.js', {}, null],

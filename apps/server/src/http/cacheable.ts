@@ -3,32 +3,33 @@ import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { shopOfCall, shopOfHost } from './shop-of-host.ts'
 
-/** Calls whose answer is the same for everybody who asks the same shop, of products for everybody without a session. */
+/** Calls whose answer is the same for all callers of a shop; product calls only without a session. */
 const catalogueCalls =
   /^\/v1\/(product(\/detail\/\d+)?|setting\/shop\/detail\/(menu|mypage|\d+)|setting\/shop\/content\/[a-z_-]+|setting\/system\/masterdata\/target\/detail\/)(\?|$)/
-/** The browser sees the shop as of another day (`as-of.ts`): nothing kept is for it, and nothing of it is kept. */
+/** Set while the browser views the shop as of another day (`as-of.ts`): the cache is neither read nor filled for it. */
 export const AS_OF_COOKIE = 'kushi_as_of'
 const pages = /^\/sh\/(?!assets\/|pictures\/)/
 
-/** The same of a shop that everybody may see; null too while nobody knows whether they may. */
+/** The same for a shop that is open to everyone; also null while it is unknown whether the shop is open. */
 export function keptKey(req: IncomingMessage, { config, doors }: Pick<Deps, 'config' | 'doors'>): string | null {
   const key = cacheKey(req, config)
   return key !== null && doors.isOpen(Number.parseInt(key, 10)) ? key : null
 }
 
-/** The key under which an answer may be kept for all visitors, the number of its shop first; null: it may not. */
+/** The key under which an answer may be cached for all visitors, beginning with the shop's id; null: it may not. */
 export function cacheKey(
   req: IncomingMessage,
   config: Pick<Config, 'shop_hosts' | 'default_shop_id' | 'api_origins'>,
 ): string | null {
   if (req.method !== 'GET' && req.method !== 'HEAD') return null
   const url = req.url ?? ''
-  // Its answer names the site that may read it.
+  // Its response names the origin that may read it.
   if (req.headers.origin !== undefined && config.api_origins.includes(req.headers.origin)) return null
   if (url.length > 300 || /[?&]preview=/.test(url)) return null
-  // By its name alone: a cookie's name may stand with room around it. A page of that day says so though its cookie has run out.
+  // Matched by name only, because a cookie header may contain spaces. A preview page sends the header even after its
+  // cookie has expired.
   if (req.headers.cookie?.includes(AS_OF_COOKIE) || req.headers['x-as-of'] !== undefined) return null
-  // A shop for companies may show its prices to some only.
+  // A wholesale shop may show its prices only to some accounts.
   if (url.startsWith('/v1/product') && req.headers.authorization) return null
   if (catalogueCalls.test(url)) {
     const shopId = shopOfCall(config, req.headers['x-shop-id'], req.headers.host)
@@ -37,13 +38,13 @@ export function cacheKey(
   return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${withoutAdParameters(url)}` : null
 }
 
-/** Query parameters that change nothing on the page, and that the browser reads for itself. */
+/** Query parameters that do not change the page; the browser reads them itself. */
 const adParameters = /([?&])(utm_\w+|gclid|fbclid|yclid|adcd|ad_user_id|abmtcd)=[^&]*/g
 
-/** Adverts must not empty the cache, nor stand in a page that the next visitor gets. */
+/** Advert parameters must not fill the cache with copies, nor appear in a page that the next visitor receives. */
 export function withoutAdParameters(url: string): string {
   const left = url.replace(adParameters, '$1').replace(/&{2,}/g, '&').replace('?&', '?')
-  // Not by a regex, which would look at each of many question marks for the end.
+  // Not a regex, which would search for the end from each of many question marks.
   let end = left.length
   while (end > 0 && (left[end - 1] === '?' || left[end - 1] === '&')) end -= 1
   return left.slice(0, end)

@@ -1,8 +1,8 @@
 import type { Contract } from '@kushi/contract/contract'
 
 /**
- * What members may still do while a shop that was open before is closed (臨時休業): read their orders, run their subscriptions,
- * keep address and card, write to the shop. Nobody registers, and nothing is bought.
+ * What members may still do while a shop that was open before is closed (臨時休業): read their orders, manage their
+ * subscriptions, change address and card, and write to the shop. Registering and buying are not possible.
  */
 const calls: readonly (keyof Contract)[] = [
   'GET /v1/common/init',
@@ -98,5 +98,5 @@ const calls: readonly (keyof Contract)[] = [
 
 const routes = new Set(calls.map((call) => call.replace(/\{(\w+)\}/g, ':$1')))
 
-/** `route`: as the router has it, `GET /v1/delivery/detail/:id`. */
+/** `route`: in the router's form, `GET /v1/delivery/detail/:id`. */
 export const isAnsweredWhileClosed = (route: string): boolean => routes.has(route)

@@ -5,7 +5,10 @@ import { ADD_TIMING_ID } from '@kushi/values/friend-status'
 import type { Hono } from 'hono'
 import type { RequestContext } from './implement.ts'
 
-/** `/v1/line/campaign/<adcd>`: what stands on the leaflet. It leads through LINE's login to the shop, whatever goes wrong. */
+/**
+ * `/v1/line/campaign/<adcd>`: the URL printed on leaflets. It leads through LINE Login to the shop, and to the shop on
+ * any failure.
+ */
 export function mountCampaign(app: Hono, contextOf: RequestContext): void {
   const orElse = async (way: () => Promise<string>, otherwise: string) => {
     try {

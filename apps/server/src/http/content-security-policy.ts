@@ -4,8 +4,8 @@ import type { Settings } from '@kushi/shop/context'
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * The policy of one page. Scripts: our own files and the inline ones of this very page by hash. A hash instead of a
- * nonce, because the same bytes are served to everybody, by us and by a CDN.
+ * The policy of one page. Scripts: our own files, and this page's inline scripts by hash. A hash instead of a nonce,
+ * because we and a CDN serve the same bytes to all visitors.
  */
 export function contentSecurityPolicy(
   html: string,

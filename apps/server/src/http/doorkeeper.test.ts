@@ -46,7 +46,7 @@ test('a shop that is being made ready is seen by those who have its link, until 
   expect([let_in.status, let_in.headers.get('location')]).toEqual([303, '/sh/'])
   const cookie = let_in.headers.get('set-cookie')!.split(';')[0]!
   expect(await (await pages.request('/sh/', { headers: { cookie } })).text()).toBe('the shop')
-  // What a visitor with the link gets is nobody else's.
+  // A page served to a visitor with the link is not served to others.
   expect([await shop(cookie), await shop()]).toEqual([200, 403])
 
   const { rows } = await database.pool.query(
@@ -75,7 +75,7 @@ test('an open shop closes again with a text, and who is at a provider comes back
   const { rows } = await database.pool.query('select phone_number from shop where id = 2')
   expect(shut).toContain(rows[0].phone_number)
 
-  // Members reach what is theirs, and nobody the goods.
+  // Members reach their own pages, but no one reaches the goods.
   expect(shut).toContain('href="/sh/mypage"')
   for (const path of ['mypage/subscriptions', 'login', 'contact'])
     expect([path, (await pages.request(`/sh/${path}`)).status]).toEqual([path, 200])
@@ -83,7 +83,7 @@ test('an open shop closes again with a text, and who is at a provider comes back
     expect([path, (await pages.request(`/sh/${path}`)).status]).toEqual([path, 503])
   const answers = async (method: string, path: string) =>
     (await fetch(`${server.url}${path}`, { method, headers: { 'x-shop-id': '2' } })).status
-  // Not logged in, which the call says itself.
+  // Not logged in: the call itself rejects it.
   expect(await answers('GET', '/v1/order/subscription/detail/1')).toBe(401)
   for (const [method, path] of [
     ['POST', '/v1/order/public/new'],
@@ -122,7 +122,7 @@ test('an open shop closes again with a text, and who is at a provider comes back
   const pass = cookie.split(';')[0]!
   expect(await (await pages.request('/sh/', { headers: { cookie: pass } })).text()).toBe('the shop')
   expect(await shop(pass)).toBe(200)
-  // A later end than the one that was signed lets nobody in.
+  // An expiry later than the signed one is rejected.
   expect(await shop(pass.replace(/=1/, '=2'))).toBe(403)
 })
 

@@ -19,18 +19,18 @@ const HOUR_SECONDS = 3_600
 const hash = (text: string) => createHash('sha256').update(text).digest()
 const isKey = (given: string | undefined, key: string) => given !== undefined && timingSafeEqual(hash(given), hash(key))
 
-/** What lets in until a moment, without telling the key of the link. */
+/** A pass that is valid until a given time, without revealing the key of the link. */
 const passUntil = (visit_key: string, until: number) =>
   `${until}.${createHmac('sha256', visit_key).update(String(until)).digest('base64url')}`
 
-/** By the link, or on the way back from a provider. */
+/** By the link's key, or by a pass on the way back from a provider. */
 function mayEnter(c: HonoContext, { visit_key }: Closed): boolean {
   const given = getCookie(c, NAME)
   const until = Number.parseInt(given ?? '', 10)
   return isKey(given, visit_key) || (until > Date.now() && isKey(given, passUntil(visit_key, until)))
 }
 
-/** Who pays right now comes back to the end of their order, though the shop has closed meanwhile. */
+/** A customer who is paying can return to complete the order, even if the shop has closed meanwhile. */
 export async function letBackIn({ doors, config }: Deps, c: HonoContext, shop_id: number): Promise<void> {
   const closed = await doors.closed(shop_id)
   if (closed === null || mayEnter(c, closed)) return
@@ -43,12 +43,12 @@ const cookieFor = (public_url: string, maxAge: number) => ({
   secure: public_url.startsWith('https:'),
 })
 
-/** 臨時休業: a shop that nobody has seen yet has no members. */
+/** 臨時休業: a shop that was never open has no members. */
 const hasMembers = ({ closed_at }: Closed): boolean => closed_at !== null
 
 /**
- * Calls for customers: of a shop that is not open only those of whoever has its link, of the pages made for them, and what
- * members may still do.
+ * Customers' calls. A shop that is not open answers only visitors with its link, calls made while rendering their
+ * pages, and what members may still do.
  */
 export const lettingIn =
   ({ doors }: Deps, contextOf: RequestContext): RequestContext =>
@@ -60,15 +60,15 @@ export const lettingIn =
     throw new ShopError(403, 'ERROR_SHOP_CLOSED', wordsOf(closed, 'このショップ'))
   }
 
-/** Whether the public may not see the shop, and whether this visitor gets the members' pages of it alone. */
+/** Whether the shop is closed to the public, and whether this visitor gets only the members' pages. */
 export async function doorFor({ doors }: Deps, c: HonoContext, shop_id: number) {
   const closed = await doors.closed(shop_id)
   return { is_closed: closed !== null, members_only: closed !== null && !mayEnter(c, closed) }
 }
 
 /**
- * Pages of a shop that is not open: `?visit=` brings the key, a cookie keeps it; members come to their own pages, and everybody
- * else reads one sentence.
+ * Pages of a shop that is not open: `?visit=` brings the key, and a cookie stores it. Members reach their own pages;
+ * all other visitors see one sentence.
  */
 export const whileClosed =
   ({ doors, config }: Deps): MiddlewareHandler =>
@@ -88,7 +88,7 @@ const wordsOf = ({ closed_at, closed_text }: Closed, name: string): string => {
   return closed_text || `${name}は、ただいまお休みしています。`
 }
 
-/** The shop's tokens: its own styles belong to the bundle, which this page does without. */
+/** A copy of the design tokens: the styles are part of the bundle, which this page does not load. */
 const closedStyle = `body{margin:0;background:#fbfaf7;color:#23211e;font:16px/1.8 "Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif;line-break:strict;overflow-wrap:anywhere}
 main{max-width:480px;margin:0 auto;padding:96px 24px;text-align:center;word-break:auto-phrase;text-wrap:balance}
 h1,.shop{font-family:"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif;letter-spacing:.04em;font-weight:500}
@@ -108,7 +108,10 @@ function closedPage(c: HonoContext, closed: Closed): Response {
   return c.html(html, 503, { 'cache-control': 'no-store', 'retry-after': '3600', 'x-robots-tag': 'noindex' })
 }
 
-/** Adverts are stopped at any time (特定電子メール法), by the link that stands in each: the page behind it needs the shop. */
+/**
+ * Advertising can be stopped at any time (特定電子メール法) by the link in each message; the page behind the link would need
+ * the open shop.
+ */
 function stopForm(c: HonoContext): string {
   const token = c.req.query('token') ?? ''
   if (c.req.path !== '/sh/unsubscribe' || !/^[\w-]{43}$/.test(token)) return ''

@@ -15,7 +15,10 @@ afterAll(async () => {
   await database.close()
 })
 
-/** What comes back for bytes that no library would send, until the other side closes or falls silent. */
+/**
+ * Sends bytes that no HTTP library would send; returns the response, until the server closes the connection or stays
+ * silent.
+ */
 function raw(text: string, silentMs = 1_000, at = port): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(at, '127.0.0.1', () => socket.write(text))
@@ -208,7 +211,7 @@ describe('connections', () => {
     const drain = drainable(http)
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const at = (http.address() as AddressInfo).port
-    /** Asks again and again on one connection, as long as it may. */
+    /** Sends requests on one connection for as long as the server accepts them. */
     const greedy = new Promise<number>((resolve) => {
       const socket = connect(at, '127.0.0.1', () => socket.write(lines('GET / HTTP/1.1', 'Host: x')))
       let answers = 0
@@ -252,7 +255,7 @@ describe('a base of the API that stands elsewhere', () => {
     expect(seen).toMatchObject([{ url: '/api/common/login/customer/?x=1', method: 'POST', body: '{"a":1}' }])
     expect(seen[0]!.headers).toMatchObject({ authorization: 'Bearer abc', 'x-shop-id': '3' })
     expect(seen[0]!.headers).not.toHaveProperty('cookie')
-    // The other bases are here, and one that does not answer is a 503.
+    // The other bases are served here, and one that does not respond gives a 503.
     expect((await fetch(`${pointed.url}/v1/product`)).status).toBe(200)
     const away = await fetch(`${pointed.url}/postcodes/2480006`)
     expect([away.status, await away.json()]).toMatchObject([503, { meta: { error: 'ERROR_UNAVAILABLE' } }])

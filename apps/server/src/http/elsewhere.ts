@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
 import type { Deps } from '../deps.ts'
 
-/** The mount point of a call: the common API, the postcode service, and else the shop's API. */
+/** The mount point of a call: the common API, the postcode service, or else the shop's API. */
 const mounts = [
   ['/v1/common/', 'common'],
   ['/postcodes/', 'postcode'],
@@ -12,9 +12,9 @@ const mounts = [
 ] as const
 
 /**
- * The three bases of the API (section 7). One that an environment variable points elsewhere (`API_COMMON_URL`,
- * `API_SHOP_URL`, `API_POSTCODE_URL`) is asked there for each of its calls, by this server: browsers and pages keep one
- * address and one policy, whatever stands behind it.
+ * The three bases of the API (section 7). If an environment variable (`API_COMMON_URL`, `API_SHOP_URL`,
+ * `API_POSTCODE_URL`) sets another address for one, this server forwards each of its calls there: browsers and pages
+ * keep one address and one policy.
  */
 export function mountElsewhere(app: Hono, { config, log }: Deps): void {
   for (const key of Object.keys(contract)) {

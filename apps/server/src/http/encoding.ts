@@ -7,7 +7,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Off the event loop, by zlib's own threads. */
+/** Runs off the event loop, in zlib's own threads. */
 export const pack: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, quality),
   gzip: (body) => zip(body),
@@ -19,18 +19,21 @@ const packLightly: Record<Encoding, (body: Buffer) => Buffer> = {
   gzip: (body) => gzipSync(body, { level: 1 }),
 }
 
-/** What goes out once: a few kilobytes are packed at once, since asking zlib's threads costs many times as much. */
+/**
+ * For an answer sent once: a few kilobytes are compressed synchronously, because a call to zlib's threads costs many
+ * times as much.
+ */
 export const packOnce = (encoding: Encoding, body: Buffer): Buffer | Promise<Buffer> =>
   body.length <= 32 * 1024 ? packLightly[encoding](body) : pack[encoding](body)
 
-/** Below this a packed answer fills as many packets as a plain one. */
+/** Below this size a compressed answer fills as many packets as a plain one. */
 export const smallestPacked = 1_400
 
-/** Text packs well; pictures and PDF are packed already. */
+/** Text compresses well; pictures and PDF are already compressed. */
 export const isText = (type: string | null | undefined): boolean =>
   /^(text\/|application\/(json|javascript|xml|ld\+json)|image\/svg)/.test(type ?? '')
 
-/** What of ours the client takes, the smaller first; `q=0` refuses one (RFC 9110, 12.5.3). */
+/** The smallest encoding of ours that the client accepts; `q=0` rejects one (RFC 9110, 12.5.3). */
 export function encodingFor(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null
   return accepts(header, 'br') ? 'br' : accepts(header, 'gzip') ? 'gzip' : null

@@ -8,8 +8,8 @@ import { Busy } from './at-most.ts'
 import { loggedPath } from './log-request.ts'
 
 /**
- * The way from an error to an answer: a ShopError is told as it is; a database that is away, full or too slow, or a turn that did
- * not come, is a 503 that asks to try again; anything else is a 500 without detail.
+ * Maps an error to a response. A ShopError is returned as it is. A database that is unreachable, full or too slow, or a
+ * queue that is busy, gives a 503 that asks the client to retry. Any other error is a 500 without detail.
  */
 export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => {
   if (error instanceof ShopError) return answerShopError(error, c)
@@ -17,7 +17,8 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
   const requestId = c.get('requestId' as never) as string | undefined
   const isAway = isOutage(error) || error instanceof Busy
   const seen = { request_id: requestId, path: loggedPath(c) }
-  // One line each while it lasts: stacks of a thousand requests would fill the disk, and say the same.
+  // One log line each during an outage: the stacks of a thousand requests would fill the disk without further
+  // information.
   if (isAway) log.error({ ...seen, reason: reasonOf(error) }, 'database away')
   else log.error({ ...seen, err: error }, 'request failed')
   const number = `(受付番号 ${requestId ?? '-'})`
@@ -30,7 +31,7 @@ export const answerFailure = (log: Logger) => (error: Error, c: HonoContext) => 
   return c.json<Failure>({ meta: { code: 500, error: 'ERROR_INTERNAL', message } }, 500)
 }
 
-/** A refusal, as every answer tells it. */
+/** The `meta` of a rejection, the same in every response. */
 export function metaOf({ code, error, message, fields }: ShopError): Failure['meta'] {
   return { code, error, message, ...(fields && { fields }) }
 }
@@ -38,19 +39,19 @@ export function metaOf({ code, error, message, fields }: ShopError): Failure['me
 function answerShopError(error: ShopError, c: HonoContext): Response {
   const meta = metaOf(error)
   if (error.status !== 413) return c.json<Failure>({ meta }, error.status as 400)
-  // The rest of the body is not wanted, so nothing can follow on this connection.
+  // The rest of the body is not read, so this connection cannot carry another request.
   const text = JSON.stringify({ meta })
   const headers = { connection: 'close', 'content-length': String(Buffer.byteLength(text)) }
   return c.body(text, 413, { ...headers, 'content-type': 'application/json' })
 }
 
-/** The words of the database or of the network, below those of the query, which may hold parameters. */
+/** The message of the database or of the network, not that of the query, which may contain parameters. */
 function reasonOf(error: Error): string {
   const cause = error.cause instanceof Error ? error.cause : error
   return cause.message.split('\n', 1)[0]!.slice(0, 200)
 }
 
-/** The client went away while it was still sending. */
+/** Whether the client disconnected while it was still sending. */
 function isCutOff(c: HonoContext): boolean {
   const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
   return incoming !== undefined && !incoming.complete && incoming.destroyed

@@ -5,10 +5,13 @@ import { inTurn } from './in-turn.ts'
 import { endWhenItGoesOn, lingerWhenTooLarge } from './linger.ts'
 import { staticFiles } from './static-files.ts'
 
-/** HSTS: a browser that came once by https asks by nothing else. */
+/** HSTS: after one visit over https, a browser sends no request over http. */
 const aYear = 'max-age=31536000'
 
-/** Before the router: files and answers that are the same for everybody. Kept answers are not logged one by one. */
+/**
+ * Runs before the router: serves files, and cached answers that are the same for all visitors. Cached answers are not
+ * logged individually.
+ */
 export function fastListener(deps: Deps, clientFolder: string, router: RequestListener): RequestListener {
   const files = staticFiles(clientFolder)
   const isSecure = deps.config.public_url.startsWith('https:')

@@ -3,14 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 
-/** An answer stands for so long: whoever asks more often does not ask the database. */
+/** A result is reused for this time: more frequent checks send no further query. */
 const keptMs = 1_000
 
 type DatabaseState = 'ok' | 'away' | 'full'
 
 /**
- * `/healthz`: the process runs. `/readyz`: it can serve. 503 while the database does not answer within two seconds or has no
- * room left, and while the jobs of this process did not start; what else is wrong stands beside.
+ * `/healthz`: the process runs. `/readyz`: it can serve. 503 while the database does not answer within two seconds or
+ * has no space left, and until the jobs of this process have started; other problems are reported beside.
  */
 export function mountHealth(app: Hono, deps: Deps): void {
   const look = keptFor(keptMs, () => databaseState(deps))
@@ -31,7 +31,7 @@ async function databaseState({
 }: Deps): Promise<{ database: DatabaseState; outbox_failed: number | null }> {
   const looked = db
     .transaction(async (tx) => {
-      // Rows beyond this memory are written to the database's disk: the cheapest way to see that it has room.
+      // Rows beyond this memory are written to the database's disk: the cheapest check for free space.
       await tx.execute(sql`set local work_mem = '64kB'`)
       await tx.execute(sql`select count(*) from generate_series(1, 20000)`)
       const { rows } = await tx.execute<{ n: number }>(sql`select count(*) as n from outbox where state = 'failed'`)
@@ -47,7 +47,7 @@ async function databaseState({
   return Promise.race([looked, late])
 }
 
-/** No room on the disk (53100), or none left for this database (53400). */
+/** Disk full (53100), or a limit of this database reached (53400). */
 const isFull = (error: unknown): boolean =>
   isOutage(error) && /^53[14]00$/.test(String(((error as Error).cause as { code?: string } | undefined)?.code))
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 
 /**
- * The server with its bounds. A client that sends its headers or its body too slowly, or leaves an answer unread, is let
- * go; the longest answer of ours (an order that waits for its provider) stays below `timeout`.
+ * The HTTP server with its limits. The connection of a client that sends its headers or body too slowly, or does not
+ * read a response, is closed. Our slowest response (an order that waits for its provider) stays below `timeout`.
  */
 export function httpServer(listener: RequestListener): Server {
   const server = createServer(
@@ -14,10 +14,10 @@ export function httpServer(listener: RequestListener): Server {
   return server
 }
 
-/** How long what is under way may still take once the process is told to stop. */
+/** How long requests in progress may still take after the process is told to stop. */
 const drainMs = 7_000
 
-/** Watches what is under way from the beginning, so that stopping can end each connection with its next answer. */
+/** Tracks requests from the start, so that stopping can close each connection with its next response. */
 export function drainable(server: Server): () => Promise<void> {
   const underWay = new Set<ServerResponse>()
   let stopping = false
@@ -26,12 +26,12 @@ export function drainable(server: Server): () => Promise<void> {
     underWay.add(res)
     res.once('close', () => underWay.delete(res))
   })
-  /** No new connection; resolves when the last answer is out, or after seven seconds without the rest. */
+  /** Accepts no new connection; resolves when the last response is sent, or after seven seconds without the rest. */
   return async () => {
     stopping = true
     for (const res of underWay) if (!res.headersSent) res.setHeader('connection', 'close')
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    // Those whose answer had begun, and those that connected and asked nothing.
+    // Connections whose response had already begun, and those that sent no request.
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     const rest = setTimeout(() => server.closeAllConnections(), drainMs)
     await closed

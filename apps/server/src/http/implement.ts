@@ -15,20 +15,20 @@ import { answerJson } from './packed.ts'
 import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
 
-/** Each call of the contract and the verb that does it. */
+/** Every call of the contract with its verb. */
 export type Bindings = { [K in keyof Contract]: Verb<K> }
 
-/** Makes the context of one request: who asks, for which shop. `shop_id`: the path names it. */
+/** Builds the context of one request: its caller and its shop. `shop_id`: set if the path names the shop. */
 export type RequestContext = (c: HonoContext, shop_id?: number) => Promise<Context>
 
-/** Where catalogue answers stay for a moment. */
+/** Cache for catalogue answers. */
 type Keep = Pick<Deps, 'answers' | 'config' | 'doors'>
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store', ...securityFields }
 
 /**
- * Mounts calls on `app`: find out who asks, check the input, run the verb, strip what the contract does not name.
- * `keep`: where catalogue answers stay for a moment.
+ * Mounts calls on `app`: identifies the caller, validates the input, runs the verb, and drops properties that the
+ * contract does not declare. `keep`: cache for catalogue answers.
  */
 export function implement(
   app: Hono,

@@ -1,21 +1,21 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** From here on a connection is not read until its requests are answered. */
+/** From this queue length on, the connection is not read until requests are answered. */
 const many = 16
-/** No client of good will sends so many without waiting: one chunk of the socket holds about half of it. */
+/** No honest client pipelines this many: one chunk of the socket holds about half as many. */
 const most = 5_000
 
 /**
- * Requests that one connection sends without waiting for answers (pipelining) are done one after another, with
- * everybody else's turn in between, so that a single connection can't take the whole process.
+ * Handles pipelined requests of one connection one after another, and lets other connections run in between, so that a
+ * single connection cannot occupy the whole process.
  */
 export function inTurn(listener: RequestListener): RequestListener {
   const queues = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>()
 
   function serve(req: IncomingMessage, res: ServerResponse): void {
     const { socket } = req
-    // Gone before its turn came: nothing is done for it.
+    // The client disconnected before its turn: the request is dropped.
     if (socket.destroyed) return
     res.once('close', () => {
       const queue = queues.get(socket)!

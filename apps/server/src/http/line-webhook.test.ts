@@ -35,7 +35,7 @@ test('what LINE didn’t sign is refused before anything reads it', async () => 
 
 test('what LINE signed counts once, however often it is sent; an empty list is fine', async () => {
   expect(await tell('{"destination":"U0","events":[]}', sign('{"destination":"U0","events":[]}'))).toBe(200)
-  // Signed as it is written, spaces and all.
+  // Signed exactly as written, including spaces.
   const body = JSON.stringify({ destination: 'U0', events: [follow] }, null, 2)
   for (let time = 0; time < 3; time++) expect(await tell(body, sign(body))).toBe(200)
   expect(await friends()).toMatchObject([{ friend_status_id: 4 }])

@@ -4,8 +4,8 @@ import type { Hono, Context as HonoContext } from 'hono'
 import type { RequestContext } from './implement.ts'
 
 /**
- * Where LINE tells what happens at the official account of a shop: the one that the path names, or that of the host. The
- * signature, by that account's secret, is of the bytes as they came, so it is checked before anything reads them.
+ * Receives LINE's webhook events for a shop's official account: the shop in the path, or that of the host. The
+ * signature, made with that account's secret, covers the raw bytes, so it is checked before they are parsed.
  */
 export function mountLineWebhook(app: Hono, contextOf: RequestContext): void {
   const receive = async (c: HonoContext, shop_id?: number) => {

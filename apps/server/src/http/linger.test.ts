@@ -20,7 +20,10 @@ afterAll(async () => {
   await database.close()
 })
 
-/** Sends 100 MB as fast as they are taken; the first line that came back, and the megabytes that the server took. */
+/**
+ * Sends 100 MB as fast as they are accepted; returns the first line of the response, and the megabytes that the server
+ * accepted.
+ */
 function sendHuge(start: string, isChunked: boolean): Promise<{ status: string; taken: number; ms: number }> {
   const part = Buffer.alloc(65_536, 'a')
   const piece = isChunked ? Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')]) : part

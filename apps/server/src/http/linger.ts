@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How much of the rest of an unwanted body is read and thrown away. */
+/** How much of an unwanted body is read and discarded. */
 const lingerBytes = 1024 * 1024
-/** How long its connection stays, so that the client can take the answer. */
+/** How long its connection stays open, so that the client can read the response. */
 const lingerMs = 2_000
 
 /**
- * A 413 is known before the client has sent everything. A connection that is closed while bytes still arrive is reset,
- * and the client may never see the answer: so the answer goes out at once, and the connection ends when the client has
- * finished, or after two seconds. What comes beyond a megabyte is not taken; it waits at the client.
+ * A 413 is known before the client has sent everything. If a connection is closed while bytes still arrive, it is
+ * reset, and the client may never see the response. So the response is sent at once, and the connection ends when the
+ * client has finished, or after two seconds. Anything beyond a megabyte is not read and stays at the client.
  */
 export function lingerWhenTooLarge(req: IncomingMessage, res: ServerResponse): void {
   const end = res.end
@@ -29,7 +29,10 @@ export function lingerWhenTooLarge(req: IncomingMessage, res: ServerResponse): v
   }) as typeof end
 }
 
-/** Nobody reads the body of a GET, and the answer may be out before it has come: a client that goes on sending is let go. */
+/**
+ * The body of a GET is not read, and the response may be sent before the body arrives: the connection of a client that
+ * keeps sending is closed.
+ */
 export function endWhenItGoesOn(req: IncomingMessage): void {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = req.headers
   if (length === '0' && coding === undefined) return

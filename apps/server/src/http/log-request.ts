@@ -3,13 +3,16 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Deps } from '../deps.ts'
 
-/** The pattern of a path: the path itself may hold a postcode, or whatever somebody typed. Pages of the shop are named. */
+/**
+ * The pattern of a path. The path itself may contain a postcode or any text that a visitor typed. Pages of the shop are
+ * named.
+ */
 export function loggedPath(c: Context): string {
   const pattern = routePath(c, -1)
   return pattern === '/sh/*' && /^[\w/-]+$/.test(c.req.path) ? c.req.path : pattern
 }
 
-/** One line a request: what, how long, with which outcome; never who. */
+/** One line per request: call, duration and status; never who made it. */
 export const logRequest =
   ({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): MiddlewareHandler =>
   async (c, next) => {

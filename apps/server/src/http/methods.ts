@@ -1,13 +1,13 @@
 import type { Hono, Context as HonoContext } from 'hono'
 
 /**
- * Methods that a path has, for `Allow`; empty where there is no such path. Asked only when nothing matched, after
- * everything is mounted.
+ * Returns the methods of a path, for `Allow`; empty if there is no such path. Called only when no route matched, after
+ * all routes are mounted.
  */
 export function methodsOf(app: Hono): (path: string) => string[] {
   let known: { method: string; segments: string[] }[] | undefined
   return (path) => {
-    // What is mounted for every method is a middleware or answers by itself.
+    // A route mounted for every method is a middleware or answers by itself.
     known ??= app.routes
       .filter(({ method }) => method !== 'ALL')
       .map((route) => ({ method: route.method, segments: route.path.split('/') }))
@@ -28,7 +28,7 @@ function fits(pattern: string[], given: string[]): boolean {
   )
 }
 
-/** 204 to OPTIONS and 405 to a wrong method, both with `Allow`; null where there is no such path. */
+/** 204 for OPTIONS and 405 for a wrong method, both with `Allow`; null if there is no such path. */
 export function answerMethod(c: HonoContext, methods: string[]): Response | null {
   if (methods.length === 0) return null
   const allow = { allow: methods.join(', ') }

@@ -5,8 +5,8 @@ import type { RequestContext } from './implement.ts'
 export const oneClickPath = '/v1/cart-abandonments/one-click'
 
 /**
- * RFC 8058: the mail program's own button posts here, without cookie or login, and only a POST stops anything. A program
- * that looks at links before its reader does comes by GET, and is shown the page with the button.
+ * RFC 8058: the mail program's own unsubscribe button posts here, without cookie or login. Only a POST unsubscribes: a
+ * program that scans links before the reader sends a GET and receives the page with the button.
  */
 export function mountOneClick(app: Hono, contextOf: RequestContext): void {
   const tokenOf = (token: string | undefined) => (/^[\w-]{43}$/.test(token ?? '') ? token! : '')

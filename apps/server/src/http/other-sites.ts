@@ -2,7 +2,9 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import type { Config } from '../config.ts'
 
-/** CORS for the sites of `API_ORIGINS`: with a token, never with a cookie. Nobody else's browser may read an answer. */
+/**
+ * CORS for the sites in `API_ORIGINS`: with a token, never with a cookie. Pages of other sites cannot read a response.
+ */
 export function otherSites({ api_origins }: Pick<Config, 'api_origins'>) {
   const allow = cors({
     origin: (origin) => (api_origins.includes(origin) ? origin : null),
@@ -18,7 +20,7 @@ export function otherSites({ api_origins }: Pick<Config, 'api_origins'>) {
   return createMiddleware(async (c, next) => {
     if (api_origins.includes(c.req.header('origin') ?? '')) return allow(c, next)
     await next()
-    // What a cache keeps for others is not theirs.
+    // A response that a cache stored for another origin must not be served to this one.
     if (api_origins.length > 0) c.res.headers.append('vary', 'origin')
   })
 }

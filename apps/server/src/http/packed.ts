@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { encodingFor, isText, packOnce, smallestPacked } from './encoding.ts'
 
-/** Packs what the router answers and nobody packed yet. What the stand-ins answer passes as it came. */
+/** Compresses the router's responses that are not compressed yet. Responses of the stand-ins pass unchanged. */
 export const packed: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res
-  // A download may be long, and goes out as it is written. Where the length is said, the answer is whole.
+  // A download may be long and is streamed. A response with a Content-Length is already complete.
   if (['content-encoding', 'content-disposition', 'content-length'].some((name) => headers.has(name))) return
   if (!isText(headers.get('content-type')) || c.req.path.startsWith('/sandbox/')) return
   if (!headers.get('vary')?.includes('accept-encoding')) headers.append('vary', 'accept-encoding')
@@ -15,7 +15,10 @@ export const packed: MiddlewareHandler = async (c, next) => {
   for (const [name, value] of Object.entries(fields)) c.res.headers.set(name, value)
 }
 
-/** JSON as one client gets it. Known here, and not read out of a `Response` again, which costs more than the verb of a small call. */
+/**
+ * A JSON response for one client. Encoded here instead of reading it back from a `Response`, which costs more than the
+ * verb of a small call.
+ */
 export async function answerJson(c: Context, text: string, headers: Record<string, string>): Promise<Response> {
   const { body, fields } = await packedBody(c, Buffer.from(text))
   return c.body(body as Uint8Array<ArrayBuffer>, 200, { ...headers, vary: 'accept-encoding', ...fields })

@@ -23,8 +23,8 @@ export interface PageClient {
   shop_id: number
 }
 /**
- * `members_only`: the shop is closed, and only its members' own pages can be reached. `has_line`, `has_amazon`: set up for it. `as_of`: the
- * moment as of which an operator sees it; null: now.
+ * `members_only`: the shop is closed, and only its members' own pages are reachable. `has_line`, `has_amazon`:
+ * configured for the shop. `as_of`: the time as of which an operator previews it; null: now.
  */
 export type OfVisit = {
   image_api: string
@@ -45,8 +45,8 @@ export type ClientOf = (shopId: number) => Promise<PageClient>
 const pageHeaders = { 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }
 
 /**
- * `/sh/*`: the storefront. A page holds nothing of the visitor: cookies and tokens are never read here, so that one
- * rendering serves all.
+ * `/sh/*`: the storefront. A page contains no visitor data: cookies and tokens are never read here, so that one
+ * rendering serves all visitors.
  */
 export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: ClientOf): void {
   app.get('/robots.txt', (c) => {
@@ -55,10 +55,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   })
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
-  // Rendering holds the whole process: who calls the API meanwhile must not wait for many pages.
+  // Rendering blocks the whole process: API calls must not wait for many pages.
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
-  // A look at another day waits for a turn of its own, and keeps nobody else waiting.
+  // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', (c) => {
     const at = c.get('as_of' as never) as Date | undefined
     const page = at ? rendered(c, at) : inTurn(() => rendered(c))
@@ -68,12 +68,12 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   async function rendered(c: HonoContext, at?: Date): Promise<Response> {
     const incoming = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     const key = incoming && keptKey(incoming, deps)
-    // Somebody may have asked for the same page, and waited less.
+    // The same page may have been rendered for another request meanwhile.
     const made = key ? deps.answers.get(key) : null
     if (made) return answerResponse(made, (name) => c.req.header(name))
     const shopId = shopOfHost(deps.config, c.req.header('host'))
     const generation = deps.answers.generation
-    // Asked once: while the page is made it may become unknown, which is not closed.
+    // Read once: while the page is rendered the state may become unknown, which does not mean closed.
     const { is_closed, members_only } = await doorFor(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
     const ofVisit: OfVisit = {
@@ -81,7 +81,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       ...{ has_line: settings.line !== null, has_amazon: settings.amazon !== null },
     }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
-    // Whose tries are counted where a call has a limit; the answer does not depend on it.
+    // The visitor's address for calls with a rate limit; the response does not depend on it.
     const visitor = { address: addressOf(c, deps.config.trust_proxy) }
     const headers = {
       ...{ 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' },
@@ -92,7 +92,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
       (path, init) =>
         app.request(path, { ...init, headers: { ...(init?.headers as object), ...headers } }, asking)
     const publicUrl = shopUrl(deps.config, shopId)
-    // By the address that the shop has, not by the one that the visitor claims: the page goes to others too.
+    // Uses the shop's own address instead of the Host header, because the page is served to other visitors too.
     const { pathname, search } = new URL(c.req.url)
     const url = new URL(withoutAdParameters(`${pathname}${search}`), publicUrl)
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
@@ -120,7 +120,10 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   }
 }
 
-/** Of one connection: its calls follow one another, and nothing is left to be asked when it is given back. */
+/**
+ * Renders over one database connection: its calls run one after the other, and none is pending when the connection is
+ * returned.
+ */
 async function drawnWhole(draw: (api: FetchLike) => Promise<Response>, api: FetchLike): Promise<Response> {
   let before: Promise<unknown> = Promise.resolve()
   const inOrder: FetchLike = (path, init) => {
@@ -148,7 +151,7 @@ function withPolicy(page: Response, html: string, settings: Settings | null): Re
   return new Response(html, { status: page.status, headers })
 }
 
-/** robots.txt: what a search engine has no business with, and where the list of pages is. */
+/** robots.txt: paths that search engines should not visit, and the sitemap's URL. */
 const robots = (publicUrl: string): string => `User-agent: *
 Disallow: /sh/mypage
 Disallow: /sh/cart

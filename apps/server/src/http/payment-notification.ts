@@ -5,14 +5,14 @@ import type { Deps } from '../deps.ts'
 import { shopsOf } from '../shops-of.ts'
 import type { RequestContext } from './implement.ts'
 
-/** What GMO takes for 受信成功 and 受信失敗; after the latter it sends the notice again. */
+/** The responses that GMO expects for 受信成功 and 受信失敗; after the latter it sends the notice again. */
 const received = '0'
 const failed = '1'
 
 /**
- * 結果通知プログラム of GMO. Anybody can post here, so nothing but our own number is read from it, and GMO is asked what is
- * true of that. It is heard by the shops of the account that it names, which are several only with the stand-ins; a notice
- * for another account, or of no number, is none.
+ * 結果通知プログラム of GMO. Anyone can post here, so only our own order number is read from it, and GMO is then queried for the
+ * actual state. The notice is handled for the shops whose GMO account it names (several only with the stand-ins); a
+ * notice for another account, or without a number, is ignored.
  */
 export function mountPaymentNotification(app: Hono, deps: Deps, contextOf: RequestContext): void {
   app.post('/v1/payment/gmo/notification', async (c) => {

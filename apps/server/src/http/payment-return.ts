@@ -5,16 +5,16 @@ import type { Deps } from '../deps.ts'
 import { letBackIn } from './doorkeeper.ts'
 import type { RequestContext } from './implement.ts'
 
-/** Field or parameter that carries the key of the attempt, by provider. */
+/** Field or parameter that carries the attempt's key, by provider. */
 const returnKeys: Record<string, string> = { gmo: 'AccessID', amazon: 'amazonCheckoutSessionId' }
 
 /**
- * Where a provider sends the browser after it has seen the customer, by POST or GET. Nobody is logged in on the way back
- * (the request comes from another site), so the key alone says what it is about, and of which shop.
+ * The URL to which a provider sends the browser back, by POST or GET. The request comes from another site without a
+ * session, so only the key identifies the attempt and its shop.
  */
 export function mountPaymentReturn(app: Hono, deps: Deps, contextOf: RequestContext): void {
   const handle = (field: string) => async (c: HonoContext) => {
-    // Anybody can post anything here: what is no form is an empty one.
+    // Anyone can post anything here: a body that is no form counts as an empty one.
     const form: Record<string, unknown> =
       c.req.method === 'POST' ? await c.req.parseBody().catch(() => ({})) : c.req.query()
     const value = form[field]

@@ -5,7 +5,10 @@ import type { Deps } from '../deps.ts'
 const file = new RegExp(`^[0-9a-f]{32}-(${PICTURE_WIDTHS.join('|')})\\.(${PICTURE_FORMATS.join('|')})$`)
 const forever = 'public, max-age=31536000, immutable'
 
-/** `/sh/pictures/<shop>/…`: pictures that operators uploaded. Their names are hashes, so a browser never asks twice. */
+/**
+ * `/sh/pictures/<shop>/…`: pictures uploaded by operators. Their names are hashes, so a browser never has to revalidate
+ * them.
+ */
 export function mountPictures(app: Hono, deps: Deps): void {
   app.get('/sh/pictures/:shop{[0-9]+}/:file', async (c) => {
     const { shop, file: name } = c.req.param()

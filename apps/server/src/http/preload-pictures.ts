@@ -1,12 +1,12 @@
 const largest =
   /<picture[^>]*><source type="([\w/+]+)" srcSet="([^"&<>]+)" sizes="([^"&<>]+)"\/><img [^>]*fetchPriority="high"/g
 
-/** A page that has more of them has none that is the largest. */
+/** Upper limit: a page with more such pictures has no single largest one. */
 const MOST = 2
 
 /**
- * What is largest at first sight, as a `Link` of the answer's head: the browser asks for it before it has read the page, and in front of
- * the page's code. '' for a page without pictures.
+ * A `Link` header for the largest picture at first sight: the browser requests it before parsing the page and before
+ * the page's scripts. '' for a page without pictures.
  */
 export const preloadPictures = (html: string): string =>
   [...html.matchAll(largest)]

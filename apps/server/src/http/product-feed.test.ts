@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${server.url}/feeds/google.xml`, { method, headers })
-/** `fetch` does not let one choose the host. */
+/** `fetch` does not allow setting the Host header. */
 const statusAt = (host: string) =>
   new Promise((resolve, reject) => {
     const asked = request(`${server.url}/feeds/google.xml`, { headers: { host } }, (res) => {
@@ -33,7 +33,7 @@ const items = async () => {
 const field = (item: string, name: string) => new RegExp(`<g:${name}>([\\s\\S]*?)</g:${name}>`).exec(item)?.[1]
 const itemOf = async (code: string) => (await items()).find((item) => field(item, 'id') === code)
 
-/** What Google refuses an item without, and how each must look. */
+/** Fields without which Google rejects an item, and the form of each. */
 const required: Record<string, RegExp> = {
   id: /^[\w.-]{1,50}$/,
   title: /^.{1,150}$/,

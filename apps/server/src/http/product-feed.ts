@@ -13,7 +13,7 @@ import type { RequestContext } from './implement.ts'
 import { securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
-/** Packed only: twenty thousand goods are tens of megabytes as they are read. */
+/** Stored compressed only: twenty thousand products take tens of megabytes uncompressed. */
 interface Feed {
   etag: string
   packed: Buffer<ArrayBuffer>
@@ -30,10 +30,13 @@ const headers = {
   vary: 'accept-encoding',
 }
 
-/** `/feeds/google.xml`: what Google Merchant Center reads of the shop of this host, kept like a page until the catalogue changes. */
+/**
+ * `/feeds/google.xml`: the product feed for Google Merchant Center of the shop on this host, cached like a page until
+ * the catalogue changes.
+ */
 export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContext): void {
   const kept = new Map<number, { generation: number; until: number; feed: Feed | null }>()
-  // Each reads the whole catalogue; who waits finds what the one before has made.
+  // Each generation reads the whole catalogue; a waiting request finds the result of the one before.
   const inTurn = atMost({ running: 1, waiting: 50, patience: 10_000 })
 
   app.get('/feeds/google.xml', async (c) => {
@@ -57,7 +60,7 @@ export function mountProductFeed(app: Hono, deps: Deps, contextOf: RequestContex
 
   async function make(c: HonoContext, shopId: number) {
     const generation = deps.answers.generation
-    // As anybody sees it, whoever asks.
+    // As a guest sees it, whoever requests it.
     const ctx = { ...(await contextOf(c, shopId)), customer_id: null, actor: guestActor }
     const written = await googleFeed(ctx)
     const made = { generation, until: performance.now() + ttlMs, feed: written && (await pack(written)) }
@@ -84,7 +87,7 @@ async function pack(written: AsyncIterable<string>): Promise<Feed> {
       for await (const part of source) parts.push(part)
     },
   )
-  // Weak: packed or not, it is the same feed.
+  // Weak: the feed is the same in every encoding.
   return { etag: `W/"${hash.digest('base64url')}"`, packed: Buffer.concat(parts) }
 }
 

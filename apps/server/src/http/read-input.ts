@@ -5,25 +5,25 @@ import type { Context as HonoContext } from 'hono'
 import type { z } from 'zod'
 import { invalid } from './validation.ts'
 
-/** An endpoint of the contract with its schemas as zod knows them. */
+/** An endpoint of the contract with its zod schemas. */
 export type Checked = {
   [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
 }
 
 type Readable = Pick<Checked, 'params' | 'query' | 'body'> & { readonly upload?: number | undefined }
 
-/** What somebody says to a call; the body is read once the rest is right. */
+/** The input of a call; the body is read only after the rest is valid. */
 export interface Given {
   params: Record<string, string>
-  /** A name that stands several times has an array. */
+  /** A repeated name has an array. */
   query: Record<string, string | string[]>
-  /** JSON, or of an upload its `content`. */
+  /** JSON, or the `content` of an upload. */
   body(): Promise<unknown>
 }
 
 /**
- * Path, query and body of a request, checked against the contract, in one object.
- * @throws ShopError 422 with every field that broke a rule, 400 for a body that is no JSON.
+ * Reads path, query and body of a request into one object, validated against the contract.
+ * @throws ShopError 422 with every invalid field; 400 for a body that is not JSON
  */
 export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =>
   checkInput(endpoint, {
@@ -32,7 +32,7 @@ export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =
     body: () => (endpoint.upload ? fileOf(c) : bodyOf(c)),
   })
 
-/** The same of what came another way. */
+/** The same for input that did not come over HTTP. */
 export async function checkInput(endpoint: Readable, { params, query, body }: Given): Promise<object> {
   return {
     ...check(endpoint.params, params),
@@ -58,20 +58,20 @@ const fileOf = async (c: HonoContext) => ({ content: new Uint8Array(await c.req.
 
 const bodyOf = (c: HonoContext): Promise<unknown> =>
   c.req.json().catch((error: unknown) => {
-    // Too large is told by the one who counts.
+    // The body limit reports a body that is too large.
     if (!(error instanceof SyntaxError)) throw error
     throw new ShopError(400, 'ERROR_MALFORMED', '送信内容を読み取れませんでした。画面を読み込み直してください。')
   })
 
-/** To the letter: what a driver reads, and what nobody but its owner may know (spec section 5). */
+/** Kept verbatim: text for the driver, and passwords (spec section 5). */
 const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'current_password'])
 
 const deepest = 12
 
 /**
- * Input as the shop wants it: outer white space is never meant, kana and dakuten are one character (NFC), and what no database can keep (U+0000, half of a
- * surrogate pair) is never right.
- * @throws ShopError 422 for such text, 400 for what is nested without end.
+ * Normalises input: trims outer white space, composes kana and dakuten into one character (NFC), and rejects what no
+ * database can store (U+0000, half of a surrogate pair).
+ * @throws ShopError 422 for such text; 400 for excessive nesting
  */
 function cleaned(value: unknown, path: readonly string[] = []): unknown {
   if (typeof value === 'string') return text(value, path)

@@ -17,7 +17,10 @@ import { addressBehind, type TrustedProxies } from './trusted-proxies.ts'
 /** The scheme's name in any case (RFC 9110, 11.1). */
 const bearer = /^Bearer ([\w-]{20,100})$/i
 
-/** Who asks, for which shop: the one that a path named, `x-shop-id` or the host; `x-client-id`, bearer token. */
+/**
+ * The caller and the shop of a request. The shop: the path's, `x-shop-id` or the host's. The caller: `x-client-id` and
+ * the bearer token.
+ */
 export function requestContext(deps: Deps): RequestContext {
   const known = knownShops(deps)
   return async (c, shop_id) => {
@@ -44,7 +47,7 @@ export function requestContext(deps: Deps): RequestContext {
   }
 }
 
-/** 代理ログイン: the member's own context, in the operator's name; null: a token of nobody. */
+/** 代理ログイン: the member's context, with the operator as actor; null: no session has this token. */
 async function actingContext(ctx: Context, token_hash: Buffer): Promise<Context | null> {
   const found = await findActing(ctx.db, ctx.clock, ctx.shop_id, token_hash)
   if (!found) return null
@@ -52,7 +55,7 @@ async function actingContext(ctx: Context, token_hash: Buffer): Promise<Context 
   return { ...ctx, customer_id, actor: operatorActor(operator), acting: { acting_session_id } }
 }
 
-/** Refuses the ids that no shop has; those that one has are asked for once. */
+/** Rejects unknown shop ids; a known id is looked up once. */
 function knownShops(deps: Deps): (id: number) => Promise<void> {
   const known = new Set<number>()
   return async (id) => {
@@ -63,13 +66,13 @@ function knownShops(deps: Deps): (id: number) => Promise<void> {
   }
 }
 
-/** Never another shop's answer instead: a client that can't name its shop must hear of it. */
+/** Never answers for another shop instead: a client that cannot name its shop must be notified. */
 const noSuchShop = () => new ShopError(400, 'ERROR_UNKNOWN_SHOP', 'ショップの指定が正しくありません。')
 
-/** `address`: who asked for the page, in calls that rendering it makes. */
+/** `address`: the visitor's address, in calls made while rendering a page. */
 type Env = { address?: string; incoming?: { socket?: { remoteAddress?: string } } } | undefined
 
-/** A call that rendering a page makes: whether the visitor may see it was asked of the page. */
+/** A call made while rendering a page: the page has already checked whether the visitor may see it. */
 export const isRendering = (c: HonoContext): boolean => (c.env as Env)?.address !== undefined
 
 export function addressOf(c: HonoContext, trust: TrustedProxies): string {
@@ -79,9 +82,9 @@ export function addressOf(c: HonoContext, trust: TrustedProxies): string {
 }
 
 /**
- * The cookies of a session in a browser. The key is for the server only and for one call; beside it stands a mark that
- * scripts read, so that a page knows whether asking for the token again is worth a call. Both are the server's: Safari
- * keeps them, while it forgets what scripts wrote after seven days.
+ * The cookies of a browser session. The key is readable only by the server and sent only to one call. Beside it is a
+ * mark that scripts can read, so that a page knows whether to call for a new token. The server sets both, because
+ * Safari deletes cookies written by scripts after seven days.
  */
 function sessionCookie(
   c: HonoContext,

@@ -7,8 +7,8 @@ import { isLocalHost } from '../sandbox-rule.ts'
 type Hosts = Pick<Config, 'public_url' | 'shop_hosts'>
 
 /**
- * Answers for this machine and for the addresses that are named in the settings. A name that a proxy or a foreign page
- * points here (DNS rebinding) reaches neither the mailbox nor the clock.
+ * Answers only for this machine and the addresses in the settings. A host name that a proxy or a foreign page points
+ * here (DNS rebinding) reaches neither the mailbox nor the clock.
  */
 export function sandboxHosts({ public_url, shop_hosts }: Hosts): MiddlewareHandler {
   const named = new Set([new URL(public_url).hostname, ...shop_hosts.keys()])
@@ -20,14 +20,15 @@ export function sandboxHosts({ public_url, shop_hosts }: Hosts): MiddlewareHandl
   }
 }
 
-/** `/sandbox/*` is answered by the stand-ins, so that a browser needs one address only. Absent in production. */
+/** `/sandbox/*` is answered by the stand-ins, so that a browser needs only one address. Absent in production. */
 export function mountSandbox(app: Hono, deps: Deps): void {
   const base = deps.config.sandbox_url
   if (!base) return
   app.get('/sandbox', (c) => c.redirect('/sandbox/'))
   app.all('/sandbox/*', async (c) => {
     const { pathname, search } = new URL(c.req.url)
-    // They play other companies, which never see who is logged in here. LINE's own script has a token of LINE's.
+    // The stand-ins represent other companies, so the shop's session is not passed on to them. LINE's own script sends
+    // a LINE token.
     const authorization = pathname.startsWith('/sandbox/line/api/') ? c.req.header('authorization') : undefined
     const headers = { ...c.req.header(), authorization, cookie: undefined }
     try {

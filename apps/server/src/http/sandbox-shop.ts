@@ -8,7 +8,10 @@ import { writeSession } from '../admin/session-cookie.ts'
 import type { Deps } from '../deps.ts'
 import { passDays } from '../jobs/pass-days.ts'
 
-/** What only the shop can tell the sandbox's page: its demo members, its clock and its use of LINE. Absent in production. */
+/**
+ * Data for the sandbox's page that only the shop has: its demo members, its clock and its use of LINE. Absent in
+ * production.
+ */
 export function mountSandboxShop(app: Hono, deps: Deps): void {
   const clock = deps.sandboxClock
   if (!deps.config.sandbox_url || !clock) return
@@ -27,7 +30,7 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
   }))
   app.get('/sandbox/demo.json', (c) => c.json(deps.is_demo ? accounts : []))
   app.get('/sandbox/operators.json', (c) => c.json(deps.is_demo ? demoOperators : []))
-  // A form's press: signs in as the demo's operator of that role.
+  // A form post: signs in as the demo operator with that role.
   app.post('/sandbox/operators/:role', async (c) => {
     const token = deps.is_demo ? await signInAsDemo(deps, c.req.param('role')) : null
     if (token === null) return c.notFound()

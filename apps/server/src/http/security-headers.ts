@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** What every answer carries, kept ones too; pages add their Content-Security-Policy. */
+/** Headers of every response, including cached ones; pages add their Content-Security-Policy. */
 export const securityFields = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -10,7 +10,7 @@ export const securityFields = {
 
 const fields = Object.entries(securityFields)
 
-/** On the answer itself: `c.header` would make a new one, with a stream around its body, for each of them. */
+/** Set on the response itself: `c.header` would create a new response with a stream around its body for each header. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next()
   const { headers } = c.res

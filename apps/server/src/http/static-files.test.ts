@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 
-/** The status for a path that fetch would tidy up. */
+/** The status for a path that `fetch` would normalise. */
 const status = (path: string) =>
   new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1', () =>

@@ -23,19 +23,19 @@ interface StaticFile {
   path: string
   size: number
   headers: Record<string, string>
-  /** Texts are read and packed once, pictures come from the disk each time. */
+  /** Text files are read and compressed once; pictures are read from disk each time. */
   text?: Promise<Answer>
   etag?: Promise<string>
 }
 
 /**
- * Files of the storefront's build below `/sh/`; hashed names never change, pictures may after an hour. The build does
- * not change while a server runs, so what there is is listed once, and no request adds to it.
+ * Files of the storefront's build below `/sh/`. Hashed names are cached forever, pictures for an hour. The build does
+ * not change while a server runs, so the files are listed once, and no request extends the list.
  */
 export function staticFiles(root: string) {
   const files = listFiles(root)
 
-  /** Answers a request for a file; false where there is no such file. */
+  /** Answers a request for a file; returns false if there is no such file. */
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<boolean> => {
     const path = (req.url ?? '').split('?', 1)[0]!.slice('/sh'.length)
     const file = files.get(path)
@@ -84,7 +84,7 @@ async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerR
   }
   res.writeHead(200, { ...file.headers, etag, 'content-length': file.size })
   if (req.method === 'HEAD') res.end()
-  // Closes the file when the browser goes away, and survives one that is gone since.
+  // Closes the file when the browser disconnects, and tolerates a file that has been deleted since.
   else pipeline(createReadStream(file.path), res, () => undefined)
 }
 
@@ -93,7 +93,7 @@ const etagOf = async (path: string) =>
     .update(await readFile(path))
     .digest('base64url')}"`
 
-/** Nothing is rendered for a picture or script that is gone; other names may be a page's (`sitemap.xml`). */
+/** Missing pictures and scripts get a 404 without rendering; other names may belong to a page (`sitemap.xml`). */
 function missing(path: string, res: ServerResponse): boolean {
   const isUploaded = /^\/pictures\/\d+\//.test(path)
   if (isUploaded || (!path.startsWith('/assets/') && !path.startsWith('/pictures/'))) return false

@@ -6,10 +6,10 @@ test.each([
   ['0', '203.0.113.7', remote],
   ['1', undefined, remote],
   ['1', '203.0.113.7', '203.0.113.7'],
-  // What a visitor writes of themselves stands before what our proxy adds.
+  // A value that the visitor sent precedes the one that our proxy adds.
   ['1', '1.1.1.1, 203.0.113.7', '203.0.113.7'],
   ['2', '1.1.1.1, 203.0.113.7, 198.51.100.2', '203.0.113.7'],
-  // Past the proxies: nothing that it says is believed.
+  // Fewer entries than proxies: none of them is trusted.
   ['2', '203.0.113.7', remote],
   ['1', 'nonsense', remote],
   ['10.0.0.0/8', '1.1.1.1, 203.0.113.7', '203.0.113.7'],

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** How many proxies of ours stand before the server, or the networks that they stand in. */
+/** Number of our proxies in front of the server, or their networks. */
 export type TrustedProxies = number | BlockList
 
-/** `TRUST_PROXY`: a number of proxies, or networks such as `10.0.0.0/8, 192.0.2.7`; null: it is neither. */
+/** `TRUST_PROXY`: a number of proxies, or networks such as `10.0.0.0/8, 192.0.2.7`; null: neither. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const networks = new BlockList()
@@ -19,8 +19,8 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
 }
 
 /**
- * Where a request came from: each proxy of ours has added to `X-Forwarded-For` whom it heard it from; what stands before
- * that anybody could have written. `remote`: the other end of the connection.
+ * The client's address: each of our proxies appends the address it received the request from to `X-Forwarded-For`;
+ * anything before these entries may be forged. `remote`: the other end of the connection.
  */
 export function addressBehind(trust: TrustedProxies, forwardedFor: string | undefined, remote: string): string {
   const chain = [...(forwardedFor?.split(',').map((one) => one.trim()) ?? []), remote]

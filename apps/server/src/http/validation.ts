@@ -6,7 +6,7 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** What is chosen and not typed: whatever is wrong with it, it is to be chosen (002). */
+/** Fields that are selected instead of typed: any error means that a selection is required (002). */
 const chosen: Record<string, string> = {
   pref_id: '都道府県',
   sex: '性別',
@@ -18,7 +18,7 @@ const chosen: Record<string, string> = {
   reason: '解約理由',
 }
 
-/** Days with words of their own; the 30th of February is as wrong as a text. */
+/** Date fields with their own messages; 30 February gets the same one as arbitrary text. */
 const days: Record<string, Omit<FieldFailure, 'path'>> = {
   birthday: { message_id: 'invalid', message: userMessage('invalid', '生年月日') },
   next_delivery_date: {
@@ -31,10 +31,10 @@ const days: Record<string, Omit<FieldFailure, 'path'>> = {
   },
 }
 
-/** Ours are Japanese; zod's are not for customers. */
+/** Our messages are Japanese; zod's own are not meant for customers. */
 const ownWords = /[ぁ-んァ-ヶ一-龠]/
 
-/** Of a union those of the form that was meant: the first that knows every field that was sent. */
+/** For a union, the failures of the intended variant: the first that knows every field that was sent. */
 function fieldFailures(issue: Issue): FieldFailure[] {
   const name = String(issue.path.at(-1) ?? '')
   if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(issue, name)]
@@ -55,7 +55,9 @@ function fieldFailure(issue: Issue, name: string): FieldFailure {
   return { path, ...sizeFailure(issue, words) }
 }
 
-/** Message ids of section 5 for checks of zod's own: 004 a text too long, 001 nothing at all, 008 a number out of range, else 003. */
+/**
+ * Message ids of section 5 for zod's own checks: 004 text too long, 001 empty, 008 number out of range, otherwise 003.
+ */
 function sizeFailure(issue: Issue, words: string | undefined): Omit<FieldFailure, 'path'> {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return { message_id: 'cmn-err-004', message: words ?? `${issue.maximum}文字以内で入力してください。` }
@@ -68,7 +70,7 @@ function sizeFailure(issue: Issue, words: string | undefined): Omit<FieldFailure
   return { message_id: 'cmn-err-003', message: words ?? '正しい形式で入力してください。' }
 }
 
-/** 422 with every field that broke a rule. */
+/** 422 with every invalid field. */
 export function invalid(error: z.ZodError): ShopError {
   const fields = error.issues.flatMap(fieldFailures)
   const first = fields[0]?.message ?? '入力内容をご確認ください。'

@@ -1,4 +1,4 @@
-/** A wall clock that was set, against one that only goes on; both in milliseconds. */
+/** A wall clock, which can be set, and a monotonic one; both in milliseconds. */
 export interface Clocks {
   wall(): number
   steady(): number
@@ -6,10 +6,10 @@ export interface Clocks {
 
 export const machineClocks: Clocks = { wall: () => Date.now(), steady: () => performance.now() }
 
-/** Slewing by NTP stays far below; a machine that slept is above. */
+/** NTP slewing stays far below; a machine that slept is above. */
 const noticedMs = 3_000
 
-/** Returns how far the wall clock was moved since the last call, 0 for what is no step. */
+/** Returns how far the wall clock was moved since the last call; 0 if it was not set. */
 export function clockWatch({ wall, steady }: Clocks = machineClocks): () => number {
   let offset = wall() - steady()
   return () => {

@@ -2,13 +2,13 @@ import type { Database } from '@kushi/db/connect'
 import { PgBoss } from 'pg-boss'
 
 /**
- * pg-boss on a pool of ours, so that a lost connection is lost for it as for everybody else: it comes back by itself.
- * Waiting is measured by a clock that is never set.
+ * pg-boss on our own pool, so that a lost connection is handled and reopened as everywhere else. Waiting uses a
+ * monotonic clock.
  */
 export function jobQueue({ pool }: Database, onError: (error: Error) => void): PgBoss {
   const began = Date.now() - performance.now()
   const boss = new PgBoss({
-    // What a process knows of the jobs of another, and of its death, is this old at most; pg-boss itself would say a minute each.
+    // How late a process learns about another process's jobs or its death, at most; pg-boss's default is a minute each.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
     queueCacheIntervalSeconds: 15,
@@ -28,9 +28,8 @@ export function jobQueue({ pool }: Database, onError: (error: Error) => void): P
 const claims = ['cron_on', 'bam_on', 'flow_on', 'reindex_on', 'monitor_backoff_on']
 
 /**
- * After the database's clock was set back, pg-boss takes what it wrote meanwhile for done until that time comes round
- * again: nothing is scheduled and nothing is fetched. What lies in the future is moved to now; our jobs are never
- * meant for later.
+ * After the database's clock was set back, pg-boss treats entries from the future as done until that time comes again:
+ * nothing is scheduled or fetched. Timestamps in the future are reset; our jobs are never scheduled for later.
  */
 export async function endFuture({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('pgboss.version') is not null as known`)

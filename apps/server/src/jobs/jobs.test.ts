@@ -80,7 +80,7 @@ test('after the clock went back the jobs begin anew, and go on', async () => {
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable', jobs: 'starting' })
   await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)
   expect(await ready()).toMatchObject({ code: 200, status: 'ready', jobs: 'running', overdue: [] })
-  // As after an hour in which the database's clock was an hour ahead.
+  // As after an hour in which the database's clock was one hour ahead.
   await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
   await pool.query(
     `insert into pgboss.job (name, start_after, created_on) values ('test-job', now() + interval '1 hour', now() + interval '1 hour')`,
@@ -133,7 +133,7 @@ test('schedules that stand still are told, in the log and by readyz', async () =
   expect(await overdueJobs(database, jobs, 6)).toEqual([])
   expect(await overdueJobs(database, jobs, 60)).toEqual(['test-job'])
   expect(await overdueJobs(database, jobs, 10_000)).toEqual(['test-job', 'never-ran', 'hourly'])
-  // Made by a clock that was ahead: says nothing of now.
+  // Created by a clock that was ahead: it says nothing about the current state.
   await pool.query(`update pgboss.job set started_on = now() + interval '1 hour' where name = 'test-job'`)
   expect(await overdueJobs(database, jobs, 60)).toEqual(['test-job'])
   await endFuture(database)
@@ -149,7 +149,7 @@ test('readyz knows a database without room, and mails that nobody got', async ()
     { ...mail, dedupe_key: 'b', stopped_at: new Date() },
   ])
   expect(await ready({ ...deps, jobs: null })).toMatchObject({ code: 200, database: 'ok', outbox_failed: 1 })
-  // What PostgreSQL says of a disk without room; to fill one takes rights that the shop's role lacks.
+  // PostgreSQL's error for a full disk; filling a real one takes rights that the shop's role lacks.
   const cause = Object.assign(new Error('could not write to file: No space left on device'), { code: '53100' })
   const noRoom = new Error('Failed query', { cause })
   const db = { transaction: () => Promise.reject(noRoom) } as unknown as Deps['database']['db']

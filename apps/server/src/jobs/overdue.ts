@@ -1,13 +1,13 @@
 import type { Database } from '@kushi/db/connect'
 
-/** What `readyz` tells of the jobs of this process. */
+/** State of this process's jobs, reported by `readyz`. */
 export interface JobsState {
   running: boolean
-  /** Schedules that should have begun, here or elsewhere, and did not. */
+  /** Schedules that should have run, here or on another process, and did not. */
   overdue: string[]
 }
 
-/** Minutes between two runs of a schedule, as far as our schedules go: each minute, some minutes, hour or day. */
+/** Minutes between two runs of a schedule, for the forms that we use: every minute, every few minutes, hour or day. */
 export function minutesBetween(cron: string): number {
   const [minute = '', hour] = cron.split(' ')
   if (minute === '*') return 1
@@ -16,8 +16,8 @@ export function minutesBetween(cron: string): number {
 }
 
 /**
- * Names of schedules that should have begun twice since, on whichever process, and did not; `upMinutes`: how long this one
- * has been serving them. A run in the future was made by a clock that was set back since, and says nothing.
+ * Names of schedules that missed two runs on all processes; `upMinutes`: how long this process has been serving them. A
+ * run in the future was recorded before the clock was set back, and is ignored.
  */
 export async function overdueJobs(
   { pool }: Database,

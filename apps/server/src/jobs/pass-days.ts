@@ -11,13 +11,13 @@ import type { SandboxClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { shopsOf } from '../shops-of.ts'
 
-/** A jump further than this is only a jump. */
+/** A larger jump only moves the clock. */
 const most = 400
 
 /**
- * The sandbox's clock goes on day by day, and each day is lived: the run, the reminders of carts, and a carrier that takes the parcels of
- * subscriptions the day before and brings them on their day. So a year can be watched in a minute. Never in production,
- * where only people ship.
+ * Advances the sandbox's clock day by day and simulates each day: the daily run, cart reminders, and a carrier that
+ * takes subscription parcels the day before and delivers them on their day. So a year passes in a minute. Never in
+ * production, where only people ship.
  */
 export async function passDays(deps: Deps, clock: SandboxClock, days: number): Promise<void> {
   const from = clock.offsetDays
@@ -32,7 +32,7 @@ export async function passDays(deps: Deps, clock: SandboxClock, days: number): P
       await remindCarts(ctx)
     }
   }
-  // The same day again: what is due by the hour.
+  // Within the same day: only what is due by the hour.
   if (days === from) for (const ctx of shops) await remindCarts(ctx)
 }
 
@@ -58,7 +58,7 @@ async function carry(ctx: Context): Promise<void> {
         eq(orders.shop_id, ctx.shop_id),
         isNotNull(orders.subscription_id),
         inArray(orders.status, ['received', 'arranged', 'shipped']),
-        // Without a chosen day it arrives on the one that was promised.
+        // Without a chosen delivery day, it arrives on the promised one.
         lte(orders.expected_date, addDays(today, 1)),
       ),
     )
@@ -68,7 +68,7 @@ async function carry(ctx: Context): Promise<void> {
     try {
       const own = { ...ctx, shop_id }
       const tracking_no = order_no.replace(/\D/g, '').padEnd(12, '0').slice(0, 12)
-      // An order of several parcels is an operator's; the sandbox carrier takes what is one.
+      // An order of several parcels is left to an operator; the sandbox carrier takes single-parcel orders.
       if (status !== 'shipped') await shipOrder(own, { order_no, carrier: 'yamato', tracking_no })
       if (day === null || day <= today) await deliverOrder(own, { order_no })
     } catch (error) {

@@ -6,27 +6,30 @@ import { shopsOf } from '../shops-of.ts'
 
 export interface Job {
   cron: string
-  /** `installation`: once for all shops, for what asks no provider; else for each shop, with its own accounts. */
+  /**
+   * `installation`: runs once for all shops, for jobs that call no provider; otherwise once per shop, with its own
+   * accounts.
+   */
   of?: 'installation'
-  /** `budgetMs`: the time that is this shop's. */
+  /** `budgetMs`: the time available for this shop. */
   run(ctx: Context, budgetMs: number): Promise<unknown>
 }
 
 interface Work {
   deps: Pick<Deps, 'base' | 'config' | 'log'>
-  /** The jobs' own, with the patience that nobody waits for. */
+  /** The jobs' own database connection, with the longer limits for jobs. */
   database: Pick<Database, 'db'>
 }
 
-/** Of one round, below what counts as dead. */
+/** Duration of one round; shorter than the time after which a job counts as dead. */
 const roundMs = 540_000
 
-/** Where a round was cut off, by the job's name: the next one begins there. */
+/** The shop where a round was cut off, by job name: the next round begins there. */
 const cutOff = new Map<string, number>()
 
 /**
- * One round of a job. A shop that fails is logged and keeps no other waiting; what is left of the round's time is shared by
- * the shops that are left. `broken`: parts of it failed, and are told by the job itself.
+ * One round of a job. A failing shop is logged and does not delay the others; the remaining time is shared by the
+ * remaining shops. `broken`: parts of it failed and were logged by the job itself.
  */
 export async function runForShops(work: Work, name: string, job: Job, budgetMs = roundMs) {
   const { deps, database } = work
@@ -49,7 +52,7 @@ export async function runForShops(work: Work, name: string, job: Job, budgetMs =
       if ((report as { broken?: number } | undefined)?.broken) outcomes.add('broken')
     } catch (error) {
       outcomes.add('failed')
-      // The next tick tries again; a failing schedule must be seen, not retried in a hurry.
+      // The next tick retries: a failing schedule must be visible, not retried in a hurry.
       deps.log.error({ err: error, job: name, shop_id }, 'job failed')
     }
   }
@@ -61,7 +64,7 @@ const beginningAt = (shops: number[], first: number) => [
   ...shops.filter((id) => id < first),
 ]
 
-/** Jobs act for the shop itself, on behalf of nobody. */
+/** Jobs act for the shop itself, without a member or operator. */
 const contextOf = async ({ deps, database }: Work, name: string, shop_id: number): Promise<Context> => ({
   ...(await deps.base(shop_id)),
   db: database.db,

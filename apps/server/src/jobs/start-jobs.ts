@@ -44,9 +44,12 @@ import { endFuture, jobQueue } from './job-queue.ts'
 import { type JobsState, overdueJobs } from './overdue.ts'
 import { type Job, runForShops } from './run-for-shops.ts'
 
-/** A schedule (cron, Japan time) and the verb that it runs, shop by shop. Each runs on one process at a time, whichever is free. */
+/**
+ * A schedule (cron, Japan time) and the verb that it runs for each shop. Each runs on one process at a time, on any
+ * that is free.
+ */
 const shopJobs: Record<string, Job> = {
-  // A moment of a shop that nobody visits.
+  // Applies scheduled changes even if no request arrives.
   'scheduled-change': { cron: '* * * * *', of: 'installation', run: applyDue },
   'outbox-deliver': { cron: '* * * * *', run: deliverOutbox },
   'webhook-deliver': { cron: '* * * * *', run: deliverWebhooks },
@@ -54,24 +57,24 @@ const shopJobs: Record<string, Job> = {
   'extension-after': { cron: '* * * * *', run: runAfter },
   'payment-repair': { cron: '* * * * *', run: (ctx) => repairPayments(ctx) },
   'payment-reconcile': { cron: '7 5 * * *', run: (ctx, budgetMs) => reconcilePayments(ctx, { budgetMs }) },
-  // The day begins with it; the rest of the day it catches up with what failed, was repaired, or was cut off.
+  // Starts the day; the rest of the day it catches up with work that failed, was repaired, or was cut off.
   'subscription-day': { cron: '*/10 * * * *', run: (ctx, budgetMs) => runDay(ctx, { budgetMs }) },
   'price-offer': { cron: '19 * * * *', run: lapsePriceOffers },
-  // What was confirmed and has its truck; what a crash left.
+  // Confirmed parcels whose truck has come, and what a crash left.
   'parcel-shipped': { cron: '* * * * *', run: (ctx) => shipWaiting(ctx) },
   'shipping-file-forget': {
     cron: '37 4 * * *',
     of: 'installation',
     run: (ctx) => Promise.all([forgetFiles(ctx), forgetImports(ctx)]),
   },
-  // What an operator asked for; a crash leaves each row done once or not begun.
+  // Started by an operator; after a crash each row is either done once or not begun.
   'bulk-job': { cron: '* * * * *', run: (ctx, budgetMs) => workJobs(ctx, { budgetMs }) },
   'bulk-job-forget': { cron: '57 4 * * *', of: 'installation', run: forgetJobs },
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
-  // Daily, so that a machine that was down on the 1st makes up for it; once a month whatever runs twice.
+  // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
   'product-restocked': { cron: '*/5 * * * *', run: tellRestocked },
@@ -97,21 +100,21 @@ const shopJobs: Record<string, Job> = {
   'nonce-purge': { cron: '37 * * * *', of: 'installation', run: (ctx) => purgeNonces(ctx.db, ctx.clock) },
 }
 
-/** What `doctor` compares the runs with. */
+/** `doctor` compares the actual runs with these. */
 export const shopSchedules: Readonly<Record<string, { cron: string }>> = shopJobs
 
 interface Options {
   jobs?: Record<string, Job>
   clocks?: Clocks
-  /** Milliseconds between two looks at the clock; at the schedules every twelfth time. */
+  /** Milliseconds between two checks of the clock; every twelfth time the schedules are checked too. */
   watchMs?: number
   pollingIntervalSeconds?: number
 }
 
 /**
- * Starts the clockwork behind the shop, in the background: the shop is open without it, but not ready. It keeps its queues
- * in the same database, in the schema `pgboss`, and has connections of its own. It begins anew when the machine's clock
- * was set, or when its schedules stand still.
+ * Starts the jobs in the background: without them the shop serves requests, but is not ready. Queues are stored in the
+ * same database, in the schema `pgboss`, over separate connections. Restarts when the machine's clock was set, or when
+ * its schedules stop running.
  */
 export function startJobs(deps: Deps, options: Options = {}): { state: JobsState; stop(): Promise<void> } {
   const { database_url, database_direct_url } = deps.config
@@ -127,7 +130,7 @@ export function startJobs(deps: Deps, options: Options = {}): { state: JobsState
     async stop() {
       abort.abort()
       await ended
-      // Mails that a job has begun to send are written down over its connections.
+      // Mails that a job has begun to send are recorded over its connections.
       await deps.settled()
       await database.close()
     },
@@ -142,7 +145,7 @@ interface Clockwork {
   options: Options
 }
 
-/** Starts again and again, until the process ends. */
+/** Restarts in a loop until the process ends. */
 async function live(work: Clockwork): Promise<void> {
   const { deps, database, state, signal, options } = work
   while (!signal.aborted) {
@@ -164,7 +167,7 @@ async function live(work: Clockwork): Promise<void> {
   }
 }
 
-/** Resolves when the clock was set, when schedules stand still, or when the process ends. */
+/** Resolves when the clock was set, when schedules stop running, or when the process ends. */
 async function untilWrong({ deps, database, state, signal, options }: Clockwork): Promise<void> {
   const { jobs = shopJobs, watchMs = 5_000 } = options
   const movedBy = clockWatch(options.clocks)
@@ -190,7 +193,7 @@ async function startJob(work: Clockwork, boss: PgBoss, name: string, job: Job): 
     deps.trace.span({ name: `shop of job ${name}`, attributes: { 'kushi.shop_id': ctx.shop_id } }, () =>
       job.run(ctx, budgetMs),
     )
-  // One waiting and one at work, over all processes; that of a process that was killed counts as dead in half a minute.
+  // One waiting and one running job over all processes; a job of a killed process counts as dead after half a minute.
   await boss.createQueue(name, { policy: 'stately', retryLimit: 0, expireInSeconds: 600, heartbeatSeconds: 30 })
   await boss.work(name, { pollingIntervalSeconds: options.pollingIntervalSeconds ?? 5 }, async () => {
     const began = performance.now()

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { ask, tool } from './tool.ts'
 import { stockWords } from './words.ts'
 
-/** Of no island: what is told where only the prefecture is known. */
+/** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'
 
 export const estimateDelivery = tool({
@@ -47,7 +47,7 @@ export const estimateDelivery = tool({
     const quotes = []
     for (const { id, delivery_name } of methods.items) {
       const quote = await ask('GET /v1/product/sku/list', quoteSkus, ctx, { ...wanted, delivery_method_id: id })
-      // Too large for it, or too heavy.
+      // The items are too large or too heavy for this method.
       if (quote.summary.delivery_id !== id) continue
       const to = { id, postal_code: code ?? NOWHERE, pref_id }
       const path = 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'
@@ -79,7 +79,7 @@ export const estimateDelivery = tool({
   },
 })
 
-/** @throws ShopError 422 where the postcode says nothing, or there is none */
+/** @throws ShopError 422 if the postcode is unknown, or there is none */
 async function prefectureOf(ctx: Context, postal_code: string | undefined): Promise<number> {
   const asked =
     postal_code === undefined ? null : await ask('GET /postcodes/{postal_code}', listTowns, ctx, { postal_code })

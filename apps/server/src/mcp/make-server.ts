@@ -52,7 +52,7 @@ const shopInfo = tool({
   },
 })
 
-/** A page that the shop has not written. */
+/** A page that the shop has not written gives null. */
 function unwritten(error: unknown): null {
   if (error instanceof ShopError && error.status === 404) return null
   throw error
@@ -65,7 +65,7 @@ const instructions =
 
 type InTurn = ReturnType<typeof atMost>
 
-/** The tools for one request of an agent; they run when it is their turn. */
+/** The tools for one request of an agent; they run in their turn. */
 export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
   const server = new McpServer({ name: 'kushi-shop', title: 'オンラインショップ', version: '1.0.0' }, { instructions })
   for (const { name, title, description, input, run } of tools)
@@ -80,7 +80,7 @@ export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
   return server
 }
 
-/** The library tells whoever asks the message of any error, so none of ours may reach it. */
+/** The library sends the message of any error to the caller, so internal messages must not reach it. */
 async function answered(ctx: Context, name: string, work: () => Promise<object>) {
   try {
     await takeLimit(ctx, 'agent', { address: ctx.ip })

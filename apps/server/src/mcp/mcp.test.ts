@@ -120,7 +120,7 @@ const initialize = {
   ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 }
-/** As no library would: `fetch` lets nobody choose the host. */
+/** A raw request: `fetch` does not allow setting the Host header. */
 const post = (headers: Record<string, string>, body: string = JSON.stringify(initialize), method = 'POST') =>
   new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
     const accept = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }

@@ -7,16 +7,16 @@ import { atMost, atMostOfEach } from '../http/at-most.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { otherSites } from '../http/other-sites.ts'
 
-/** A question is a few hundred bytes. */
+/** A request is a few hundred bytes. */
 const maxRequestBodySize = 64 * 1024
 
 /**
- * `/mcp`: what agents ask when somebody shops with their help (Model Context Protocol over HTTP). Stateless: each request
- * stands by itself, and any process answers it. It reads what the public pages show, as a guest, and no more.
+ * `/mcp`: tools for agents that help a person shop (Model Context Protocol over HTTP). Stateless: any process can
+ * answer any request. It reads only what the public pages show to a guest.
  */
 export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void {
   if (!deps.config.mcp) return
-  // An estimate is dozens of statements: customers must not wait for many of them.
+  // An estimate takes dozens of statements: customers must not wait for many of them.
   const inTurn = atMost({ running: 2, waiting: 50, patience: 10_000 })
   const ofEach = atMostOfEach(8)
   app.use('/mcp', otherSites(deps.config))
@@ -25,14 +25,14 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
     const body = await c.req.text()
     if (isBatch(body)) return c.json(noBatch, 400)
     const ctx = asGuest(await contextOf(c))
-    // Loaded when the first agent comes: most processes never see one.
+    // Loaded with the first agent request: most processes never receive one.
     const [{ createMcpHandler }, { makeServer }] = await Promise.all([
       import('@modelcontextprotocol/server'),
       import('./make-server.ts'),
     ])
     const handler = createMcpHandler(() => makeServer(ctx, (work) => ofEach(ctx.ip, () => inTurn(work))), {
       maxRequestBodySize,
-      // Nothing of ours changes while somebody listens, so no connection is kept open.
+      // Our tools never change during a subscription, so no connection is kept open.
       ...{ maxSubscriptions: 0, keepAliveMs: 0 },
       onerror: (error) => ctx.log.info({ reason: error.message.slice(0, 200) }, 'a request of an agent was refused'),
     })
@@ -43,7 +43,7 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
   })
 }
 
-/** The protocol knows none since 2025-06-18, but the library does a hundred messages at once. */
+/** The protocol has had no batches since 2025-06-18, but the library would run a hundred messages at once. */
 const isBatch = (body: string): boolean => body.trimStart().startsWith('[')
 const noBatch = {
   jsonrpc: '2.0',
@@ -57,8 +57,8 @@ const asGuest = ({ keepSession: _, ...ctx }: Context): Context => ({
 })
 
 /**
- * A page elsewhere whose host name is made to lead here (DNS rebinding) speaks with that name; one that does not, with its
- * own origin. The protocol asks to look at both.
+ * DNS rebinding: a foreign page whose host name resolves here sends that name as Host; a page that calls us directly
+ * sends its own Origin. The protocol requires checking both.
  */
 function refuseStrangers(c: HonoContext, { config }: Pick<Deps, 'config'>): void {
   const own = new URL(config.public_url)

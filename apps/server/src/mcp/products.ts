@@ -78,7 +78,7 @@ export const productDetail = tool({
       questions: one.questions,
       return_note: one.return_note || '店の決まりのとおりです(get_shop_info)。',
       sale: saleWords(one.sale_type),
-      /** 年払い: so many deliveries are paid at once. */
+      /** 年払い: number of deliveries paid at once. */
       deliveries_paid_at_once: one.lump_sum_payment_flag ? one.lump_sum_payment_num : null,
       price_note: priceNote(one.skus[0]?.price ?? null),
       variants: one.skus.map((sku) => ({

@@ -3,7 +3,7 @@ import type { Out } from '@kushi/contract/endpoint'
 import type { Context, Input, Verb } from '@kushi/shop/context'
 import type { z } from 'zod'
 
-/** What an agent may ask; only ever reads. Texts are Japanese, as the goods are. */
+/** A tool for agents; read-only. Texts are Japanese, as the product data is. */
 export interface Tool<S extends z.ZodType = z.ZodType> {
   name: string
   title: string
@@ -15,7 +15,7 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
 /** Keeps the type of its input. */
 export const tool = <S extends z.ZodType>(one: Tool<S>): Tool => one as unknown as Tool
 
-/** What the public API answers to the call: what the contract does not name goes no further. */
+/** Calls the public API; properties that the contract does not declare are dropped. */
 export async function ask<K extends keyof Contract>(
   key: K,
   verb: Verb<K>,

@@ -4,10 +4,10 @@ import type { Gauge, Registry } from 'prom-client'
 import type { JobsState } from '../jobs/overdue.ts'
 import { addGauge } from './metrics.ts'
 
-/** Milliseconds for which an answer of the database stands: several who look ask it once. */
+/** Milliseconds for which a query result is reused: several scrapers cause one query. */
 const keptMs = 5_000
 
-/** Orders that are on their way, payments, messages and jobs: how many, and the age of the oldest, in seconds. */
+/** Orders in progress, payments, messages and jobs: count, and age of the oldest in seconds. */
 const question = `
   select 'orders' as name, status as label, count(*)::float as value from orders
     where status in ('received', 'payment_pending', 'payment_error', 'arranged') group by status
@@ -41,7 +41,9 @@ const single = [
   ['outbox_age', 'kushi_outbox_oldest_seconds', 'Age of the oldest message on its way'],
 ] as const
 
-/** Adds what is asked of the database at each look, and how its pool and the jobs of this process are. */
+/**
+ * Adds metrics that are queried from the database at each scrape, and the state of its pool and of this process's jobs.
+ */
 export function addDatabaseFigures(
   registry: Registry,
   { pool }: Pick<Database, 'pool'>,
@@ -84,7 +86,7 @@ export function addDatabaseFigures(
   add('kushi_jobs_overdue', 'Schedules that should have begun', (one) => one.set(jobs()?.overdue.length ?? 0))
 }
 
-/** How the server is that `DATABASE_READ_URL` leads to. */
+/** State of the standby at `DATABASE_READ_URL`. */
 export function addStandbyFigures(registry: Registry, standby: Standby | null): void {
   const behind = () => standby?.behindSeconds() ?? null
   addGauge(registry, {

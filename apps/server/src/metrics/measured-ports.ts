@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 
 const nameOf = new Map<number | null, string>(Object.entries(PAYMENT_METHOD).map(([name, id]) => [id, name]))
 
-/** The ports that lead to third parties, each call timed. What is worked out on this machine is left as it is. */
+/** Wraps the ports to third parties and times each call. Local computations are left as they are. */
 export function measuredPorts<P extends Context['ports']>(ports: P, metrics: Metrics, trace: Trace = noTrace): P {
   const of = <T extends object>(provider: string, port: T) => measured(provider, port, { metrics, trace })
   const payment = new Map(
@@ -39,7 +39,7 @@ function measured<T extends object>(
         const began = performance.now()
         const given = { name: `${provider}.${call}`, kind: 'client', attributes: { 'peer.service': provider } } as const
         const answer: unknown = trace.span(given, () => Reflect.apply(method, target, args) as unknown)
-        // What answers at once asked nobody.
+        // A synchronous result means that no third party was called.
         if (!(answer instanceof Promise)) return answer
         const note = (outcome: 'ok' | 'refused' | 'failed') =>
           metrics.providerCall({ provider, call, outcome, ms: performance.now() - began })

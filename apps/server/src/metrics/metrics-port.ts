@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { listenOrExplain } from '../listen.ts'
 import { addDatabaseFigures, addStandbyFigures } from './database-figures.ts'
 
-/** What only a process has that is looked at: of the machine below it, and of the database. */
+/** Metrics only for a process that is scraped: of its machine and of the database. */
 export function addFigures(deps: Deps): void {
   const { registry } = deps.metrics
   collectDefaultMetrics({ register: registry })
@@ -13,8 +13,8 @@ export function addFigures(deps: Deps): void {
 }
 
 /**
- * `/metrics` for Prometheus on a port of its own, which no visitor reaches: `METRICS_PORT`, at 127.0.0.1 unless
- * `METRICS_HOST` says where else. Without it nothing listens. Returns how to end it.
+ * `/metrics` for Prometheus on a separate port, which no visitor reaches: `METRICS_PORT`, on 127.0.0.1 unless
+ * `METRICS_HOST` is set. Without it, no port is opened. Returns a function that closes it.
  */
 export async function startMetricsPort(deps: Deps): Promise<() => void> {
   const { metrics_port, metrics_host } = deps.config

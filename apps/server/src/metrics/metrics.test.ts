@@ -30,7 +30,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
-/** Value of a figure, by its whole name with labels. */
+/** Value of a metric, by its full name with labels. */
 const figure = (text: string, name: string) =>
   Number(
     text

@@ -1,16 +1,16 @@
 import { Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 
-/** What a process counts while it works. What lies in the database is asked at each look: see `database-figures.ts`. */
+/** Counters of a process. Metrics stored in the database are queried at each scrape: see `database-figures.ts`. */
 export interface Metrics {
   registry: Registry
   /** `call`: the pattern of the path, never the path. */
   request(call: { method: string; path: string; status: number; ms: number }): void
-  /** Answers that were kept, and given without asking anybody. */
+  /** Responses served from the cache. */
   kept(): void
   providerCall(call: { provider: string; call: string; outcome: 'ok' | 'refused' | 'failed'; ms: number }): void
   /** A list, a report or an export of the admin that may be read from a standby. */
   listRead(from: 'standby' | 'primary'): void
-  /** `broken`: it ended, and some of what it worked on did not. */
+  /** `broken`: the job finished, but some of its work failed. */
   job(run: { job: string; outcome: 'ok' | 'broken' | 'failed'; ms: number }): void
 }
 
@@ -65,11 +65,11 @@ interface Figure {
   name: string
   help: string
   labelNames?: string[]
-  /** Called at each look. */
+  /** Called at each scrape. */
   set(gauge: Gauge): void | Promise<void>
 }
 
-/** A figure that is found out when somebody looks. */
+/** A metric that is computed at each scrape. */
 export function addGauge(registry: Registry, { set, ...options }: Figure): void {
   const made: Gauge = new Gauge({ ...own, ...options, collect: () => set(made) })
   registry.registerMetric(made)

@@ -6,7 +6,7 @@ type Document = ReturnType<typeof openapi>
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: unknown) => String(text ?? '').replace(/[&<>"]/g, (c) => escapes[c]!)
 const code = (text: unknown) => `<code>${escaped(text)}</code>`
-/** Paragraphs, headings, lists and code of the introduction; all that it uses of Markdown. */
+/** Paragraphs, headings, lists and code of the introduction: all the Markdown that it uses. */
 const prose = (text: unknown) =>
   escaped(text)
     .replace(/^## (.*)$/gm, '<h3>$1</h3>')
@@ -16,7 +16,7 @@ const prose = (text: unknown) =>
 
 const nameOf = ($ref: unknown) => String($ref).split('/').at(-1)!
 
-/** What a value may be, in one line; a named type leads to its table. */
+/** The type of a value in one line; a named type links to its table. */
 function typeOf(schema: Json): string {
   if (schema.$ref) return `<a href="#${nameOf(schema.$ref)}">${nameOf(schema.$ref)}</a>`
   const any = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
@@ -33,7 +33,7 @@ function typeOf(schema: Json): string {
 const row = (name: string, isRequired: boolean, schema: Json, description: unknown) =>
   `<tr><th>${code(name)}${isRequired ? ' *' : ''}</th><td>${typeOf(schema)}${inside(schema)}</td><td>${prose(description)}</td></tr>`
 
-/** The properties of an object that has no name of its own. */
+/** The properties of an unnamed object. */
 function inside(schema: Json): string {
   const one = (schema.type === 'array' ? schema.items : schema) as Json
   const object = [one, ...((one?.anyOf ?? []) as Json[])].find((each) => each?.properties)
@@ -68,7 +68,7 @@ ${shown('Body', body?.schema as Json | undefined)}${body ? `<pre>${escaped(JSON.
 ${shown('200', ((answer?.schema.properties as Json | undefined)?.data as Json | undefined) ?? answer?.schema)}<ul>${errors.join('')}</ul></details>`
 }
 
-/** The OpenAPI document as a page to read, without a script. */
+/** The OpenAPI document as a web page without scripts. */
 export const docsPage = (
   document: Document,
 ): string => `<!doctype html><html lang="ja"><head><meta charset="utf-8"><title>Kushi API</title>

@@ -67,7 +67,7 @@ test.each(calls.filter(([, { body }]) => body))('%s: its example is a right body
   expect([checked.error?.issues, example]).toEqual([undefined, example])
 })
 
-/** Texts at the edges of every rule; trimmed, as the server reads them. */
+/** Texts at the limits of every rule; trimmed, as the server reads them. */
 const texts = [
   ...[
     '',
@@ -125,14 +125,14 @@ test('our rules in JSON Schema are those that the server has', () => {
       const rule = Object.entries(textRules).find(
         ([rule, { examples }]) => rule.split('.').at(-1) === name && one.examples?.toString() === examples.toString(),
       )
-      // E-mail addresses have more rules than a pattern should say.
+      // E-mail addresses have more rules than a pattern should express.
       if (!rule || name.startsWith('email')) continue
       seen.add(name)
       const body = endpoint.body as z.ZodType
       for (const text of texts) {
         const issues = body.safeParse({ [name]: text }).error?.issues.filter(({ path }) => path[0] === name) ?? []
         const schemaSays = z.fromJSONSchema(one as never).safeParse(text).success
-        // Two kinds of rule stand above a single field: company names are looked at as a whole, confirmations compared.
+        // Two kinds of rule span several fields: company names are checked as a whole, and confirmations are compared.
         if (issues.some(({ message }) => /登録できない|会社名\(担当者名\)/.test(message))) continue
         expect([key, name, text.slice(0, 50), schemaSays]).toEqual([key, name, text.slice(0, 50), issues.length === 0])
       }

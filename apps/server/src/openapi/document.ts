@@ -73,7 +73,7 @@ function parameters(key: string, endpoint: Endpoint, components: Components): Js
   return [...own, ...shared, ...(key === 'GET /v1/common/init' ? signed : [])]
 }
 
-/** What a call can answer beside success: of its own, and what every call of its kind can. */
+/** The failures that a call can return: its own, and those of every call of its kind. */
 export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[]> {
   const always = [
     'ERROR_NOT_FOUND',
@@ -120,7 +120,7 @@ export const operationIdOf = (key: string) =>
     .map((word, n) => (n === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1)))
     .join('')
 
-/** A right body, out of the examples of its properties. */
+/** A valid body, built from the examples of its properties. */
 export function exampleOf(schema: Json, schemas: Record<string, Json>, name = ''): unknown {
   if (schema.$ref) return exampleOf(schemas[String(schema.$ref).split('/').at(-1)!]!, schemas, name)
   if (Array.isArray(schema.examples)) return schema.examples[0]
@@ -157,7 +157,7 @@ function operation(key: string, endpoint: Endpoint, components: Components): Jso
   }
 }
 
-/** OpenAPI 3.1 of the whole contract, made from it and from nothing else. `publicUrl`: without a trailing slash. */
+/** OpenAPI 3.1 of the whole contract, generated from it alone. `publicUrl`: without a trailing slash. */
 export function openapi(publicUrl: string) {
   const components = new Components()
   components.of(Failure, 'output')

@@ -1,4 +1,4 @@
-/** HTTP status of each failure that a call declares. A test holds every answer of the server against it. */
+/** HTTP status of each failure that a call declares. A test compares every response of the server with it. */
 export const errorStatus: Record<string, number> = {
   ERROR_MALFORMED: 400,
   ERROR_CLOCK_SKEW: 400,

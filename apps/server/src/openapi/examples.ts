@@ -1,4 +1,4 @@
-/** One right value of each name that goes in, by the demo's data. */
+/** One valid value for each input name, from the demo's data. */
 export const examples: Record<string, unknown> = {
   id: 1,
   product_sku_id: 101,

@@ -30,7 +30,7 @@ export type Json = { [name: string]: unknown }
 type Properties = Record<string, Json>
 type Io = 'input' | 'output'
 
-/** Every schema that a module of the contract exports under a name of its own is a named type of the document. */
+/** Every schema that a contract module exports is a named type of the document. */
 const named = z.registry<{ id: string }>()
 for (const module of [
   ...[
@@ -69,14 +69,16 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** Named types met so far; the same in and out, or with `Input` behind the name of what goes in. */
+/** Named types found so far; the same for input and output, or with the suffix `Input` for the input form. */
 export class Components {
   readonly schemas: Record<string, Json> = {}
 
-  /** A schema of the contract as JSON Schema, in which named types are references and every property has its words. */
+  /**
+   * Converts a contract schema to JSON Schema; named types become references, and every property gets its description.
+   */
   of(schema: unknown, io: Io, context = ''): Json {
     const options = { io, metadata: named, target: 'draft-2020-12', unrepresentable: 'any' } as const
-    // Inside of another one a named schema becomes a reference, also when it is the whole.
+    // A named schema becomes a reference only inside another one, so it is wrapped.
     const whole = z.toJSONSchema(z.object({ root: schema as z.ZodType }), options) as Json
     const definitions = (whole.$defs ?? {}) as Record<string, Json>
     const worded = new Map(Object.entries(definitions).map(([id, one]) => [id, inWords(one, io, id)]))
@@ -100,7 +102,7 @@ function schemaOf(id: string): z.ZodType {
 
 const withoutMeta = ({ $schema: _, $defs: _defs, id: _id, ...rest }: Json) => rest
 
-/** References lead to the components, under the names they have there. */
+/** References point to the components, under their names there. */
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((one) => renamed(one, names))
   if (value === null || typeof value !== 'object') return value
@@ -113,10 +115,12 @@ function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   )
 }
 
-/** With the words, rules and examples of each property. `context`: the named type, or the path of names to here. */
+/**
+ * Adds description, rules and examples to each property. `context`: the named type, or the path of names to this point.
+ */
 function inWords(schema: Json, io: Io, context: string): Json {
   const { id: _, additionalProperties: _more, $schema: _schema, $defs: _defs, ...rest } = schema
-  // Safe integers are what a JSON number is anyway.
+  // The bounds of safe integers say nothing beyond a JSON number.
   for (const bound of ['minimum', 'maximum'])
     if (Math.abs(Number(rest[bound])) === Number.MAX_SAFE_INTEGER) delete rest[bound]
   for (const key of ['anyOf', 'oneOf', 'allOf'])
@@ -140,7 +144,7 @@ function property(name: string, schema: Json, io: Io, context: string): Json {
   return described
 }
 
-/** Only where the schema says nothing of its own: it then has one of our field rules. */
+/** Adds one of our field rules if the schema has no text rule (pattern, format, enum, length) of its own. */
 function addRule(schema: Json, rule: object): void {
   const text = ((schema.anyOf as Json[] | undefined)?.find(({ type }) => type === 'string') ?? schema) as Json
   const isFree =

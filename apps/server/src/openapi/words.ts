@@ -1,6 +1,6 @@
 /**
- * What each name on the wire means, once: a name has one meaning wherever it stands. `Type.name` where a named type says
- * more. Kept apart from the schemas, which the browser loads in part.
+ * The meaning of each wire name, written once: a name has the same meaning everywhere. `Type.name` where a named type
+ * needs a more specific one. Separate from the schemas, because the browser loads part of those.
  */
 export const words: Record<string, string> = {
   // Who and where
@@ -475,7 +475,9 @@ type Rule = { minLength?: number; maxLength?: number; pattern?: string; format?:
 const text = (maxLength: number, example: string): Rule => ({ minLength: 1, maxLength, examples: [example] })
 const optional = (maxLength: number, example: string): Rule => ({ maxLength, examples: [example] })
 
-/** Our own rules of text fields as JSON Schema, which can't say that a character must be one of Shift-JIS (CP932). */
+/**
+ * Our own rules of text fields as JSON Schema, which cannot express that a character must be one of Shift-JIS (CP932).
+ */
 export const textRules: Record<string, Rule> = {
   name01: text(20, '山田'),
   name02: text(20, '花子'),
@@ -491,7 +493,7 @@ export const textRules: Record<string, Rule> = {
   'MemberUpdateForm.phone_number': text(20, '09012345678'),
   email: { minLength: 1, maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', examples: ['hanako@example.com'] },
   email_confirm: { minLength: 1, examples: ['hanako@example.com'] },
-  // How long, the shop says; the verbs check it with the rest of the rule.
+  // The shop sets the length; the verbs check it with the rest of the rule.
   password: text(128, 'Tsubaki2026'),
   'LoginForm.password': { minLength: 1, examples: ['Tsubaki2026'] },
   'WithdrawForm.password': { minLength: 1, examples: ['Tsubaki2026'] },

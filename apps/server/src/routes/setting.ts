@@ -12,7 +12,7 @@ export const setting = {
   'GET /v1/setting/system/masterdata/target/detail/': listMasterData,
   'GET /v1/setting/system/masterdata/postal-code/{postal_code}/is-remote-island': checkRemoteIsland,
   'GET /v1/setting/shop/payment/': listPaymentMethods,
-  // These two stand before the id, which would take their names for one.
+  // These two must precede the id route, which would match their names as ids.
   'GET /v1/setting/shop/detail/mypage': getMypageShop,
   'GET /v1/setting/shop/detail/menu': getMenu,
   'GET /v1/setting/shop/detail/{shop_id}': getShop,

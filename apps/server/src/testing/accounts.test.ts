@@ -21,7 +21,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Job, runForShops } from '../jobs/run-for-shops.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
-/** Two stand-ins of everything: what shop 3 has of its own stands in the second. */
+/** Two sets of stand-ins: shop 3's own accounts are in the second. */
 const sandbox = await sandboxOf()
 const others = await startSandbox({ env: { SANDBOX_GMO_SHOP_ID: 'tshop00000003' } })
 const database = await testDatabase()
@@ -53,7 +53,7 @@ async function keep(shop_id: number, values: Record<string, string>) {
     .values({ shop_id, ...row })
     .onConflictDoUpdate({ target: shop_account.shop_id, set: row })
 }
-/** Until this process has heard of it. */
+/** Waits until this process has received the notification. */
 const heard = (shop_id: number, shopId: string | undefined) =>
   vi.waitFor(async () => expect((await server.deps.configOf(shop_id)).gmo?.shop_id).toBe(shopId), 5_000)
 
@@ -73,7 +73,7 @@ async function inbox({ url }: { url: string }): Promise<string[]> {
   return messages.flatMap(({ envelope }) => envelope.to)
 }
 
-/** Members about whom a gateway was asked. */
+/** Members for whom a gateway received a request. */
 async function named({ url }: { url: string }): Promise<string[]> {
   const { wire } = (await (await fetch(`${url}/sandbox/gmo/wire.json`)).json()) as {
     wire: { request: { MemberID?: string } }[]
@@ -104,7 +104,7 @@ test('what is kept of a shop is kept until its row changes, and its mails are se
   await underWay
   expect(await inbox(others)).toContain('late@example.com')
   await expect(before.ports.mail.send(mail('later@example.com'))).rejects.toThrow('the mail server was changed')
-  // The others' accounts were looked at once more, and stay what they are.
+  // The other shops' accounts were checked again and are unchanged.
   expect(await server.deps.base(2)).toBe(two)
 })
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 const gateway = gatewayOf(sandbox)
 
-/** What the rows say, the oldest first: `event: kind id name`. */
+/** The actors in the rows, the oldest first: `event: kind id name`. */
 async function actors(table: string, what: string, where = 'true', ...values: unknown[]): Promise<string[]> {
   const text = `select ${what} || ': ' || concat_ws(' ', actor_kind, actor_id, nullif(actor_name, '')) as said
     from ${table} where ${where} order by id`
@@ -90,7 +90,7 @@ test('an order: bought and paid by its member, whom the bank sends back, shipped
     `ready: operator ${who} ${name}`,
     `shipped: operator ${who} ${name}`,
   ])
-  // Without a name it is an operator still, whom nobody knows.
+  // Without a name it is still an operator, but an unknown one.
   await runCommand(['orders', 'deliver', order_no], env)
   expect((await actors('order_status_event', 'status', ofOrder, order_no)).slice(4)).toEqual([
     'delivered: operator コマンド',

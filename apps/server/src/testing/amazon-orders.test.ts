@@ -16,7 +16,7 @@ const keys = generateKeyPairSync('rsa', {
 })
 const database = await testDatabase()
 const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: keys.publicKey } })
-// Amazon sends browsers back by https only.
+// Amazon returns browsers only to https URLs.
 const env = { ...environment(database.url, sandbox), PUBLIC_URL: 'https://shop.example' }
 const server = await startServer({ ...env, AMAZON_PRIVATE_KEY: keys.privateKey })
 const amazon = amazonOf(`${sandbox.url}/sandbox/amazon`, keys.privateKey, sandbox.stop)
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 const { call, url } = server
 
-/** From the button to the page of Amazon's to which an order leads. */
+/** From the button to Amazon's page that an order leads to. */
 async function ordered(buyer: string, isSubscription: boolean) {
   const member = await newMember(call)
   const checkout_session_id = await amazon.session(
@@ -41,7 +41,7 @@ async function ordered(buyer: string, isSubscription: boolean) {
   return { member, checkout_session_id, data }
 }
 
-/** To where Amazon sends the browser back: to the screen, which leads on to our own return. */
+/** Up to the URL to which Amazon returns the browser: the screen, which leads to our own return URL. */
 async function bought(buyer: string, isSubscription = false) {
   const { member, checkout_session_id, data } = await ordered(buyer, isSubscription)
   expect(await amazon.visit(data.redirect_url!)).toBe(
@@ -99,7 +99,7 @@ test('later deliveries are charged to the permission; a decline says where to me
   const { data } = await call('GET /v1/order/subscription/detail/{id}', { params: { id }, token: member.token })
   expect(data.payment_repair_url).toBe(`/sandbox/amazon/account/ba/${permission}`)
   const charged = async () => (await amazon.charges()).filter((one) => one.chargePermissionId === permission)
-  /** Day after day, until it is so. */
+  /** Advances day by day until the condition holds. */
   async function liveUntil(isSo: (row: Awaited<ReturnType<typeof rowNow>>) => boolean): Promise<void> {
     const { deps } = server
     for (let days = 0; days < 60 && !isSo(await rowNow()); days++)

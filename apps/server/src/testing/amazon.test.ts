@@ -115,7 +115,7 @@ test('without a key there is no Amazon Pay', async () => {
 })
 
 test('nobody gets to try many numbers', async () => {
-  // Tries are counted by the minute, which must not end between them.
+  // Attempts are counted per minute, and the minute must not end between them.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   let last = 0

@@ -1,4 +1,4 @@
-/** A server without pages, as a process of its own: `node api-process.ts`. Says `{"port":…}` first, then logs. */
+/** A server without pages in a separate process: `node api-process.ts`. Prints `{"port":…}` first, then logs. */
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from '../app.ts'

@@ -50,7 +50,7 @@ const anything = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Sometimes what the schema asks for, sometimes nearly, sometimes anything at all. */
+/** Sometimes valid by the schema, sometimes almost valid, sometimes arbitrary. */
 function near(schema: Json): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 4, arbitrary: meant(schema) }, { weight: 1, arbitrary: anything })
 }

@@ -23,7 +23,7 @@ const sandbox = await sandboxOf()
 const database = await testDatabase()
 const { db } = database
 const server = await startServer(environment(database.url, sandbox))
-// Else a test of a silent gateway takes half a minute.
+// Otherwise a test with a silent gateway takes half a minute.
 server.deps.config.gmo!.timeout_ms = 500
 const gateway = gatewayOf(sandbox)
 const { call, url } = server
@@ -44,7 +44,7 @@ const ctx = {
   ip: '',
   user_agent: '',
 }
-/** The repair job, after everybody has been quiet for long enough. */
+/** The repair job, as after every party has been inactive for long enough. */
 const repair = () => repairPayments(ctx, { started: 0, redirected: 0 })
 const stock = async (id = 101) =>
   (await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
@@ -59,7 +59,7 @@ const cartOf = async (token: string) =>
   (await call('GET /v1/cart/items', { query: { is_subscription: false }, token })).data.items.map(
     ({ id, quantity }) => [id, quantity] as const,
   )
-/** What was written to a shopper about orders; the registration has its own mail. */
+/** The mails about orders sent to a shopper; the registration has its own mail. */
 const mailsTo = async (email: string) => {
   const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(email)}`)
   const { messages } = (await res.json()) as { messages: { subject: string; text: string }[] }
@@ -250,14 +250,14 @@ describe('saved cards', () => {
     const placed = await place(await confirm(call, member, { card_seq: 0 }), member.token)
     expect(placed).toMatchObject({ status: 422, meta: { error: 'ERROR_VALIDATION' } })
     expect(await stock()).toBe(before)
-    // Nor by naming its owner.
+    // Nor by naming the card's owner.
     const other = await saved()
     const query = { customer_id: 1 }
     expect((await call('GET /v1/common/mypage/card/list', { query, token: member.token })).status).toBe(404)
     expect(await listed(other.member.token)).toHaveLength(1)
   })
 
-  // Not saved; and saved, but the answer lost.
+  // The card is not saved; or it is saved, but the response is lost.
   test.each(['drop-before', 'drop-after'])(
     'when the vault does not answer (%s), the order stands and the job keeps the card, once',
     async (kind) => {
@@ -399,7 +399,7 @@ describe('given up', () => {
     await repairPayments(ctx)
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
     expect(await stock()).toBe(before)
-    // Whoever comes back after that is told, and no money is asked for.
+    // A browser that returns after that is notified, and no payment is requested.
     expect(await comeBack(url, await gateway.visit(redirect_url))).toBe(complete(order_no))
     expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTHENTICATED')
     expect(await stock()).toBe(before)
@@ -446,7 +446,7 @@ describe('given up', () => {
       const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
       await gateway.visit(redirect_url)
       const before = await paymentOf(order_no)
-      // A process held up between the provider's answer and our write.
+      // A process is delayed between the provider's response and our write.
       const { reference } = await ctx.ports.payment.get(1)!.finish(before)
       if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
       await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
@@ -493,18 +493,18 @@ describe('結果通知', () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.visit(redirect_url)
-    // The customer is at the bank still: nobody is given up for that.
+    // The customer is still at the bank: the order is not given up for that.
     expect(await gateway.notice(order_no, address)).toBe('0')
     expect(await paymentOf(order_no)).toMatchObject({ state: 'redirected' })
     await ctx.ports.payment.get(1)!.finish(await paymentOf(order_no))
-    // The provider can't be asked: the notice is to come again.
+    // The provider cannot be queried: it must send the notice again.
     await gateway.fault('SearchTrade', '500')
     expect(await gateway.notice(order_no, address)).toBe('1')
     expect(await gateway.notice(order_no, address)).toBe('0')
     expect(await gateway.notice(order_no, address)).toBe('0')
     expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
-    // Out of order, or made up: what it says is not believed.
+    // A late or forged notice: its content is not trusted.
     const forged = new URLSearchParams({ ShopID: 'tshop00000001', OrderID: order_no, Status: 'VOID', Amount: '1' })
     expect(await (await fetch(address, { method: 'POST', body: forged })).text()).toBe('0')
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })

@@ -36,7 +36,7 @@ test('through the bank: saved, the first one as default; the reload and the same
   expect(await comeBack(url, accessId)).toBe(saved)
   expect(await cardsOf(token)).toMatchObject([{ card_seq: 0, card_info: '************0100', default_flag: '1' }])
   expect((await register(token, cards.challenge, key)).data).toEqual({ card_seq: 0, redirect_url: null })
-  // No money moved.
+  // No money was moved.
   const trades = await gateway.transactions()
   expect(trades.every(({ amount, status }) => amount === 0 && status === 'CHECK')).toBe(true)
 })
@@ -142,7 +142,7 @@ test('a check uses up the token, moves no money and saves nothing', async () => 
   expect((await check(cards.ok)).data).toEqual({ is_valid: true })
   expect(await check(cards.balance)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
   const refused = await Promise.all([cards.balance, cards.expired, cards.unusable].map(check))
-  // Whoever tests stolen numbers learns from none why.
+  // An attacker testing stolen numbers cannot learn the reason from any response.
   expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
   const nobody = { amount: 0, token: await gateway.token(cards.ok) }
   expect(await call('POST /v1/common/payment/card/check', { body: nobody })).toMatchObject({ status: 401 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const context = testContext(database.db, { clock: server.deps.clock })
-/** The token of a member of its own, whose password nobody needs. */
+/** The token of a new member whose password is not needed. */
 async function session(): Promise<string> {
   const [customer_id] = await newMembers(database.db, 1)
   return startSession(context, customer_id!, 'customer')
@@ -52,7 +52,7 @@ async function send(method: string, { path, query = '', body, token, shop = '2' 
   return { status: res.status, answer: (await res.json()) as { data?: unknown; meta?: unknown } }
 }
 
-/** 4xx with a message that a customer can read; or, where the input happened to be right, an answer. */
+/** Expects a 4xx with a message for customers, or a normal response if the input happened to be valid. */
 function expectTold({ status, answer }: Awaited<ReturnType<typeof send>>, what: unknown) {
   const context = JSON.stringify([what, answer])?.slice(0, 2000)
   expect(status, context).toBeLessThan(500)
@@ -68,7 +68,7 @@ function expectTold({ status, answer }: Awaited<ReturnType<typeof send>>, what: 
   }
 }
 
-/** What goes wrong is what the API's document says, under that status. */
+/** Expects every failure to be declared in the API document under that status. */
 function expectDeclared(key: string, endpoint: Endpoint, { status, answer }: Awaited<ReturnType<typeof send>>) {
   if (status < 400) return
   const { error } = (answer.meta ?? {}) as { error: string }
@@ -186,7 +186,7 @@ describe('the examples of the document', () => {
     const told = await send(method, { path: filled(path), body: JSON.stringify(example), token })
     expectDeclared(key, endpoint, told)
     const { error, fields } = (told.answer.meta ?? {}) as { error?: string; fields?: { message_id: string }[] }
-    // What a rule of the shop says of the demo's data is an answer; a broken field would be a wrong example.
+    // A rejection by a business rule on the demo's data is fine; an invalid field would mean a wrong example.
     if (error === 'ERROR_VALIDATION')
       expect(fields!.filter(({ message_id }) => /cmn-err-00[1348]/.test(message_id))).toEqual([])
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
 const { call, url } = server
 const read = async (path: string) => (await fetch(`${url}${path}`)).json()
 
-/** What a shop that sells is told. */
+/** The environment of a live shop. */
 const real = (databaseUrl: string) => ({
   ...environment(databaseUrl, sandbox),
   ...{ SANDBOX_URL: '', SANDBOX_IN_PUBLIC: '', GMO_BASE_URL: 'https://p01.mul-pay.example', GMO_API_KEY: 'x' },
@@ -49,7 +49,7 @@ describe('a shop of its own, with the stand-ins', () => {
     expect((await call('GET /v1/product')).data).toMatchObject({ items: [] })
     for (const name of ['footer', 'banner', 'terms-of-use'] as const)
       expect((await call('GET /v1/setting/shop/content/{name}', { params: { name } })).status).toBe(404)
-    // The demo's wholesale shop is no shop here.
+    // The demo's wholesale shop does not exist here.
     expect((await call('GET /v1/product', { shop: 3 })).status).toBe(400)
   })
 
@@ -58,7 +58,7 @@ describe('a shop of its own, with the stand-ins', () => {
     const query = { delivery_id: 1, pref_id: 13, name: 'prefecture', product_sku_ids: '1:1', keyword: '椿', page: 1 }
     const reading = Object.keys(contract).filter((key) => key.startsWith('GET ')) as (keyof typeof contract)[]
     for (const key of reading) {
-      // This one goes to the postcode service.
+      // This call goes to the postcode service.
       if (key.includes('{postal_code}')) continue
       const names = [...key.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, 1])
       for (const asked of [{}, { token }, { token, query }]) {

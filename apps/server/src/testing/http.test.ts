@@ -17,7 +17,7 @@ const client = async (shop_id: number) => ({ client_id: 'kushi-web', client_key:
 const rendered: string[] = []
 let rendering = 0
 let mostAtOnce = 0
-/** A storefront that shows what it was given. */
+/** A storefront that shows the request it received. */
 const server = await startServer(environment(database.url, sandbox), (app, deps) =>
   mountPages(
     app,
@@ -47,7 +47,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`${url}${path}`, { method, headers, redirect: 'manual' })
 
-/** What no library would send. */
+/** Sends a request that no HTTP library would send. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text))
@@ -62,7 +62,7 @@ function raw(text: string): Promise<string> {
 
 describe('limits of size', () => {
   const large = JSON.stringify({ email: 'a'.repeat(300_000) })
-  /** On a connection of its own, since the server closes it. */
+  /** On a separate connection, because the server closes it. */
   const post = (headers: Record<string, string | number>) =>
     new Promise<{ status: number; answer: unknown }>((resolve, reject) => {
       const options = { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } }

@@ -22,14 +22,14 @@ const env = { ...environment(database.url, sandbox), JOBS: 'on' }
 const orderOf = async (orderNo: string) => (await db.select().from(orders).where(eq(orders.order_no, orderNo)))[0]!
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 
-/** Some minutes go by: leases run out, and nobody is expected any more. */
+/** Some minutes pass: leases expire, and no browser is expected back any more. */
 const minutesPass = () =>
   db.update(payment).set({
     updated_at: sql`updated_at - interval '10 minutes'`,
     claimed_until: sql`claimed_until - interval '10 minutes'`,
   })
 
-/** The clock strikes for the job, in whichever process serves it. */
+/** The schedule fires for the job, in whichever process serves it. */
 async function strike(): Promise<void> {
   const boss = new PgBoss({ connectionString: database.url, supervise: false, schedule: false })
   await boss.start()
@@ -58,7 +58,7 @@ test('kill -9 after the money was asked for: the next process finds it and recei
   expect(await stock()).toBe(before)
   const [trade] = await gateway.transactions(order_no)
   expect(trade!.history.filter(({ status }) => status === 'AUTH')).toHaveLength(1)
-  // The reload of the tab that hung.
+  // The browser reloads the page that hung.
   expect(await comeBack(second.url, accessId)).toContain(order_no)
   expect(await second.end()).toBe(0)
 }, 60_000)
@@ -107,7 +107,7 @@ test('SIGTERM lets what is under way come to its end', async () => {
   expect(await only.end()).toBe(0)
   expect(await back).toContain(order_no)
   expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
-  // What no answer waited for, too: the card is kept and the mail is out.
+  // Deferred work is done too: the card is saved and the mail is sent.
   const [row] = await db.select().from(payment).where(eq(payment.provider_order_id, order_no))
   expect(row).toMatchObject({ save_card: false, card_seq: 0 })
   const res = await fetch(`${sandbox.url}/sandbox/mail/messages.json?to=${encodeURIComponent(member.email)}`)

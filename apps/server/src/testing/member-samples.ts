@@ -18,8 +18,8 @@ export type MemberCall = {
 
 export interface Sample {
   /**
-   * `not found`: it names an object of its owner, which for everybody else is not there (404).
-   * `own`: it names none, or takes a name for nothing, and concerns only whoever asks.
+   * `not found`: names an object of its owner, which does not exist for other members (404). `own`: names none, or
+   * ignores the name, and affects only the caller.
    */
   others: 'not found' | 'own'
   input?(
@@ -47,7 +47,7 @@ const own = (input: Awaited<ReturnType<NonNullable<Sample['input']>>> = {} as ne
 const piece = { product_sku_id: 101, quantity: 1 }
 const every30Days = { subscription_division_id: 3, param1: 30, param2: null, param3: null }
 const ofSubscription = (body?: object) => named((victim) => ({ id: victim.subscription_id }), body ? { body } : {})
-/** What can be done only to a subscription that something was done to before. */
+/** Calls that need a subscription in a changed state. */
 const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): Sample => ({
   others: 'not found',
   async input({ ctx, subscription_id: id }) {
@@ -57,8 +57,8 @@ const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: ob
 })
 
 /**
- * One right input for every call that only a member may make. A new call does not pass the matrix before it stands
- * here: with `named(…)` where it names something of its owner, so that nobody else must reach that.
+ * One valid input for every call that only a member may make. A new call fails the matrix until it is listed here: with
+ * `named(…)` if it names an object of its owner that other members must not reach.
  */
 export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/common/me': own(),
@@ -90,7 +90,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
     body: { ...piece, quantity: 2 },
   }),
   'POST /v1/cart/items/sync': { others: 'own', input: () => ({ body: { idempotency_key: randomUUID(), items: [] } }) },
-  // What is gone already is fine, so what is somebody else's is too: it stays.
+  // Deleting a missing item succeeds, so deleting another member's item does too: that item stays.
   'DELETE /v1/cart/items/delete/{id}': { others: 'own', input: (victim) => ({ params: { id: victim.cart_item_id } }) },
   'GET /v1/customer/mypage-top': own(),
   'GET /v1/customer/has-error-payment': own(),
@@ -127,7 +127,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
       const { assessed } = await showOrderRequest(ctx, { request_no })
       const { summary, first_delivery_date, terms_version } = assessed!
       const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }
-      // No provider stands behind the matrix: its member is told that the total has changed.
+      // The matrix has no provider behind it: its member receives the response that the total has changed.
       const payment_total = summary.payment_total + 1
       const seen = { shown_at: ctx.clock.now().toISOString(), text: `お支払い合計 ${payment_total}円` }
       const shown = { payment_total, first_delivery_date, terms_version, ...later, ...seen }
@@ -192,13 +192,13 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'GET /v1/file/export/pdf/{orderId}': named(({ order_no }) => ({ orderId: order_no }), { query: { type: 'receipt' } }),
 }
 
-/** A company, not linked yet, in a shop with LINE. */
+/** A business account that is not linked yet, in a shop with LINE. */
 async function usesLine({ db, shop_id }: MemberContext, customer_id: number): Promise<void> {
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, shop_id))
   await db.update(customer).set({ line_id: null, account_type: true }).where(eq(customer.id, customer_id))
 }
 
-/** An order as its confirmation screen shows it, paid on delivery. */
+/** An order as on its confirmation screen, paid on delivery. */
 async function confirmed(ctx: MemberContext): Promise<object> {
   const draft = {
     ...{ is_subscription: false, items: [{ ...piece, revision: 1 }], shipping_address: address, delivery_notes: '' },

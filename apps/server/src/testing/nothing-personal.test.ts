@@ -13,7 +13,7 @@ const database = await testDatabase()
 const env = { ...environment(database.url, sandbox), LOG_LEVEL: 'trace', JOBS: 'on', RATE_LIMIT_FACTOR: '1' }
 const server = await startProcess(env)
 
-/** Everything that reaches our server, byte for byte: address, headers and body of each request. */
+/** Everything that reaches our server, byte for byte: URL, headers and body of each request. */
 let received = ''
 const tap = createServer((req, res) => {
   received += `${req.method} ${req.url}\n${JSON.stringify(req.rawHeaders)}\n`
@@ -36,7 +36,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Card numbers as no other number is: 14 to 16 digits that pass Luhn's check, with or without gaps, and no part of an id. */
+/** Finds card numbers: 14 to 16 digits that pass the Luhn check, with or without gaps, and not part of an id. */
 function cardNumbers(text: string): string[] {
   const runs = text.match(/(?<![\w-])(?:\d[ -]?){13,15}\d(?![\w-])/g) ?? []
   return runs.map((run) => run.replace(/\D/g, '')).filter((digits) => /^[3-6]/.test(digits) && luhn(digits))
@@ -63,7 +63,7 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
     await comeBack(url, await gateway.visit(redirect_url, answer))
     return order_no
   }
-  // Well, declined, cancelled, cut off; with a saved card; a card registered; a wrong password.
+  // Success, declined, cancelled, cut off; with a saved card; a card registered; a wrong password.
   await placed(cards.challenge, { action: 'verify', code: '1234' })
   await placed(cards.balance)
   await placed(cards.challenge, { action: 'cancel' })
@@ -86,7 +86,7 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
   await call('GET /postcodes/{postal_code}', { params: { postal_code: '2480006' } })
   await fetch(`${url}/v1/product/${encodeURIComponent(member.email)}?email=${member.email}`)
   await fetch(`${url}/sh/${encodeURIComponent(member.email)}`)
-  // A fault of the server, and a mail that can't be delivered.
+  // A server error, and a mail that cannot be delivered.
   await fetch(`${sandbox.url}/sandbox/mail/script`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -127,7 +127,7 @@ test('no card number reaches our server; no log names anybody, whatever goes wel
   expect(log).not.toMatch(/[\w.+-]+@(?!kushi\/)[\w-]+\.\w/)
   const trades = await gateway.transactions(last)
   expect(trades).toHaveLength(1)
-  // One JSON object a line, each with a request id where there was a request.
+  // One JSON object per line, with a request id where there was a request.
   for (const line of log.trim().split('\n').slice(1))
     expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number) })
 }, 60_000)

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { caller } from './server.ts'
 
 const entry = join(import.meta.dirname, 'api-process.ts')
-/** As the server itself: without them a start takes a second longer. */
+/** As in the server itself: without it a start takes a second longer. */
 const quick = join(import.meta.dirname, '../quick-modules.ts')
 
-/** A server as a process of its own, that can be killed. */
+/** A server in a separate process that can be killed. */
 export async function startProcess(env: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, ['--import', quick, entry], {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env, PARENT_PIPE: '1' },
@@ -28,7 +28,7 @@ export async function startProcess(env: Record<string, string>) {
   return {
     url,
     call: caller(url),
-    /** Everything that it wrote, to standard output and to standard error. */
+    /** Everything written to standard output and standard error. */
     output: () => output,
     async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
       child.kill(signal)

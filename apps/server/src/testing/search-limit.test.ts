@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { mountPages } from '../http/pages.ts'
 import { environment, sandboxOf, startServer } from './server.ts'
 
-// Tries are counted by the minute, which must not end between them.
+// Searches are counted per minute, and the minute must not end between them.
 vi.useFakeTimers({ toFake: ['Date'] })
 const database = await testDatabase()
 const sandbox = await sandboxOf()
@@ -41,6 +41,6 @@ test.each([
   expect(answers[120]).toBe(429)
   expect(await ask(`${path}?keyword=b`, address, 'another phone')).toBe(200)
   expect(await ask(`${path}?keyword=c`, '203.0.113.9')).toBe(200)
-  // What only shows the list has no limit, nor what was kept.
+  // Listing without a search has no limit, and neither have cached answers.
   expect(await ask(`${path}?page=1`, address)).toBe(200)
 })

@@ -19,7 +19,7 @@ import { inPublicSentence } from '../sandbox-rule.ts'
 
 type Env = Record<string, string>
 
-/** What a server under test is told. Port 0: any that is free. */
+/** The environment of a server under test. Port 0: any free port. */
 export const environment = (databaseUrl: string, sandbox: { url: string; smtpPort: number }): Env => ({
   DATABASE_URL: databaseUrl,
   SANDBOX_URL: sandbox.url,
@@ -32,10 +32,12 @@ export const environment = (databaseUrl: string, sandbox: { url: string; smtpPor
   LOG_LEVEL: 'error',
 })
 
-/** The server of this process over real HTTP, on a database and with the stand-ins. `pages` mounts what comes after the API. */
+/**
+ * The server in this process over real HTTP, with a database and the stand-ins. `pages` mounts what follows the API.
+ */
 export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => void) {
   const { deps, close } = await makeDeps({ ...readConfig(env) })
-  // What reaches a customer's card must not take half a minute in a test.
+  // Calls to the card provider must not take half a minute in a test.
   const app = createApp(deps)
   pages?.(app, deps)
   const listener: RequestListener = fastListener(deps, '/nowhere', getRequestListener(app.fetch))
@@ -55,7 +57,7 @@ export async function startServer(env: Env, pages?: (app: Hono, deps: Deps) => v
   }
 }
 
-/** The stand-ins of this process. Their pages are reached directly. */
+/** The stand-ins in this process. Their pages are reached directly. */
 export const sandboxOf = () => startSandbox()
 
 type Given<K extends keyof Contract> = Partial<
@@ -71,7 +73,7 @@ export interface Answered<K extends keyof Contract> {
   meta: Failure['meta']
 }
 
-/** A browser's way to call the API. */
+/** Calls the API as a browser does. */
 export function caller(url: string) {
   return async <K extends keyof Contract>(key: K, given: Given<K> = {}): Promise<Answered<K>> => {
     const [method, pattern] = key.split(' ') as [string, string]
@@ -93,7 +95,7 @@ export function caller(url: string) {
 }
 export type Call = ReturnType<typeof caller>
 
-/** A new member, logged in. */
+/** Registers a new member and logs them in. */
 export async function newMember(call: Call, more: Record<string, unknown> = {}) {
   const email = `${randomUUID()}@example.com`
   const password = 'Tsubaki2026'

@@ -26,7 +26,7 @@ export const draftOf = ({ form }: Member, more: Partial<Draft> = {}): Draft => (
   ...more,
 })
 
-/** The confirmation screen, read, and what its button sends. */
+/** Loads the confirmation screen, and returns what its button sends. */
 export async function confirm(call: Call, member: Member, card: CardChoice | null, more: Partial<Draft> = {}) {
   const body = draftOf(member, more)
   const { data, status, meta } = await call('POST /v1/order/validates-data', { body, token: member.token })
@@ -49,7 +49,7 @@ export async function confirm(call: Call, member: Member, card: CardChoice | nul
   return request
 }
 
-/** The browser's POST from the bank's page, without cookies or tokens. Where it is sent to. */
+/** Sends the browser's POST from the bank's page, without cookies or tokens. Returns where it is redirected. */
 export async function comeBack(url: string, accessId: string): Promise<string> {
   const body = new URLSearchParams({ AccessID: accessId })
   const res = await fetch(`${url}/v1/payment/gmo/return`, { method: 'POST', body, redirect: 'manual' })

@@ -16,7 +16,7 @@ afterAll(async () => {
 const member = await newMember(call)
 const draft = draftOf(member)
 
-/** Ids of the one shop, asked for under the header of the other. */
+/** Ids of one shop, requested with the header of the other. */
 const mixed = [
   { shop: 2, product: 51, sku: 501, delivery: 3, own: { sku: 101, delivery: 1 } },
   { shop: 3, product: 1, sku: 101, delivery: 1, own: { sku: 501, delivery: 3 } },

@@ -31,8 +31,8 @@ const address = Object.fromEntries(
 )
 
 /**
- * The specification's table of calls, to the letter: what it lists is enough. Where the thing that is named is not there
- * (a LINE channel, Amazon Pay, a good token), the answer says that and names no field of ours as missing.
+ * The specification's table of calls, verbatim: the listed fields are sufficient. Where the named object does not exist
+ * (a LINE channel, Amazon Pay, a valid token), the response says so and reports no missing field.
  */
 const listed: [call: string, body: object | undefined, answer: number | string][] = [
   ['POST /v1/common/line-account/verify', { line_access_token: 'x' }, 'ERROR_LINE_NOT_USED'],

@@ -44,7 +44,7 @@ test('the browser may come back to the other, and to both at once', async () => 
   expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
 })
 
-/** No token of the card company's: refused whenever it is looked at. */
+/** Not a token of GMO: refused whenever it is checked. */
 const noCard = { amount: 0, token: 'a'.repeat(64) }
 const tooMany = 'ERROR_TOO_MANY_REQUESTS'
 const limited = (email: string) =>
@@ -54,7 +54,10 @@ const limited = (email: string) =>
     ['POST /v1/common/payment/card/check', noCard, 10],
   ] as const
 
-/** How many of two too many both refuse, and what a process says that starts afterwards. */
+/**
+ * Sends two requests beyond each limit to both processes; returns how many were refused, and what a process started
+ * afterwards answers.
+ */
 async function overTheLimits(email: string) {
   const { token } = await newMember(one.call)
   const ask = async ({ call }: Pick<typeof one, 'call'>, [key, body]: ReturnType<typeof limited>[number]) =>
@@ -77,7 +80,7 @@ test('limits count over both, and hold for a process that starts later', async (
   for (let n = 0; ; n++) {
     const begun = window()
     const seen = await overTheLimits(`nobody${n}@example.com`)
-    // A new window begins every five minutes and counts anew: what stood across two of them says nothing.
+    // A new window begins every five minutes and counts anew: a run that spans two windows proves nothing.
     if (begun !== window()) continue
     return expect(seen).toEqual({ refused: [2, 2, 2], later: [tooMany, tooMany, tooMany] })
   }

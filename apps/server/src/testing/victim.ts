@@ -13,7 +13,7 @@ import { card } from '@kushi/shop/testing/card-vault'
 import { addOrder, addressOf, addSubscription } from '@kushi/shop/testing/rows'
 import { eq } from 'drizzle-orm'
 
-/** A member who has one of everything, each with words that stand nowhere else. */
+/** A member who owns one of each object, each with texts that appear nowhere else. */
 export interface Victim {
   id: number
   password: string
@@ -27,9 +27,9 @@ export interface Victim {
   subscription_id: number
   line_id: string
   session_id: number
-  /** If any of these is in somebody else's answer, it is the victim's. */
+  /** If any of these appears in another member's response, it leaked from the victim. */
   marks: string[]
-  /** All that the victim has, to be compared. */
+  /** All data of the victim, for comparison. */
   state(): Promise<string>
 }
 
@@ -51,7 +51,7 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
   const card_info = `9${n}`
   const keep = (last4: string, default_flag: '0' | '1') =>
     registerCard(ctx, { token: card(last4), default_flag, idempotency_key: `victim-card-key-${last4}` })
-  // Cards are numbered by member: the second, since others may have a first one.
+  // Card numbers are counted per member: the second one, because others may have a first one.
   await keep(`8${n}`, '0')
   const { card_seq } = await keep(card_info, '1')
   const { cart_item_id } = await addCartItem(ctx, { product_sku_id: 101, quantity: 1, sale_type: 1 })

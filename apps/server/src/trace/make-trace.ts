@@ -2,8 +2,8 @@ import type { Env } from '../env.ts'
 import { noTrace, type Trace } from './trace.ts'
 
 /**
- * On by the standard variables alone: `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`. Off, nothing of
- * OpenTelemetry is loaded.
+ * Enabled only by the standard variables `OTEL_EXPORTER_OTLP_ENDPOINT` or `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`. If
+ * disabled, nothing of OpenTelemetry is loaded.
  */
 export async function makeTrace(env: Env): Promise<Trace> {
   const isNamed = env.OTEL_EXPORTER_OTLP_ENDPOINT || env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT

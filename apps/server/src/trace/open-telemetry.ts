@@ -18,7 +18,7 @@ import type { Given, Mark, Trace } from './trace.ts'
 
 const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL }
 
-/** @throws ConfigError for a protocol or a sampler that is not there */
+/** @throws ConfigError for an unknown protocol or sampler */
 export async function openTelemetry(env: Env): Promise<Trace> {
   const named = resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME || 'kushi' })
   const provider = new TracerProvider({
@@ -46,14 +46,14 @@ export async function openTelemetry(env: Env): Promise<Trace> {
     const broken = (error: unknown) => {
       if (error instanceof ShopError) mark.set({ 'kushi.refused': error.error })
       else if (error instanceof PaymentRefused) mark.set({ 'kushi.refused': 'PAYMENT_REFUSED' })
-      // The name alone: a message may hold what somebody typed.
+      // Only the error's name: a message may contain text that a visitor typed.
       else mark.fail(error instanceof Error ? error.name : 'unknown')
       end()
     }
     try {
       const answer = current.run(own, () => work(mark))
       if (answer instanceof Promise) answer.then(end, broken)
-      // A port that answers at once asked nobody.
+      // A port that returns synchronously has called no third party.
       else if (kind !== 'client') end()
       return answer
     } catch (error) {
@@ -70,7 +70,7 @@ function remote(traceparent: string | undefined) {
   return isSpanContextValid(named) ? trace.setSpanContext(ROOT_CONTEXT, named) : ROOT_CONTEXT
 }
 
-/** It reads the other standard variables itself: headers, timeout, compression, certificates. */
+/** The exporter reads the other standard variables itself: headers, timeout, compression, certificates. */
 async function exporterOf(env: Env): Promise<SpanExporter> {
   const protocol = env.OTEL_EXPORTER_OTLP_TRACES_PROTOCOL || env.OTEL_EXPORTER_OTLP_PROTOCOL || 'http/protobuf'
   if (protocol === 'http/protobuf')

@@ -4,7 +4,7 @@ import type { Trace } from './trace.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
 type Query = (...args: any[]) => any
 
-/** A span for each statement that somebody asks for, by its kind and its table; never what it asks about. */
+/** A span for each statement that a request or job sends, with its kind and table; never its values. */
 export function traceDatabase(pool: Pool, trace: Trace): void {
   if (!trace.isOn) return
   pool.on('connect', (client: PoolClient) => {

@@ -3,8 +3,8 @@ import { routePath } from 'hono/route'
 import type { Deps } from '../deps.ts'
 
 /**
- * A span for each request, by its route. Whose trace it belongs to is believed behind a proxy alone: anybody else could have every
- * request recorded.
+ * A span for each request, by its route. The parent trace is accepted only from a proxy: otherwise anyone could have
+ * every request recorded.
  */
 export const traceRequest =
   ({ trace, config }: Pick<Deps, 'trace' | 'config'>): MiddlewareHandler =>

@@ -28,7 +28,7 @@ const receiver = createServer(async (req, res) => {
   res.writeHead(200, { 'content-type': 'application/json' }).end('{}')
 })
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-// The environment itself stays: other files of this process have theirs in it.
+// The environment object itself stays, because other test files of this process store their values in it.
 vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`)
 vi.stubEnv('OTEL_EXPORTER_OTLP_PROTOCOL', 'http/json')
 vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=test')

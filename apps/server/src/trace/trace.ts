@@ -1,17 +1,17 @@
 type Attributes = Readonly<Record<string, string | number>>
 
 export interface Given {
-  /** Without anything that a person typed: a route's pattern, a verb, a provider's call. */
+  /** Contains no text that a visitor typed: a route's pattern, a verb, a provider's call. */
   name: string
   kind?: 'server' | 'client' | 'internal'
   attributes?: Attributes
-  /** `traceparent` of whoever asks. */
+  /** `traceparent` of the caller. */
   parent?: string | undefined
-  /** Nothing of its own where nobody asked, as what a queue looks up all the time. */
+  /** Recorded only as part of another span, not on its own: for example the constant polling of a queue. */
   isPart?: boolean
 }
 
-/** What is known only when the work is done. */
+/** What is known only when the work has finished. */
 export interface Mark {
   rename(name: string): void
   set(attributes: Attributes): void
@@ -21,9 +21,9 @@ export interface Mark {
 /** Spans of OpenTelemetry, as the rest of the server sees them. */
 export interface Trace {
   isOn: boolean
-  /** `work` within a span, which ends when its answer has come. */
+  /** Runs `work` within a span, which ends when its result has arrived. */
   span<T>(given: Given, work: (mark: Mark) => T): T
-  /** Sends what waits. */
+  /** Sends the pending spans. */
   close(): Promise<void>
 }
 

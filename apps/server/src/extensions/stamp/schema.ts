@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core'
 
-/** スタンプ: what an order was worth to its member. The shop stands in its key, as in every table. */
+/** スタンプ: the stamps that an order gave its member. The shop is part of the key, as in every table. */
 export const stamp_mark = pgTable(
   'stamp_mark',
   {

@@ -15,7 +15,7 @@ import { stamp } from './stamp.ts'
 const database = await testDatabase()
 const { db } = database
 const ctx = testContext(db)
-// A second start finds them made.
+// A second start finds the tables already created.
 for (let starts = 0; starts < 2; starts++)
   await setUpExtension(database.url, { name: stamp.name, folder: stamp.migrations! })
 register([stamp])

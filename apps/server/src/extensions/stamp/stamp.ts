@@ -8,7 +8,7 @@ import { stamp_mark } from './schema.ts'
 /** Yen for which one stamp is given. */
 const WORTH = 1_000
 
-/** スタンプカード: a stamp for every thousand yen of an order that counts, taken back when the order is. */
+/** スタンプカード: a stamp for every thousand yen of an order that counts; taken back if the order is cancelled. */
 export const stamp: Extension = {
   name: 'stamp',
   migrations: join(import.meta.dirname, 'migrations'),
@@ -23,7 +23,7 @@ export const stamp: Extension = {
   },
 }
 
-/** By how the order stands now: events may come in another order than they happened. */
+/** Uses the order's current state, because events may arrive in another order than they happened. */
 async function settle(tx: Tx, { shop_id, data, at }: Happened): Promise<void> {
   const order_id = Number(data.order_id)
   const [order] = await tx
