@@ -8,7 +8,7 @@ import { trimBody } from './trim-body.ts'
 
 const TIMEOUT_MS = 30_000
 
-/** What every call carries. */
+/** Headers of every call. */
 export function requestHeaders(): Record<string, string> {
   const { client_id, shop_id, as_of } = clientIdentity()
   const token = accessToken()
@@ -21,7 +21,7 @@ export function requestHeaders(): Record<string, string> {
   }
 }
 
-/** The bare client: no toast, and a 401 changes nothing. For the guard, which decides itself. */
+/** The bare client: shows no toast and ignores a 401. For the guard, which handles errors itself. */
 export const bareApi: Api = makeClient((path, init) =>
   fetch(path, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -30,16 +30,16 @@ export const bareApi: Api = makeClient((path, init) =>
   }),
 )
 
-/** A session that the server no longer knows ends here too. */
+/** Ends the session in the browser after the server has rejected it. */
 export function forgetSession(): void {
   forgetAccessToken()
   sessionStore.setState({ customer: null, has_error_payment: false })
 }
 
-/** And leads to login. */
+/** The same, and navigates to the login screen. */
 export function leaveSession(): void {
   forgetSession()
-  // Several calls may hear it at once: the first has said where to come back to.
+  // Several calls may get a 401 at once. The first one has already set the path to return to.
   if (location.pathname === '/sh/login') return
   goTo(loginPath(wantedPath()))
 }
@@ -58,8 +58,11 @@ const caller = (onError: (error: ApiError) => void) =>
     }
   }) as unknown as Api
 
-/** The browser's client: `await api('GET /v1/delivery', { query: { visible: true } })`. A refusal shows a toast and is thrown. */
+/**
+ * The browser's client: `await api('GET /v1/delivery', { query: { visible: true }
+ * })`. An error shows a toast and is thrown.
+ */
 export const api = caller((error) => void toastError(error.message))
 
-/** As `api`, without the toast: for calls whose failure the screen shows in place, or that nothing waits for. */
+/** Like `api`, without the toast: for calls whose error the screen shows itself, or whose result does not matter. */
 export const quietApi = caller(() => {})

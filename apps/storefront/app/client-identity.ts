@@ -1,25 +1,25 @@
-/** Which shop this page belongs to and with which client's key its calls are signed. Nothing secret. */
+/** The shop of this page, and the client key that signs its calls. Nothing here is secret. */
 export interface ClientIdentity {
   client_id: string
   client_key: string
   shop_id: number
-  /** Where pictures are, with a slash at its end. */
+  /** Base URL of pictures, with a slash at the end. */
   image_api: string
-  /** The shop is closed, and only its members' own pages can be reached. */
+  /** The shop is closed, and only the members' own pages are accessible. */
   members_only: boolean
-  /** The moment as of which an operator sees the shop; null: now. */
+  /** The moment of an operator's プレビュー of the shop; null: now. */
   as_of: string | null
 }
 
-/** What the server says besides, while it renders. */
+/** Further facts that only the server has while it renders. */
 export interface RenderedClient extends ClientIdentity {
   /** LINE is set up for this shop. */
   has_line: boolean
-  /** Amazon Pay is. */
+  /** Amazon Pay is set up for this shop. */
   has_amazon: boolean
 }
 
-/** As `data-*` of the `html` element: the browser needs it before any loader's data is there. */
+/** `data-*` attributes of the `html` element, because the browser needs them before any loader data exist. */
 export const identityAttributes = ({
   client_id,
   client_key,
@@ -36,7 +36,7 @@ export const identityAttributes = ({
   'data-as-of': as_of ?? undefined,
 })
 
-/** Reads it back in the browser. */
+/** Reads the identity back in the browser. */
 export function clientIdentity(): ClientIdentity {
   const { clientId = '', clientKey = '', shopId = '2', imageApi = '', membersOnly } = document.documentElement.dataset
   const members_only = membersOnly !== undefined
@@ -51,6 +51,6 @@ export function clientIdentity(): ClientIdentity {
   }
 }
 
-/** The moment as of which this page shows the shop to an operator; null: now. */
+/** The moment of the プレビュー that this page shows to an operator; null: now. */
 export const asOf = (): string | null =>
   typeof document === 'undefined' ? null : (document.documentElement.dataset.asOf ?? null)

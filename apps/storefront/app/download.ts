@@ -2,10 +2,10 @@ import { ApiError } from '@kushi/contract/client'
 import { leaveSession, requestHeaders } from './api.ts'
 import { saveFile } from './save-file.ts'
 
-/** A PDF with its Japanese font may take a while on a slow line. */
+/** A PDF with its Japanese font may take long on a slow network. */
 const TIMEOUT_MS = 60_000
 
-/** The name that the server gives a file; `otherwise` where it gives none. */
+/** The file name from the server; `otherwise` if it sends none. */
 export function fileNameOf(disposition: string | null, otherwise: string): string {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]
@@ -26,8 +26,8 @@ async function ask(path: string): Promise<{ file: Blob; disposition: string | nu
 }
 
 /**
- * Fetches a file that only its member may have, and saves it as a download. A plain link can't: the token stands in a
- * header. @throws ApiError; after a 401 the login screen is on its way
+ * Fetches a file that only its member may access, and saves it as a download. A plain link can't, because the token is
+ * in a header. @throws ApiError; after a 401 it has already started the navigation to the login screen
  */
 export async function download(path: string, otherwise: string): Promise<void> {
   const { file, disposition } = await ask(path).catch((error: unknown) => {

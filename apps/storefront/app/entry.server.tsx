@@ -13,8 +13,8 @@ import richText from './ui/rich-text.css?inline'
 import theme from './ui/theme.css?inline'
 
 /**
- * The one door into this bundle. `instanceof` doesn't hold across it, so the context is made in here and only a
- * `fetch` and plain values come in.
+ * The only entry into this bundle. `instanceof` fails across bundles, so the context is created here from a `fetch` and
+ * plain values.
  */
 export function createContextFor(fetchApi: FetchLike, extra: { client: RenderedClient; publicUrl: string }) {
   const context = new RouterContextProvider()
@@ -24,7 +24,9 @@ export function createContextFor(fetchApi: FetchLike, extra: { client: RenderedC
   return context
 }
 
-/** The whole document at once: the server hashes its inline scripts and may keep it for the next visitor. */
+/**
+ * Renders the whole document at once, because the server hashes its inline scripts and may cache it for other visitors.
+ */
 function render(url: string, context: EntryContext): Promise<{ html: string; hasFailed: boolean }> {
   return new Promise((resolve, reject) => {
     const parts: string[] = []
@@ -41,7 +43,7 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
       },
     })
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
-      // Else React would move large parts to the end and put them in place by more inline scripts.
+      // Otherwise React would send large parts at the end and move them into place by more inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
@@ -63,7 +65,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { html, hasFailed } = await render(request.url, context)
-  // In development Vite serves the styles, so that an edit shows at once.
+  // In development Vite serves the styles, so that an edit is visible at once.
   const page = import.meta.env.PROD ? firstScripts(firstPaint(html, theme + richText + shell), doors) : html
   return new Response(page, { status: hasFailed ? 500 : status, headers })
 }

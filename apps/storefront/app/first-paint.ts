@@ -1,7 +1,7 @@
 /**
- * Puts what the first paint needs into the page itself: the styles, which otherwise cost one more way to the server
- * before anything is seen. Scripts step back behind the pictures. The `link` of the styles stays, switched off, because
- * React looks for it when it takes over the page.
+ * Inlines the styles for the first paint, which would otherwise cost another round trip before anything is visible.
+ * Scripts get a lower priority than pictures. The `link` of the styles stays, disabled, because React looks for it when
+ * it hydrates the page.
  */
 export function firstPaint(html: string, css: string): string {
   const headEnd = html.indexOf('</head>')

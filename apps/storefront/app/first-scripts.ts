@@ -1,10 +1,10 @@
 /**
- * What a page asks for before it answers, in as few files as there are: a file that is a mere door into another (see
- * `door-plugin.ts`) is not asked for, what it says stands in the page's own script. The list of the page's routes goes without
- * what the browser has no use for.
+ * Reduces the files that a page requests before it is interactive. The code of a file that only re-exports another one
+ * (see `door-plugin.ts`) is inlined into the page's script. The page's list of routes loses the entries that the
+ * browser does not need.
  */
 export function firstScripts(html: string, doors: Record<string, string>, assets = '/sh/assets/'): string {
-  // Nothing that somebody has written can look like it: a tag's first sign never comes through.
+  // User content can't contain this text, because `<` is always escaped.
   const begins = html.lastIndexOf('<script type="module"')
   if (begins < 0) return html
   let page = html.slice(0, begins)
@@ -25,14 +25,14 @@ function shortList(list: string): string {
   delete manifest.entry
   for (const route of Object.values<{ imports?: unknown; path?: string }>(manifest.routes)) {
     delete route.imports
-    // A frame whose path is '' would be the whole of the home page, as long as its screen is not known.
+    // While its screens are unknown, a layout route with the path '' would match the home page.
     if (route.path === '') delete route.path
     for (const [name, value] of Object.entries(route)) if (value === false) Reflect.deleteProperty(route, name)
   }
   return `window.__reactRouterManifest = ${JSON.stringify(manifest)};`
 }
 
-/** `export{a as default,b as c}from"./x.js"` as an object of that name. */
+/** Converts `export{a as default,b as c}from"./x.js"` to an object named `variable`. */
 function handedOn(code: string, variable: string, assets: string): string {
   const [, names = '', from = ''] = /^export\{([^}]*)\}from"\.\/([^"]+)"/.exec(code) ?? []
   const pairs = names.split(',').map((pair) => pair.split(' as '))

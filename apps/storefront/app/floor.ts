@@ -1,6 +1,6 @@
-/** What the oldest browsers that we serve (`../floor.ts`) lack, and what libraries or we use. Imported before anything else. */
+/** Polyfills for the oldest supported browsers (`../floor.ts`), as far as libraries or we need them. Imported first. */
 
-// Safari 16, Chrome 109, Firefox 111.
+// Missing in Safari 16, Chrome 109 and Firefox 111.
 if (!('size' in URLSearchParams.prototype))
   Object.defineProperty(URLSearchParams.prototype, 'size', {
     get(this: URLSearchParams) {

@@ -7,5 +7,5 @@ const codes = {
   mobile: { none: 14, optional: 10, required: 6 },
 }
 
-/** Which variant of banner and footer the shop's content serves (レイアウトコード). */
+/** The レイアウトコード of the banner and footer for a device and LINE requirement. */
 export const layoutCode = (device: 'pc' | 'mobile', requirement: LineRequirement) => codes[device][requirement]

@@ -24,7 +24,7 @@ test('a library that has changed stops the build', () => {
   expect(() => leaner(code, parse(code), of({ a: '', b: '' }, ['gone(']))).toThrow(/no longer has b, gone\(/)
 })
 
-/** What `lean/` has taken out of React and React Router. */
+/** What `lean/` removes from React and React Router. */
 const leftOut = {
   react: ['Activity', 'SuspenseList', 'ViewTransition', 'useActionState'],
   'react-dom': ['preconnect', 'prefetchDNS', 'preinit', 'preinitModule', 'preload', 'preloadModule', 'useFormStatus'],

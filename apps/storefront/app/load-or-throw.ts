@@ -1,7 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { data } from 'react-router'
 
-/** Awaits a call in a loader; what fails becomes the page's status: 404 for what isn't there, else 503. */
+/** Awaits a call in a loader. An error becomes the status of the page: 404 if not found, otherwise 503. */
 export async function loadOrThrow<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -5,7 +5,7 @@ export type MasterDataName = (typeof masterDataNames)[number]
 
 const loaded = new Map<MasterDataName, Promise<MasterData[]>>()
 
-/** A list such as `prefecture` or `day`, fetched once a visit. A failed one is asked for again next time. */
+/** A list such as `prefecture` or `day`, fetched once per visit. After a failure the next call tries again. */
 export function masterData(name: MasterDataName): Promise<MasterData[]> {
   const list =
     loaded.get(name) ??
@@ -17,7 +17,7 @@ export function masterData(name: MasterDataName): Promise<MasterData[]> {
 
 const usual: MasterDataName[] = ['where_did_you_know', 'day', 'month', 'day_of_week', 'delivery_note']
 
-/** Fetches what nearly every form needs while nothing else is to be done, in one call. */
+/** Fetches the lists that nearly every form needs, in one call. */
 export function prefetchMasterData(): void {
   const missing = usual.filter((name) => !loaded.has(name))
   if (!missing.length) return

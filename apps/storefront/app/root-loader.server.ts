@@ -8,7 +8,9 @@ import type { LayoutContent } from './shell/by-device.tsx'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
-/** Shop content in its two variants. Which device asks isn't known while rendering: the page is the same for all. */
+/**
+ * Shop content in both variants. The device isn't known while rendering, because the page is cached for all visitors.
+ */
 async function content(api: Api, name: string, shop: Shop | null): Promise<LayoutContent | null> {
   const requirement = shop ? lineRequirement(shop) : 'none'
   const variant = (device: 'pc' | 'mobile') =>
@@ -22,7 +24,7 @@ async function content(api: Api, name: string, shop: Shop | null): Promise<Layou
   return { pc, mobile: mobile === pc ? null : mobile }
 }
 
-/** What surrounds every page. Each part may fail without the others, and nothing of it is about the visitor. */
+/** The data around every page. Each part may fail independently, and none is about the visitor. */
 export async function loadShell(context: Readonly<RouterContextProvider>) {
   const api = context.get(apiContext)
   const { has_line, has_amazon, ...client } = context.get(clientContext)

@@ -20,15 +20,21 @@ import { cookieIn } from './state/cookie.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
 
-/** Changes nothing: that it runs while hydrating makes the guard run on the first navigation too, after the first paint. */
+/**
+ * Returns the server's data unchanged. Because it runs at hydration, the guard also
+ * runs on the first page, after the first paint.
+ */
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader()
 clientLoader.hydrate = true as const
 
-/** The surroundings are the same all visit long. */
+/** The data around the pages do not change during a visit. */
 export const shouldRevalidate = () => false
 
 let isFirst = true
-/** プレビュー begins and ends for the whole browser: no page is half of one day and half of another. Never of the page that has just come. */
+/**
+ * Whether a プレビュー has started or ended in the browser since this page was loaded. Then the page must be loaded again,
+ * so that it doesn't mix two dates. Always false for the first navigation of a page.
+ */
 function isOtherDay(): boolean {
   const wasFirst = isFirst
   isFirst = false
@@ -38,7 +44,7 @@ function isOtherDay(): boolean {
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ url, pattern }, next) => {
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
-    // The server says that the shop is closed, or has opened it meanwhile.
+    // Loads the page from the server, which shows that the shop is closed or has opened in the meantime.
     const isShut = clientIdentity().members_only && !isOpenWhileClosed(pathname)
     if (isShut || isOtherDay() || mustLoadPage(url)) {
       location.assign(url)
@@ -47,7 +53,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     headFor(`${pathname}${url.search}`)
     const { enter } = await loadGuard()
     const instead = await enter(url, pathname, pattern)
-    // The browser went back or forward: the page that leads elsewhere gives its place away, or going back ends there for ever.
+    // After back or forward: replaces the history entry that redirects. Otherwise the back button could never get past
+    // it.
     const isThere = location.href === url.href
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
     for (const { result } of Object.values(await next()))
@@ -68,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        {/* The browser's bundle need not carry what the page has brought. */}
+        {/* The browser's bundle need not contain this script, because the page already has it. */}
         <script
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
@@ -102,7 +109,7 @@ const coloursOf = ({ primary_color, subscription_color }: Shop) =>
     ...(subscription_color && { '--color-leaf': subscription_color }),
   }) as CSSProperties
 
-/** What `Scripts` left in the page that the server drew; a browser asks for nothing by it. */
+/** Empty placeholders for the tags that `Scripts` rendered on the server. They request nothing in the browser. */
 const DrawnScripts = () =>
   [undefined, 'module'].map((type) => (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
@@ -113,7 +120,7 @@ const AsOfBand = lazy(() =>
   loadChunk(() => import('./shell/as-of-band.tsx')).then(({ AsOfBand: band }) => ({ default: band })),
 )
 
-/** What an operator has to know on every page. */
+/** The bands for operators at the top of every page. */
 function Bands() {
   const as_of = useShell()?.client.as_of
   return as_of ? (

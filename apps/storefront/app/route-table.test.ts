@@ -11,7 +11,7 @@ test('ids are coded names that never change, whatever comes between', () => {
   const ids = routeTable.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^EC_LINE\d{3}$/)
-  // What analytics has counted under these stays theirs.
+  // Analytics counts under these ids, so they must not change.
   expect(routeOfPattern('/products')?.id).toBe('EC_LINE002')
   expect(routeOfPattern('/mypage/subscriptions')?.id).toBe('EC_LINE019')
   expect(routeOfPattern('/page-not-found')?.id).toBe('EC_LINE048')

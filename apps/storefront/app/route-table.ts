@@ -1,17 +1,20 @@
-/** Who may enter: a member only, or everybody. */
+/** Who may open the screen: members only, or all visitors. */
 export type Access = 'member' | 'open'
 
 export interface AppRoute {
-  /** As in the address, below the base. */
+  /** The path below the base. */
   path: string
-  /** Coded id; page views and tracking use it, so it never changes. A new route takes the next one, wherever it stands. */
+  /**
+   * Coded id for page views and tracking. It never changes. A new route takes the next
+   * free number, wherever it is in the list.
+   */
   id: `EC_LINE${number}`
   access: Access
-  /** `none`: the screen brings its own layout. */
+  /** `none`: the screen has its own layout. */
   layout: 'shop' | 'none'
-  /** The screen's file below `screens/`, without its ending. */
+  /** The screen's file below `screens/`, without its extension. */
   screen: string
-  /** A step of the purchase that has no sense with an empty cart of this kind. */
+  /** A step of the purchase that needs items in this kind of cart. */
   checkout?: 'normal' | 'subscription'
 }
 
@@ -73,7 +76,7 @@ const rows: Row[] = [
   ['EC_LINE046', '/callback', 'line/callback', member],
   ['EC_LINE047', '/redirect/amazon', 'redirect/amazon', { layout: 'none' }],
   ['EC_LINE048', '/page-not-found', 'not-found'],
-  // Named by the specification outside of its list.
+  // The specification names these outside of its list.
   ['EC_LINE049', '/line-login', 'line/line-login'],
   ['EC_LINE050', '/sitemaps', 'sitemaps'],
   ['EC_LINE051', '/contents/:page', 'contents/content-page'],
@@ -92,7 +95,7 @@ const rows: Row[] = [
   ['EC_LINE064', '/acting', 'acting/acting'],
 ]
 
-/** Every screen of the shop, once. `routes.ts` and the navigation guard both read it. */
+/** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */
 export const routeTable: readonly AppRoute[] = rows.map(([id, path, screen, more]) => ({
   id,
   path,
@@ -102,6 +105,6 @@ export const routeTable: readonly AppRoute[] = rows.map(([id, path, screen, more
   ...more,
 }))
 
-/** The entry of a route pattern as the router gives it, with or without a slash before it: `products/detail/:id`. */
+/** The entry for a route pattern of the router, with or without a leading slash: `products/detail/:id`. */
 export const routeOfPattern = (pattern: string) =>
   routeTable.find((route) => route.path === `/${pattern.replace(/^\/+/, '')}`)

@@ -1,7 +1,7 @@
-/** Parts of a query that say nothing of a person. Tokens of links in mails, and whatever else may come, stay out. */
+/** Query parameters without personal data. All others, such as tokens of links in mails, are removed. */
 const harmless = /^(utm_\w+|gclid|yclid|fbclid|adcd|abmtcd|category|worry|sale_type|sort|page|tab)$/
 
-/** The address as it may be told to others; '' for what is none. */
+/** The URL as third parties may see it; '' if it is not a URL. */
 export function cleanUrl(address: string): string {
   const url = parsed(address)
   if (!url) return ''
@@ -10,7 +10,7 @@ export function cleanUrl(address: string): string {
   return url.href
 }
 
-/** `URL.parse`, which Safari has since 18 and Chrome since 126. */
+/** `URL.parse`, which exists only since Safari 18 and Chrome 126. */
 function parsed(address: string): URL | null {
   try {
     return new URL(address)
@@ -19,5 +19,5 @@ function parsed(address: string): URL | null {
   }
 }
 
-/** Whether the address opens something for everyone who has it: a tag manager that looks at it would pass that on. */
+/** Whether the query contains a token that works for everyone who has it: a tag manager would leak it. */
 export const hasToken = (query: URLSearchParams) => [...query.keys()].some((name) => /token|restore/i.test(name))

@@ -3,19 +3,19 @@ import { whenIdle } from '../chunk/when-idle.ts'
 export type Entry = Record<string, unknown>
 type Page = { dataLayer?: Entry[] }
 
-/** What happened before it was known whether it is counted at all. Where it is not, this stays short. */
+/** Events from before it is known whether analytics is configured. The limit keeps the list short if it is not. */
 const waiting: Entry[] = []
 const MOST_WAITING = 50
 
 let isStarted = false
 
-/** Tells Google Tag Manager; nothing leaves the page where it isn't configured. */
+/** Sends events to Google Tag Manager. Nothing leaves the page if it isn't configured. */
 export function push(...entries: Entry[]): void {
   if (isStarted) (window as Page).dataLayer!.push(...entries)
   else if (waiting.length < MOST_WAITING) waiting.push(...entries)
 }
 
-/** Starts counting, once, and loads Google Tag Manager when the page has been shown and the browser has nothing better to do. */
+/** Starts analytics, once, and loads Google Tag Manager after the page is shown and the browser is idle. */
 export function startAnalytics(tagManagerId: string): void {
   if (isStarted) return
   isStarted = true

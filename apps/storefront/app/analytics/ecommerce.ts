@@ -4,7 +4,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { push } from './data-layer.ts'
 import { type CountedLine, ga4Item, worthOf } from './items.ts'
 
-/** The old `ecommerce` goes first, or Google would merge its items with the new ones. */
+/** Clears the former `ecommerce` first, because Google would merge its items with the new ones. */
 const tell = (event: string, ecommerce: object) =>
   push({ ecommerce: null }, { event, ecommerce: { currency: 'JPY', ...ecommerce } })
 
@@ -31,7 +31,9 @@ export function countItemView({ id, product_name, category, skus }: ProductDetai
   tell('view_item', { value: price, items: [item] })
 }
 
-/** So many pieces more, or fewer, of what stands in the cart. */
+/**
+ * Counts a change of an item's quantity in the cart; `change` is the number of pieces added, or removed if negative.
+ */
 export function countCartChange(line: CountedLine, change: number): void {
   if (change === 0) return
   const quantity = Math.abs(change)
@@ -46,7 +48,7 @@ export const countCheckout = (lines: readonly CountedLine[]) => tellLines('begin
 export const countPaymentChoice = (lines: readonly CountedLine[], payment_method_id: PaymentMethodId) =>
   tellLines('add_payment_info', lines, { payment_type: paymentMethodName(payment_method_id) })
 
-/** An order that counts, with the order's own amounts: `value` is what the customer pays, tax and delivery included. */
+/** Counts a valid order with its own amounts: `value` is what the customer pays, including tax and delivery. */
 export function countPurchase(order: Order): void {
   const { order_no, payment_total, tax_total, delivery_fee, items } = order
   tell('purchase', {

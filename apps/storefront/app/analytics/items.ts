@@ -1,26 +1,28 @@
-/** What a cart, a quote and an order say of a piece. */
+/** The fields of an item that cart, quote and order have in common. */
 export interface CountedLine {
   product_id: number
   product_code: string
   product_name: string
   quantity: number
-  /** Yen with tax, before a discount. */
+  /** Yen, tax included, before a discount. */
   subtotal: number
   discount_amount: number
 }
 
-/** An item as GA4 counts it: `price` is for one piece, after the discount, with tax. */
+/** An item for GA4. `price` is per piece, after the discount, tax included. */
 export interface Ga4Item {
   item_id: string
   item_name: string
-  /** The SKU's code. */
+  /** `product_code` of the SKU. */
   item_variant: string
   price: number
   discount?: number
   quantity: number
 }
 
-/** Price × quantity over all items is what the goods cost. A yearly payment counts with all its deliveries. */
+/**
+ * The sum of price × quantity over all items is the price of the goods. A lump sum payment counts all its deliveries.
+ */
 export function ga4Item(line: CountedLine): Ga4Item {
   const { product_id, product_code, product_name, quantity, subtotal, discount_amount } = line
   return {
@@ -33,6 +35,6 @@ export function ga4Item(line: CountedLine): Ga4Item {
   }
 }
 
-/** What the goods cost, yen with tax. */
+/** Price of the goods in yen, tax included. */
 export const worthOf = (lines: readonly CountedLine[]) =>
   lines.reduce((sum, line) => sum + line.subtotal - line.discount_amount, 0)

@@ -5,17 +5,17 @@ import { Icon } from '../ui/icon.tsx'
 import { noteChunkFailure } from './failed-before.ts'
 import { CHUNK_FAILED } from './load-chunk.ts'
 
-/** 画面を読み込めなかったとき: what was on the screen stays, and a reload is offered, to where the person was going. */
+/** 画面を読み込めなかったとき: keeps the current screen and offers a full load of the page that the visitor wanted. */
 export function ChunkNotice() {
   const [isShown, setShown] = useState(false)
   const { location: wanted } = useNavigation()
   const here = useLocation()
   const navigate = useNavigate()
-  // The address of a navigation has the base in it already.
+  // The location of a navigation already contains the base path.
   const reload = () => (wanted ? location.assign(wanted.pathname + wanted.search + wanted.hash) : location.reload())
   const stay = () => {
     setShown(false)
-    // Ends the navigation that waits for its code.
+    // Cancels the navigation that is still waiting for its code.
     if (wanted) void navigate(here, { replace: true, state: here.state, preventScrollReset: true })
   }
   useEffect(() => {

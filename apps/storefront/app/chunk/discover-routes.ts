@@ -4,13 +4,13 @@ import { loadChunk } from './load-chunk.ts'
 import { whenIdle } from './when-idle.ts'
 
 /**
- * Stands in the browser's build for React Router's file of this task ("fog of war"), which asks the server about every link on a
- * page. A page knows its own routes; the list of all of them is one file, which comes when the page has answered.
+ * Replaces React Router's own "fog of war" file in the browser's build, which asks the server about every link on a
+ * page. A page knows its own routes. The list of all routes is one file, which is loaded when the page is interactive.
  */
 type Routes = Parameters<typeof createClientRoutes>[0]
 
 interface Manifest {
-  /** Where the list of all routes is. */
+  /** URL of the list of all routes. */
   url: string
   routes: Routes
 }
@@ -19,7 +19,7 @@ type Patch = (parentId: string | null, children: ReturnType<typeof createClientR
 
 const load = (url: string) => import(/* @vite-ignore */ url)
 
-/** What the router calls before it goes where it may not know the way. */
+/** The router calls this before it navigates to a path that may be unknown. */
 export function getPatchRoutesOnNavigationFunction(
   _getRouter: unknown,
   manifest: Manifest,
@@ -28,7 +28,7 @@ export function getPatchRoutesOnNavigationFunction(
   _discovery: unknown,
   isSpa: boolean,
 ) {
-  // The server has said where this page stands.
+  // The server has already supplied the routes of the first page.
   const first = window.location.pathname
   let isWhole = false
   return async ({ path, patch }: { path: string; patch: Patch }) => {
@@ -44,11 +44,11 @@ export function getPatchRoutesOnNavigationFunction(
   }
 }
 
-/** Fetches the list, so that the first press need not wait for it. */
+/** Fetches the list in idle time, so that the first navigation need not wait for it. */
 export function useFogOFWarDiscovery(_router: unknown, { url }: Manifest): void {
   useEffect(() => whenIdle(() => void load(url).catch(() => {})), [url])
 }
 
-/** Asked only where the document is drawn, which is never here. */
+/** Only the server-side rendering of the document uses this, so never the browser. */
 export const isFogOfWarEnabled = () => true
 export const getPartialManifest = () => undefined

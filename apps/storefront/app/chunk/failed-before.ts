@@ -5,8 +5,8 @@ export const noteChunkFailure = () => {
 }
 
 /**
- * After code could not be loaded, a navigation loads the whole page: the router waits for the same answer forever, and
- * where a new version was put up, the old one's files are gone. Not while the line is down: there is nothing to load.
- * Not on the screen that one is on: what stands there shall stay.
+ * After a failed load of code, a navigation loads the whole page, because the router waits forever for the same
+ * promise, and after a deployment the old version's files are gone. Not while the browser is offline, since nothing can
+ * be loaded. Not within the current screen, which must keep its input.
  */
 export const mustLoadPage = (to: URL) => hasFailed && navigator.onLine && to.pathname !== location.pathname

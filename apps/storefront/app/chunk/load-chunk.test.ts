@@ -9,7 +9,7 @@ afterEach(() => {
   told.length = 0
 })
 
-/** Whether a promise has an answer by now. */
+/** Whether a promise has settled. */
 const isAnswered = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))])
 

@@ -1,11 +1,11 @@
 import { CHUNK_TIMEOUT_MS } from '@kushi/values/limits'
 
-/** Told on `window` when code that was asked for could not be loaded. */
+/** Event on `window` when code could not be loaded. */
 export const CHUNK_FAILED = 'kushi:chunk-failed'
 
 /**
- * Loads code of the shop. What fails, or takes too long, is told and never answered: what waits for it stays where
- * they are, with everything that was typed, instead of losing the screen to an error.
+ * Loads code of the shop. A failure or timeout dispatches the event, and the promise never settles. So the visitor
+ * stays on the current screen with all input, instead of losing it to an error screen.
  */
 export async function loadChunk<T>(load: () => Promise<T>, timeout = CHUNK_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,8 +1,8 @@
 import { loadChunk } from './load-chunk.ts'
 
 /**
- * Stands in the browser's build for React Router's own function of this name, which reloads the page when the code of
- * a screen can't be loaded: on a cut line that loses the form that is being filled in. Here the page stays and says so.
+ * Replaces React Router's own function of this name in the browser's build. That one reloads the page when the code of
+ * a screen can't be loaded, which loses the form if the network is down. This one keeps the page and shows a notice.
  */
 export async function loadRouteModule(
   route: { id: string; module: string },

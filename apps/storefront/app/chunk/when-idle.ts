@@ -1,4 +1,4 @@
-/** Once the page was shown and the browser has nothing better to do. */
+/** Runs `work` after the page is loaded and the browser is idle. */
 export function whenIdle(work: () => void): void {
   const soon = () =>
     window.requestIdleCallback ? window.requestIdleCallback(work, { timeout: 3000 }) : setTimeout(work)

@@ -4,7 +4,7 @@ import type { Order } from '@kushi/contract/order'
 import type { ProductDetail } from '@kushi/contract/product'
 import type { ComponentType } from 'react'
 
-/** Where a block may stand, and what it is given there; docs/extensions.md. */
+/** The slots for blocks, and the props of each; docs/extensions.md. */
 export interface Slots {
   'product-below-price': { product: ProductDetail }
   'product-below-description': { product: ProductDetail }
@@ -14,13 +14,16 @@ export interface Slots {
 export type SlotName = keyof Slots
 
 export interface Block<S extends SlotName = SlotName, D = unknown> {
-  /** Small letters and hyphens, each once. */
+  /** Unique; lower-case letters and hyphens. */
   name: string
   slot: S
-  /** What it needs besides, by the API: asked on the server for public pages, in the browser for a member's. null: it isn't shown. */
+  /**
+   * Loads more data by the API: on the server for public pages, in the browser for
+   * members' pages. null: the block isn't shown.
+   */
   load?(api: Api, given: Slots[S]): Promise<D | null>
   Component: ComponentType<Slots[S] & { data: D }>
 }
 
-/** Keeps the types of its slot together. */
+/** Checks that a block matches the types of its slot. */
 export const block = <S extends SlotName, D = null>(one: Block<S, D>): Block => one as unknown as Block

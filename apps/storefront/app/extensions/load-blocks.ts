@@ -2,13 +2,16 @@ import type { Api } from '@kushi/contract/client'
 import type { Block, SlotName, Slots } from './block.ts'
 import { blocks } from './registered.ts'
 
-/** Milliseconds: the page waits. */
+/** Timeout in milliseconds, because the page waits for the blocks. */
 const PATIENCE = 1_000
 
-/** What the blocks of a page have loaded, by their names; a block that isn't in it is not shown. */
+/** The loaded data of a page's blocks, by name. A block without an entry is not shown. */
 export type LoadedBlocks = Readonly<Record<string, unknown>>
 
-/** For the blocks of these slots, all at once; undefined where none is registered. One that fails or is slow is left out. */
+/**
+ * Loads the blocks of these slots in parallel; undefined if none is registered.
+ * Leaves out blocks that fail or time out.
+ */
 export async function loadBlocks<S extends SlotName>(
   slots: readonly S[],
   api: Api,

@@ -1,4 +1,4 @@
 import type { Block } from './block.ts'
 
-/** The blocks of this installation, in the order in which they stand; docs/extensions.md. `journal/` beside it is an example. */
+/** The blocks of this installation, in display order; docs/extensions.md. `journal/` is an example. */
 export const blocks: readonly Block[] = []

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** As the server draws a page: what comes out, and whether each error was a block's. */
+/** Renders like the server: returns the HTML, and for each error whether it came from a block. */
 async function draw(children: ReactNode): Promise<{ html: string; errors: boolean[] }> {
   const router = createMemoryRouter([{ path: '*', element: <main>{children}</main> }])
   const errors: boolean[] = []

@@ -5,7 +5,7 @@ import { blocks } from './registered.ts'
 
 type SlotProps<S extends SlotName> = Slots[S] & { name: S; loaded: LoadedBlocks | undefined; all?: readonly Block[] }
 
-/** The blocks that stand here. One that throws while it is drawn is left out, and the page around it stays. */
+/** Renders the blocks of a slot. A block that throws while rendering is left out; the rest of the page stays. */
 export function Slot<S extends SlotName>({ name, loaded, all = blocks, ...given }: SlotProps<S>) {
   if (!loaded) return null
   return all
@@ -19,17 +19,17 @@ export function Slot<S extends SlotName>({ name, loaded, all = blocks, ...given 
     ))
 }
 
-/** Its name tells an error of a block from one of the page. */
+/** Its name in the component stack marks an error as one of a block. */
 function ExtensionBlock({ Drawn, given }: { Drawn: ComponentType<object>; given: object }) {
   return <Drawn {...given} />
 }
 ExtensionBlock.displayName = 'ExtensionBlock'
 
-/** Whether what failed on the server stands in a block: then the page is as good as any. */
+/** Whether a rendering error on the server came from a block. Then the page itself is still valid. */
 export const isOfBlock = (componentStack: string | undefined): boolean =>
   /\bExtensionBlock\b/.test(componentStack ?? '')
 
-/** In the browser. */
+/** The error boundary for the browser. */
 class LeftOut extends Component<{ children: ReactNode }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError = () => ({ hasFailed: true })

@@ -16,12 +16,12 @@ const asTyped = <T>(typed: T): T => typed
 
 export const loginForm = formOf({ write: withEmail<LoginForm>, schema: LoginForm })
 
-/** An address alone: of a newcomer, or of a member who forgot the password. */
+/** Only an e-mail address: of a new customer, or of a member who forgot the password. */
 export const emailForm = formOf({ write: withEmail<{ email: string }>, schema: z.object({ email: emailField }) })
 
 export const changeEmailForm = formOf({ write: withEmail<ChangeEmailForm>, schema: ChangeEmailForm })
 
-/** How long a password is the shop says. */
+/** The shop sets the length of passwords. */
 export const changePasswordForm = (length: PasswordLength) =>
   formOf({ write: asTyped<ChangePasswordForm>, schema: changePasswordFormOf(length), also: confirmationFailures })
 

@@ -6,10 +6,10 @@ import type { AddressDraft } from '../state/purchase-draft.ts'
 import { formOf } from './codec.ts'
 import { kanaOf, printable } from './writing.ts'
 
-/** An address as it is sent. */
+/** Converts a typed address to the format that is sent. */
 export function writeAddress(typed: AddressDraft): AddressForm {
   const digits = compactDigits(typed.postal_code)
-  // What is no postcode is no half of one either: its rule says how many digits there are, not that something is missing.
+  // Puts an invalid postcode into both halves, so that the rule reports the number of digits and not a missing part.
   const postcode = parsePostcode(typed.postal_code) ?? { postal_code01: digits, postal_code02: digits }
   return {
     ...postcode,
@@ -27,13 +27,13 @@ export function writeAddress(typed: AddressDraft): AddressForm {
 
 export const addressForm = formOf({ write: writeAddress, schema: AddressForm })
 
-/** An address that the shop has, as it is typed. */
+/** Converts a stored address to form values. */
 export const typedAddress = (known: AddressForm): AddressDraft => {
   const { postal_code01, postal_code02, pref_id, ...others } = addressOf(known)
   return { ...others, postal_code: postal_code01 + postal_code02, pref_id: String(pref_id) }
 }
 
-/** The fields of an address alone, of what has more of them. */
+/** Picks the address fields from an object with more fields. */
 export function addressOf(known: AddressForm): AddressForm {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02 } = known
   const { pref_id, addr01, addr02, addr03, phone_number } = known

@@ -6,14 +6,14 @@ import { typedAddress, writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
 import { noteFailures, typedNote, writeNote } from './note.ts'
 
-/** お届け先 of the address book, while it is typed. */
+/** Form values of an お届け先 of the address book. */
 export interface BookAddressFields extends AddressDraft, NoteDraft {
   is_default: boolean
 }
 
 export const noBookAddress: BookAddressFields = { ...emptyDraft.other, note: '', note_text: '', is_default: false }
 
-/** What the shop has, as it is typed. `places`: the notes to choose from. */
+/** Converts a stored address to form values. `places`: the notes to choose from. */
 export const typedBookAddress = (address: Address, places: readonly string[]): BookAddressFields => ({
   ...typedAddress(address),
   ...typedNote(address.delivery_notes, places),

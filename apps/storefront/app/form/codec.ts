@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
-/** A form: what is typed goes in, what is sent comes out. What is wrong stands at the field in which it is typed. */
+/** A form: converts form values to the values that are sent. Errors have the path of the form field. */
 export type Codec<Typed, Sent> = z.ZodMiniType<Sent, Typed>
 
-/** What is wrong with a field, by its path in the form. */
+/** The error of a field, by its path in the form. */
 export interface FormFailure {
   path: string
   message: string
 }
 
-/** `read` answers what is sent, or tells what is missing or wrong; of a field the first thing counts. */
+/** `read` returns the values to send and reports errors by `tell`. Only the first error of a field counts. */
 export const codec = <Typed, Sent>(
   read: (typed: Typed, tell: (failure: FormFailure) => void) => Sent,
 ): Codec<Typed, Sent> =>
@@ -26,15 +26,15 @@ export const codec = <Typed, Sent>(
   )
 
 interface FormOf<Typed, Sent> {
-  /** As it is sent. What can't be read stays as it was typed, so that its rule can say so. */
+  /** Converts to the values that are sent. An unreadable value stays as typed, so that its rule can report it. */
   write: (typed: Typed) => Sent
-  /** The contract's, which the server asks too. */
+  /** The contract's schema, which the server also checks. */
   schema: z.ZodMiniType<Sent>
-  /** What the fields break together. */
+  /** Rules over several fields. */
   also?: (sent: Sent, typed: Typed) => readonly FormFailure[]
 }
 
-/** A form of the contract, as it is typed here. */
+/** A form by a schema of the contract. */
 export const formOf = <Typed, Sent>({ write, schema, also }: FormOf<Typed, Sent>): Codec<Typed, Sent> =>
   codec((typed, tell) => {
     const sent = write(typed)
@@ -44,7 +44,7 @@ export const formOf = <Typed, Sent>({ write, schema, also }: FormOf<Typed, Sent>
     return data ?? sent
   })
 
-/** A part of a form by its own codec: `at` is where it stands. */
+/** Reads a part of a form by its own codec. `at`: path of the part. */
 export function readPart<Typed, Sent>(
   part: Codec<Typed, Sent>,
   typed: Typed,
@@ -55,10 +55,10 @@ export function readPart<Typed, Sent>(
   return data ?? null
 }
 
-/** What is missing or wrong in a form, in its order. */
+/** Returns the errors of a form, in the form's order. */
 export const failuresOf = <Typed, Sent>(form: Codec<Typed, Sent>, typed: Typed): FormFailure[] =>
   (form.safeParse(typed).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }))
 
-/** The field in which the server's field is typed: they have one name but for these. */
+/** The form field for a field of the server. The names are the same, except these. */
 export const fieldOf = (path: string): string =>
   path.replace(/postal_code0[12]$/, 'postal_code').replace(/^delivery_notes$/, 'note_text')

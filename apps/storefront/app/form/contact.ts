@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { formOf } from './codec.ts'
 import { emailOf, kanaOf, printable } from './writing.ts'
 
-/** お問い合わせ from LINE while it is typed. */
+/** Form values of an お問い合わせ from LINE. */
 export interface LineContactFields {
   inquiry_category_id: string
   content: string
@@ -15,7 +15,7 @@ export interface LineContactFields {
   privacy_agreed: boolean
 }
 
-/** お問い合わせ while it is typed. */
+/** Form values of an お問い合わせ. */
 export interface ContactFields extends LineContactFields {
   name01: string
   name02: string
@@ -24,7 +24,7 @@ export interface ContactFields extends LineContactFields {
   email: string
   email_confirm: string
   phone_number: string
-  /** Made anew whenever the form is confirmed: what is sent twice from there is one inquiry. */
+  /** Generated at each confirmation of the form. Sending twice from there creates one inquiry. */
   idempotency_key: string
 }
 
@@ -35,7 +35,7 @@ export const noLineContact: LineContactFields = {
   privacy_agreed: false,
 }
 
-/** What to begin with: a member is known. */
+/** Initial values, filled with a member's data. */
 export const firstContact = (customer: Customer | null | undefined): ContactFields => ({
   ...noLineContact,
   name01: customer?.name01 ?? '',
@@ -57,7 +57,7 @@ const question = ({ inquiry_category_id, content, terms_agreed, privacy_agreed }
 
 export const lineContactForm = formOf({ write: question, schema: LineContactForm })
 
-/** お問い合わせ; its key is given when it is sent. */
+/** お問い合わせ. The idempotency key is added when it is sent. */
 export const contactForm = formOf({
   write: (typed: ContactFields) => ({
     ...question(typed),

@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { FormFailure } from './codec.ts'
 
-/** How many fields are wrong, in errors that are nested as the form is. */
+/** Counts the fields with an error, in an error object nested like the form. */
 export function countErrors(errors: object): number {
   let count = 0
   for (const value of Object.values(errors)) {
@@ -13,7 +13,7 @@ export function countErrors(errors: object): number {
   return count
 }
 
-/** Goes to the first field that is wrong, once its error is drawn: of the dialog where one is open. */
+/** Focuses the first field with an error after the error is rendered; in the dialog if one is open. */
 export function focusFirstError(): void {
   setTimeout(() => {
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
@@ -25,7 +25,7 @@ export function focusFirstError(): void {
   }, 50)
 }
 
-/** What the server said of its fields. */
+/** Shows the server's errors at the fields. */
 export function showFailures<T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
   failures: readonly FormFailure[],
@@ -34,7 +34,7 @@ export function showFailures<T extends FieldValues, Sent>(
   focusFirstError()
 }
 
-/** What the confirmation sent back with stands at its fields. */
+/** Shows the errors with which the confirmation screen returned to this form. */
 export function useShownFailures<T extends FieldValues, Sent>(form: UseFormReturn<T, unknown, Sent>): void {
   const { state } = useLocation() as { state: { failures?: FormFailure[] } | null }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival

@@ -3,13 +3,13 @@ import { SectionHeading } from '../ui/heading.tsx'
 
 interface FormSectionProps {
   title: string
-  /** For an address that leads here. */
+  /** Target of a URL fragment. */
   id?: string
   lead?: ReactNode
   children: ReactNode
 }
 
-/** A part of the form under its heading. */
+/** A part of the form with its heading. */
 export function FormSection({ title, id, lead, children }: FormSectionProps) {
   const headingId = useId()
   return (

@@ -10,12 +10,12 @@ interface FormProps<T extends FieldValues, Sent> {
   form: UseFormReturn<T, unknown, Sent>
   onSubmit: FormEventHandler
   className?: string
-  /** Its name, where the page has more around it. */
+  /** Accessible name, if the page has other content too. */
   label?: string
   children: ReactNode
 }
 
-/** A form with its fields: what is wrong is said by us, beside its field, and not by the browser. */
+/** A form with its fields. It shows errors beside the fields itself, instead of the browser. */
 export function Form<T extends FieldValues, Sent>(props: FormProps<T, Sent>) {
   const { form, onSubmit, className = 'grid gap-10', label, children } = props
   return (
@@ -27,7 +27,7 @@ export function Form<T extends FieldValues, Sent>(props: FormProps<T, Sent>) {
   )
 }
 
-/** How many fields still stand in the way. */
+/** The number of fields with an error. */
 export const WrongFields = ({ count }: { count: number }) => (
   <p aria-live="polite" className="text-sm text-danger empty:hidden max-md:-mt-1 max-md:pb-2 md:pb-3">
     {count > 0 && `ご確認いただきたい項目が${count}か所あります`}
@@ -35,21 +35,21 @@ export const WrongFields = ({ count }: { count: number }) => (
 )
 
 interface FormEndProps {
-  /** A verb that says what it does. */
+  /** Label of the button: a verb for its action. */
   label: string
   isPending: boolean
-  /** What concerns no single field. */
+  /** An error that belongs to no single field. */
   problem: string | null
-  /** Back without saving, where there is something to save. */
+  /** Path of the link back without saving. */
   cancelTo?: string
 }
 
 interface ActionsProps extends FormEndProps {
-  /** How many fields are wrong. */
+  /** Number of fields with an error. */
   wrong: number
 }
 
-/** What stands in the way, and the one button that goes on. */
+/** The errors, and the submit button. */
 export function FormActions({ label, wrong, isPending, problem, cancelTo }: ActionsProps) {
   const button = (
     <Button type="submit" wide pending={isPending}>
@@ -82,5 +82,5 @@ export function FormActions({ label, wrong, isPending, problem, cancelTo }: Acti
   )
 }
 
-/** The end of a form. */
+/** `FormActions` that counts the errors of the surrounding form. */
 export const FormEnd = (props: FormEndProps) => <FormActions {...props} wrong={countErrors(useFormState().errors)} />

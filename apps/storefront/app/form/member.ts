@@ -10,13 +10,13 @@ import { writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
 import { emailOf, trimmed } from './writing.ts'
 
-/** A new member while they are typed. */
+/** Form values of a new member. */
 export interface MemberFields extends MemberDraft {
   password: string
   password_confirm: string
 }
 
-/** A birthday of which only a part was chosen, or that no calendar has. */
+/** Stands for a birthday that is incomplete or does not exist. */
 const NO_SUCH_DAY = '0000-00-00'
 
 function writeBirthday({ year, month, day }: BirthdayDraft): string | null {
@@ -32,7 +32,7 @@ export function typedBirthday(birthday: CalendarDate | null): BirthdayDraft {
 
 export type ProfileDraft = Omit<MemberDraft, 'email' | 'email_confirm' | 'where_did_you_know'>
 
-/** What new and known members have in common, as it is sent. */
+/** The fields that new and existing members have in common, as they are sent. */
 export function writeProfile(typed: ProfileDraft) {
   const account_type = typed.account_type === 'business'
   const company = (text: string) => (account_type ? trimmed(text) : '')
@@ -49,13 +49,13 @@ export function writeProfile(typed: ProfileDraft) {
   }
 }
 
-/** What the rules of a member depend on: the day, and how long the shop wants a password. */
+/** What the rules of a member depend on: today's date, and the shop's password length. */
 export interface MemberRules {
   today: CalendarDate
   length: PasswordLength
 }
 
-/** 会員登録. E-mail and password are typed twice. */
+/** 会員登録. E-mail and password must be typed twice. */
 export const memberForm = ({ today, length }: MemberRules) =>
   formOf({
     write: (typed: MemberFields) => ({

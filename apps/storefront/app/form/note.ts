@@ -2,10 +2,10 @@ import { message } from '@kushi/values/message'
 import { FREE_NOTE, type NoteDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
 
-/** 置き配 as it is sent, to the letter. */
+/** 置き配 as it is sent, exactly as typed. */
 export const writeNote = ({ note, note_text }: NoteDraft) => (note === FREE_NOTE ? note_text : note)
 
-/** A note that the shop has, as it is chosen from `places`; any other text is written out. */
+/** Converts a stored note to form values: a choice from `places`, or a free text. */
 export const typedNote = (text: string, places: readonly string[]): NoteDraft =>
   text === '' || places.includes(text) ? { note: text, note_text: '' } : { note: FREE_NOTE, note_text: text }
 

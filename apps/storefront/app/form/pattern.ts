@@ -4,7 +4,7 @@ import { requiredSelect } from '@kushi/values/field-rule'
 import type { PatternDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
 
-/** お届け周期 as it is sent; null while something of it is not chosen. */
+/** お届け周期 as it is sent; null while a part is not chosen. */
 export function writePattern({ kind, months, day, week, day_of_week, days }: PatternDraft): DeliveryPattern | null {
   const number = (chosen: string) => (chosen ? Number(chosen) : null)
   if (kind === String(DELIVERY_PATTERN.day_interval)) {
@@ -20,7 +20,7 @@ export function writePattern({ kind, months, day, week, day_of_week, days }: Pat
   return param1 && param2 ? { subscription_division_id: 1, param1, param2, param3: null } : null
 }
 
-/** What was chosen elsewhere, laid over the fields; from a product page it may lack the day. */
+/** Applies a pattern chosen elsewhere to the form values. From a product page it may lack the day. */
 export function typedPattern(draft: PatternDraft, chosen: DeliveryPattern | null): PatternDraft {
   if (!chosen) return draft
   const { subscription_division_id, param1, param2, param3 } = chosen

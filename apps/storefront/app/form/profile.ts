@@ -8,12 +8,12 @@ import { typedAddress } from './address.ts'
 import { type FormFailure, formOf } from './codec.ts'
 import { type ProfileDraft, typedBirthday, writeProfile } from './member.ts'
 
-/** 会員情報 while it is typed. */
+/** Form values of 会員情報. */
 export interface ProfileFields extends ProfileDraft {
   line_magazine_flag: boolean
 }
 
-/** What the shop has, as it is typed. */
+/** Converts the stored 会員情報 to form values. */
 export const typedProfile = (customer: Customer): ProfileFields => ({
   ...typedAddress(customer),
   birthday: typedBirthday(customer.birthday),
@@ -27,7 +27,7 @@ export const typedProfile = (customer: Customer): ProfileFields => ({
   line_magazine_flag: customer.line_magazine_flag,
 })
 
-/** 「会社名(担当者名)」: the manager in brackets goes to a field of their own, unless another one stands there. */
+/** 「会社名(担当者名)」: moves the manager in brackets to its own field, unless that field is filled. */
 function withManager({ company_name, manager_name }: Pick<MemberUpdateForm, 'company_name' | 'manager_name'>) {
   const parsed = parseCompanyName(company_name)
   const isSame = manager_name === '' || manager_name === parsed?.manager_name
@@ -36,7 +36,7 @@ function withManager({ company_name, manager_name }: Pick<MemberUpdateForm, 'com
 
 const at = (path: string, broken: BrokenRule | null | false): FormFailure[] => (broken ? [{ ...broken, path }] : [])
 
-/** 会員情報の変更. A stored phone number that predates its rule may stay. */
+/** 会員情報の変更. A stored phone number that is older than its rule may stay. */
 export const profileForm = (stored: Pick<Customer, 'phone_number'>, today: CalendarDate) =>
   formOf({
     write: ({ line_magazine_flag, ...typed }: ProfileFields): MemberUpdateForm => {

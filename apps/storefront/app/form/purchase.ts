@@ -17,23 +17,23 @@ import { type MemberFields, type MemberRules, memberForm, type Registration } fr
 import { noteFailures, writeNote } from './note.ts'
 import { patternFailures, writePattern } from './pattern.ts'
 
-/** The fields of the purchase screen: the draft, and what is never written down. */
+/** Form values of the purchase screen: the draft, and the values that are never stored. */
 export interface PurchaseFields extends PurchaseDraft {
   member: MemberFields
-  /** Terms and privacy policy. */
+  /** Agreement to the terms and the privacy policy. */
   agreed: boolean
 }
 
-/** Who is buying, and the addresses that the shop knows of them. */
+/** The buyer, and the buyer's saved addresses. */
 export interface Buyer {
   customer: Customer | null
   addresses: readonly Address[]
 }
 
-/** What an order is made of besides what is typed. */
+/** The parts of an order besides the form values. */
 interface Bought {
   kind: PurchaseKind
-  /** The ways that the shop delivers. */
+  /** The shop's delivery methods. */
   deliveries: readonly Delivery[]
   items: readonly CartEntry[]
   buyer: Buyer
@@ -42,10 +42,10 @@ interface Bought {
 const OTHER = String(DELIVERY_DESTINATION.other)
 const SAME = String(DELIVERY_DESTINATION.same_as_member)
 
-/** An entry of the address book among the destinations. */
+/** The value of `destination` for an entry of the address book. */
 export const bookEntry = (id: number) => `a${id}`
 
-/** Where the draft goes to; null: an entry of the address book that is no longer there. */
+/** The address of the draft; null: the chosen entry of the address book no longer exists. */
 export function shippingAddress(draft: PurchaseDraft, { customer, addresses }: Buyer): AddressForm | null {
   if (draft.destination === OTHER) return writeAddress(draft.other)
   if (draft.destination === SAME) return customer ? addressOf(customer) : writeAddress(draft.member)
@@ -59,7 +59,7 @@ export function paymentOf({ payment }: PurchaseDraft): OrderDraft['payment_metho
   return payment ? (Number(payment) as OrderDraft['payment_method_id']) : undefined
 }
 
-/** Into a letter box: no day, no hour, and no place to leave it. */
+/** メール便 goes into a letter box, so it has no date, no time and no 置き配. */
 const isLetter = ({ delivery_id }: PurchaseDraft, deliveries: readonly Delivery[]) =>
   deliveries.some(({ id, mail_delivery_flag }) => String(id) === delivery_id && mail_delivery_flag)
 
@@ -67,7 +67,7 @@ const isLetter = ({ delivery_id }: PurchaseDraft, deliveries: readonly Delivery[
 export const noteOf = (draft: PurchaseDraft, deliveries: readonly Delivery[]): string =>
   isLetter(draft, deliveries) ? '' : writeNote(draft)
 
-/** ご注文 as the server checks it; null while something without a sensible default is not chosen. */
+/** ご注文 as the server checks it; null while a value without a sensible default is not chosen. */
 export function writeOrder(draft: PurchaseDraft, { kind, deliveries, items, buyer }: Bought): OrderDraft | null {
   const payment_method_id = paymentOf(draft)
   const delivery_pattern = kind === 'periodic' ? writePattern(draft.pattern) : null
@@ -88,16 +88,16 @@ export function writeOrder(draft: PurchaseDraft, { kind, deliveries, items, buye
   }
 }
 
-/** Another company examines the customer and sends the bill (後払い), so their data is handed over. */
+/** With 後払い another company checks the customer and sends the bill, so the customer's data are passed on. */
 const needsConsent = (draft: PurchaseDraft): boolean => isInvoice(paymentOf(draft) ?? null)
 
 export interface Purchase {
-  /** Of a guest. */
+  /** Registration of a guest; null for a member. */
   registration: Registration | null
   order: OrderDraft | null
 }
 
-/** 購入: a guest's registration and the order. The card answers for itself. */
+/** 購入: a guest's registration and the order. The card form checks itself. */
 export const purchaseForm = ({ today, length, ...bought }: Bought & MemberRules) =>
   codec((form: PurchaseFields, tell): Purchase => {
     const isGuest = bought.buyer.customer === null
@@ -126,7 +126,7 @@ const direct: Record<string, string> = {
   third_party_consent: 'third_party_consent',
 }
 
-/** What the server objected to in an order, at the fields of this form; what has none stands at its end. */
+/** Maps the server's errors of an order to the fields of this form. An error without a field is shown at the end. */
 export function orderFailures(
   fields: readonly FieldFailure[],
   form: Pick<PurchaseDraft, 'destination'>,

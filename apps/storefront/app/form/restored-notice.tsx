@@ -5,7 +5,7 @@ interface RestoredNoticeProps {
   onStartOver: () => void
 }
 
-/** 入力の続き: the fields hold something that isn't saved yet. */
+/** 入力の続き: the fields contain restored input that is not saved yet. */
 export const RestoredNotice = ({ isShown, onStartOver }: RestoredNoticeProps) =>
   isShown && (
     <Notice role="status">

@@ -5,32 +5,32 @@ import { type KeyValueStorage, tabStorage } from '../state/storage.ts'
 import type { SubscriptionFields } from './subscription.ts'
 import { type ItemChange, withItem } from './subscription-items.ts'
 
-/** Where a draft is kept, whose it is, and the time. */
+/** The storage of a draft, its member, and the current time. */
 interface DraftPlace {
   storage: KeyValueStorage
   customer_id: number
   now: number
 }
 
-/** Where this tab keeps what this member changes. */
+/** The draft place of the current member in this tab. */
 export const draftPlace = (): DraftPlace => ({
   storage: tabStorage(),
   customer_id: sessionStore.getState().customer?.id ?? 0,
   now: Date.now(),
 })
 
-/** The part of the form that holds the goods: state of a navigation that leads there. */
+/** Navigation state that leads to the part of the form with the items. */
 export const GOODS = 'goods'
 
 const keyOf = (id: number, { customer_id }: DraftPlace) => ({ name: `subscription.${id}`, customer_id })
 
 export interface SubscriptionDraft {
   changed: Partial<SubscriptionFields>
-  /** Of the subscription that the member saw when they changed something. */
+  /** Version of the subscription that the member saw when making the change. */
   version: number
 }
 
-/** What was changed and is not saved yet; null: nothing. */
+/** The unsaved changes; null: none. */
 export function readSubscriptionDraft(id: number, place: DraftPlace): SubscriptionDraft | null {
   const { version, ...changed } = readFormDraft(place.storage, keyOf(id, place), place.now) ?? {}
   return typeof version === 'number' ? { changed, version } : null
@@ -41,11 +41,11 @@ export function writeSubscriptionDraft(id: number, draft: SubscriptionDraft | nu
   writeFormDraft(place.storage, keyOf(id, place), kept, place.now)
 }
 
-/** The form as it was left, over what stands by now. */
+/** The form with the draft applied to the current values. */
 export const resumed = (initial: SubscriptionFields, draft: SubscriptionDraft | null): SubscriptionFields =>
   draft ? withChanges(initial, draft.changed) : initial
 
-/** Keeps what differs; nothing is kept of a form in which nothing is changed. */
+/** Stores the changed fields; removes the draft if nothing is changed. */
 export function keepFields(
   { id, version }: Pick<Subscription, 'id' | 'version'>,
   { initial, fields }: { initial: SubscriptionFields; fields: object },
@@ -57,7 +57,7 @@ export function keepFields(
 
 export const draftItems = (draft: SubscriptionDraft | null): ItemChange[] => draft?.changed.items ?? []
 
-/** Puts an item into the draft from outside of its form; everything else in it stays. */
+/** Adds an item to the draft from outside the form. Other changes stay. */
 export function keepItem(subscription: Subscription, change: ItemChange, place: DraftPlace): void {
   const draft = readSubscriptionDraft(subscription.id, place)
   const items = withItem(subscription, draftItems(draft), change)

@@ -1,15 +1,17 @@
 import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
 
-/** What the screen shows of an item that is not in the subscription yet. */
+/** The fields that the screen shows for an item that is not in the subscription yet. */
 export type AddedItem = Pick<
   SubscriptionOrderItem,
   'product_name' | 'set_item_name1' | 'set_item_name2' | 'product_image' | 'sale_limit' | 'price'
 >
 
-/** One item as it is wanted. Only changes are kept, so that what another device changed meanwhile stays changed. */
+/**
+ * The wanted state of one item. Only changes are stored, so that changes from another device in the meantime are kept.
+ */
 export interface ItemChange {
   product_sku_id: number
-  /** 0: taken out. */
+  /** 0: removed. */
   quantity: number
   is_one_time: boolean
   added: AddedItem | null
@@ -21,14 +23,14 @@ export interface ShownItem extends AddedItem {
   quantity: number
   is_one_time: boolean
   isNew: boolean
-  /** Taken out, and can be put back. */
+  /** Removed, but can be restored. */
   isRemoved: boolean
   is_out_stock: boolean
 }
 
 type Items = Pick<Subscription, 'subscription_order_item'>
 
-/** The items with what is changed: those that are there in their order, then what is added. */
+/** The items with the changes applied: existing items in their order, then added ones. */
 export function itemsWith({ subscription_order_item: items }: Items, changes: readonly ItemChange[]): ShownItem[] {
   const there = items.map((item) => {
     const change = changes.find((one) => one.product_sku_id === item.product_sku_id)
@@ -44,7 +46,7 @@ export function itemsWith({ subscription_order_item: items }: Items, changes: re
   return [...there, ...added]
 }
 
-/** The changes with one more; what is as it stands in the subscription is no change. */
+/** Adds a change to the list. A value equal to the subscription's own removes the change. */
 export function withItem(
   { subscription_order_item: items }: Items,
   changes: readonly ItemChange[],
@@ -56,7 +58,7 @@ export function withItem(
   return isSame ? others : [...others, change]
 }
 
-/** What is left of them, as it is sent. */
+/** The remaining items, as they are sent. */
 export const wantedItems = (shown: readonly ShownItem[]) =>
   shown
     .filter(({ isRemoved }) => !isRemoved)

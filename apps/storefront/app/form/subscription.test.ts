@@ -64,7 +64,7 @@ test.each([
   ['', [], undefined],
   ['1', [], undefined],
   ['2', [], 2],
-  // With other goods the one that stands may become another one.
+  // With other items, the current delivery method may change.
   ['1', [change(101, 3)], 1],
 ])('配送方法 %j, where 1 stands', (delivery_id, items, sent) => {
   const fields = { ...initial, delivery_id, items }
@@ -97,7 +97,7 @@ test('what another device did to other items stays', () => {
     [103, 1, false],
     [120, 1, true],
   ])
-  // It was added there too: one item, not two.
+  // It was also added on another device: one item, not two.
   const there = { subscription_order_item: [item(120)] }
   expect(itemsWith(there, [comb])).toHaveLength(1)
 })

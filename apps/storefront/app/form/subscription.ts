@@ -11,26 +11,26 @@ import { bookEntry } from './purchase.ts'
 import { type ItemChange, itemsWith, wantedItems } from './subscription-items.ts'
 
 const OTHER = String(DELIVERY_DESTINATION.other)
-/** The address that the subscription has now, which need not be in the address book any more. */
+/** The current address of the subscription, which may no longer be in the address book. */
 export const CURRENT = 'current'
 
-/** What is being changed of a subscription, while it is typed. */
+/** Form values of a change of a subscription. */
 export interface SubscriptionFields extends NoteDraft {
   items: ItemChange[]
   pattern: PatternDraft
-  /** '' as it stands. */
+  /** '': unchanged. */
   next_delivery_date: string
-  /** '' as it stands or, where the next date or the pattern changes, as the pattern gives it. */
+  /** '': unchanged or, if the next date or the pattern changes, computed by the pattern. */
   next_next_delivery_date: string
-  /** '' as it stands, or as the goods allow. */
+  /** '': unchanged, or another one if the items do not allow it. */
   delivery_id: string
   delivery_time_id: string
-  /** `CURRENT`, '1' another one, `a12` entry 12 of the address book. */
+  /** `CURRENT`; '1': another address; `a12`: entry 12 of the address book. */
   destination: string
   other: AddressDraft
 }
 
-/** Nothing changed yet. `places`: the 置き配 places to choose from. */
+/** Initial form values without a change. `places`: the 置き配 places to choose from. */
 export const typedSubscription = (subscription: Subscription, places: readonly string[]): SubscriptionFields => ({
   items: [],
   pattern: typedPattern(emptyDraft.pattern, subscription),
@@ -51,7 +51,7 @@ interface Standing {
   addresses: readonly Address[]
 }
 
-/** What is wanted changed, as it is sent: only what differs from what stands. */
+/** The changes as they are sent: only values that differ from the subscription. */
 export function writeUpdate(fields: SubscriptionFields, { subscription, addresses }: Standing): SubscriptionUpdate {
   const { shipping_address: to, delivery_time_id } = subscription
   const pattern = writePattern(fields.pattern)
@@ -82,7 +82,7 @@ const isSamePattern = (a: Pattern, b: Pattern) =>
   a.param2 === b.param2 &&
   a.param3 === b.param3
 
-/** The whole list, where it is another one than what is in it now. */
+/** The whole list of items, if it differs from the current one. */
 function wantedGoods(
   subscription: Subscription,
   { items: changes }: SubscriptionFields,
@@ -92,7 +92,9 @@ function wantedGoods(
   return isSame ? {} : { items }
 }
 
-/** With other goods the one that stands would be another one, should they allow it: what was chosen is said. */
+/**
+ * Also sends a chosen method that is unchanged if the items change, because the server might pick another one for them.
+ */
 function wantedWay(
   { delivery_id }: Subscription,
   { delivery_id: chosen }: SubscriptionFields,
@@ -101,14 +103,14 @@ function wantedWay(
   return chosen !== '' && (Number(chosen) !== delivery_id || items) ? { delivery_id: Number(chosen) } : {}
 }
 
-/** null: it stays where it is, also where the chosen entry is no longer in the address book. */
+/** null: the address stays, also if the chosen entry is no longer in the address book. */
 function wantedAddress({ destination, other }: SubscriptionFields, addresses: readonly Address[]) {
   if (destination === OTHER) return writeAddress(other)
   const entry = addresses.find(({ id }) => bookEntry(id) === destination)
   return entry ? addressOf(entry) : null
 }
 
-/** 定期便の変更. Dates and goods are the server's to judge. */
+/** 定期便の変更. The server checks dates and items. */
 export const subscriptionForm = (standing: Standing) =>
   codec((fields: SubscriptionFields, tell): SubscriptionUpdate => {
     if (!itemsWith(standing.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
@@ -135,14 +137,14 @@ const direct: Record<string, string> = {
 
 type Chosen = Pick<SubscriptionFields, 'destination'>
 
-/** The field of the form in which the server's field is typed; '' where there is none. */
+/** The form field for a field of the server; '': none. */
 export function updateFieldOf(path: string, { destination }: Chosen): string {
   const [head = '', name = ''] = path.split('.')
   if (head === 'shipping_address') return destination === OTHER ? `other.${fieldOf(name)}` : 'destination'
   return direct[head] ?? ''
 }
 
-/** What the server objected to, at the fields of this form. */
+/** Maps the server's errors to the fields of this form. */
 export const updateFailures = (failures: readonly FieldFailure[], fields: Chosen): FormFailure[] =>
   failures.flatMap(({ path, message }) => {
     const field = updateFieldOf(path, fields)

@@ -9,7 +9,7 @@ import { emailOf, spaced, spacedKana, trimmed } from './writing.ts'
 
 type PlaceDraft = Omit<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
 
-/** 卸のお取引のお申し込み while it is typed. */
+/** Form values of 卸のお取引のお申し込み. */
 export interface SupplierFields extends PlaceDraft {
   company_name: string
   name: string
@@ -22,7 +22,7 @@ export interface SupplierFields extends PlaceDraft {
   privacy_agreed: boolean
 }
 
-/** What to begin with; a member's own company is known. */
+/** Initial values, filled with a member's company. */
 export function firstSupplier(customer: Customer | null | undefined): SupplierFields {
   const known = customer?.account_type ? customer : null
   const { name01: _1, name02: _2, kana01: _3, kana02: _4, ...place } = emptyDraft.other
@@ -40,7 +40,7 @@ export function firstSupplier(customer: Customer | null | undefined): SupplierFi
   }
 }
 
-/** Its key is given when it is sent. */
+/** The idempotency key is added when it is sent. */
 export const supplierForm = formOf({
   write: (typed: SupplierFields) => {
     const { name01: _1, name02: _2, kana01: _3, kana02: _4, ...place } = writeAddress({ ...emptyDraft.other, ...typed })

@@ -27,7 +27,7 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   ...more,
 })
 
-/** 毎月5日, two items, next on a leap day's month. */
+/** 毎月5日, two items, next delivery in the month of a leap day. */
 export const subscription = {
   id: 7,
   version: 3,

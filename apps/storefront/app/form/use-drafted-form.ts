@@ -7,16 +7,16 @@ import { browserStorage } from '../state/storage.ts'
 import type { Codec } from './codec.ts'
 
 interface DraftedForm<Typed, Sent> {
-  /** Which form: `address.new`, `address.12`. */
+  /** Name of the form: `address.new`, `address.12`. */
   name: string
-  /** What the server has, or empty fields. */
+  /** The server's values, or empty fields. */
   initial: Typed
   codec: Codec<Typed, Sent>
-  /** Fields that are written down nowhere: passwords. */
+  /** Fields that are never stored: passwords. */
   secrets?: readonly (keyof Typed)[]
 }
 
-/** A form that begins with what was typed before a reload, the back button or a login. Not for cards. */
+/** A form that restores the input from before a reload, the back button or a login. Not for cards. */
 export function useDraftedForm<Typed extends FieldValues, Sent>({
   name,
   initial,
@@ -36,7 +36,7 @@ export function useDraftedForm<Typed extends FieldValues, Sent>({
     defaultValues: begun as DefaultValues<Typed>,
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form stays with what it began with
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form keeps its initial values
   useEffect(
     () =>
       form.subscribe({
@@ -49,11 +49,11 @@ export function useDraftedForm<Typed extends FieldValues, Sent>({
   const forget = () => writeFormDraft(browserStorage(), { name, customer_id }, null, Date.now())
   return {
     form,
-    /** There is something of an earlier visit in the fields. */
+    /** The fields contain restored input. */
     isRestored,
-    /** After it was saved. */
+    /** Deletes the draft; to be called after saving. */
     forget,
-    /** Back to what the server has. */
+    /** Resets the form to the server's values. */
     startOver: () => {
       form.reset(initial)
       forget()

@@ -1,8 +1,8 @@
 import { type FieldValues, get, type RegisterOptions, useFormContext, useFormState } from 'react-hook-form'
 
 /**
- * The fields of a form, or of the part of it that stands at a path such as `other.`: `field` is all that a control needs,
- * what is wrong with it included.
+ * The fields of a form, or of a part of it at a path such as `other.`. `field` returns all props of a control,
+ * including its error.
  */
 export function useFields<T extends object = Record<string, unknown>>(at = '') {
   type Name = keyof T & string

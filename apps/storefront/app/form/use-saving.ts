@@ -6,22 +6,22 @@ import { focusFirstError } from './errors.ts'
 
 interface Saving<Sent> {
   save: (sent: Sent) => Promise<void>
-  /** The field of the form in which the server's field is typed, where a form has names of its own. */
+  /** Maps a field of the server to a field of the form, if the form uses other names. */
   pathOf?: (path: string) => string
 }
 
-/** Checks a form, saves it, and shows what stands in the way: beside its field, else as `problem`. */
+/** Checks a form, saves it, and shows errors beside the fields or, without a field, as `problem`. */
 export function useSaving<T extends FieldValues, Sent>(
   form: UseFormReturn<T, unknown, Sent>,
   { save, pathOf = fieldOf }: Saving<Sent>,
 ) {
   const [isPending, setPending] = useState(false)
-  /** What concerns no single field. */
+  /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
   function refuse(error: unknown): void {
     if (!(error instanceof ApiError)) throw error
-    // The session ended: the login screen is on its way, and what was typed is kept.
+    // The session ended: the login screen is already loading, and the input is kept.
     if (error.status === 401) return
     const shown = error.fields.map(({ path, message }) => ({ path: pathOf(path), message })).filter(isField)
     for (const { path, message } of shown) form.setError(path as Path<T>, { type: 'server', message })
@@ -30,7 +30,7 @@ export function useSaving<T extends FieldValues, Sent>(
   }
   const isField = ({ path }: { path: string }) => get(form.getValues(), path) !== undefined
 
-  // From here on a field is checked as it is typed, not only when it is left: what was wrong is right at once.
+  // After this, fields are checked on every input and not only on blur, so that a corrected error disappears at once.
   const submit = form.handleSubmit(
     (sent) => save(sent).catch(refuse),
     () => focusFirstError(),

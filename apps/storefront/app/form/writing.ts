@@ -1,13 +1,13 @@
 import { toHiragana } from '@kushi/values/kana'
 import { stripCommas, toHalfWidth } from '@kushi/values/text'
 
-/** An e-mail address as it was meant, however it was typed. */
+/** Normalizes a typed e-mail address: half-width, without spaces. */
 export const emailOf = (typed: string) => toHalfWidth(typed).replace(/\s/g, '')
 
-/** Without white space at its ends, full-width letters and digits as half-width ones. */
+/** Trims white space, and converts full-width letters and digits to half-width. */
 export const trimmed = (typed: string) => toHalfWidth(typed).trim()
 
-/** A name or a part of an address, as slips can print it. */
+/** A name or a part of an address, in a form that delivery slips can print. */
 export const printable = (typed: string) => trimmed(stripCommas(typed))
 
 export const kanaOf = (typed: string) => toHiragana(typed).replace(/\s/g, '')

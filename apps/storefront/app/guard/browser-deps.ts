@@ -22,7 +22,7 @@ import { browserStorage } from '../state/storage.ts'
 import { toast } from '../state/toast.ts'
 import type { GuardDeps } from './context.ts'
 
-/** One call at a time: a second caller waits for the same answer. */
+/** Runs one call at a time. A second caller waits for the same result. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null
   return () => {
@@ -35,7 +35,7 @@ function shared(work: () => Promise<void>): () => Promise<void> {
 
 const storage = browserStorage()
 
-/** The guard's means in a browser. */
+/** The guard's dependencies in a browser. */
 export const browserDeps: GuardDeps = {
   config: () => environmentStore.getState().config,
   loadConfig: shared(loadConfig),
@@ -43,11 +43,11 @@ export const browserDeps: GuardDeps = {
     void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData())
     void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
   },
-  // An operator is no visitor.
+  // Analytics must not count operators.
   startAnalytics: (id) => (readActing() || asOf() ? undefined : startAnalytics(id)),
   line: browserLine,
   announceLine: (invited_to) => lineStore.setState({ invited_to }),
-  // What a phone is led to is LINE's login, and that is the member's.
+  // On a phone the guard starts LINE's login, which is for the member only and not for an operator.
   isMobile: () => !readActing() && !asOf() && isMobile(navigator.userAgent),
   customer: () => sessionStore.getState().customer,
   loadUser: shared(loadUser),
@@ -74,7 +74,7 @@ async function ask(now: Date) {
   return openInit(answer, client_key, headers['x-nonce'])
 }
 
-/** Loads the configuration, once. A device whose clock is wrong signs again with the shop's time. */
+/** Loads the configuration once. If the device's clock is wrong, signs the request again with the server's time. */
 async function loadConfig(): Promise<void> {
   if (environmentStore.getState().config) return
   const config = await ask(new Date()).catch((error: unknown) => {

@@ -3,43 +3,43 @@ import type { Customer } from '@kushi/contract/customer'
 import type { LinePort } from '../line/line-port.ts'
 import type { AppRoute } from '../route-table.ts'
 
-/** What the steps may ask and do. Loaders keep what they loaded: to call them again costs nothing. */
+/** The dependencies of the steps. Loaders keep their results, so that calling them again costs nothing. */
 export interface GuardDeps {
   config: () => EnvironmentConfig | null
   loadConfig: () => Promise<void>
   prefetchMasterData: () => void
   startAnalytics: (tagManagerId: string) => void
   line: LinePort
-  /** Says on the page why LINE's login starts, and starts it; it comes back to `path`. */
+  /** Shows on the page why LINE's login starts, and then starts it. The login returns to `path`. */
   announceLine: (path: string) => void
   isMobile: () => boolean
-  /** undefined: not asked yet. */
+  /** undefined: not loaded yet. */
   customer: () => Customer | null | undefined
-  /** Asks the server who is here. */
+  /** Loads the logged-in member from the server. */
   loadUser: () => Promise<void>
-  /** Ends a session that the server no longer knows. */
+  /** Ends the session in the browser after the server has rejected it. */
   forgetUser: () => void
-  /** Items that only this device knows of. */
+  /** The cart has items that only this device knows. */
   hasUnsynced: () => boolean
   syncCart: () => Promise<void>
   countItems: (type: 'normal' | 'subscription') => number
   /** カートに商品が入っていません。 */
   tellEmptyCart: () => void
-  /** An order was sent, and it is not known whether it was taken. */
+  /** An order was sent, but its response was lost. */
   isOrderOpen: (type: 'normal' | 'subscription') => boolean
-  /** Brings back customer and shipping fee; false without a customer. */
+  /** Restores the registered customer and the shipping fee from storage; false without a customer. */
   restorePurchase: () => boolean
   isLeaving: () => boolean
   logOut: () => Promise<void>
 }
 
-/** One navigation on its way. */
+/** A navigation in progress. */
 export interface Navigation {
-  /** Below the base, without the query. */
+  /** Path below the base, without the query. */
   pathname: string
   query: URLSearchParams
   route: AppRoute | undefined
 }
 
-/** Lets the navigation go on, or names the path to go to instead. */
+/** Lets the navigation continue, or returns the path to go to instead. */
 export type GuardStep = (to: Navigation, deps: GuardDeps) => Promise<string | undefined> | string | undefined

@@ -6,7 +6,9 @@ import { browserStorage } from '../state/storage.ts'
 import { browserDeps } from './browser-deps.ts'
 import { guard } from './index.ts'
 
-/** Takes a navigation through the guard in a browser, and counts the page that it comes to. Names the path to go to instead. */
+/**
+ * Runs the guard for a navigation in the browser, and counts the page view. Returns the path to go to instead, if any.
+ */
 export async function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
   const route = routeOfPattern(pattern)
   keepAdCodes(browserStorage(), url.searchParams, Date.now())
@@ -17,7 +19,7 @@ export async function enter(url: URL, pathname: string, pattern: string): Promis
 
 let before = ''
 
-/** A page view under the route's coded id. Address and referrer go without tokens. */
+/** Counts a page view under the route's coded id. URL and referrer are sent without tokens. */
 function countPageView(screen_id: string, url: URL): void {
   const page_location = cleanUrl(url.href)
   const page_referrer = before || cleanUrl(document.referrer)

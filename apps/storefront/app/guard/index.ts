@@ -11,7 +11,7 @@ import { lineLogin } from './step-09-line-login.ts'
 import { lineSubscribe } from './step-10-line-subscribe.ts'
 import { logOut } from './step-11-logout.ts'
 
-/** The order is the specification's. */
+/** The specification defines this order. */
 export const steps: readonly GuardStep[] = [
   loadEnvironment,
   loadMasterData,
@@ -26,7 +26,7 @@ export const steps: readonly GuardStep[] = [
   logOut,
 ]
 
-/** Takes a navigation through the steps; the first that names a path ends it. */
+/** Runs the steps for a navigation. The first step that returns a path ends the run. */
 export async function guard(to: Navigation, deps: GuardDeps): Promise<string | undefined> {
   for (const step of steps) {
     const instead = await step(to, deps)

@@ -2,8 +2,8 @@ import { loadChunk } from '../chunk/load-chunk.ts'
 
 const load = () => import('./enter.ts')
 
-/** The guard's code comes behind what the first paint and the first press need. */
+/** The guard's code loads after the code for the first paint and the first click. */
 export const loadGuard = () => loadChunk(load)
 
-/** Begins to fetch it, while React takes over the page. */
+/** Starts to fetch it while React hydrates the page. */
 export const fetchGuard = () => void load().catch(() => {})

@@ -3,8 +3,9 @@ import { pathWithQuery } from '../navigate.ts'
 import type { GuardStep, Navigation } from './context.ts'
 
 /**
- * 3. Analytics and LINE's framework, where their ids are configured. Neither may stop the visit. A page that was opened by
- * the link of a mail isn't counted before its token has left the address. What LINE's login put there goes once it was read.
+ * 3. Starts analytics and LINE's framework if their ids are configured. Neither may stop the visit. A page that was
+ * opened by the link of a mail isn't counted until its token is removed from the URL. LINE's login parameters are
+ * removed from the URL after LINE's framework has read them.
  */
 export const startAnalyticsAndLine: GuardStep = async (to, deps) => {
   const config = deps.config()
@@ -14,7 +15,7 @@ export const startAnalyticsAndLine: GuardStep = async (to, deps) => {
   return to.query.has('liffClientId') ? withoutLogin(to) : undefined
 }
 
-/** LINE's framework that answers later than this is there from a later navigation on. */
+/** If LINE's framework takes longer than this, it is available only from a later navigation on. */
 export const LINE_LOAD_MS = 8000
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

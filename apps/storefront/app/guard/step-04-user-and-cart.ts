@@ -3,8 +3,8 @@ import { loginPath, pathWithQuery } from '../navigate.ts'
 import type { GuardDeps, GuardStep, Navigation } from './context.ts'
 
 /**
- * 4. Who is here, and their cart. Asked once; a sync that failed is tried again on the next navigation. Where the server no
- * longer knows the session, it ends here too.
+ * 4. Loads the member, once, and the member's cart. A failed sync is retried on the next navigation. If the server no
+ * longer knows the session, it also ends in the browser.
  */
 export const loadUserAndCart: GuardStep = async (to, deps) => {
   const isFirst = deps.customer() === undefined
@@ -12,7 +12,7 @@ export const loadUserAndCart: GuardStep = async (to, deps) => {
   return deps.customer() && (isFirst || deps.hasUnsynced()) ? takeCart(to, deps) : undefined
 }
 
-/** The member's cart. A failure stops nothing, but for a session that is over. */
+/** Loads the member's cart. A failure does not stop the navigation, except a 401: it leads to the login screen. */
 export async function takeCart(to: Navigation, deps: GuardDeps): Promise<string | undefined> {
   try {
     await deps.syncCart()

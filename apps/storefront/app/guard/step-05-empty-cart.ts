@@ -2,8 +2,8 @@ import { kindOfPath, purchasePath } from '../state/purchase-kind.ts'
 import type { GuardStep } from './context.ts'
 
 /**
- * 5. Nothing to check out: home for a member, login for a guest. It is empty too when the order was taken and its answer
- * was lost: then the confirmation finds out, and shows it.
+ * 5. Empty cart at the checkout: a member goes to the home page, a guest to the login screen. The cart is also empty
+ * after an order whose response was lost: then the confirmation screen finds and shows that order.
  */
 export const refuseEmptyCart: GuardStep = ({ route, pathname }, deps) => {
   if (!route?.checkout || deps.countItems(route.checkout) > 0) return

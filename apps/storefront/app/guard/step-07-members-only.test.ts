@@ -16,7 +16,7 @@ test('the user is asked for once more before', async () => {
   }
   const deps = fakeDeps({ customer: () => customer, loadUser })
   expect(await membersOnly(to('/mypage'), deps)).toBeUndefined()
-  // Found only now, such as after a line that was down: so is the cart.
+  // The member is found only now, for example after a network failure, so the cart is loaded too.
   expect(deps.calls).toEqual(['syncCart'])
 })
 

@@ -3,7 +3,10 @@ import { FROM_LOGIN_PAGE } from '../state/after-login.ts'
 import type { GuardStep } from './context.ts'
 import { takeCart } from './step-04-user-and-cart.ts'
 
-/** 7. Members only: asked once more, then sent to login, or to LINE's where that is how one came. */
+/**
+ * 7. Members only: loads the member once more, then redirects to the login screen, or to
+ * LINE's login if the visitor came by its button.
+ */
 export const membersOnly: GuardStep = async (to, deps) => {
   if (to.route?.access !== 'member' || deps.customer()) return
   await deps.loadUser()

@@ -4,7 +4,7 @@ import { type LinePort, noLine } from '../line/line-port.ts'
 import { routeOfPattern } from '../route-table.ts'
 import type { GuardDeps, Navigation } from './context.ts'
 
-/** A navigation for tests; the pattern is the path where that has no parameter. */
+/** A navigation for tests. Without a parameter in the path, the pattern is the path itself. */
 export const to = (path: string, pattern?: string): Navigation => {
   const { pathname, searchParams } = new URL(path, 'http://shop.test')
   return { pathname, query: searchParams, route: routeOfPattern(pattern ?? pathname) }
@@ -13,7 +13,7 @@ export const to = (path: string, pattern?: string): Navigation => {
 export const member = { id: 1, name01: '山口' } as Customer
 export const config = (more: Partial<EnvironmentConfig> = {}) => more as EnvironmentConfig
 
-/** Means that do nothing and know a guest with an empty cart; `calls` tells what was done with them. */
+/** Dependencies that do nothing, for a guest with an empty cart. `calls` records the calls. */
 export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {
   const calls: string[] = []
   const does = (name: string) => async () => void calls.push(name)
@@ -41,7 +41,7 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
   }
 }
 
-/** LINE as it is once it is connected; `calls` tells what was done with it. */
+/** LINE after it is connected. `calls` records the calls. */
 export const fakeLine = (isLoggedIn: boolean, calls: string[] = [], own: Partial<LinePort> = {}): LinePort => ({
   ...noLine,
   isConfigured: () => true,

@@ -5,15 +5,15 @@ import { browserLine } from './browser-line.ts'
 import { LineMark } from './line-mark.tsx'
 import { usePress } from './use-press.ts'
 
-/** As long as a glance at the page and two sentences take. */
+/** Enough time to look at the page and read two sentences. */
 const READING_MS = 6000
 
-/** Whoever does something else meanwhile is not taken away from it, on no page of this visit. */
+/** The visitor did something else in the meantime, so no page of this visit starts the login automatically. */
 let isHeld = false
 
 /**
- * LINE's login starts by itself, after it was said why; a press starts or stops it. Once somebody does something else only
- * the offer is left, and login and purchase have one of their own.
+ * States why LINE's login starts, then starts it automatically; a click starts or stops it. After any other action of
+ * the visitor only the offer stays, except on the login and purchase screens, which have their own.
  */
 export default function Announcement({ path }: { path: string }) {
   const [isWaiting, setWaiting] = useState(!isHeld)

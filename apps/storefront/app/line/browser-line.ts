@@ -15,14 +15,17 @@ async function start(liffId: string): Promise<void> {
   followToken()
 }
 
-/** The token stands in a cookie as long as LINE's framework has it. */
+/** Keeps the token in a cookie as long as LINE's framework has it. */
 function followToken(): void {
   const token = liff?.isLoggedIn() ? liff.getAccessToken() : null
   if (token) keepLineToken(token)
   else forgetLineToken()
 }
 
-/** Until the page is gone. One that the back button brings back is alive again, and so is one that could not leave. */
+/**
+ * Waits until the browser leaves the page. Resolves if the back button restores the
+ * page, or after 8 s if it could not leave.
+ */
 const leaving = () =>
   new Promise<void>((resolve) => {
     addEventListener('pageshow', () => resolve(), { once: true })

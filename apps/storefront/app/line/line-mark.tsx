@@ -1,4 +1,4 @@
-/** LINE in two letters’ room: a speech balloon, in one weight with the other icons. */
+/** The LINE icon: a speech balloon of the size of two letters, with the same stroke width as the other icons. */
 export const LineMark = () => (
   <svg
     aria-hidden="true"

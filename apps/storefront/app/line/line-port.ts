@@ -1,24 +1,24 @@
-/** LINE in the browser, as the shop needs it. A screen asks this, and never which framework stands behind it. */
+/** LINE in the browser, as the shop needs it. Screens use this interface and never LINE's framework itself. */
 export interface LinePort {
-  /** The framework is there; never so in a shop without LINE. */
+  /** The framework is loaded; always false in a shop without LINE. */
   isConfigured: () => boolean
-  /** Fetches and starts the framework, once. A login that comes back is finished by this. */
+  /** Fetches and starts the framework, once. This also completes a login that returns to the shop. */
   load: (liffId: string) => Promise<void>
-  /** Inside LINE's own browser. */
+  /** Whether the page is inside LINE's own browser. */
   isInClient: () => boolean
   isLoggedIn: () => boolean
-  /** Leaves the page for LINE's login, which comes back to `path`; over when the page is gone, or was come back to. */
+  /** Leaves the page for LINE's login, which returns to `path`. Resolves if the visitor comes back to this page. */
   login: (path: string) => Promise<void>
   logout: () => void
   getAccessToken: () => string | null
-  /** Whether the user is a friend of the shop's official account. */
+  /** Whether the visitor is a friend of the shop's official account. */
   getFriendship: () => Promise<boolean>
-  /** Asks for it, where one is inside LINE. @throws when the user says no */
+  /** Asks the visitor to become a friend, inside LINE's browser. @throws when the visitor declines */
   requestFriendship: () => Promise<void>
   closeWindow: () => void
-  /** In this tab LINE's login has not started by itself yet, and there was no logout. */
+  /** LINE's login has not started automatically in this tab yet, and there was no logout. */
   mayAsk: () => boolean
-  /** From now on LINE's login starts by a press only. */
+  /** From now on LINE's login starts only by a click. */
   askNoMore: () => void
 }
 

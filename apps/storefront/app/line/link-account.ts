@@ -4,8 +4,9 @@ import { changeCustomer } from '../state/auth.ts'
 import { browserLine } from './browser-line.ts'
 
 /**
- * Links the member who is logged in with the LINE account that is logged in; false: the login is older than ten minutes,
- * and the link to confirm went by mail. Linked already: the shop hears from LINE anew whether they are friends.
+ * Links the logged-in member to the logged-in LINE account. Returns false if the login is older than ten minutes: then
+ * a confirmation link is sent by mail. If already linked, the shop checks again with LINE whether the member is a
+ * friend.
  * @throws ApiError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_LINE_NOT_FRIEND, …
  */
 export async function linkAccount(customer: Customer): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Liff } from '@line/liff'
 import { loadScript } from '../payment/load-script.ts'
 
-/** The part of LINE's framework that the shop uses; the stand-in has no more. */
+/** The part of LINE's framework that the shop uses. The stand-in has only this part. */
 export type LiffPart = Pick<
   Liff,
   | 'init'
@@ -15,7 +15,7 @@ export type LiffPart = Pick<
   | 'closeWindow'
 >
 
-/** LINE's own package, or whatever script the configuration names; neither is a part of the first pages. */
+/** Loads LINE's own package, or the script in the configuration. Neither is part of the first pages. */
 export async function loadLiff(scriptUrl: string | null): Promise<LiffPart> {
   if (scriptUrl === null) return (await import('@line/liff')).default
   await loadScript(scriptUrl)

@@ -5,10 +5,10 @@ import { environment } from '../state/environment.ts'
 import { lineStore } from '../state/line.ts'
 import { sessionStore } from '../state/session.ts'
 
-/** The screen that asks to become a friend first, and leads back to `path`. */
+/** Path of the screen that asks the visitor to become a friend, and returns to `path`. */
 export const subscribePath = (path: string) => `/line-subscribe?${new URLSearchParams({ next: path })}`
 
-/** Before a purchase, in a shop that requires it: who is no friend is asked to become one first. The API refuses too. */
+/** Before a purchase, if the shop requires it: redirects a customer who is not a friend. The API checks it too. */
 export async function requireFriend(path: string): Promise<void> {
   if (environment()?.line_requirement !== 'required') return
   if (!(await isFriendOfShop())) throw redirect(subscribePath(path))

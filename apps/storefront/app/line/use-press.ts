@@ -1,7 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { useState } from 'react'
 
-/** One press at a time; a refusal stays on the screen until the next. */
+/** Runs one click at a time. An error stays on the screen until the next click. */
 export function usePress(work: () => Promise<unknown>) {
   const [isPending, setPending] = useState(false)
   const [problem, setProblem] = useState<ApiError | null>(null)

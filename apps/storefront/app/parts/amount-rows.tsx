@@ -4,13 +4,13 @@ import { Row, Rows } from '../ui/rows.tsx'
 
 interface AmountRowsProps {
   amounts: Amounts
-  /** Of the last row: お支払い合計. */
+  /** Label of the last row: お支払い合計. */
   totalLabel?: string
-  /** Not known yet: neither delivery method nor payment is chosen. */
+  /** The amounts are an estimate: delivery method and payment are not chosen yet. */
   isEstimate?: boolean
 }
 
-/** What one delivery costs, step by step, with the tax in it per rate. */
+/** The amounts of one delivery, step by step, with the included tax per rate. */
 export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstimate = false }: AmountRowsProps) => (
   <div className="grid gap-2">
     <Rows>

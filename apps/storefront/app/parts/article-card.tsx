@@ -12,7 +12,7 @@ interface ArticleCardProps {
 /** 読みもの in a list. */
 export const ArticleCard = ({ article, position = 'later' }: ArticleCardProps) => (
   <Link to={`/journal/${article.slug}`} className="group grid gap-4">
-    {/* The title says what it is about. */}
+    {/* No alternative text: the title describes the article. */}
     <Picture
       path={article.image_path ?? ''}
       alt=""

@@ -4,12 +4,12 @@ import { SectionHeading } from '../ui/heading.tsx'
 
 interface ConfirmSectionProps {
   title: string
-  /** Where this part can be changed; nothing entered is lost on the way. */
+  /** Path where this part can be changed. No input is lost. */
   changeAt?: string
   children: ReactNode
 }
 
-/** One part of what is confirmed. */
+/** One part of a confirmation screen. */
 export function ConfirmSection({ title, changeAt, children }: ConfirmSectionProps) {
   const id = useId()
   return (

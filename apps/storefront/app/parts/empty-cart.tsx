@@ -17,7 +17,7 @@ const words = {
   },
 } as const
 
-/** Nothing in this cart, and where to find something for it. */
+/** Shown for an empty cart, with links to products for it. */
 export function EmptyCart({ kind }: { kind: PurchaseKind }) {
   const { title, text, to, link } = words[kind]
   return (

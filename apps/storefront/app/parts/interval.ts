@@ -19,7 +19,7 @@ export function patternOf(interval: string): DeliveryPattern {
   return { subscription_division_id, param1: param1 || 1, param2: null, param3: null }
 }
 
-/** What a customer reads: 「2か月ごと」, with the day once that is chosen too. */
+/** The label for customers: 「2か月ごと」, with the day if it is chosen. */
 export const intervalLabel = (pattern: DeliveryPattern | null): string =>
   pattern && (pattern.param2 !== null || pattern.subscription_division_id === DELIVERY_PATTERN.day_interval)
     ? patternLabel(pattern)
@@ -27,7 +27,7 @@ export const intervalLabel = (pattern: DeliveryPattern | null): string =>
       ? `${pattern.param1}か月ごと`
       : '毎月'
 
-/** The entry of a pattern; every month where none was chosen, or one that isn't offered here. */
+/** The entry of `intervals` for a pattern; 毎月 if none is chosen, or if it isn't offered here. */
 export function intervalOf(pattern: DeliveryPattern | null): string {
   const value = pattern ? `${pattern.subscription_division_id}:${pattern.param1}` : ''
   return intervals.find((interval) => interval.value === value)?.value ?? intervals[0].value

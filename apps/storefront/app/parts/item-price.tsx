@@ -6,7 +6,7 @@ type Priced = Pick<
   'price' | 'following_price' | 'subscription' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'
 >
 
-/** The price of one piece: once, or of the first delivery and those that follow. */
+/** The price of one piece: single purchase, or first delivery and later ones. */
 export function ItemPrice({ item }: { item: Priced }) {
   if (item.subscription !== 1) return <Price amount={item.price} size="sm" />
   if (item.lump_sum_payment_flag)

@@ -3,11 +3,11 @@ import { preloadDialog } from '../ui/dialog.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 
 interface KeptActionsProps {
-  /** Where it is changed. */
+  /** Path of the edit screen. */
   to: string
-  /** What is changed and deleted: 「山田 花子 さまのお届け先」. */
+  /** Name of the entry to change or delete: 「山田 花子 さまのお届け先」. */
   thing: string
-  /** What becomes the usual one, 「山田 花子 さま」, and by which words; null: it is, or can't be. */
+  /** The button that makes it the default: name, 「山田 花子 さま」, and label; null: it is the default, or can't be. */
   usual: { who: string; words: string } | null
   isBusy: boolean
   onDefault: () => void
@@ -16,7 +16,7 @@ interface KeptActionsProps {
 
 const action = 'inline-flex min-h-tap items-center gap-2 text-link'
 
-/** What a member does with something that is kept for them, a card or an address; deleting is asked once more. */
+/** Actions on a saved card or address. Deletion asks for confirmation. */
 export function KeptActions({ to, thing, usual, isBusy, onDefault, onDelete }: KeptActionsProps) {
   return (
     <div className="-mb-2 flex flex-wrap items-center gap-x-6 border-t border-line pt-1 text-sm">

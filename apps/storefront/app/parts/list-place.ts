@@ -1,15 +1,15 @@
-/** Where a product list stands: the shop's own, or the one from which a subscription is added to. */
+/** The place of a product list: the shop's own list, or the list for adding items to a subscription. */
 export interface ListPlace {
   path: '/products' | '/mypage/products'
-  /** Stands in every address of it, besides what the list is narrowed to. */
+  /** Query parameters of every URL of the list, besides its filters. */
   keep: Readonly<Record<string, string>>
-  /** Only what can be subscribed to, at the price of a subscription. */
+  /** Shows only products for subscriptions, at the subscription price. */
   isForSubscription: boolean
 }
 
 export const shopList: ListPlace = { path: '/products', keep: {}, isForSubscription: false }
 
-/** The address of a product, seen from a list. */
+/** The path of a product in a list. */
 export const detailPath = ({ path, keep }: ListPlace, id: number) => {
   const search = new URLSearchParams(keep)
   return `${path}/detail/${id}${search.size ? `?${search}` : ''}`

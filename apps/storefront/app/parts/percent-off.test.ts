@@ -4,7 +4,7 @@ import { percentOff } from './percent-off.ts'
 test.each([
   [2420, 1936, 20],
   [2420, 2178, 10],
-  // 9.97 % is not said to be 10.
+  // 9.97 % is not rounded up to 10.
   [3001, 2702, 9],
   [2420, 2420, 0],
   [2000, 2420, 0],

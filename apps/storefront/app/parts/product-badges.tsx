@@ -5,7 +5,7 @@ interface ProductBadgesProps {
   product: { sale_type: number; lump_sum_payment_flag: boolean; is_out_stock: boolean; light_flag: boolean }
 }
 
-/** What is special about how a product is sold. */
+/** Badges for the way a product is sold. */
 export function ProductBadges({ product }: ProductBadgesProps) {
   const { sale_type, lump_sum_payment_flag, is_out_stock, light_flag } = product
   return (

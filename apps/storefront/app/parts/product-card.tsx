@@ -15,7 +15,7 @@ interface ProductCardProps {
   place: ListPlace
 }
 
-/** A product in the list. Its picture moves on into the detail page. */
+/** A product in the list. Its picture has a view transition to the detail page. */
 export function ProductCard({ product, position, place }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
@@ -25,7 +25,7 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
   return (
     <Link to={to} viewTransition className="group grid gap-3">
       <div style={isLeaving ? { viewTransitionName: 'product-picture' } : undefined} className="relative">
-        {/* The name below says what it is; the list needn't be told twice. */}
+        {/* No alternative text: the name below describes the product. */}
         <Picture path={product.product_image.path} alt="" sizes={sizes} {...(position && { position })} />
         {product.is_out_stock && (
           <span className="absolute inset-x-0 bottom-0 bg-washi/90 py-1 text-center text-xs">在庫切れ</span>

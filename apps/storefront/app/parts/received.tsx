@@ -1,7 +1,7 @@
 import { INQUIRY_REPLY_DAYS } from '@kushi/values/inquiry-status'
 import { Notice } from '../ui/notice.tsx'
 
-/** What the complete screen knows of what was sent; it survives a reload. */
+/** Navigation state of the complete screen; it survives a reload. */
 export interface ReceivedState {
   inquiry_no: string
   email: string
@@ -10,7 +10,7 @@ export interface ReceivedState {
 export const isReceived = (state: unknown): state is ReceivedState =>
   typeof state === 'object' && state !== null && 'inquiry_no' in state && 'email' in state
 
-/** It arrived: under which number, and when there is an answer. */
+/** Confirms the receipt: its number, and when an answer comes. */
 export const Received = ({ inquiry_no, email }: ReceivedState) => (
   <Notice tone="leaf">
     <div className="grid gap-2">

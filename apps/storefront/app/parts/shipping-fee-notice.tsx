@@ -7,7 +7,7 @@ export interface FeeChange {
   to: Yen
 }
 
-/** 送料が変わりました: said where the address is chosen, and again where the amount is agreed to. */
+/** 送料が変わりました: shown where the customer chooses the address, and again at the confirmation. */
 export const ShippingFeeNotice = ({ change }: { change: FeeChange | null }) =>
   change && (
     <Notice tone="warning" role="status">

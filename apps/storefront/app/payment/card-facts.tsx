@@ -5,14 +5,14 @@ import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { brandName, expiryText, readableCard } from './card-text.ts'
 
-/** How the expiry is marked; null: it isn't. */
+/** The mark for an expiry state; null: no mark. */
 const EXPIRY_MARK: Record<CardExpiryState, { label: string; tone: 'plain' | 'danger' } | null> = {
   valid: null,
   expiring: { label: 'まもなく期限切れ', tone: 'plain' },
   expired: { label: '期限切れ', tone: 'danger' },
 }
 
-/** What a member tells cards apart by: brand, last digits, expiry, name. `children`: a mark beside them. */
+/** Identifies a card for the member: brand, last digits, expiry, name. `children`: a mark beside them. */
 export function CardFacts({ card, children }: { card: OwnCard; children?: ReactNode }) {
   const mark = EXPIRY_MARK[card.expiry_state]
   return (

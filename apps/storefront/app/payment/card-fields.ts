@@ -5,7 +5,7 @@ import { isCardNumber } from '@kushi/values/card-number'
 import { message } from '@kushi/values/message'
 import { userMessage } from '@kushi/values/user-message'
 
-/** A card while it is typed. It lives in the component alone: no storage, no form library, no request to our server. */
+/** Input of a card. It exists only in the component: no storage, no form library, no request to our server. */
 export interface CardFields {
   number: string
   month: string
@@ -18,13 +18,13 @@ export type CardFailures = Partial<Record<keyof CardFields, string>>
 
 export const noCard: CardFields = { number: '', month: '', year: '', cvc: '', holder: '' }
 
-/** How many digits the security code has: four on American Express, three elsewhere. */
+/** Number of digits of the security code: four for American Express, otherwise three. */
 export const cvcLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
 
 /** YYMM */
 export const expireOf = ({ year, month }: CardFields) => cardExpire(Number(year), Number(month))
 
-/** Digits in the groups in which they stand on the card: 4-6-5 on American Express and Diners (4-6-4), else fours. */
+/** Groups the digits as on the card: 4-6-5 for American Express, 4-6-4 for Diners, otherwise groups of four. */
 export function groupCardNumber(number: string): string {
   const digits = number.replace(/\D/g, '')
   const brand = cardBrand(digits)
@@ -35,7 +35,7 @@ export function groupCardNumber(number: string): string {
   return groups.filter(Boolean).join(' ')
 }
 
-/** What is wrong with the card, before the provider is asked. */
+/** The errors in the card fields, checked before the request to the provider. */
 export function cardFailures(card: CardFields, today: CalendarDate): CardFailures {
   const failures: CardFailures = {}
   const digits = card.number.replace(/\D/g, '')

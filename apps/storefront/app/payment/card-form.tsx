@@ -14,7 +14,7 @@ const months = Array.from({ length: 12 }, (_, index) => {
   return { value: month, label: `${month}月` }
 })
 
-/** カードの入力. No field has a name: nothing here can be sent by a form or kept by the browser's own restoring. */
+/** カードの入力. No field has a name, so that no form can submit it and the browser can't restore it. */
 export function CardForm({ form }: { form: CardFormState }) {
   const { card, failures, problem, change, leave } = form
   const years = cardExpiryYears(today()).map((year) => ({ value: String(year), label: `${year}年` }))

@@ -8,7 +8,7 @@ import { groupCardNumber } from './card-fields.ts'
 
 interface CardNumberFieldProps {
   value: string
-  /** The brand that the digits so far can only belong to. */
+  /** The brand, as soon as the digits identify it. */
   brand: string | null
   hint: string
   error?: string | undefined
@@ -16,7 +16,7 @@ interface CardNumberFieldProps {
   onLeave: () => void
 }
 
-/** The number in groups, with its brand as soon as it is known. The caret stays behind the digit that was typed. */
+/** The number in groups, with its brand as soon as it is known. The caret stays after the typed digit. */
 export function CardNumberField({ value, brand, hint, error, onValue, onLeave }: CardNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number | null>(null)
@@ -60,7 +60,7 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
   )
 }
 
-/** Where the caret stands behind so many digits. */
+/** The caret position after this number of digits. */
 function positionAfter(text: string, digits: number): number {
   let seen = 0
   for (let position = 0; position < text.length; position++) {

@@ -1,11 +1,11 @@
 import { CARD_BRAND_NAME } from '@kushi/values/card-brand'
 import { type CardExpire, parseCardExpire } from '@kushi/values/card-expiry'
 
-/** The brand as it is read; what the provider calls otherwise stays as it is. */
+/** The brand name for display. An unknown name from the provider is returned unchanged. */
 export const brandName = (brand: string | null): string =>
   (brand && CARD_BRAND_NAME[brand.toLowerCase() as keyof typeof CARD_BRAND_NAME]) || brand || 'カード'
 
-/** `************1111` → `•••• 1111`: what a customer tells cards apart by. */
+/** `************1111` → `•••• 1111`, which identifies the card for the customer. */
 export const readableCard = (masked: string) => `•••• ${masked.replace(/[\s-]/g, '').slice(-4)}`
 
 /** 「2028年12月末まで」 */

@@ -4,7 +4,7 @@ import { type CardFields, expireOf } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
 
-/** A card as far as the shop may know it: a token that is good once, and what to show of it. */
+/** The part of a card that the shop may have: a single-use token, and the data to show. */
 export interface TokenCard {
   token: string
   masked: string
@@ -12,7 +12,7 @@ export interface TokenCard {
   expire: string
 }
 
-/** The card could not be exchanged; the message is ready to show beside the card. */
+/** The card could not be exchanged for a token. The message is ready to show beside the card. */
 export class CardTokenError extends Error {}
 
 /** Exchanges a card for a token at the provider, from the browser: the number never reaches our server. */
@@ -37,7 +37,7 @@ export async function exchangeCard(card: CardFields): Promise<TokenCard> {
 async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
   try {
     const multipayment = await loadMultipayment()
-    // The first generation only calls back, the second answers a promise too.
+    // The first generation only calls the callback; the second also returns a promise.
     return await new Promise<TokenAnswer | undefined>((resolve, reject) => {
       Promise.resolve(multipayment.getToken(card, resolve)).then(
         (answer) => answer && resolve(answer),
@@ -50,7 +50,7 @@ async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {
   }
 }
 
-/** Result codes of the token script → what the customer can do about it. */
+/** Result codes of the token script → advice for the customer. */
 const texts: readonly (readonly [codes: RegExp, text: string])[] = [
   [/^(10[0-2])$/, 'カード番号が正しくありません。カードの表示をご確認ください。'],
   [/^(11[0-3])$/, '有効期限が正しくありません。カードの表示をご確認ください。'],

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { TokenCard } from './card-token.ts'
 
-/** The card for the purchase under way. In memory only: a reload forgets it, and the confirmation asks for it again. */
+/** The card for the current purchase. In memory only: after a reload the confirmation screen asks for it again. */
 const store = createStore<{ card: TokenCard | null }>(() => ({ card: null }))
 
 export const useChosenCard = () => useStore(store, (state) => state.card)

@@ -16,7 +16,7 @@ async function load(): Promise<Multipayment> {
   return loaded
 }
 
-/** The provider's script, once per page; one that failed to load is tried again next time. */
+/** Loads the provider's script, once per page. After a failure the next call tries again. */
 export function loadMultipayment(): Promise<Multipayment> {
   loading ??= load().catch((error: unknown) => {
     loading = null

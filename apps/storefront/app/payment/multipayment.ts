@@ -1,11 +1,11 @@
-/** `window.Multipayment` of GMO, as far as the shop uses it: the card goes in, a single-use token comes out. */
+/** The part of GMO's `window.Multipayment` that the shop uses: exchanges a card for a single-use token. */
 export interface Multipayment {
-  /** First generation: the key is the shop's. The second takes more, see `official-loader.ts`. */
+  /** First generation: takes the shop's key. The second one takes more, see `official-loader.ts`. */
   init(apiKey: string): unknown
   getToken(card: GmoCard, callback?: (answer: TokenAnswer) => void): Promise<TokenAnswer | undefined> | undefined
 }
 
-/** Named for both generations of the script, which each read their own spelling. */
+/** Has the field names of both generations of the script, because they spell them differently. */
 export interface GmoCard {
   cardno: string
   cardNo: string
@@ -22,6 +22,6 @@ export interface TokenAnswer {
   tokenObject?: { token: string | string[]; maskedCardNo: string; toBeExpiredAt: string; isSecurityCodeSet: boolean }
 }
 
-/** What a script has left on the page. The package of the second generation names another type for the same place. */
+/** The object that a script has put on `window`. The package of the second generation declares another type for it. */
 export const onPage = (): Multipayment | undefined =>
   (window as unknown as { Multipayment?: Multipayment }).Multipayment

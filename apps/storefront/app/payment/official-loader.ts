@@ -1,7 +1,7 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import type { Multipayment } from './multipayment.ts'
 
-/** The provider's own script by the provider's own package (MpToken), for a shop that is live or on its staging. */
+/** Loads the provider's script by the provider's own package (MpToken), for production or the provider's staging. */
 export async function loadOfficial(config: EnvironmentConfig): Promise<Multipayment> {
   if (config.payment_public_key === null) throw new Error('The public key for card tokens is not configured')
   const { loadMulpay } = await import('@mul-pay/mptoken-js')
@@ -13,6 +13,6 @@ export async function loadOfficial(config: EnvironmentConfig): Promise<Multipaym
     config.payment_live_flag,
   )
   if (!loaded) throw new Error('The card token script left nothing behind')
-  // Its types leave the spelling of the first generation out.
+  // Its types lack the field names of the first generation.
   return loaded as unknown as Multipayment
 }

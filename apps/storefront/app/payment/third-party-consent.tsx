@@ -4,7 +4,7 @@ interface ThirdPartyConsentProps extends Omit<CheckboxFieldProps, 'label'> {
   text: string
 }
 
-/** 個人情報の第三者提供: who gets what, and what for. Never ticked in advance. */
+/** 個人情報の第三者提供: the recipient, the data and the purpose. Never ticked in advance. */
 export const ThirdPartyConsent = ({ text, ...field }: ThirdPartyConsentProps) => (
   <div className="grid gap-2 rounded-base border border-line bg-surface p-4">
     <p className="text-sm">{text}</p>

@@ -3,7 +3,7 @@ import { today } from '../today.ts'
 import { type CardFailures, type CardFields, cardFailures, noCard } from './card-fields.ts'
 import { CardTokenError, exchangeCard, type TokenCard } from './card-token.ts'
 
-/** A card that is being typed, kept in this component's memory and nowhere else. */
+/** Form state of a card, kept only in the memory of this component. */
 export function useCardForm() {
   const [card, setCard] = useState<CardFields>(noCard)
   const [failures, setFailures] = useState<CardFailures>({})
@@ -12,26 +12,26 @@ export function useCardForm() {
   return {
     card,
     failures,
-    /** What the provider said of the whole card. */
+    /** The provider's error about the whole card. */
     problem,
     change: (changed: Partial<CardFields>) => {
       setCard((before) => ({ ...before, ...changed }))
       setFailures((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))))
       setProblem(null)
     },
-    /** Checks one field when it is left. */
+    /** Checks one field on blur. */
     leave: (name: keyof CardFields) => {
       if (!card[name]) return
       const broken = cardFailures(card, today())[name]
       setFailures(({ [name]: _, ...others }) => (broken ? { ...others, [name]: broken } : others))
     },
-    /** Checks every field, and shows what is wrong. */
+    /** Checks every field, and shows the errors. */
     validate: (): boolean => {
       const found = cardFailures(card, today())
       setFailures(found)
       return Object.keys(found).length === 0
     },
-    /** null: refused, and the reason stands above the fields. */
+    /** null: rejected; the reason is shown above the fields. */
     exchange: async (): Promise<TokenCard | null> => {
       try {
         const token = await exchangeCard(card)

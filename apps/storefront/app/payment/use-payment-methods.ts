@@ -6,13 +6,13 @@ import { useAnswer } from '../state/use-answer.ts'
 interface Asked {
   quote: Quote | undefined
   isPeriodic: boolean
-  /** 年払い is among what is bought. */
+  /** The items include a 年払い. */
   isYearly?: boolean
   /** 置き配; left out: not chosen yet. */
   delivery_notes?: string
 }
 
-/** お支払い方法 for this delivery and amount; what can't be used comes with its reason. */
+/** お支払い方法 for this delivery and amount. An unavailable method has the reason. */
 export function usePaymentMethods({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: Asked) {
   const query = quote && {
     delivery_id: quote.delivery_id,

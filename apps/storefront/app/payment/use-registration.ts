@@ -5,10 +5,10 @@ import { focusFirstError } from '../form/errors.ts'
 import { newKey } from '../state/new-key.ts'
 import { useCardForm } from './use-card-form.ts'
 
-/** What is sent once the card is a token; answers where to go for 3-D Secure, null: nowhere, the card is saved. */
+/** Sends the token. Returns the URL for 3-D Secure; null: not needed, the card is saved. */
 type Send = (of: { token: string; idempotency_key: string }) => Promise<{ redirect_url: string | null }>
 
-/** カードの登録・変更: the card for a token, the token for a registration, and to the card company for 3-D Secure. */
+/** カードの登録・変更: exchanges the card for a token, registers the token, and redirects to the card company for 3-D Secure. */
 export function useRegistration(send: Send) {
   const navigate = useNavigate()
   const form = useCardForm()
@@ -17,21 +17,21 @@ export function useRegistration(send: Send) {
   const [hasTried, setTried] = useState(false)
   const key = useRef<string | null>(null)
 
-  // Back from the card company by the back button: the page wakes up as it was left.
+  // After the back button on the card company's page, the browser restores this page with its former state.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => event.persisted && setPending(false)
     window.addEventListener('pageshow', wake)
     return () => window.removeEventListener('pageshow', wake)
   }, [])
 
-  /** True: the page is on its way to the card company. */
+  /** Returns true if the browser is leaving for the card company. */
   async function register(): Promise<boolean> {
     setProblem(null)
     setTried(true)
     if (!form.validate()) return stop()
     const card = await form.exchange()
     if (!card) return stop()
-    // A lost answer is asked for again under the same key; a refusal ends it.
+    // A retry after a lost response uses the same key. After a rejection the next attempt gets a new key.
     key.current ??= newKey()
     try {
       const { redirect_url } = await send({ token: card.token, idempotency_key: key.current })
@@ -55,7 +55,7 @@ export function useRegistration(send: Send) {
     form,
     isPending,
     problem,
-    /** What an earlier visit to the card company came to is old news. */
+    /** true: the result of an earlier visit to the card company is outdated. */
     hasTried,
     submit: async (event: FormEvent) => {
       event.preventDefault()

@@ -1,6 +1,9 @@
 import { useEffect } from 'react'
 
-/** Tells `early.ts` that the page answers now: rendered beside the router, its effect runs when hydration is done. */
+/**
+ * Notifies `early.ts` that the page is interactive. It is rendered beside the
+ * router, and its effect runs after hydration.
+ */
 export function Alive() {
   useEffect(() => void dispatchEvent(new Event('kushi:alive')), [])
   return null

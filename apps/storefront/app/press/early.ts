@@ -1,20 +1,22 @@
 /**
- * Stands inline in every page, before anything else (see `inline-script-plugin.ts`), so that no press is lost. It may not import.
+ * Inlined into every page as the first script (see `inline-script-plugin.ts`), so that no click is lost. It may not
+ * import.
  *
- * - What is pressed or changed before React answers is kept, shown as pressed, and done when `kushi:alive` tells that it does.
- *   Links, and forms that name where they go, need no script: the browser answers them itself.
- * - A control that moves away between the finger's coming down and going up, because something above it has just
- *   arrived, is pressed all the same: browsers give such a click to whatever holds both places.
+ * - Stores clicks and changes from before hydration, marks the controls as pressed, and repeats the events on
+ *   `kushi:alive`. Links, and forms with an `action`, need no script: the browser handles them itself.
+ * - If a control moves between pointerdown and pointerup, because content above it has just loaded, it still gets the
+ *   click. Browsers would send the click to an element that contains both positions.
  */
 const CONTROL = 'a[href],button,label,summary,input[type=radio],input[type=checkbox]'
-/** Further than this, in CSS pixels, the finger was drawn away on purpose. */
+/** Beyond this distance in CSS pixels, the user moved the finger on purpose. */
 const SLIP = 12
 
-// レイアウトコード: which variant of the shop's content is shown. As `isMobile` of layout-code.ts.
+// Selects the variant of the shop's content (レイアウトコード). Same rule as `isMobile` in layout-code.ts.
 document.documentElement.dataset.device = /iphone|ipad|ipod|android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
 
-// What this browser keeps in its cart (`state/cart-storage.ts`): a page that is the same for all holds several ways it can be, and
-// styles show one. Who may be a member has theirs with the shop.
+// State of this browser's cart (`state/cart-storage.ts`). A page is cached for all visitors and contains several
+// variants, of
+// which the styles show one. A possible member is 'unknown', because the server has the member's cart.
 document.documentElement.dataset.cart = cartHere()
 
 function cartHere(): 'unknown' | 'empty' | 'filled' {
@@ -38,7 +40,7 @@ let down: { control: Element; x: number; y: number } | null = null
 
 const controlAt = (event: Event) => (event.target instanceof Element ? event.target.closest(CONTROL) : null)
 
-/** Whether the browser does by itself what the page's code would do. */
+/** Whether the browser itself does what the page's code would do. */
 const isNative = (control: Element) =>
   control.matches('a') ||
   (control instanceof HTMLLabelElement && !control.control?.matches('[type=radio],[type=checkbox]')) ||
@@ -92,7 +94,8 @@ addEventListener(
     if (!kept || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { value } = target
     kept.push(() => {
-      // By the prototype's setter: React compares with what its own setter on the element has seen.
+      // Uses the prototype's setter. React tracks values by its own setter on the element, and would ignore the event
+      // otherwise.
       const type = target instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
       Object.getOwnPropertyDescriptor(type.prototype, 'value')!.set!.call(target, value)
       for (const name of ['input', 'change']) target.dispatchEvent(new Event(name, { bubbles: true }))
@@ -101,7 +104,8 @@ addEventListener(
   true,
 )
 
-// Pictures below what is seen first wait (`.later-picture`): the line is the code's until it answers, or somebody goes down the page.
+// Pictures below the first view wait (`.later-picture`). The bandwidth is for the code until hydration, or until the
+// visitor scrolls.
 const rest = () => {
   document.documentElement.dataset.idle = ''
 }
@@ -113,7 +117,7 @@ setTimeout(rest, LATEST_MS)
 addEventListener('kushi:alive', () => {
   const work = kept ?? []
   kept = null
-  // One after the other, so that each sees what the one before has changed.
+  // One after the other, so that each one sees the changes of the one before.
   const next = () => {
     work.shift()?.()
     if (work.length) setTimeout(next)

@@ -3,7 +3,7 @@ import { ArticleCard } from '../../parts/article-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { block } from '../block.ts'
 
-/** 読みもの below the description of each product: the three newest. A shop that has written none shows nothing. */
+/** The three newest 読みもの below the description of each product. Shows nothing if the shop has none. */
 export const journalBlock = block<'product-below-description', ArticleSummary[]>({
   name: 'journal',
   slot: 'product-below-description',

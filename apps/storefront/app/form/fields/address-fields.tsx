@@ -12,16 +12,16 @@ import { PostcodeField } from './postcode-field.tsx'
 
 const prefectureOptions = prefectures.map((label, index) => ({ value: String(index + 1), label }))
 
-/** Whether an address line has no number in it, in any writing: the parcel may not find the house. 番地なし is fine. */
+/** Whether an address line has no number in any script, so that the carrier may not find the house. 番地なし is fine. */
 export const lacksHouseNumber = (addr02: string): boolean =>
   addr02.trim() !== '' && !/[0-9０-９一二三四五六七八九十百]|番地なし|無番地/.test(addr02)
 
 interface AddressFieldsProps extends PersonPart {
-  /** Said below the postcode, such as what it means for the delivery. */
+  /** Shown below the postcode, such as its effect on the delivery. */
   children?: ReactNode
 }
 
-/** Postcode to phone. */
+/** The fields from postcode to phone number. */
 export function AddressFields({ at = '', isOther = false, children }: AddressFieldsProps) {
   const { field, pathOf } = useFields<AddressDraft>(at)
   const addr02: string = useWatch({ name: pathOf('addr02') })

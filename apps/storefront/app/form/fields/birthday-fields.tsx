@@ -10,7 +10,7 @@ import { useFields } from '../use-fields.ts'
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
 
-/** 生年月日, optional: three of the system's own wheels. */
+/** 生年月日, optional: three native selects. */
 export function BirthdayFields({ at = '' }: { at?: string }) {
   const { register } = useFormContext()
   const { pathOf, errorOf } = useFields<MemberDraft>(at)

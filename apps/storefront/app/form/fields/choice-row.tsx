@@ -9,7 +9,7 @@ interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'value' 
   options: readonly { value: string; label: string }[]
 }
 
-/** One of a few short words, beside each other. */
+/** Radio buttons with short labels, side by side. */
 function ChoiceRow({ legend, required, options, ...input }: ChoiceRowProps) {
   const id = useId()
   return (

@@ -13,11 +13,11 @@ const fields = [
   ['manager_name_kana', 'ご担当者名(かな)', 'off'],
 ] as const
 
-/** 法人のお客さま: the company behind the account. */
+/** 法人のお客さま: the company of the account. */
 export function CompanyFields({ at = '' }: { at?: string }) {
   const { getValues, setValue } = useFormContext()
   const { field, pathOf } = useFields<MemberDraft>(at)
-  /** 「会社名(担当者名)」: the manager moves to the field of their own, unless another one stands there. */
+  /** 「会社名(担当者名)」: moves the manager's name to its own field, unless that field is filled. */
   const split = () => {
     const [company, manager] = [pathOf('company_name'), pathOf('manager_name')]
     const parsed = parseCompanyName(getValues(company))

@@ -2,7 +2,7 @@ import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { FormSection } from '../form-section.tsx'
 import { useFields } from '../use-fields.ts'
 
-/** Opens beside the form, so that nothing typed is lost. */
+/** Opens in another tab, so that no input is lost. */
 const page = (name: string, label: string) => (
   <a href={`/sh/contents/${name}.html`} target="_blank" rel="noopener" className="text-link">
     {label}
@@ -10,7 +10,7 @@ const page = (name: string, label: string) => (
   </a>
 )
 
-/** 同意: to the terms and to the privacy policy, each by itself and never ticked beforehand. */
+/** 同意 to the terms and to the privacy policy, separately and never ticked beforehand. */
 export function ConsentFields() {
   const { field } = useFields()
   return (

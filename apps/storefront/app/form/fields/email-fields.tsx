@@ -12,7 +12,7 @@ const email = {
   autoCapitalize: 'none',
 } as const
 
-/** メールアドレス, typed twice: an answer to a wrong one reaches no one. */
+/** メールアドレス, typed twice, because the answer to a wrong address would be lost. */
 export function EmailFields() {
   const { setValue, getValues, trigger } = useFormContext()
   const { field } = useFields()
@@ -29,7 +29,7 @@ export function EmailFields() {
   )
 }
 
-/** The second time; `email` lets a browser fill both. */
+/** The second input. The autocomplete value `email` lets the browser fill both. */
 export function EmailConfirmField({ at = '' }: { at?: string }) {
   const { field } = useFields(at)
   return <TextField {...field('email_confirm')} {...email} label="メールアドレス(確認)" normalize={emailOf} />

@@ -3,12 +3,12 @@ import { bareApi } from '../../api.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 
 interface EmailSuggestionProps {
-  /** What stands in the field. */
+  /** The current value of the field. */
   email: string
   onTake: (meant: string) => void
 }
 
-/** 「もしかして」 (`gmial.com` → `gmail.com`): a question, never a correction. Silent when it can't be asked. */
+/** 「もしかして」 (`gmial.com` → `gmail.com`): a suggestion, never a correction. Shows nothing if the call fails. */
 export function EmailSuggestion({ email, onTake }: EmailSuggestionProps) {
   const asked = email.trim()
   const { data } = useAnswer(

@@ -1,14 +1,14 @@
 import { toHiragana } from '@kushi/values/kana'
 
 /**
- * The reading of a name, caught while it is converted (かな漢字変換): the kana that stood there before the kanji did.
- * `update` takes what a composition shows, `end` what it left behind and answers the kana to add.
+ * Captures the reading of a name during かな漢字変換: the kana that the user typed before the conversion to kanji.
+ * `update` takes the current text of the composition; `end` takes its final text and returns the kana to add.
  */
 export class KanaReading {
   #kana = ''
 
   update(shown: string): void {
-    // Half-typed romaji at the end (やまd) are no kana yet.
+    // Incomplete romaji at the end (やまd) are no kana yet.
     const kana = toHiragana(shown.normalize('NFKC')).replace(/[a-zA-Z]+$/, '')
     if (/^[ぁ-ゖー]+$/.test(kana)) this.#kana = kana
     else if (shown === '') this.#kana = ''

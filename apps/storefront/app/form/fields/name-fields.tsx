@@ -6,14 +6,14 @@ import { useFields } from '../use-fields.ts'
 import { kanaOf, trimmed } from '../writing.ts'
 import { KanaReading } from './kana-reading.ts'
 
-/** Where a person's fields stand in the form: '' or a path such as `other.`. */
+/** Path of a person's fields in the form: '' or a path such as `other.`. */
 export interface PersonPart {
   at?: string
-  /** Of another person: it must not be offered, nor kept, as the customer's own. */
+  /** The fields are another person's, so the browser must not autofill or store them as the customer's own. */
   isOther?: boolean
 }
 
-/** 姓名 and せいめい. The kana follow the conversion of the name by themselves. */
+/** 姓名 and せいめい. The kana are filled automatically from the conversion of the name. */
 export function NameFields({ at = '', isOther = false }: PersonPart) {
   const { field, pathOf } = useFields<AddressDraft>(at)
   const family = useAutoKana(pathOf('kana01'))
@@ -63,11 +63,11 @@ export function NameFields({ at = '', isOther = false }: PersonPart) {
   )
 }
 
-/** Fills the kana beside a name from what was typed before it was converted, unless kana were typed by hand. */
+/** Fills the kana of a name from the text before the conversion, unless the user has typed kana. */
 function useAutoKana(kana: string) {
   const { getValues, setValue } = useFormContext()
   const reading = useRef(new KanaReading())
-  /** What was filled in so far; anything else in the field was typed. */
+  /** The text filled automatically so far. Any other text in the field was typed by the user. */
   const filled = useRef('')
 
   const fill = (text: string) => {

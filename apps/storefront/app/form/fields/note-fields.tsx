@@ -6,7 +6,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 
-/** 置き配: where the parcel may be left when there is no one at home. */
+/** 置き配: where the carrier may leave the parcel if no one is at home. */
 export function NoteFields({ notes }: { notes: readonly MasterData[] }) {
   const { field } = useFields<NoteDraft>()
   const note = useWatch({ name: 'note' })

@@ -7,11 +7,11 @@ import { useFields } from '../use-fields.ts'
 interface PasswordFieldsProps {
   at?: string
   label: string
-  /** Left out where every field has to be filled in: then none is marked. */
+  /** Left out if every field is required: then none is marked. */
   required?: boolean
 }
 
-/** A new password, typed twice; a password manager fills in both. */
+/** A new password, typed twice. A password manager fills both fields. */
 export function PasswordFields({ at = '', label, required }: PasswordFieldsProps) {
   const { getValues, trigger } = useFormContext()
   const { field, pathOf } = useFields(at)
@@ -30,7 +30,7 @@ export function PasswordFields({ at = '', label, required }: PasswordFieldsProps
   )
 }
 
-/** The password of now, as proof of who asks. */
+/** The current password, to verify the member. */
 export function PasswordProof() {
   const { field } = useFields()
   return (

@@ -4,7 +4,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx'
 import { type Option, SelectField } from '../../ui/select-field.tsx'
 import { useFields } from '../use-fields.ts'
 
-/** What each part of a pattern may be. */
+/** The choices for each part of a delivery pattern. */
 export interface PatternChoices {
   months: readonly Option[]
   days: readonly Option[]
@@ -19,7 +19,7 @@ const kinds = [
   { value: '3', label: '間隔で選ぶ', description: '例: 30日ごと' },
 ]
 
-/** お届け周期: three ways to say it, each in words that are read as a sentence. */
+/** お届け周期: three kinds of pattern, each with selects that read like a sentence. */
 export function PatternFields({ choices }: { choices: PatternChoices }) {
   const { field } = useFields<PatternDraft>('pattern.')
   const kind = useWatch({ name: 'pattern.kind' })

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 import type { PersonPart } from './name-fields.tsx'
 
-/** 郵便番号 in one field, which fills the address below. */
+/** 郵便番号 in one field. It fills the address below. */
 export function PostcodeField({ at = '', isOther = false }: PersonPart) {
   const postcode = usePostcode(at)
   const field = useFields<AddressDraft>(at).field('postal_code')
@@ -49,7 +49,8 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
                 key={label}
                 type="button"
                 className="min-h-tap rounded-base border border-line bg-surface px-4 py-2 text-left hover:border-ink"
-                // The field above keeps the focus: what it would say when it is left moves this button away from the finger.
+                // Keeps the focus in the field above: on blur it might show an error and move this button during the
+                // tap.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => postcode.choose(town)}
               >
@@ -65,12 +66,12 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
 
 const placeOf = ({ city, town }: Town) => `${city}${town}`
 
-/** 郵便番号 → 住所, asked at the seventh digit that is typed. What was typed by hand is never overwritten unasked. */
+/** 郵便番号 → 住所, looked up at the seventh digit. Never overwrites typed text without a choice by the user. */
 function usePostcode(at: string) {
   const { getValues, setValue, clearErrors } = useFormContext()
   const [asked, setAsked] = useState<string | null>(null)
   const [isTaken, setTaken] = useState(false)
-  /** What was filled in last: it may be replaced, unlike what was typed. */
+  /** The text filled automatically last. It may be replaced, unlike typed text. */
   const filled = useRef('')
   const { data, error, isLoading } = useAnswer(asked, async (signal) => {
     const params = { postal_code: asked ?? '' }
@@ -84,14 +85,14 @@ function usePostcode(at: string) {
     setValue(`${at}addr01`, addr01, { shouldTouch: true })
     clearErrors(`${at}addr01`)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer is used once, when it comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a response is used once, when it arrives
   useEffect(() => {
     const first = towns?.[0]
     if (!first) return
     const there = getValues(`${at}addr01`)
     if (there !== '' && there !== filled.current) return
     const isOne = towns.length === 1
-    // Several towns: what they share is filled in, the rest is chosen.
+    // Several towns: fills the common part; the user chooses the rest.
     if (isOne) fill(first.pref_id, placeOf(first))
     else if (towns.every(({ city }) => city === first.city)) fill(first.pref_id, first.city)
     else fill(null, '')
@@ -99,7 +100,7 @@ function usePostcode(at: string) {
   }, [towns])
 
   return {
-    /** Called with what stands in the field while it is typed. */
+    /** Called with the text of the field on every input. */
     typed: (text: string) => {
       const digits = compactDigits(text)
       setTaken(false)
@@ -108,7 +109,7 @@ function usePostcode(at: string) {
     isLoading,
     hasFailed: error !== null,
     isUnknown: towns?.length === 0,
-    /** To choose from; empty once one is in. */
+    /** Towns to choose from; empty after one is filled in. */
     choices: isTaken ? [] : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
     choose: (town: Town) => {
       fill(town.pref_id, placeOf(town))

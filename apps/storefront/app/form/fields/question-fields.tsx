@@ -5,7 +5,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useFields } from '../use-fields.ts'
 
-/** お問い合わせ: what it is about, and the question. */
+/** お問い合わせ: the category and the question. */
 export function QuestionFields({ categories }: { categories: readonly MasterData[] }) {
   const { field } = useFields()
   const content: string = useWatch({ name: 'content' })

@@ -4,7 +4,7 @@ import { quietApi } from '../../api.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** 離島: parcels take longer there, said before the address is saved. Silent when it can't be asked. */
+/** 離島: states before saving that parcels take longer. Shows nothing if the call fails. */
 export function RemoteIslandNotice({ at = '' }: { at?: string }) {
   const postcode = parsePostcode(useWatch({ name: `${at}postal_code` }))
   const postal_code = postcode ? postcode.postal_code01 + postcode.postal_code02 : null

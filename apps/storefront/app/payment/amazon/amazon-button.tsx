@@ -13,14 +13,14 @@ import { loadAmazon } from './load-amazon.ts'
 
 interface AmazonButtonProps {
   kind: PurchaseKind
-  /** Cart: the address is chosen at Amazon too. */
+  /** Cart: the customer also chooses the address at Amazon. */
   placement: 'Cart' | 'Checkout'
   delivery_pattern?: DeliveryPattern | null
 }
 
 type State = 'loading' | 'ready' | 'failed'
 
-/** Amazon's own button. What it carries is signed when it is pressed. */
+/** Amazon's own button. Its payload is signed at the click. */
 export function AmazonButton({ kind, placement, delivery_pattern = null }: AmazonButtonProps) {
   const id = `amazon-${useId().replace(/\W/g, '')}`
   const [state, setState] = useState<State>('loading')
@@ -86,8 +86,8 @@ export function AmazonButton({ kind, placement, delivery_pattern = null }: Amazo
     )
   return (
     <div className="grid gap-1">
-      {/* A field keeps the focus: what it would say when it is left moves the button away from the finger. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus where it is, and does nothing else */}
+      {/* Keeps the focus in the field: on blur it might show an error and move this button during the tap. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
       <div className="relative min-h-12" onMouseDown={(event) => event.preventDefault()}>
         {state === 'loading' && <Skeleton className="absolute inset-0" />}
         <div id={id} />

@@ -7,7 +7,7 @@ import { useRegister } from '../../state/register.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePaymentMethods } from '../use-payment-methods.ts'
 
-/** Whether the shop has it is known when it has answered: its code comes then. */
+/** Loaded only after the shop's response shows that Amazon Pay is available. */
 const AmazonButton = lazy(() =>
   loadChunk(async () => ({ default: (await import('./amazon-button.tsx')).AmazonButton })),
 )
@@ -15,11 +15,14 @@ const AmazonButton = lazy(() =>
 interface AmazonCheckoutProps {
   kind: PurchaseKind
   quote: Quote | undefined
-  /** Something in the cart can't be bought as it is. */
+  /** An item in the cart can't be bought as it is. */
   isBlocked: boolean
 }
 
-/** The short way: address and payment from Amazon. Only where the shop offers it; a limit is told, not hidden. */
+/**
+ * Express checkout with address and payment from Amazon, if the shop offers it.
+ * If a limit prevents it, shows the reason.
+ */
 export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) {
   const pattern = useRegister((state) => state.delivery_pattern)
   const methods = usePaymentMethods({ quote, isPeriodic: kind === 'periodic' })

@@ -1,4 +1,4 @@
-/** `amazon.Pay` of `checkout.js`, as far as the shop uses it. */
+/** The part of `amazon.Pay` of `checkout.js` that the shop uses. */
 export interface AmazonPay {
   renderButton(selector: string, config: ButtonConfig): AmazonButton
   bindChangeAction(
@@ -13,7 +13,7 @@ export interface ButtonConfig {
   ledgerCurrency: 'JPY'
   sandbox: boolean
   checkoutLanguage: 'ja_JP'
-  /** With an address, or only the means of payment. */
+  /** With an address, or only the payment. */
   productType: 'PayAndShip' | 'PayOnly'
   placement: 'Cart' | 'Checkout'
   buttonColor: 'Gold'
@@ -27,5 +27,5 @@ export interface AmazonButton {
   }): void
 }
 
-/** What the script has left on the page. */
+/** The object that the script has put on `window`. */
 export const onPage = (): AmazonPay | undefined => (window as unknown as { amazon?: { Pay?: AmazonPay } }).amazon?.Pay

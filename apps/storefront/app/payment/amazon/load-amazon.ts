@@ -13,7 +13,7 @@ async function load(): Promise<AmazonPay> {
   return loaded
 }
 
-/** Amazon's script, once per page and only where its button stands; one that failed to load is tried again next time. */
+/** Loads Amazon's script, once per page and only for its button. After a failure the next call tries again. */
 export function loadAmazon(): Promise<AmazonPay> {
   loading ??= load().catch((error: unknown) => {
     loading = null
