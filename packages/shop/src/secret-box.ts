@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Encrypts what must be read again (keys of authenticators, accounts at providers), so that a copy of the database gives nothing away. */
+/**
+ * Encrypts values that must be readable again (authenticator keys, accounts at providers), so that a copy of the
+ * database reveals nothing.
+ */
 export interface SecretBox {
   seal(plain: string): string
-  /** @throws Error for what was sealed with a key that is not known (any more), or was changed. */
+  /** @throws Error if the text was sealed with an unknown or removed key, or was changed. */
   open(sealed: string): string
 }
 
 /**
- * AES-256-GCM under the first of `keys`; what older ones sealed is still opened, so that a key can be changed.
- * A sealed text is `v1.<id of the key>.<nonce, tag and cipher text>`.
+ * AES-256-GCM under the first of `keys`. Texts sealed with an older key can still be opened, so that keys can be
+ * changed. A sealed text is `v1.<id of the key>.<nonce, tag and cipher text>`.
  */
 export function secretBox(keys: readonly string[]): SecretBox {
   const known = keys.map((key) => ({

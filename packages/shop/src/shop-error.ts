@@ -1,10 +1,10 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 
-/** A failure that a customer can cause and is told about: HTTP status, constant name, Japanese message. */
+/** A failure that a customer can cause and sees: HTTP status, constant name, Japanese message. */
 export class ShopError extends Error {
   readonly status: number
   readonly error: string
-  /** Application code where the wire has one (8002 …), else the status. */
+  /** Application code if the wire has one (8002 …), otherwise the status. */
   readonly code: number
   readonly fields: FieldFailure[] | undefined
   constructor(status: number, error: string, message: string, more: { code?: number; fields?: FieldFailure[] } = {}) {
@@ -16,9 +16,9 @@ export class ShopError extends Error {
   }
 }
 
-/** Also for what belongs to somebody else: whether it exists is nobody's business. */
+/** Also for records of another customer, so that the response does not reveal whether they exist. */
 export const notFound = () => new ShopError(404, 'ERROR_NOT_FOUND', 'お探しの情報が見つかりませんでした。')
 
-/** Field rules that only the server can check, told as the contract tells its own. */
+/** Field rules that only the server can check, reported like those of the contract. */
 export const invalidFields = (fields: FieldFailure[]) =>
   new ShopError(422, 'ERROR_VALIDATION', fields[0]?.message ?? '入力内容をご確認ください。', { fields })

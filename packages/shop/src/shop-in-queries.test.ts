@@ -6,19 +6,22 @@ const features = readdirSync(source, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
   .map(({ name }) => name)
 
-/** What names a row: an id, or one of our numbers. A state names none, so that a job may go over all shops. */
+/**
+ * Columns that identify a row: an id, or one of our numbers. A state does not, so a job may select by state over all
+ * shops.
+ */
 const names = /\b(?:eq|inArray)\(\s*(\w+)\.(id|\w+_id|\w+_no|idempotency_key|return_key)\s*,/g
-/** Tables of the installation; every other one has its shop. */
+/** Tables of the installation; every other table has a shop_id. */
 const ofTheInstallation = /^(?:shop|operator|operator_(?:session|role|passkey|challenge|recovery_code))$/
-/** What says the shop. */
+/** Expressions that name the shop. */
 const ofShop =
   /shop_id|\b(?:isRow|refersTo|own\w+|of[A-Z]\w*|is(?:Import|Asked|Payment))\(|\binShop\b|\bmine\b|\bnamed\b|\bown\b/
 
 const known = [
-  // The shop is learned from the key with which a browser comes back.
+  // The shop is found by the key with which a browser returns.
   'order/shop-of-return.ts: eq(payment.return_key,',
   'order/shop-of-return.ts: eq(card_registration.access_id,',
-  // Parts of a condition whose other part says the shop.
+  // Parts of a condition whose other part names the shop.
   'order/export-document.ts: eq(orders.order_no,',
   'order/export-document.ts: eq(orders.id,',
   'order/get-order.ts: eq(orders.order_no,',
@@ -48,7 +51,7 @@ const known = [
   'privacy/internal/erase-as-guest.ts: inArray(inquiry.inquiry_status_id,',
   'schedule/admin/plan-change.ts: eq(scheduled_change.subject_id,',
   'session/list-sessions.ts: eq(access_token.id,',
-  // An operator who leaves takes their keys in every shop.
+  // Removing an operator deletes their keys in every shop.
   'api-key/keys-of-operator.ts: eq(api_key.operator_id,',
 ]
 
@@ -60,7 +63,7 @@ test('whoever looks a row up by its number says in which shop', () => {
       .flatMap((file) => lookUpsWithout(readFileSync(new URL(file, source), 'utf8')).map((one) => `${file}: ${one}`)),
   )
   expect(without.filter((one) => !known.includes(one))).toEqual([])
-  // What is mended goes from the list.
+  // A fixed query must be removed from the list.
   expect(known.filter((one) => !without.includes(one))).toEqual([])
 })
 
@@ -73,14 +76,14 @@ test('a look-up without a shop is found', () => {
   expect(lookUpsWithout('.leftJoin(operator, eq(operator.id, note.operator_id))')).toEqual([])
 })
 
-/** Conditions by a number whose expression does not say the shop. */
+/** Conditions by a number in an expression that does not name the shop. */
 const lookUpsWithout = (text: string): string[] =>
   [...text.matchAll(names)].flatMap((found) => {
     if (ofTheInstallation.test(found[1]!)) return []
     return ofShop.test(expressionAround(text, found.index)) ? [] : [found[0].replace(/\s+/g, '')]
   })
 
-/** The outermost call, from `where`, a join or a function of ours on, or the line where it stands by itself. */
+/** The outermost call (from `where`, a join or a function of ours on), or else the line itself. */
 function expressionAround(text: string, at: number): string {
   let from = text.lastIndexOf('\n', at) + 1
   for (let depth = 0, n = at - 1; n >= 0; n--) {

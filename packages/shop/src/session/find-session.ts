@@ -24,7 +24,9 @@ const query = statement('find_session', (db) =>
     ),
 )
 
-/** Whose session it is; null when there is none, or it has expired, was revoked or belongs to another shop. */
+/**
+ * Returns the member of a session; null if there is none, or it has expired, was revoked or belongs to another shop.
+ */
 export async function findSession(
   db: Db,
   clock: Clock,

@@ -12,7 +12,7 @@ const living = (ctx: MemberContext) =>
     gt(access_token.expires_at, ctx.clock.now()),
   )
 
-/** ログイン中の端末, the one that asks first, then the latest. */
+/** ログイン中の端末: the current session first, then the most recently used. */
 export const listSessions: Verb<'GET /v1/customer/sessions'> = async (ctx) => {
   const rows = await ctx.db
     .select()
@@ -29,7 +29,7 @@ export const listSessions: Verb<'GET /v1/customer/sessions'> = async (ctx) => {
   return { items: items.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) }
 }
 
-/** Ends one session of the member: that device has to log in again. */
+/** Ends one session of the member: that device must log in again. */
 export const endOneSession: Verb<'DELETE /v1/customer/sessions/{id}'> = async (ctx, { id }) => {
   const [ended] = await ctx.db
     .update(access_token)
@@ -41,7 +41,7 @@ export const endOneSession: Verb<'DELETE /v1/customer/sessions/{id}'> = async (c
   return listSessions(ctx, {})
 }
 
-/** Ends every session but the one that asks. */
+/** Ends every session but the current one. */
 export const endOtherSessions: Verb<'DELETE /v1/customer/sessions'> = async (ctx) => {
   const ended = await ctx.db
     .update(access_token)

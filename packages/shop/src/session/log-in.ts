@@ -14,12 +14,12 @@ import { startSession } from './internal/start-session.ts'
 import { noteSecurity } from './note-security.ts'
 import { networkOf } from './rules/origin.ts'
 
-/** Nobody's password, hashed at the first login at the going cost: for a shop without any member. */
+/** A hash of no member's password, made at the first login at the current cost: for a shop without any member. */
 let nobody: Promise<string> | undefined
 
 /**
- * ログイン. An e-mail that nobody has takes as long as a wrong password: both verify a hash.
- * Not a 401, which would send a page that asks for login elsewhere to the login page.
+ * ログイン. An unknown e-mail takes as long as a wrong password: both verify a hash. Fails with 422, not 401, because a 401
+ * would send other pages to the login page.
  */
 export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input) => {
   const email = normalizeEmail(input.email)
@@ -29,7 +29,7 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const giveBack = await takeLogin(ctx, email, found?.id ?? 0)
   nobody ??= hashPassword(randomBytes(32).toString('base64url'))
-  // Asked for in any case, so that it takes as long.
+  // Queried in any case, so that both cases take the same time.
   const dummy = (await hashOfSomebody(ctx, email)) ?? (await nobody)
   const isRight = await fitsPassword(ctx, input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
@@ -44,8 +44,8 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
 }
 
 /**
- * Counts one guess at a password: by account and address together, and by the account alone where no session of the
- * member came from that network. Answers how to take it back, for a guess that was right.
+ * Counts one password guess: by account and address together, and also by the account alone if no session of the member
+ * came from that network. Returns a function that takes the count back after a correct guess.
  */
 export async function takeLogin(ctx: Context, email: string, customer_id: number): Promise<() => Promise<void>> {
   const here = { account: email, address: ctx.ip }

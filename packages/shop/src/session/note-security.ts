@@ -22,7 +22,7 @@ export type SecurityEvent =
 
 type NoteContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'actor' | 'ip' | 'user_agent' | 'log'>
 
-/** Writes down what happened to an account, in its history and in the log: never a password, a token or an e-mail. */
+/** Writes a security event to the account's history and to the log, never with a password, a token or an e-mail. */
 export async function noteSecurity(
   ctx: NoteContext,
   event: SecurityEvent,
@@ -38,7 +38,7 @@ export async function noteSecurity(
 
 const KEEP_MS = 400 * 86_400_000
 
-/** A job: a year and a month are enough to look into what happened. */
+/** Job: deletes events that are older than a year and a month. */
 export async function purgeSecurityEvents(db: Queryable, clock: Clock): Promise<void> {
   await db.delete(security_event).where(lt(security_event.created_at, new Date(clock.now().getTime() - KEEP_MS)))
 }

@@ -7,8 +7,9 @@ import { tokenOfKey } from './internal/session-key.ts'
 import { hashToken } from './internal/token.ts'
 
 /**
- * The token of a session again, for a browser that lost it and still has the server's cookie. Another site can neither
- * send the cookie (SameSite=Strict) nor read the answer; without `x-client-id`, which a foreign form can't set, it is refused.
+ * Returns the token of a session again, for a browser that lost it but still has the server's cookie. Another site can
+ * neither send the cookie (SameSite=Strict) nor read the response. Rejects requests without `x-client-id`, which a form
+ * on another site can't set.
  */
 export const refreshSession: Verb<'POST /v1/common/session/refresh'> = async (ctx) => {
   await takeLimit(ctx, 'one_time_token', { address: ctx.ip })

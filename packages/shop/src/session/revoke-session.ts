@@ -3,7 +3,7 @@ import { access_token } from '@kushi/db/schema/customer'
 import { and, eq, isNull, lt, ne } from 'drizzle-orm'
 import type { Clock } from '../context.ts'
 
-/** Ends one session: logout. Ending it again changes nothing. */
+/** Ends one session (logout). Ending it again changes nothing. */
 export async function revokeSession(db: Queryable, clock: Clock, shop_id: number, token_hash: Buffer): Promise<void> {
   await db
     .update(access_token)
@@ -13,7 +13,7 @@ export async function revokeSession(db: Queryable, clock: Clock, shop_id: number
     )
 }
 
-/** Ends every session of a member (password changed, membership withdrawn), but for the one named in `except`. */
+/** Ends every session of a member (password changed, membership ended), except the one in `except`. */
 export async function revokeAllSessions(
   db: Queryable,
   clock: Clock,
@@ -34,7 +34,7 @@ export async function revokeAllSessions(
     )
 }
 
-/** A job: removes what expired. A revoked session goes when it would have expired. */
+/** Job: deletes expired sessions. A revoked session is deleted when it would have expired. */
 export async function purgeSessions(db: Queryable, clock: Clock): Promise<void> {
   await db.delete(access_token).where(lt(access_token.expires_at, clock.now()))
 }

@@ -1,5 +1,5 @@
 import type { Verb } from '../context.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 
-/** The member whose token came with the request. */
+/** Returns the member whose token the request carries. */
 export const whoAmI: Verb<'POST /v1/common/me'> = (ctx) => loadCustomer(ctx, ctx.customer_id)

@@ -4,11 +4,11 @@ import type { Context, Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
 import { sanitiseHtml } from './rules/sanitise-html.ts'
 
-/** Shown, and its day has come. */
+/** Visible, with the publication day reached. */
 export const published = ({ shop_id, clock }: Context) =>
   and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
 
-/** 読みもの一覧, the newest first. */
+/** 読みもの一覧, newest first. */
 export const listArticles: Verb<'GET /v1/article'> = async (ctx, { page, per_page }) => ({
   items: await ctx.db
     .select()
@@ -22,9 +22,9 @@ export const listArticles: Verb<'GET /v1/article'> = async (ctx, { page, per_pag
   per_page,
 })
 
-/** @throws ShopError 404 for one that is not shown, or not yet */
+/** @throws ShopError 404 for an article that is hidden or not published yet */
 export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, { slug }) => {
-  // No article has one that the database could not even compare.
+  // Rejects slugs that no article can have and that the database could not compare.
   if (!/^[\w-]+$/.test(slug)) throw notFound()
   const [found] = await ctx.db
     .select()

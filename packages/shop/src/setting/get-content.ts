@@ -4,12 +4,12 @@ import type { Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
 import { sanitiseHtml } from './rules/sanitise-html.ts'
 
-/** What stands for every layout. */
+/** The layout code of content for every layout. */
 const anyLayout = 0
 
 /**
- * HTML that the shop wrote itself (footer, banner, pages), sanitised. Where there is none for `layout_code`, that for
- * every layout (0) is served. @throws ShopError 404
+ * Sanitised HTML that the shop wrote (footer, banner, pages). If there is none for `layout_code`, returns that for
+ * every layout (0). @throws ShopError 404
  */
 export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
   const [content] = await ctx.db

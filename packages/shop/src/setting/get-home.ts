@@ -2,7 +2,7 @@ import { home_block } from '@kushi/db/schema/story'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 
-/** トップページの構成: what the shop shows, in its order; nothing where it has arranged nothing. */
+/** トップページの構成: the visible blocks in their order; empty if the shop has arranged none. */
 export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
   items: await db
     .select()

@@ -2,7 +2,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 
-/** マスターデータ: the shop's lists that are asked for. */
+/** マスターデータ: the requested lists of the shop. */
 export const listMasterData: Verb<'GET /v1/setting/system/masterdata/target/detail/'> = async (ctx, { name }) => {
   const items = await ctx.db
     .select()

@@ -11,6 +11,6 @@ export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
   return row
 }
 
-/** The same, as the process keeps it until the database says that it changed: for whoever only reads it. */
+/** The same from the process's cache, which the database invalidates on changes. Read-only. */
 export const keptShop = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }) =>
   ctx.kept ? ctx.kept.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)

@@ -1,13 +1,13 @@
 import type { Settings } from '../context.ts'
 
-/** The address of a small picture for mails and cards; empty where there is none. `path` as its row has it. */
+/** Returns the address of a small picture for mails and cards; empty if there is none. `path` as in its row. */
 export const pictureUrl = (
   settings: Pick<Settings, 'public_url' | 'shop_hosts' | 'image_api'>,
   shopId: number,
   path: string,
 ) => path && new URL(`${settings.image_api}${path}-320.webp`, `${shopUrl(settings, shopId)}/`).href
 
-/** Where a browser reaches this shop, for links in mails: the host name of its own, if it has one. */
+/** Returns the public address of this shop for links in mails: its own host name, if it has one. */
 export function shopUrl(
   { public_url, shop_hosts }: Pick<Settings, 'public_url' | 'shop_hosts'>,
   shopId: number,

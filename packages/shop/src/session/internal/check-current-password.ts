@@ -7,8 +7,8 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { fitsPassword, renewHash } from './check-password.ts'
 
 /**
- * The member who asks, once they have proved that they know the current password; limited as a login is.
- * @throws ShopError 422 ERROR_PASSWORD_WRONG beside the field `path`
+ * Returns the member after checking their current password; limited like a login.
+ * @throws ShopError 422 ERROR_PASSWORD_WRONG at the field `path`
  */
 export async function checkCurrentPassword(ctx: MemberContext, password: string, path: string) {
   const guess = { account: String(ctx.customer_id), address: ctx.ip }

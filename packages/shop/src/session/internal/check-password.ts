@@ -6,13 +6,13 @@ import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { checkOfForeign } from './foreign-hash.ts'
 
-/** Whether it is the password of a hash, of ours or of another system. */
+/** Whether a password matches a stored hash, of our own or of another system. */
 export const fitsPassword = (ctx: Context, password: string, stored: string): Promise<boolean> =>
   checkOfForeign(stored)?.(password, ctx.secrets) ?? verifyPassword(password, stored)
 
 /**
- * The member's password, known to be right. A hash that another system made becomes one of ours; nobody is told of that, and
- * nobody is logged out.
+ * Replaces a hash of another system by one of ours, after the password was verified. The member is not notified and no
+ * session ends.
  */
 export async function renewHash(
   ctx: Context,
@@ -22,14 +22,15 @@ export async function renewHash(
   if (!checkOfForeign(member.password_hash)) return
   const mine = isRow(customer, { shop_id: ctx.shop_id, id: member.id })
   const password_hash = await hashPassword(password)
-  // Not over one that was set meanwhile.
+  // Must not overwrite a password that was set meanwhile.
   const isStill = eq(customer.password_hash, member.password_hash)
   await ctx.db.update(customer).set({ password_hash }).where(and(mine, isStill))
 }
 
 /**
- * A hash to fail at for an e-mail that nobody has: that of some member, always the same one for an e-mail. Members who moved in
- * have hashes of all costs; a fixed one would tell them from e-mails that nobody has. null: the shop has no member with a password.
+ * Returns a hash for the failing check of an unknown e-mail: that of a member, always the same for an e-mail. Moved-in
+ * members have hashes of various costs, so a fixed hash would distinguish them from unknown e-mails. null: no member
+ * with a password from the chosen id on.
  */
 export async function hashOfSomebody({ db, shop_id }: Context, email: string): Promise<string | null> {
   const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32

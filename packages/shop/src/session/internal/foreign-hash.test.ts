@@ -8,10 +8,10 @@ const sealedMagic = secrets.seal('o4k2jf9dm1')
 const salt = '7e0d3c91aa'
 const byHmac = createHmac('sha256', salt).update('椿の油2026:o4k2jf9dm1').digest('hex')
 
-/** Published by those who wrote the schemes: PHP's manual, phpass, passlib, Django's tests. */
+/** Published by the authors of the schemes: PHP's manual, phpass, passlib, Django's tests. */
 test.each([
   ['bcrypt of PHP', 'rasmuslerdorf', '$2a$07$usesomesillystringfore2uDLvp1Ii2e./U9C8sBjqp8I90dH6hi'],
-  // By libxcrypt.
+  // Made with libxcrypt.
   ['bcrypt, $2y$', 'Tsubaki2026', '$2y$07$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'],
   ['phpass', 'test12345', '$P$9IQRaTwmfeRo7ud9Fh4E2PdI0S3r.L0'],
   ['passlib', 'password', '$pbkdf2-sha256$8000$XAuBMIYQQogxRg$tRRlz8hYn63B9LYiCd6PRo6FMiunY9ozmMMI3srxeRE'],

@@ -5,18 +5,18 @@ import type { SecretBox } from '../../secret-box.ts'
 
 const derive = promisify(pbkdf2)
 
-/** Whether a password fits; for a hash that another system made. */
+/** Checks a password against a hash of another system. */
 type Check = (password: string, secrets: Pick<SecretBox, 'open'>) => Promise<boolean>
 
-/** What a login may cost: a hash that asks for more is not taken over. */
+/** Maximum cost of a login: hashes with a higher cost are not accepted. */
 const most = { bcrypt_cost: 14, iterations: 2_000_000, phpass_cost: 16 }
 
-/** 他システムのパスワード: how a hash that came with a member is checked; null: one of ours, or one that nobody knows. */
+/** 他システムのパスワード: returns the check for a hash of another system; null: our own, or an unknown scheme. */
 export function checkOfForeign(stored: string): Check | null {
   return ofBcrypt(stored) ?? ofPbkdf2(stored) ?? ofPhpass(stored) ?? ofEccube(stored)
 }
 
-/** bcrypt, as PHP (`$2y$`), Ruby and EC-CUBE from 4.3 on write it. */
+/** bcrypt, as written by PHP (`$2y$`), Ruby and EC-CUBE from 4.3 on. */
 function ofBcrypt(stored: string): Check | null {
   const [, cost] = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(stored) ?? []
   if (!cost || Number(cost) < 4 || Number(cost) > most.bcrypt_cost) return null
@@ -35,7 +35,7 @@ function ofPbkdf2(stored: string): Check | null {
   return pbkdf2Of(django, Number(iterations), Buffer.from(salt), Buffer.from(hash, 'base64'))
 }
 
-/** passlib writes base64 with a dot for the plus and without the end. */
+/** passlib writes base64 with a dot for the plus sign and without padding. */
 const fromAdapted = (text: string) => Buffer.from(text.replaceAll('.', '+'), 'base64')
 
 function pbkdf2Of(digest: string, iterations: number, salt: Buffer, expected: Buffer): Check | null {
@@ -46,7 +46,7 @@ function pbkdf2Of(digest: string, iterations: number, salt: Buffer, expected: Bu
 
 const letters = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** phpass, as WordPress and its kin write it: MD5, some thousand times. */
+/** phpass, as used by WordPress and similar systems: MD5, repeated thousands of times. */
 function ofPhpass(stored: string): Check | null {
   const [, cost, salt, hash] = /^\$[PH]\$([./0-9A-Za-z])([./0-9A-Za-z]{8})([./0-9A-Za-z]{22})$/.exec(stored) ?? []
   const log2 = cost ? letters.indexOf(cost) : -1
@@ -60,7 +60,7 @@ function ofPhpass(stored: string): Check | null {
   }
 }
 
-/** Its own base64: least significant bits first. */
+/** phpass's own base64: least significant bits first. */
 function phpassText(digest: Buffer): string {
   let text = ''
   for (let at = 0; at < digest.length; at += 3) {
@@ -72,8 +72,9 @@ function phpassText(digest: Buffer): string {
 }
 
 /**
- * EC-CUBE 3 to 4.2: HMAC-SHA256 of `password:AUTH_MAGIC` under the member's salt; older members without a salt: SHA-1 of the
- * same. The shop's AUTH_MAGIC goes along sealed: a copy of the database alone gives nothing to guess with.
+ * EC-CUBE 3 to 4.2: HMAC-SHA256 of `password:AUTH_MAGIC` under the member's salt; older members without a salt: SHA-1
+ * of the same. The shop's AUTH_MAGIC is stored sealed beside it, so a copy of the database alone can't be used for
+ * guessing.
  */
 export const eccubeHash = ({ salt, hash, sealedMagic }: { salt: string; hash: string; sealedMagic: string }): string =>
   `$eccube$${Buffer.from(salt).toString('base64')}$${hash.toLowerCase()}$${sealedMagic}`

@@ -10,8 +10,8 @@ import { notFound } from '../../shop-error.ts'
 const { password_hash: _password, idempotency_key: _key, ...columns } = getTableColumns(customer)
 
 /**
- * The member as the contract shows them. `rank_name` is null unless the shop's ranks count today and the member is to be
- * shown theirs. @throws notFound
+ * Returns the member as the contract defines. `rank_name` is null unless the shop's ranks are active today and shown to
+ * the member. @throws notFound
  */
 export async function loadCustomer(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'acting'>,
@@ -26,7 +26,7 @@ export async function loadCustomer(
   if (!found) throw notFound()
   const { row } = found
   const isRankShown = row.rank_use_flag && isRankActive(found.shop, ctx.clock.today())
-  // How the member logs in is nobody else's to see.
+  // The member's login data is hidden from operators in 代理ログイン.
   const hidden = ctx.acting && { email: '', line_id: row.line_id && '***' }
   return { ...row, ...hidden, rank_name: isRankShown ? found.rank_name : null }
 }

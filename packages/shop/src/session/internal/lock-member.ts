@@ -4,8 +4,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { notFound } from '../../shop-error.ts'
 
 /**
- * Holds back every other call that counts what the member keeps (addresses, lines of the cart, open links), and a 退会 until it is
- * written. @throws ShopError 404 where this shop has no such member, or they left while this waited
+ * Locks the member. Blocks other calls that count what the member keeps (addresses, items of the cart, open links), and
+ * a 退会 until it is written. @throws ShopError 404 if this shop has no such member, or they withdrew during the wait
  */
 export async function lockMember(
   tx: Tx,

@@ -18,7 +18,7 @@ const query = statement('find_blocked', (db) =>
     ),
 )
 
-/** Before a session and before an order. @throws ShopError 403 ERROR_MEMBER_BLOCKED for a member whom the shop has blocked */
+/** Called before a session and before an order. @throws ShopError 403 ERROR_MEMBER_BLOCKED for a blocked member */
 export async function refuseBlocked(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
   if ((await query(db, { shop_id, customer_id })).length > 0) throw memberBlocked()
 }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { newToken } from './token.ts'
 
 /**
- * What the browser's HttpOnly cookie keeps of a session. The bearer token is derived from it, so that any tab that lost
- * the token (Safari forgets script-written cookies after seven days) gets the very same one back, and nothing more is
- * stored. The token does not tell the key.
+ * The key of a session in the browser's HttpOnly cookie. The bearer token is derived from it, so that a tab that lost
+ * the token (Safari deletes script-written cookies after seven days) gets the same token back, and nothing more is
+ * stored. The token does not reveal the key.
  */
 export const newSessionKey = newToken
 

@@ -7,10 +7,13 @@ import { refuseBlocked } from './refuse-blocked.ts'
 import { newSessionKey, tokenOfKey } from './session-key.ts'
 import { hashToken } from './token.ts'
 
-/** `customer`: e-mail and password; `line`: chat-app account. */
+/** `customer`: e-mail and password; `line`: LINE account. */
 export type Provider = 'customer' | 'line'
 
-/** A new session of the member; the token is given out here once and stored only as its hash. @throws ShopError 403 for one who is blocked */
+/**
+ * Starts a session of the member. Returns the token, of which only the hash is stored. @throws ShopError 403 for a
+ * blocked member
+ */
 export async function startSession(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'keepSession' | 'ip' | 'user_agent'>,
   customer_id: number,

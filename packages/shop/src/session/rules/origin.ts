@@ -10,7 +10,7 @@ const systems = [
   [/Macintosh/, 'Mac'],
   [/Linux/, 'Linux'],
 ] as const
-/** Who names several is the first of them: Edge calls itself Chrome, and everybody calls themselves Safari. */
+/** The first match counts, because a browser names several: Edge also names Chrome, and most also name Safari. */
 const browsers = [
   [/ Line\//, 'LINE'],
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -19,11 +19,11 @@ const browsers = [
   [/Safari\//, 'Safari'],
 ] as const
 
-/** The device of a session as its owner knows it: 「iPhone・Safari」. */
+/** Returns the device of a session in its owner's words: 「iPhone・Safari」. */
 export const deviceOf = (user_agent: string): string =>
   [first(user_agent, systems), first(user_agent, browsers)].filter(Boolean).join('・') || '不明な端末'
 
-/** Where from, coarse: an IPv4 address without its last part, an IPv6 address by its first 48 bits. */
+/** Returns a coarse network: an IPv4 address without its last part, an IPv6 address by its first 48 bits. */
 export function networkOf(ip: string): string {
   const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(ip)?.[1]
   if (v4) return `${v4}.*`

@@ -7,7 +7,10 @@ export interface RankOperation {
   customer_rank_operation_end_date: CalendarDate | null
 }
 
-/** Whether ranks count today: the flag is set, the start is there and reached, the end (if any) is not. */
+/**
+ * Whether ranks are active today: the flag is set, the start date is set and reached, and the end date (if set) is not
+ * reached.
+ */
 export function isRankActive(shop: RankOperation, today: CalendarDate): boolean {
   const { customer_rank_operation_start_date: start, customer_rank_operation_end_date: end } = shop
   return shop.customer_rank_use_flag && start !== null && start <= today && (end === null || today < end)

@@ -7,9 +7,10 @@ const lists = 'ul ol li dl dt dd'
 const tables = 'table caption thead tbody tfoot tr th td'
 
 /**
- * HTML that the shop wrote, safe to show: text, links, lists, tables and pictures. No script, style, form, frame or
- * event handler; links to http(s), mail, phone and within the shop; pictures over https or from the shop. Ids stay for
- * links within a page, but not on elements that scripts could mistake for their own (DOM clobbering).
+ * Makes HTML that the shop wrote safe to show: text, links, lists, tables and pictures. Removes scripts, styles, forms,
+ * frames and event handlers. Allows links to http(s), mail, phone and within the shop; pictures over https or from the
+ * shop. Keeps ids for links within a page, except on elements that scripts could mistake for their own (DOM
+ * clobbering).
  */
 export const sanitiseHtml = (html: string): string => sanitizeHtml(html, options)
 
