@@ -5,7 +5,7 @@ import type { AdminContext, OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
 import { noPort } from './context.ts'
 
-/** The same context as on the command line: nobody is signed in. */
+/** The same context as on the command line: no operator is signed in. */
 export const onCommandLine = (ctx: Context): AdminContext => ({
   ...ctx,
   actor: operatorActor({ id: null, name: 'コマンド' }),
@@ -14,7 +14,7 @@ export const onCommandLine = (ctx: Context): AdminContext => ({
   setSession() {},
 })
 
-/** The same context of an operator, who is made for it, with every permission of a role. */
+/** The same context for a new operator with every permission of a role. */
 export async function signedIn(
   ctx: Context,
   name: string,

@@ -3,7 +3,7 @@ import { afterAll, beforeEach } from 'vitest'
 import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
 
-/** A day of the run, anew for each test: no subscriptions but those that it begins, and a ledger of its own. */
+/** A day for the daily run, created for each test: only its own subscriptions, and its own card ledger. */
 export async function blockOfDay() {
   const database = await testDatabase()
   const { db } = database

@@ -8,13 +8,14 @@ type Fate = 'ok' | 'limit' | 'unusable'
 interface Trade extends PaymentTrade {
   executions: number
   refusals: number
-  /** Whether the customer was there. */
+  /** Whether the customer was present. */
   is_present: boolean
 }
 
 /**
- * A card provider in memory that keeps books: every number once, every execution counted. `fate` says what a card does;
- * `disturb` is asked before and after each step at the provider and may throw, as a crash or a dead line would.
+ * A card provider in memory that keeps books: accepts every number once and counts every execution. `fate` decides what
+ * a card does. `disturb` is called before and after each step at the provider and may throw, like a crash or a lost
+ * connection.
  */
 export function cardLedger() {
   const trades = new Map<string, Trade>()
@@ -23,7 +24,7 @@ export function cardLedger() {
     trades,
     fate: (_: { gmo_id: string; card_seq: number }): Fate => 'ok',
     disturb: (_call: 'authorise' | 'find', _when: 'before' | 'after'): void => undefined,
-    /** What the provider holds, yen. */
+    /** The payments that the provider holds. */
     held: () => [...trades.values()].filter((one) => ['authorised', 'captured'].includes(one.state)),
     port: {
       ...noPort<PaymentPort>('payment'),

@@ -3,8 +3,8 @@ import type { CardPort, SavedCard } from '../payment/card-port.ts'
 type Card = Pick<SavedCard, 'card_info' | 'expire' | 'holder_name'>
 
 /**
- * A card provider in memory: every token is a card, `card('1111', '3012')`, and every CHECK finds it good, after 3-D
- * Secure where `redirects` is set. What is no affair of cards throws.
+ * A card provider in memory: every token is a card, `card('1111', '3012')`, and every CHECK succeeds, after 3-D Secure
+ * if `redirects` is set. All other calls throw.
  */
 export function cardVault({ redirects = false } = {}) {
   const members = new Map<string, (SavedCard & { is_deleted?: boolean })[]>()
@@ -40,6 +40,6 @@ export function cardVault({ redirects = false } = {}) {
   return port
 }
 
-/** A token that stands for a card with these last digits. */
+/** A token that represents a card with these last digits. */
 export const card = (last4: string, expire = '3012', holder_name = 'HANAKO'): string =>
   JSON.stringify({ card_info: `************${last4}`, expire, holder_name } satisfies Card)

@@ -6,7 +6,7 @@ const terms: LabelTerms = {
   ...{ mail: true, cash_on_delivery: true, most_days: 7 },
 }
 
-/** Programs that read and write JSON, with the terms of B2クラウド. */
+/** Carrier programs that read and write JSON, with the terms of B2クラウド. */
 export const carrierFilesInMemory = (): CarrierFilePort => ({
   terms: () => terms,
   write: (program, sender, labels) => new Uint8Array(Buffer.from(JSON.stringify({ program, sender, labels }))),
@@ -20,7 +20,7 @@ export const carrierFilesInMemory = (): CarrierFilePort => ({
   },
 })
 
-/** What a program gives back: our numbers and its own, as `carrierFilesInMemory` reads them. */
+/** A file returned by a carrier program: our numbers and its own, as `carrierFilesInMemory` reads them. */
 export const returnFile = (
   program: string,
   numbers: readonly (readonly [shipment_no: string, tracking_no: string])[],

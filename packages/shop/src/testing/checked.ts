@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { In, Out, Part } from '@kushi/contract/endpoint'
 
-/** A body as the server hands it to a verb: checked and cleaned by its contract. */
+/** A body as the server passes it to a verb: checked and cleaned by its contract. */
 export function checked<K extends keyof Contract>(key: K, body: In<Part<Contract[K], 'body'>>) {
   const { body: schema } = contract[key] as unknown as { body: { parse(given: unknown): unknown } }
   return schema.parse(body) as Out<Part<Contract[K], 'body'>>

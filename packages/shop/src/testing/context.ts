@@ -5,10 +5,10 @@ import { cashPayments } from '../payment/cash-payments.ts'
 import type { PaymentPort } from '../payment/payment-port.ts'
 import { secretBox } from '../secret-box.ts'
 
-/** The day on which tests happen. */
+/** The day of the tests. */
 export const testDay: CalendarDate = '2026-11-21'
 
-/** A clock that stands at noon in Japan of a day, and can be moved by whole days. */
+/** A clock that shows noon in Japan of a day and can be moved by whole days. */
 export function testClock(day: CalendarDate = testDay): Clock & { move(days: number): void } {
   let today = day
   return {
@@ -20,7 +20,7 @@ export function testClock(day: CalendarDate = testDay): Clock & { move(days: num
   }
 }
 
-/** A third party that nobody expected to be called: every method throws and says which. */
+/** A port that must not be called: every method throws an error with its name. */
 export function noPort<P extends object>(name: string): P {
   return new Proxy({} as P, {
     get: (_, method) => () => {
@@ -32,8 +32,8 @@ export function noPort<P extends object>(name: string): P {
 type Overrides = Partial<Omit<Context, 'ports'>> & { ports?: Partial<Ports> }
 
 /**
- * A context for verbs under test: shop 2, a guest, noon of 2026-11-21, ports that throw when they are called, a silent log.
- * `afterwards` runs nothing; give your own to see what it was handed.
+ * A context for verbs under test: shop 2, a guest, noon of 2026-11-21, ports that throw when called, a silent log.
+ * `afterwards` runs nothing; pass your own to see what it receives.
  */
 export function testContext(db: Context['db'], overrides: Overrides & { customer_id: number }): MemberContext
 export function testContext(db: Context['db'], overrides?: Overrides): Context

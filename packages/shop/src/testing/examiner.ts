@@ -1,7 +1,7 @@
 import { type BillLine, type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
 import { noPort } from './context.ts'
 
-/** A provider of bills whose examination ends as it is told. */
+/** An invoice provider whose credit examination ends with `verdict`. */
 export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   const told = {
     ...{ lines: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },

@@ -1,6 +1,9 @@
 import type { Run } from './fill-large.ts'
 
-/** The same for what the desk has: its trail, inquiries, applications, requests, jobs, batches and what other systems were told. */
+/**
+ * The same for the desk's tables: audit log, inquiries, applications, privacy requests, jobs, batches and webhook
+ * deliveries.
+ */
 export async function fillDesk(run: Run): Promise<void> {
   const rare = (n: string) => `${n} % 1000 = 0`
   await run(`insert into operator (email, name, created_at)
@@ -12,7 +15,7 @@ export async function fillDesk(run: Run): Promise<void> {
       'PUT /admin/v1/products/{id}', case when ${rare('n')} then 'worry' else 'order' end, n, case when ${rare('n')} then '敏感な頭皮' else
       '注文 TN' || lpad(n::text, 8, '0') end, '{}', '{}', case when ${rare('n')} then array['price'] else array['status', 'memo'] end
     from generate_series(1, 40000) n`)
-  // By age: of the newest alone somebody waits.
+  // By age: only the newest inquiries wait for an answer.
   await run(`insert into inquiry (shop_id, kind, inquiry_no, inquiry_status_id, inquiry_type_id, inquiry_category_id, inquiry_category, name,
       name_kana, email, content, operator_id, waiting_since, decision, terms_version, idempotency_key, request_digest, created_at)
     select 2, kind, case kind when 'contact' then 'Q' else 'S' end || lpad(n::text, 8, '0'), case when ${rare('n')} then 4 else 6 end,

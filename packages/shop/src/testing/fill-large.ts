@@ -1,12 +1,12 @@
 const PRODUCTS = 20_000
 const MEMBERS = 40_000
 
-/** Runs a statement, however long it takes. */
+/** Runs a statement without a time limit. */
 export type Run = (text: string) => Promise<unknown>
 
 /**
- * A shop (2) in which each table of goods, members and orders has more rows than a list counts, and in which what each filter asks for is
- * rare: who walks through a table for it is seen.
+ * Fills a shop (2) in which each table of products, members and orders has more rows than a list counts, and in which
+ * each filter matches few rows, so that a query that scans a table is noticed.
  */
 export async function fillLarge(run: Run): Promise<void> {
   for (const table of ['product', 'product_sku']) await run(`alter table ${table} disable trigger user`)
@@ -50,7 +50,7 @@ export async function fillLarge(run: Run): Promise<void> {
       case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 0, 0, 0, 0,
       case when c.id % 500 = 0 then 90000 else 1000 + c.id % 50 end, 91, '[]', true, case when c.id % 500 = 0 then 'AD1' end, false, c.created_at
     from customer c where c.shop_id = 2 and c.email like 'm%' and c.id % 5 < 2`)
-  // Some come back later: what is asked for by 初回 lies behind all of them. Marked as the job does it.
+  // Repeat orders come years later, so that the 初回 filter has to look behind all of them. Marked as the job does it.
   await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
       pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,
       adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, is_repeat, created_at)

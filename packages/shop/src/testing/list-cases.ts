@@ -28,23 +28,23 @@ import { listWebhookDeliveries } from '../webhook/admin/deliveries.ts'
 
 export type Listing = (ctx: OperatorContext, input: object) => Promise<{ next: string | number | null }>
 
-/** What is asked of a list in the shop of `fillLarge` and `fillDesk`: what finds little, and nothing. */
+/** Queries of a list in the shop of `fillLarge` and `fillDesk`, which match few rows or none. */
 export interface ListCase {
   verb: Listing
   list?: List
   /** One query for each filter. */
   samples: Record<string, object>
   searches?: string[]
-  /** What reads on by intent: the query, and the tables. */
+  /** Queries that intentionally read many rows, with their tables. */
   known?: Record<string, string[]>
-  /** Of the path. */
+  /** Path parameters. */
   params?(db: Queryable): Promise<object>
 }
 
 const aDay = { created_at_from: '2021-01-01', created_at_to: '2021-01-02' }
 const person = ['m500@example', '姓500', 'せい500', '09000000500', '500', '見つからない']
 const goods = ['C500-1', '見つからない']
-/** An index on `stock` would make each order write to it, and a word inside of a product's name has no place in one. */
+/** An index on `stock` would be written by each order, and an index can't find words inside product names. */
 const knownOfGoods = (filter: string) => ({
   [filter]: ['product_sku'],
   ...Object.fromEntries(goods.map((q) => [`search ${q}`, ['product']])),
@@ -52,7 +52,7 @@ const knownOfGoods = (filter: string) => ({
 const newest = (table: string) => async (db: Queryable) =>
   (await db.execute<{ id: number }>(sql`select max(id)::int as id from ${sql.identifier(table)}`)).rows[0]!
 
-/** By the call; a list that the contract has and this not fails `explain-lists.test.ts`. */
+/** By call. `explain-lists.test.ts` fails for a list of the contract that is missing here. */
 export const listCases = {
   'GET /admin/v1/products': {
     list: productList,
@@ -90,7 +90,7 @@ export const listCases = {
       created_at: aDay,
     },
     searches: person,
-    // Whether a member has a subscription is asked of each until 10,000 are counted.
+    // The filter checks members one by one for a subscription until 10,000 are counted.
     known: { has_subscription: ['customer'] },
   },
   'GET /admin/v1/subscriptions': {
@@ -151,7 +151,8 @@ export const listCases = {
       field: { field: '価格' },
       created_at: aDay,
     },
-    // One letter, two, more; what each entry has, an operator who does little, and what stands nowhere though its letters do.
+    // Terms of one, two and more letters; a word that every entry has, an operator with few entries, and words that
+    // match nothing although their letters occur.
     searches: ['敏', '頭皮', '敏感な頭皮', '注文', 'TN00000500', '鈴木', '佐藤 鈴木', '見つからない', 'zz'],
   },
   'GET /admin/v1/inquiries': {

@@ -9,7 +9,7 @@ import type { OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
 import { testContext } from './context.ts'
 
-/** A context of the shop's own side: an operator of this role in shop 2, made for the test. */
+/** A context of the admin side: a new operator with this role in shop 2. */
 export async function operatorContext(
   db: Db,
   role: Role = 'manager',
@@ -40,7 +40,7 @@ export async function operatorContext(
   }
 }
 
-/** The query of a list, as the server reads it from an address. */
+/** The query of a list as the server parses it from an address. */
 export function listAsked<K extends keyof AdminContract>(key: K, search = '') {
   const { query: schema } = adminContract[key] as unknown as { query: { parse(given: unknown): unknown } }
   const given: Record<string, string | string[]> = {}

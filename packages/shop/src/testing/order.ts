@@ -22,7 +22,7 @@ export const kamakura = {
   phone_number: '09000000001',
 }
 
-/** Members of their own, so that no test meets another's orders. */
+/** New members, so that no test sees the orders of another. */
 export async function newMembers(db: Db, count: number, more: Partial<typeof customer.$inferInsert> = {}) {
   const rows = Array.from({ length: count }, () => ({
     shop_id: 2,
@@ -49,7 +49,7 @@ export function draft(more: Partial<OrderDraft> = {}): OrderDraft {
   }
 }
 
-/** What a browser sends after it has shown the confirmation screen. */
+/** The request that a browser sends after showing the confirmation screen. */
 export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<OrderRequest> = {}) {
   const seen = await validateOrder(ctx, wanted)
   const request: OrderRequest = {
@@ -76,7 +76,7 @@ export async function confirmed(ctx: Context, wanted: OrderDraft, more: Partial<
   return request
 }
 
-/** Everything that `afterwards` was handed, run to its end. */
+/** Collects the work passed to `afterwards`; `settled` runs it to its end. */
 export function collectAfterwards(): { afterwards: MemberContext['afterwards']; settled(): Promise<void> } {
   const works: (() => Promise<void>)[] = []
   return {

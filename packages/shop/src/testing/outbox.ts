@@ -3,7 +3,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { asc, isNull } from 'drizzle-orm'
 import type { QueuedMail } from '../outbox/internal/enqueue-mail.ts'
 
-/** Mails that wait to be sent, in their order. */
+/** Mails waiting to be sent, in their order. */
 export async function queuedMails(db: Db): Promise<QueuedMail[]> {
   const rows = await db.select().from(outbox).where(isNull(outbox.sent_at)).orderBy(asc(outbox.id))
   return rows.map((row) => row.payload as QueuedMail)

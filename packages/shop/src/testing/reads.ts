@@ -10,11 +10,11 @@ interface Node {
   Plans?: Node[]
 }
 
-/** Rows by table of one statement. */
+/** Rows read by one statement, by table. */
 type Reads = Map<string, number>
 
 /**
- * A database that tells how many rows of which table each statement of `work` reads, as the planner carries it out.
+ * A database that reports how many rows of each table each statement of `work` reads, as the planner executes it.
  *
  *     const { db, readsOf } = watched(database)
  *     for (const reads of await readsOf(() => listStock(ctx, query))) …

@@ -13,7 +13,7 @@ import { taxLines } from '../price/rules/tax-lines.ts'
 
 type Member = typeof customer.$inferSelect
 
-/** The address columns of a member, as an order or a subscription copies them. */
+/** The address columns of a member, as orders and subscriptions copy them. */
 export function addressOf(member: Member) {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = member
   return {
@@ -22,7 +22,7 @@ export function addressOf(member: Member) {
   }
 }
 
-/** A subscription of the member every 30 days, paid on delivery, unless told otherwise. */
+/** Adds a subscription every 30 days, paid on delivery, unless `more` says otherwise. */
 export async function addSubscription(
   db: Db,
   member: Member,
@@ -50,7 +50,7 @@ export async function addSubscription(
 
 type Line = Partial<typeof order_item.$inferInsert> & { product_sku_id: number }
 
-/** An order of the member as it was placed: its amounts follow from the lines and from what else is told. */
+/** Adds an order of the member as placed. Its amounts follow from the items and from `more`. */
 export async function addOrder(
   db: Db,
   member: Member,
@@ -116,7 +116,7 @@ export async function addOrder(
   return order!
 }
 
-/** A parcel with everything of an order, handed over to Yamato unless told otherwise. */
+/** Adds a parcel with all items of an order, handed over to Yamato unless `more` says otherwise. */
 export async function addShipment(db: Db, order_id: number, more: Partial<typeof shipment.$inferInsert> = {}) {
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
   const { shop_id, delivery_id, created_at } = order!

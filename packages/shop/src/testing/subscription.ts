@@ -19,14 +19,14 @@ import { addSubscription } from './rows.ts'
 type ItemRow = typeof subscription_order_item.$inferInsert
 type Item = Partial<typeof subscription_order_item.$inferInsert> & { product_sku_id: number }
 
-/** The shop on this day, with a card provider whose books are empty: anew for each test. */
+/** The shop on this day, with an empty card ledger, created for each test. */
 export function dayWithCards(db: Db, day: CalendarDate) {
   const clock = testClock(day)
   const ledger = cardLedger()
   return { clock, ledger, ctx: testContext(db, { clock, ports: ledger.ports() }) }
 }
 
-/** A member with a card at the vault and one subscription, paid by it; one bottle of oil unless told otherwise. */
+/** A member with a saved card and one subscription that pays by it; one bottle of oil unless `items` says otherwise. */
 export async function subscribed(
   db: Db,
   ctx: Context,
@@ -41,14 +41,16 @@ export async function subscribed(
   return { id, member: asMember({ ...ctx, customer_id: customer_id! }, customer_id!) }
 }
 
-/** Promised what the catalogue says today, unless told otherwise. */
+/** Promises today's catalogue terms unless the item says otherwise. */
 async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<ItemRow>): Promise<void> {
   const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, item.product_sku_id))
   const following_price = item.lump_sum_payment_flag ? 0 : (sku!.subscription_price ?? sku!.price)
   await db.insert(subscription_order_item).values({ following_price, ...item })
 }
 
-/** A subscription with what is noted of its present delivery and why that failed (null: it did not). */
+/**
+ * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
+ */
 export async function rowOf(db: Db, id: number) {
   const [loaded] = await withParts(db, await db.select().from(subscription).where(eq(subscription.id, id)))
   const { row, notes, dunning } = loaded!
@@ -59,7 +61,7 @@ export async function rowOf(db: Db, id: number) {
 export const ordersOf = (db: Db, id: number) =>
   db.select().from(orders).where(eq(orders.subscription_id, id)).orderBy(orders.cycle)
 
-/** The parcel of this cycle is sent and arrives. */
+/** Ships and delivers the parcel of the current cycle. */
 export async function receive(ctx: Context, id: number): Promise<void> {
   const { cycle } = await rowOf(ctx.db, id)
   const [order] = await ctx.db

@@ -14,12 +14,13 @@ interface Claimed extends Record<string, unknown> {
   attempts: number
 }
 
-/** Longer than an answer is waited for. */
+/** Longer than the timeout of a request. */
 const leaseMinutes = 2
 
 /**
- * A job: sends what waits for the endpoints of a shop, all endpoints at once, so that none waits for another; of one that does not
- * answer one message a round is tried. On any number of processes at the same time. Returns how many got through.
+ * Job: sends the waiting messages to the endpoints of a shop, all endpoints in parallel, so that none delays another.
+ * An endpoint that fails gets one attempt per round. Any number of processes may run it at the same time. Returns the
+ * number of messages delivered.
  */
 export async function deliverWebhooks(ctx: Context, budgetMs = 60_000): Promise<number> {
   const end = performance.now() + budgetMs
@@ -83,7 +84,7 @@ async function deliver(ctx: Context, endpoint: EndpointRow, message: Claimed): P
   return false
 }
 
-/** Never throws: what went wrong is the answer, in one short sentence without an address. */
+/** Never throws: returns the error as one short sentence without an address. */
 async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }: Claimed) {
   try {
     const now = ctx.clock.now()

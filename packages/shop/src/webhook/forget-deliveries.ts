@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** A job: messages of a month ago go, whatever became of them. */
+/** Job: deletes messages that are a month old, whatever their state. */
 export async function forgetDeliveries({ db }: Pick<Context, 'db'>): Promise<void> {
   for (let gone = 2_000; gone === 2_000; )
     gone =

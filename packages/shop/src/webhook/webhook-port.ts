@@ -4,10 +4,12 @@ export interface WebhookMessage {
   body: string
 }
 
-/** 通知の送り方: to an address that somebody typed, so never into the machine's own network. */
+/** 通知の送り方: the address was entered by an operator, so the port must never reach the machine's own network. */
 export interface WebhookPort {
-  /** Whether messages may go there: https, and as things stand outside. */
+  /** Whether messages may be sent there: https, and at present an external address. */
   mayReach(url: string): Promise<boolean>
-  /** The status of the answer. Nothing is followed, and nothing of what it says is read. @throws where there is no answer */
+  /**
+   * Returns the status of the response. Follows no redirect and does not read the body. @throws if there is no response
+   */
   post(message: WebhookMessage): Promise<number>
 }

@@ -93,7 +93,7 @@ test('one that fails waits longer each time and is given up after three days; it
   await happen()
   answers = [500]
   expect(await deliverWebhooks(ctx)).toBe(0)
-  // Where one message does not get through, the next of the round would not either.
+  // If one message fails, the round does not try the next one.
   expect(heard).toHaveLength(1)
   expect(await delivery()).toMatchObject({ state: 'waiting', last_status: 500, last_error: 'HTTP 500' })
   await pool.query('delete from webhook_delivery where attempts = 0')

@@ -8,8 +8,9 @@ const HOUR = 3_600_000
 const WEEK = 168 * HOUR
 
 /**
- * A job, and what follows a 退会: cards of a shop's members who are gone are deleted at their provider, until it says that none is left.
- * What it refuses gives way to the others: it is asked again after as long as the member is gone, once a week at least.
+ * Job, also run after a 退会: deletes the cards of former members at the provider, until the provider reports none left.
+ * If a deletion fails, other members come first: it is retried after as long as the member has been gone, at least once
+ * a week.
  */
 export async function forgetCards(ctx: Context): Promise<void> {
   const { db, ports, log, shop_id } = ctx

@@ -135,7 +135,7 @@ test('members whose cards the provider always refuses to forget give way, and ar
     await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
     return asked.length
   }
-  // Never more than twenty at once, and nobody twice before everybody once.
+  // At most twenty per run, and no member twice before every member once.
   expect([await run(), await run(), await run()]).toEqual([20, 6, 0])
   expect((await memberOf(late!)).gmo_id).toBeNull()
   const days: number[] = []

@@ -7,7 +7,7 @@ import { forgetCards } from './forget-cards.ts'
 import { endMembership } from './internal/end-membership.ts'
 import { loadStanding } from './internal/load-standing.ts'
 
-/** 退会の前に: whether it can be done here, and what it would end. */
+/** 退会の前に: whether the member can withdraw here, and what would end. */
 export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
   const { subscriptions, problem } = await loadStanding(ctx.db, ctx, ctx.clock.today())
@@ -15,8 +15,8 @@ export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) =>
 }
 
 /**
- * 退会 by the member, where the shop takes it in their own pages.
- * @throws ShopError 409 where it is by phone, and while something is on its way
+ * 退会 by the member, if the shop allows it in the member pages.
+ * @throws ShopError 409 if withdrawal is by phone only, or while an order or payment is open
  */
 export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)

@@ -16,9 +16,9 @@ const ctx = await operatorContext(db)
 
 const MANY = 20_000
 
-/** A shop of years: of each table many rows of which today is a handful. */
+/** A shop with years of data: many rows in each table, of which only a few belong to today. */
 beforeAll(async () => {
-  // Filling takes longer than anybody waits for an answer.
+  // Filling takes longer than the statement timeout.
   const filler = await database.pool.connect()
   await filler.query('set statement_timeout = 0')
   const run = (text: string) => filler.query(text)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   filler.release(true)
 }, 120_000)
 
-/** Two months of this shop are about 620 orders; its goods are few. */
+/** This shop has about 620 orders in two months and few products. */
 const MOST = 1_000
 
 test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([

@@ -109,7 +109,7 @@ test('what waits is counted, of this shop alone', async () => {
       { ...attempt, attempt: 2, failure, retry_on },
     ])
   }
-  // Of an earlier cycle; and one that was mended since.
+  // One failure of an earlier cycle, and one that was corrected since.
   const mended = await addSubscription(db, member, { summary_status: 1 })
   await db.insert(billing_attempt).values({
     ...{ shop_id: 2, subscription_id: mended, cycle: 1, attempt: 1, outcome: 'failed', failure: 'limit' },

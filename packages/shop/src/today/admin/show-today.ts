@@ -7,7 +7,7 @@ import { lookAtFailures } from '../internal/failures.ts'
 import { lookAtMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
 
-/** 今日: everything that is to be done now, in one answer. What somebody may not see is not even asked for. */
+/** 今日: everything to be done now, in one response. Skips the queries for data that the operator may not see. */
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
@@ -27,7 +27,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   }
 }
 
-/** As many as one solves before breakfast; the desk shows the others. */
+/** As many as an operator handles before breakfast; the desk's lists show the others. */
 const SHOWN = 5
 
 async function lookAtShipping(ctx: OperatorContext) {

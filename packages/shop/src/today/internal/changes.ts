@@ -5,10 +5,10 @@ import type { OperatorContext } from '../../admin/index.ts'
 import { shown } from '../../schedule/index.ts'
 
 const SHOWN = 5
-/** For so many days a change that could not be made is told of here. */
+/** Days for which a failed change is shown here. */
 const TOLD_DAYS = 14
 
-/** 予定: what changes next, and what was to change and could not. */
+/** 予定: the next changes, and the changes that failed. */
 export async function lookAtChanges({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: 'planned' | 'failed') =>
     and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.state, state))

@@ -12,7 +12,7 @@ interface Messages extends Record<string, unknown> {
   late: number
 }
 
-/** Mail and LINE that did not go out. Their times are the database's own. */
+/** Counts mail and LINE messages that were not sent. Uses the database's clock, as their rows do. */
 export async function countMessages({ db, shop_id }: OperatorContext): Promise<Messages> {
   const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
   const { rows } = await db.execute<Messages>(sql`select
@@ -30,7 +30,7 @@ interface Inquiries extends Record<string, unknown> {
   privacy_due: string | null
 }
 
-/** Who waits for a word of the shop, and who for a wholesale account. */
+/** Counts customers who wait for an answer, and applicants for a wholesale account. */
 export async function countInquiries({ db, shop_id }: OperatorContext) {
   const contact = sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'contact'`
   const waiting = sql`${contact} and i.queue_at < 'infinity'`
@@ -54,7 +54,7 @@ interface Scarce extends Record<string, unknown> {
   low: number
 }
 
-/** What is sold and is out or runs out; the mark is the one of the list of stock. */
+/** SKUs on sale that are out of stock or low; the threshold is that of the stock list. */
 export async function lookAtStock({ db, shop_id }: OperatorContext) {
   const { rows } = await db.execute<Scarce>(sql`
     select k.id, p.product_name, k.set_item_name1, k.set_item_name2, k.stock,

@@ -12,8 +12,8 @@ interface Found extends Record<string, unknown> {
 }
 
 /**
- * Deliveries that could not be arranged, by the reason of the last attempt. A subscription whose state tells of a failure
- * and whose cycle has no attempt is none: something was done about it.
+ * Deliveries that could not be arranged, by the reason of the last attempt. Leaves out subscriptions in a failure state
+ * whose cycle has no attempt, because an operator has acted on them.
  */
 export async function lookAtFailures({ db, shop_id }: OperatorContext) {
   const rest_refunds = await openRestRefunds(db, shop_id)

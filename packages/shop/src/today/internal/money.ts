@@ -4,13 +4,13 @@ import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import { monthBefore, perDay, perHour, type Sum } from '../rules/fill-gaps.ts'
 
-/** 受注 by the hour and by the day. Read from the orders of two months, by their own index, and added up there. */
+/** 受注 by hour and by day. Reads the orders of two months by their index and adds them up here. */
 export async function lookAtMoney({ db, shop_id, clock }: OperatorContext) {
   const today = clock.today()
   const week = addDays(today, -7)
   const sums = async (unit: 'day' | 'hour', from: string, to: string) => {
     const local = sql`o.created_at at time zone 'Asia/Tokyo'`
-    // In words once a group, and not once an order: a third of the time it took.
+    // Formats the date once per group instead of once per order, which takes a third of the time.
     const [group, words] =
       unit === 'day'
         ? [sql`(${local})::date`, sql.raw(`'YYYY-MM-DD'`)]

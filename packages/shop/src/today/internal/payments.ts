@@ -15,10 +15,10 @@ interface Counted extends Record<string, unknown> {
   declined: number
 }
 
-/** A 返品 is settled within a season, or not on this page. */
+/** A 返品 older than this is not shown on this page. */
 const RETURNED_DAYS = 90
 
-/** What of the money waits for a person: one statement. */
+/** Counts the payments that wait for an operator, in one statement. */
 export async function countPayments({ db, shop_id, clock }: OperatorContext) {
   const today = clock.today()
   const day = (date: string) => `${date}T00:00:00+09:00`

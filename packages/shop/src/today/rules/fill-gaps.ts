@@ -1,7 +1,9 @@
 import type { Money } from '@kushi/contract/admin/today'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 
-/** Orders of a day (`2026-11-21`) or of an hour (`2026-11-21 09`) of it; where there were none, none is told of. */
+/**
+ * Orders of a day (`2026-11-21`) or of an hour of it (`2026-11-21 09`). Days and hours without orders have no entry.
+ */
 export interface Sum {
   at: string
   orders: number
@@ -12,7 +14,7 @@ export interface Sum {
 const none = { orders: 0, amount: 0, subscription_amount: 0 }
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** The first day of the month before. */
+/** The first day of the previous month. */
 export const monthBefore = (today: CalendarDate): CalendarDate => firstOf(addDays(firstOf(today), -1))
 
 const firstOf = (date: CalendarDate): CalendarDate => `${date.slice(0, 7)}-01`
@@ -26,7 +28,7 @@ export function perHour(now: readonly Sum[], before: readonly Sum[]): Money['hou
   })
 }
 
-/** Every day of the month until today, beside the same day of the month before, which may be shorter. */
+/** Every day of the month until today, beside the same day of the previous month, which may be shorter. */
 export function perDay(today: CalendarDate, sums: readonly Sum[]): Money['days'] {
   const of = (date: CalendarDate) => sums.find(({ at }) => at === date) ?? none
   const first = firstOf(today)

@@ -33,7 +33,7 @@ export const listWebhookDeliveries: AdminVerb<'GET /admin/v1/setting/webhooks/{i
   return { items: items.map(view), next: rows.length > PAGE ? items.at(-1)!.id : null }
 }
 
-/** Under the same `webhook-id`, so that whoever has it already knows it again. */
+/** Sends with the same `webhook-id`, so that a receiver that already has the message recognises it. */
 export const resendWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/deliveries/{delivery_id}/resend'> = (
   ctx,
   { id, delivery_id },

@@ -10,7 +10,7 @@ import { invalidFields, notFound, ShopError } from '../../shop-error.ts'
 import { newSecret, sealSecret } from '../internal/endpoint-secret.ts'
 
 const MOST = 10
-/** Hours in which whoever checks signatures takes the new secret over. */
+/** Hours during which the receiver can switch to the new secret. */
 const FORMER_HOURS = 24
 
 type Row = typeof webhook_endpoint.$inferSelect
@@ -52,13 +52,13 @@ export const listWebhooks: AdminVerb<'GET /admin/v1/setting/webhooks'> = async (
 
 export const showWebhook: AdminVerb<'GET /admin/v1/setting/webhooks/{id}'> = (ctx, { id }) => one(ctx.db, ctx, id)
 
-/** The secret is told now and never again. */
+/** Returns the secret once; it can't be read again. */
 export const addWebhook: AdminVerb<'POST /admin/v1/setting/webhooks'> = async (ctx, form) => {
   await refuseInner(ctx, form.url)
   const { shop_id } = ctx
   const secret = newSecret()
   return ctx.db.transaction(async (tx) => {
-    // Two at the same moment must not make one too many.
+    // Locks the shop, so that two calls at once can't exceed the maximum.
     await tx.execute(sql`select from shop where id = ${shop_id} for no key update`)
     if ((await tx.$count(webhook_endpoint, eq(webhook_endpoint.shop_id, shop_id))) >= MOST)
       throw new ShopError(422, 'ERROR_TOO_MANY_WEBHOOKS', `通知先は${MOST}件までです。使わないものを削除してください。`)
@@ -77,7 +77,7 @@ export const changeWebhook: AdminVerb<'PUT /admin/v1/setting/webhooks/{id}'> = a
   return change(ctx, id, () => form)
 }
 
-/** For a day messages are signed with both. */
+/** For 24 hours messages are signed with both secrets. */
 export const renewWebhookSecret: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/secret'> = async (ctx, { id }) => {
   const secret = newSecret()
   const former_until = new Date(ctx.clock.now().getTime() + FORMER_HOURS * 3_600_000)
@@ -96,7 +96,7 @@ export const stopWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/stop'>
     stopped_reason: stopped_reason ?? 'operator',
   }))
 
-/** What waited meanwhile goes out; what happened meanwhile was not written down for it. */
+/** Messages that were waiting are sent. Events that happened while it was stopped were not recorded for it. */
 export const resumeWebhook: AdminVerb<'POST /admin/v1/setting/webhooks/{id}/resume'> = (ctx, { id }) =>
   change(ctx, id, () => ({ stopped_at: null, stopped_reason: null, failing_since: null }))
 

@@ -11,15 +11,15 @@ interface Moment {
 
 interface Told {
   event: WebhookEvent
-  /** Names what it was about; who it was about is asked for by those who may. */
+  /** Identifies the subject. Personal data is left out; receivers with permission request it by API. */
   data: Readonly<Record<string, string | number | null>>
 }
 
 const [shop_id, announced] = ['shop_id', 'announced'].map((name) => sql.placeholder(name))
 
 /**
- * The step of a statement that writes what happened for each endpoint of the shop that wants to hear of it, in the transaction that
- * makes it true; the extensions are told beside it.
+ * The step (CTE) of a statement that writes events for each endpoint of the shop that subscribes to them, in the
+ * transaction of the change. Extensions are notified separately.
  */
 export const announceStep = (db: Queryable) =>
   db.$with('announced', {}).as(sql`
@@ -29,7 +29,7 @@ export const announceStep = (db: Queryable) =>
     where e.shop_id = ${shop_id} and e.stopped_at is null and (t.told ->> 'event') = any(e.events) order by t.n, e.id
     returning id`)
 
-/** Its values: many things of one moment, in their order. */
+/** The values for `announceStep`: events of one moment, in their order. */
 export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) => ({
   shop_id,
   announced: JSON.stringify(
@@ -39,11 +39,11 @@ export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) =>
 
 const write = statement('announce', (db) => onlySteps(db, announceStep(db)))
 
-/** What happened, for each endpoint and each extension of the shop that wants to hear of it. */
+/** Records an event for each subscribing endpoint and extension of the shop. */
 export const announce = (tx: Queryable, moment: Moment, event: Told['event'], data: Told['data']) =>
   announceAll(tx, moment, [{ event, data }])
 
-/** The same of many things of one moment, in their order. */
+/** The same for many events of one moment, in their order. */
 export async function announceAll(tx: Queryable, moment: Moment, all: readonly Told[]): Promise<void> {
   if (all.length === 0) return
   await write(tx, announceValues(moment, all))

@@ -10,7 +10,7 @@ import { FAILING_DAYS } from '../rules/retry.ts'
 
 type Endpoint = Pick<typeof webhook_endpoint.$inferSelect, 'shop_id' | 'id' | 'url'>
 
-/** Nothing more goes there until somebody of the shop says so, who is told by mail. */
+/** Stops sending to an endpoint until an operator resumes it, and notifies the shop by mail. */
 export async function stopEndpoint(ctx: Context, endpoint: Endpoint, reason: 'failing' | 'gone'): Promise<void> {
   const { shop_id, id, url } = endpoint
   const now = ctx.clock.now()

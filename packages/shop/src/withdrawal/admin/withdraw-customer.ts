@@ -5,7 +5,7 @@ import { deliverOutbox } from '../../outbox/index.ts'
 import { forgetCards } from '../forget-cards.ts'
 import { endMembership } from '../internal/end-membership.ts'
 
-/** 退会 for a member who called. The trail has their number and the reason, not who they were. */
+/** 退会 for a member who called. The audit log has their number and the reason, but no personal data. */
 export const withdrawCustomer: AdminVerb<'POST /admin/v1/customers/{id}/withdrawal'> = async (ctx, { id, reason }) => {
   const detail = await ctx.db.transaction(async (tx) => {
     await endMembership(tx, ctx, { shop_id: ctx.shop_id, customer_id: id })

@@ -11,8 +11,8 @@ import { revokeAllSessions } from '../../session/index.ts'
 type Member = typeof customer.$inferSelect
 
 /**
- * Nobody is logged in any more, no advert goes out and no link works, and the row says no more who it was. The caller has locked it
- * and adds what else is true from now on.
+ * Ends all sessions, adverts and links of a member and removes the personal data from the row. The caller has locked
+ * the row and passes further columns to set.
  */
 export async function closeAccount(
   tx: Tx,
@@ -33,7 +33,9 @@ export async function closeAccount(
     .where(isRow(customer, member))
 }
 
-/** Prefecture, kind of account, how they heard of the shop and the advert stay for counting: none of it says who. */
+/**
+ * Prefecture, kind of account, how they found the shop and the advert stay for statistics: none identifies a person.
+ */
 const nobody = {
   ...{ name01: '', name02: '', kana01: '', kana02: '', phone_number: '' },
   ...{ postal_code01: '', postal_code02: '', addr01: '', addr02: '', addr03: '' },

@@ -19,14 +19,14 @@ import { closeAccount } from './close-account.ts'
 import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
 
 /**
- * 退会: subscriptions end, nobody is logged in any more, and what says who the member was is forgotten. Orders with their
- * addresses, inquiries and the records of consent stay: the law asks for them. Cards go afterwards (`forgetCards`).
- * @throws ShopError 404; 409 while something is on its way
+ * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
+ * consent records stay, because the law requires them. Cards are deleted afterwards (`forgetCards`).
+ * @throws ShopError 404; 409 while an order or payment is open
  */
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { shop_id, customer_id } = member
   const now = ctx.clock.now()
-  // The run of a day locks a subscription and then writes an order of its member: in the same order here.
+  // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
   await tx
     .select({ id: subscription.id })
     .from(subscription)
@@ -34,7 +34,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
     .orderBy(asc(subscription.id))
     .for('update')
   const mine = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
-  // Stronger than others take it: until this ends nothing new can name the member, no order either.
+  // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
   const [before] = await tx.select().from(customer).where(mine).for('update')
   if (!before || before.withdrawn_at) throw notFound()
   const { subscriptions, problem } = await loadStanding(tx, member, ctx.clock.today())
@@ -65,7 +65,7 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
 }
 
-/** 退会のお知らせ, the last mail: to the address that is forgotten with it. */
+/** 退会のお知らせ, the last mail, sent to the address that is erased in the same transaction. */
 async function withdrawnMail(
   db: Queryable,
   seller: Sender,

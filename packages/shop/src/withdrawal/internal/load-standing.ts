@@ -11,7 +11,7 @@ export interface MemberKey {
   customer_id: number
 }
 
-/** Subscriptions that are not over: what is paid ahead still comes after a cancellation. */
+/** Subscriptions that are not finished: prepaid deliveries still come after a cancellation. */
 export const goingOn = ({ shop_id, customer_id }: MemberKey) =>
   and(
     ...[eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id)],
@@ -19,7 +19,7 @@ export const goingOn = ({ shop_id, customer_id }: MemberKey) =>
     or(ne(subscription.summary_status, 6), isNotNull(subscription.final_cycle)),
   )
 
-/** How a member stands with the shop: what has to be over before they go, and what would end with it. */
+/** Returns what must be finished before a withdrawal, and what the withdrawal would end. */
 export async function loadStanding(db: Queryable, member: MemberKey, today: CalendarDate) {
   const open = await db
     .select({ order_no: orders.order_no, status: orders.status })

@@ -4,7 +4,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { lockOf } from '../../subscription/rules/lock.ts'
 import { prepaidUntil } from '../../subscription/rules/prepaid.ts'
 
-/** Orders whose money or goods are still on their way. */
+/** Orders whose payment or delivery is not finished. */
 export const OPEN_ORDER: readonly OrderStatus[] = ['payment_pending', 'received', 'arranged', 'shipped']
 
 interface Standing {
@@ -19,7 +19,7 @@ interface Standing {
   }[]
 }
 
-/** What has to be over before a membership ends, in a sentence; null: nothing. */
+/** Returns, as a sentence, what must be finished before a membership ends; null: nothing. */
 export function withdrawalProblem({ orders, subscriptions }: Standing, today: CalendarDate): string | null {
   const [open] = orders.filter(({ status }) => OPEN_ORDER.includes(status))
   if (open)
