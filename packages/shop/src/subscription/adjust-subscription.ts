@@ -13,9 +13,9 @@ import { saveSubscription } from './internal/save-subscription.ts'
 import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
 
 /**
- * 調整額 by the shop: so many yen more (or, negative, less) on each delivery from the next one on, until it is set to 0. The
- * member is told. What the notice has promised of the next delivery is not exceeded.
- * @throws ShopError 404; 409 where the next delivery is arranged; 422 for a total that could not be ordered
+ * 調整額 by the shop: adds `amount` yen (negative: a reduction) to each delivery from the next one on, until it is set to
+ * 0. Notifies the member. The next delivery never costs more than its notice promised.
+ * @throws ShopError 404; 409 if the next delivery is arranged; 422 for a total that could not be ordered
  */
 export function adjustSubscription(ctx: Context, { id, amount }: { id: number; amount: number }) {
   return ctx.db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ import { canAnswer } from './rules/price-offer.ts'
 const over = () =>
   new ShopError(409, 'ERROR_PRICE_OFFER_OVER', 'このお伺いへのお返事は、締め切ったか、必要がなくなりました。')
 
-/** The offer of a mail's link, for whoever has it. @throws ShopError 404 */
+/** Returns the offer of a mail's link. The token is the only key. @throws ShopError 404 */
 async function byToken(ctx: Context, token: string) {
   await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
   const isIt = and(eq(price_offer.token_hash, hashToken(token)), eq(price_offer.shop_id, ctx.shop_id))
@@ -31,7 +31,10 @@ async function byToken(ctx: Context, token: string) {
 export const showPriceOffer: Verb<'POST /v1/order/subscription/price/offer'> = async (ctx, { token }) =>
   (await byToken(ctx, token)).view
 
-/** By the link of the mail, without login: it says a price and a product, and does nothing but what its member was asked. */
+/**
+ * Answers by the link of the mail, without login. The link shows only a price and a product, and can only answer the
+ * offer.
+ */
 export const answerPriceByLink: Verb<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
   const { offer, customer_id } = await byToken(ctx, input.token)
   await answer(asMember({ ...ctx, customer_id }, customer_id), {
@@ -53,7 +56,10 @@ interface Answer {
   is_agreed: boolean
 }
 
-/** The same answer twice is as good as once. @throws ShopError 404, for somebody else's too; 409 when it is too late */
+/**
+ * Repeating the same answer changes nothing. @throws ShopError 404, also for another member's offer; 409 when it is too
+ * late
+ */
 const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promise<void> =>
   ctx.db.transaction(async (tx) => {
     const [row] = await tx

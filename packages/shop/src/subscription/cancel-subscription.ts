@@ -7,7 +7,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import type { Change } from './internal/plan-change.ts'
 import { prepaidUntil } from './rules/prepaid.ts'
 
-/** 解約. What was paid ahead (年払い) still comes; nothing else does, and nothing is charged any more. */
+/** 解約. Prepaid deliveries (年払い) still come; nothing else is delivered or charged. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
   const { id, version, reason, detail } = input
   await changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail })) })
@@ -16,7 +16,7 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
 
 type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
 
-/** @throws ShopError 422 for a reason that the shop does not have */
+/** @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
   await checkReason(ctx, why.reason)
   return {
@@ -25,7 +25,7 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
     apply({ clock }, { row, items, dunning }) {
       const until = prepaidUntil(items)
       const final_cycle = until !== null && until >= row.cycle ? until : null
-      // What is paid ahead and failed for want of stock is tried again.
+      // A prepaid delivery that failed because of stock is tried again.
       const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
       return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
     },

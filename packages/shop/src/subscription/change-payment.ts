@@ -16,7 +16,7 @@ import { restartOn } from './rules/restart-on.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
-/** お支払い方法の変更. After a refused payment the new one is tried at once, and the answer says how it went. */
+/** お支払い方法の変更. After a refused payment, charges the new method at once and returns the result. */
 export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
   const { id, payment_method_id } = input
   const { row } = await loadOwn(ctx, id)
@@ -30,7 +30,10 @@ export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payme
 const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
   summary_status === SUBSCRIPTION_STATUS.settlement_error
 
-/** The change alone, with a card that can be charged. Answers whether a refused payment is to be tried again now. */
+/**
+ * Changes the payment method only, with a card that can be charged. Returns whether a refused payment is to be charged
+ * again now.
+ */
 export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boolean> {
   const { id, version, payment_method_id, card_seq, third_party_consent } = wish
   let isRepair = false
@@ -42,7 +45,7 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boole
       event: 'payment_changed',
       async apply(inside, { row }) {
         isRepair = isRefused(row)
-        // The same card once more is a wish too: pay now.
+        // Choosing the same card again means: charge it now.
         const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today())
         const set = { payment_method_id, card_seq }
         return {
@@ -58,7 +61,7 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boole
   return isRepair
 }
 
-/** Locked by another change, or the payment is being asked for right now. */
+/** Another change holds the lock, or the payment is being charged right now. */
 const isBusy = (error: unknown): boolean =>
   (error as { cause?: { code?: string } }).cause?.code === '55P03' ||
   (error instanceof ShopError && error.error === 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS')

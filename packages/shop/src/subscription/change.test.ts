@@ -156,7 +156,7 @@ describe('change', () => {
       [103, 11],
     ] as const)
       await expect(put(sku, quantity)).rejects.toMatchObject({ error: 'ERROR_SUBSCRIPTION_ITEM_REFUSED' })
-    // Beside goods that come every time, too: it is the yearly payment that is in the way.
+    // Also rejected beside goods of every delivery: the yearly payment is the reason.
     const both = [101, 127].map((product_sku_id) => ({ product_sku_id, quantity: 1, is_one_time: false }))
     await expect(previewUpdate(member, { id, items: both })).rejects.toMatchObject({
       message: expect.stringContaining('年払いの商品のため'),
@@ -229,7 +229,7 @@ describe('pause and reopen', () => {
     const cash = isNull(shop_payment.payment_method_id)
     const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
     await db.update(shop_payment).set({ visible: false }).where(cash)
-    // Without NP there is nothing that it could become.
+    // Without NP there is no method to change to.
     expect((await previewReopening(member, { id })).changes.map((change) => change.name)).not.toContain(
       'payment_method_id',
     )

@@ -24,9 +24,9 @@ beforeEach(() => {
   ;({ clock, ctx } = dayWithCards(db, '2026-11-21'))
 })
 
-/** 宅配便 with its times 1 to 5, and メール便: light goods of a kilogram at most. */
+/** 宅配便 with its times 1 to 5, and メール便 for light goods up to one kilogram. */
 const [parcel, letter] = [1, 2]
-/** 320 g, light; and the oil, which is not. */
+/** The refill is light (320 g); the oil is not. */
 const [refill, oil] = [125, 101]
 const item = (product_sku_id: number, quantity = 1, is_one_time = false) => ({ product_sku_id, quantity, is_one_time })
 const light = (more: Parameters<typeof subscribed>[2] = {}, quantity = 1) =>
@@ -61,7 +61,7 @@ describe('what is offered', () => {
       const { after } = await previewUpdate(member, { id, delivery_id: offer.id })
       expect(after.delivery_fee).toBe(offer.delivery_fee)
     }
-    // Oil for more than 6,600 yen is sent free of charge.
+    // Oil for more than 6,600 yen is delivered free of charge.
     const much = await previewUpdate(member, { id, items: [item(refill), item(oil, 3)] })
     expect(much.deliveries).toMatchObject([{ id: parcel, delivery_fee: 0 }])
   })
@@ -222,7 +222,7 @@ describe('refused in words, at its field', () => {
     await updateSubscription(member, { id, version: 1, items: once })
     const choice = { id, ...cash, third_party_consent: false }
     await expect(changePayment(member, choice)).rejects.toMatchObject(later)
-    // Every time, it goes by parcel every time.
+    // With the oil in every delivery, each delivery goes by parcel.
     const every = await updateSubscription(member, { id, version: 2, items: [item(refill), item(oil)] })
     expect(every).toMatchObject({ delivery_id: parcel })
     await changePayment(member, choice)

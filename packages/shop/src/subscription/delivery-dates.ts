@@ -16,7 +16,7 @@ import { locked } from './internal/plan-change.ts'
 import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
 import { type DeliveryDates, earliestChangeable, repairDates } from './rules/repair-dates.ts'
 
-/** @throws ShopError 422 for a pattern that is none, or a date far from any calendar */
+/** @throws ShopError 422 for an invalid pattern, or a date far outside any calendar */
 function check(pattern: Pattern, date: CalendarDate, path: string): void {
   const problem = patternProblem(pattern)
   if (problem) throw invalidFields([{ path: 'param1', message_id: 'invalid', message: problem }])
@@ -25,7 +25,7 @@ function check(pattern: Pattern, date: CalendarDate, path: string): void {
   throw invalidFields([{ path, message_id, message: userMessage(message_id) }])
 }
 
-/** 次々回 of a next date and a pattern, before either is saved. */
+/** Returns 次々回 for a next date and a pattern, before either is saved. */
 export const findNextDelivery: Verb<'POST /v1/order/subscription/delivery-date/next'> = async (_, input) => {
   const { delivery_date, ...pattern } = input
   check(pattern, delivery_date, 'delivery_date')
@@ -40,7 +40,7 @@ async function changeable(ctx: MemberContext, id: number) {
   return { row, earliest, dates: isRunning ? row : repairDates(row, row, earliest) }
 }
 
-/** The days that the calendar offers. */
+/** Returns the days that the calendar offers. */
 export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (ctx, input) => {
   const { row, earliest, dates } = await changeable(ctx, input.id)
   const { next_delivery_date = dates.next_delivery_date } = input
@@ -64,7 +64,7 @@ function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, earlies
   }
 }
 
-/** 周期の変更: the dates that a new pattern would give. The next one stays where it is. */
+/** 周期の変更: returns the dates of a new pattern. The next delivery keeps its date. */
 export const previewPattern: Verb<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (ctx, input) => {
   const { id, next_delivery_date, ...pattern } = input
   const { dates } = await changeable(ctx, id)

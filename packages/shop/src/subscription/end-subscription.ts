@@ -16,14 +16,14 @@ import { afterAction } from './rules/subscription-status.ts'
 interface Ending {
   id: number
   reason: string
-  /** What is given back with it. */
+  /** The refund planned with the end. */
   refund?: EventDetail['refund']
 }
 
 /**
- * The shop ends a subscription, at any time and for good: nothing more is ordered, charged or delivered, paid ahead or not.
- * An order of it that is arranged is a matter of its own, and named in the answer (`open_order`, its number).
- * @throws ShopError 404; 409 while a delivery of it is being charged, or the money of a yearly one is not taken yet
+ * Ends a subscription by the shop, at any time and permanently: nothing more is ordered, charged or delivered, prepaid
+ * or not. An order that is already arranged is not changed; its number is returned as `open_order`.
+ * @throws ShopError 404; 409 while a delivery is being charged, or if a yearly payment is not captured yet
  */
 export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
   return ctx.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
   })
 }
 
-/** The same for a row that the caller has locked. Ended before, it changes nothing. Returns the order of the current cycle. */
+/** The same for a locked row. Changes nothing if it has ended already. Returns the order of the current cycle. */
 export async function endLocked(
   tx: Tx,
   ctx: Context,

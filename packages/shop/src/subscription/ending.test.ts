@@ -178,7 +178,7 @@ test('a run after a restore charges under the same number, so that the provider 
   clock = testClock('2026-12-01')
   ctx = { ...ctx, clock }
   await runDay(ctx)
-  // The copy is of the evening before.
+  // The backup is from the evening before.
   await db.$client.query('truncate orders, billing_attempt restart identity cascade')
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, id))
   expect(await runDay(ctx)).toMatchObject({ arranged: 1 })

@@ -7,7 +7,7 @@ import * as orders from '../order/index.ts'
 import { followCard } from './follow-card.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 
-/** A subscription begins with its first order, once that is paid. */
+/** A subscription begins when its first order is paid. */
 export const subscriptionBegins: PurchaseFollower = {
   placed: writeSubscription,
   async paid(tx, { shop_id, subscription_id }, { charge_permission_id }) {
@@ -20,12 +20,12 @@ export const subscriptionBegins: PurchaseFollower = {
   },
 }
 
-// The verbs of order that a subscription may begin with, as calls, jobs and webhooks use them.
+// The verbs of `order` with which a subscription may begin, as used by calls, jobs and webhooks.
 
 /** 注文の確定; see `placeOrder` of order. */
 export const placeOrder: Verb<'POST /v1/order/public/new'> = orders.placeOrder(subscriptionBegins)
 
-/** The browser comes back from the provider; see `returnFromPayment` of order. */
+/** Handles the browser's return from the provider; see `returnFromPayment` of order. */
 export const returnFromPayment = (ctx: Context, return_key: string) =>
   orders.returnFromPayment(ctx, { return_key, purchase: subscriptionBegins, card: followCard })
 

@@ -3,14 +3,14 @@ import type { Also, OrderFollower } from '../fulfilment/index.ts'
 import * as orders from '../fulfilment/index.ts'
 import { advanceCycles } from './internal/advance-cycle.ts'
 
-/** A subscription goes on to its next cycle when the goods of an order are there, or will never be. */
+/** A subscription moves to its next cycle when the goods of an order have arrived, or will never arrive. */
 const cycleFollows: OrderFollower = {
   received: (tx, ctx, all) => advanceCycles(tx, ctx, all, 'received'),
   calledOff: (tx, ctx, order, keep_subscription) =>
     advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 }
 
-// The verbs of fulfilment that end an order, as the jobs and the operator call them.
+// The verbs of `fulfilment` that end an order, as called by jobs and operators.
 
 type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => unknown> = Parameters<F>[2]
 
@@ -18,22 +18,22 @@ type InputOf<F extends (ctx: Context, follower: OrderFollower, input: never) => 
 export const deliverOrder = (ctx: Context, input: InputOf<typeof orders.receiveShipments>, also?: Also) =>
   orders.receiveShipments(ctx, cycleFollows, input, also)
 
-/** お届け済み of many; see `receiveOrders` of fulfilment. */
+/** お届け済み of many orders; see `receiveOrders` of fulfilment. */
 export const deliverOrders = (ctx: Context, input: InputOf<typeof orders.receiveOrders>) =>
   orders.receiveOrders(ctx, cycleFollows, input)
 
 /** お届け済み by term; see `receiveByTerm` of fulfilment. */
 export const receiveByTerm = (ctx: Context) => orders.receiveByTerm(ctx, cycleFollows)
 
-/** 欠品: what is missing is not sent any more; see `cancelShipment` of fulfilment. */
+/** 欠品: a missing parcel is not sent any more; see `cancelShipment` of fulfilment. */
 export const cancelShipment = (ctx: Context, input: InputOf<typeof orders.cancelShipment>, also?: Also) =>
   orders.cancelShipment(ctx, cycleFollows, input, also)
 
-/** キャンセル before anything left; see `cancelOrder` of fulfilment. */
+/** キャンセル before anything was shipped; see `cancelOrder` of fulfilment. */
 export const cancelOrder = (ctx: Context, input: InputOf<typeof orders.cancelOrder>, also?: Also) =>
   orders.cancelOrder(ctx, cycleFollows, input, also)
 
-/** Whoever packs it agrees to a cancel; see `agreeToCancel` of fulfilment. */
+/** The desk agrees to a cancellation; see `agreeToCancel` of fulfilment. */
 export const agreeToCancel = (ctx: Context, input: InputOf<typeof orders.agreeToCancel>, also?: Also) =>
   orders.agreeToCancel(ctx, cycleFollows, input, also)
 

@@ -10,10 +10,10 @@ import type { EventDetail } from './internal/record-event.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { eventText } from './rules/event-text.ts'
 
-/** 定期便の詳細. @throws ShopError 404 for somebody else's too */
+/** 定期便の詳細. @throws ShopError 404, also for another member's subscription */
 export const getSubscription: Verb<'GET /v1/order/subscription/detail/{id}'> = (ctx, { id }) => detailOf(ctx, id)
 
-/** What every change answers too, so that the screen needs no second call. */
+/** Every change returns this too, so that the screen needs no second call. */
 export async function detailOf(ctx: MemberContext, id: number): Promise<SubscriptionDetail> {
   const loaded = await loadOwn(ctx, id)
   const { view } = await showSubscription(ctx, loaded)
@@ -21,7 +21,7 @@ export async function detailOf(ctx: MemberContext, id: number): Promise<Subscrip
   return { ...view, deliveries, price_offers: await offersOf(ctx, id), events: await listEvents(ctx, id) }
 }
 
-/** 価格変更のお伺い that wait for an answer, or whose price is still to come. */
+/** 価格変更のお伺い that wait for an answer, or whose agreed price is not in force yet. */
 async function offersOf({ db, shop_id, clock }: MemberContext, id: number) {
   const today = clock.today()
   const mine = and(eq(price_offer.shop_id, shop_id), eq(price_offer.subscription_id, id))
@@ -38,7 +38,7 @@ const shown: Record<ActorKind, string> = {
   system: 'system',
 }
 
-/** 履歴, the newest first. What the shop noted for itself (reasons, codes) stays inside. */
+/** 履歴, newest first, without the shop's internal notes (reasons, codes). */
 async function listEvents({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>, id: number): Promise<SubscriptionEvent[]> {
   const rows = await db
     .select()

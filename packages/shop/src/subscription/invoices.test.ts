@@ -48,7 +48,7 @@ const ports = {
     [null, cashPayments],
   ]),
 }
-/** The day that arranges what is due on 10 December. */
+/** The day whose run arranges the deliveries of 10 December. */
 const ctx = testContext(db, { clock: testClock('2026-12-01'), ports })
 const limit = (cumulative_limit: number) =>
   db.update(shop_payment).set({ cumulative_limit, visible: true }).where(eq(shop_payment.payment_method_id, 4))

@@ -13,13 +13,13 @@ import { tellChanges } from './internal/subscription-line.ts'
 import { pausing } from './pause-subscription.ts'
 
 const AT_ONCE = 200
-/** Days that are left for an answer when a closed shop opens again. */
+/** Days left to answer when a closed shop opens. */
 const AFTER_OPENING = 3
 
 /**
- * A job: what nobody agreed to in time is settled. The old price stays, or the subscription is paused where the shop said so, and the member told; while a
- * delivery is arranged that waits for the next day. Nobody can answer while the shop is closed: the time for it goes on with it.
- * Returns how many were settled.
+ * Job: settles price offers without agreement after their deadline. The old price stays, or, if the shop chose so, the
+ * subscription is paused and the member notified; if a delivery is arranged, that waits for a later day. While the shop
+ * is closed members can't answer, so their deadlines are extended. Returns how many were settled.
  */
 export async function lapsePriceOffers(ctx: Context): Promise<number> {
   if (!(await isOpen(ctx))) {

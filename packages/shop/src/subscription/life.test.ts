@@ -112,7 +112,7 @@ async function begin() {
     if (fate === 'dead' && (when === 'before' ? calls++ % 2 === 0 : calls % 3 === 0))
       throw new PaymentUnavailable('dead line')
   }
-  /** What the member could last see of the next delivery. */
+  /** The member's last view of the next delivery. */
   let seen = await getSubscription(member, { id })
 
   async function live(one: Step): Promise<void> {
@@ -134,7 +134,7 @@ async function begin() {
     const report = await runDay(ctx)
     expect(report.broken).toBe(0)
     const again = await runDay(ctx)
-    // A line that was dead may be there again.
+    // A provider that was down may respond again.
     if (fate !== 'dead') expect(again).toMatchObject({ arranged: 0, failed: 0, noticed: 0 })
     expect(again.broken).toBe(0)
     const { promised_total } = await rowOf(db, id)
@@ -192,7 +192,7 @@ async function begin() {
     }
   }
 
-  /** What holds at any moment. */
+  /** Checks what must hold at any moment. */
   async function look(): Promise<void> {
     const today = clock.today()
     seen = await getSubscription(member, { id })
@@ -201,7 +201,7 @@ async function begin() {
     expect(gap).toBeGreaterThanOrEqual(10)
     // A pattern of six months keeps its day.
     expect(gap).toBeLessThanOrEqual(203)
-    // Only what is paused, over, or waits for the member may have been overtaken by time.
+    // Only paused or finished subscriptions, or those waiting for the member, may have a date in the past.
     if (row.summary_status === 1 && !seen.arranged_order) expect(row.next_delivery_date >= today).toBe(true)
     const all = await ordersOf(db, id)
     expect(new Set(all.map((order) => order.cycle)).size).toBe(all.length)
@@ -213,7 +213,7 @@ async function begin() {
     expect(stock!.stock).toBeGreaterThanOrEqual(0)
   }
 
-  /** Money at the provider and orders at ours: each belongs to one of the other, to the yen. */
+  /** Checks that each payment at the provider belongs to one order and each order to one payment, to the yen. */
   async function booksAgree(all: (typeof orders.$inferSelect)[]): Promise<void> {
     const held = [...ledger.trades].filter(([, trade]) => ['authorised', 'captured'].includes(trade.state))
     for (const [provider_order_id, trade] of held) {
@@ -221,7 +221,7 @@ async function begin() {
       const [paid] = await db.select().from(payment).where(eq(payment.provider_order_id, provider_order_id))
       expect(paid!.amount).toBe(trade.amount)
       const order = all.find((each) => each.id === paid!.order_id)!
-      // Cut off, or cancelled with a dead line: a job still has it in hand.
+      // Interrupted, or cancelled while the provider was down: a job still works on it.
       const isPending = ['intent', 'void_pending'].includes(paid!.state)
       if (!isPending) expect(['arranged', 'shipped', 'delivered']).toContain(order.status)
       if (!isPending) expect(order.payment_total).toBe(trade.amount)

@@ -11,7 +11,7 @@ import type { Context } from '../context.ts'
 import { withParts } from './internal/load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
-/** Deliveries that could not be arranged, with the reason and what happens next; for the operator. */
+/** For the operator: returns deliveries that could not be arranged, with the reason and the next step. */
 export async function listFailures(ctx: Context) {
   const { settlement_error, other_error } = SUBSCRIPTION_STATUS
   const rows = await ctx.db

@@ -7,7 +7,7 @@ import { showSubscription } from './internal/show-subscription.ts'
 
 const { pause, cancel } = SUBSCRIPTION_STATUS
 
-/** A cancelled yearly payment is in the tab of those that go on until its last parcel has come. */
+/** A cancelled yearly payment stays in the tab of active ones until its last delivery has arrived. */
 const paidAhead = and(eq(subscription.summary_status, cancel), gte(subscription.final_cycle, subscription.cycle))
 const tabs = {
   active: or(lt(subscription.summary_status, pause), paidAhead),
@@ -18,7 +18,7 @@ const tabs = {
   ),
 }
 
-/** 定期便一覧, those that need the member first, then the soonest delivery. */
+/** 定期便一覧: those that need the member's action first, then by next delivery. */
 export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx, { tab, page, per_page }) => {
   const own = ownSubscriptions(ctx)
   const [active, paused, cancelled, rows] = await Promise.all([

@@ -23,12 +23,12 @@ interface Wanted {
   job_id: number
   product_sku_id: number
   price: number
-  /** The first day of delivery with it. */
+  /** The first delivery day with the new price. */
   from: CalendarDate
   without_answer: 'keep' | 'pause'
 }
 
-/** What became of one: in words, and the question that was asked. */
+/** The result for one subscription: a description, and the offer that was made. */
 interface Offered {
   detail: string
   offer_id: number | null
@@ -43,10 +43,11 @@ interface Priced {
 }
 
 /**
- * 価格変更 of one item of each of these subscriptions by the shop: a lower price holds from its day on and the member is told; for a higher one
- * they are asked, and nothing changes before they say yes. What is refused leaves nothing but its reason. One that somebody else is at, or that
- * is not there, is left out; one alone is waited for. `isTried`: nothing is locked, and nothing written.
- * @throws ShopError 404 for goods that are not there
+ * 価格変更 by the shop of one item in each of these subscriptions. A lower price applies from its day on, and the member is
+ * notified. For a higher price the member is asked, and nothing changes without agreement. A refused change leaves only
+ * its reason. Rows that another process has locked, or that do not exist, are left out; a single one is waited for.
+ * `isTried`: locks and writes nothing.
+ * @throws ShopError 404 for an unknown SKU
  */
 export async function offerPrices(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function offerPrices(
   for (const { row, items } of all)
     try {
       const item = itemOf(ctx, row, items, wanted)
-      // A lower price of the catalogue is the member's already.
+      // If the catalogue's price is lower, the member pays that already.
       const old = Math.min(promisedOn(item, wanted.from), today)
       const text = `${formatYen(old)} → ${formatYen(wanted.price)}`
       if (wanted.price > today)
@@ -99,7 +100,7 @@ async function subscriptionsOf(tx: Tx, { shop_id }: Context, ids: readonly numbe
   return withParts(tx, await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})))
 }
 
-/** Those whose members have been asked about it, and have not settled it. */
+/** Returns the subscriptions whose members have an open offer for the item. */
 async function askedAlready(tx: Tx, { shop_id }: Context, { product_sku_id }: Wanted, all: readonly Loaded[]) {
   const ids = all.map(({ row }) => row.id)
   const { subscription_id } = price_offer
@@ -141,17 +142,17 @@ const otherwise = {
   pause: 'ご同意がない場合は、定期便を休止し、お届けもご請求もいたしません。マイページからいつでも再開いただけます。',
 }
 
-/** What is offered, and what the item is called. */
+/** The change, with the item's name. */
 type Named = Wanted & { name: string }
 
-/** In words: the item and its prices. */
+/** The item and its prices as text. */
 const pricesOf = ({ name, price, from }: Named, { old }: Priced) =>
   `${name}\n1個 ${formatYen(old)} → ${formatYen(price)}(税込)、${formatWithWeekday(from)}以降のお届けから`
 
 async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<void> {
   if (all.length === 0) return
   const { shop_id, clock } = ctx
-  // A lower price is promised: a yes to what was asked before would take it away again.
+  // Withdraws open offers: an agreement to an earlier question would cancel the lower price.
   const ids = all.map(({ row }) => row.id)
   await tx
     .update(price_offer)
@@ -168,7 +169,7 @@ async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[])
   await tellPrices(tx, ctx, told)
 }
 
-/** Ids of the questions, by the subscription. */
+/** Returns the ids of the new offers by subscription. */
 async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): Promise<Map<number, number>> {
   if (all.length === 0) return new Map()
   const { shop_id } = ctx
@@ -198,7 +199,7 @@ async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): 
   return ids
 }
 
-/** Takes these questions back; the ids of those that nobody has answered, and that are therefore gone. */
+/** Withdraws these offers. Returns the ids of those that had no answer, which are now withdrawn. */
 export async function withdrawOffers(
   tx: Tx,
   { shop_id, clock }: Context,

@@ -9,7 +9,7 @@ import { notFound, ShopError } from '../shop-error.ts'
 import { subscriptionBegins } from './first-order.ts'
 import { draftOf, keyToPay, orderOf, type RequestRow, refuseWithdrawn, requestState } from './internal/order-request.ts'
 
-// 代理注文 behind a link: its member sees what was said on the phone, as on the confirmation, and pays with a card.
+// 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
 
 const KEPT_DAYS = 30
 
@@ -78,7 +78,7 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
   })
 }
 
-/** What was paid is an order, and what was not is no contract: a month later nobody asks for it. */
+/** Deletes requests a month after they expired. A paid one is an order; an unpaid one is no contract. */
 export async function forgetOrderRequests({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
   await db.delete(order_request).where(lt(order_request.expires_at, before))

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import { listDue } from './internal/list-due.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 
-/** What the run of today would arrange, for the operator; changes nothing. */
+/** For the operator: returns what today's run would arrange. Changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {
   const { due } = await listDue(ctx, ctx.clock.today(), 0, limit)
   const lines = []

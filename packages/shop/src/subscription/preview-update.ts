@@ -14,7 +14,9 @@ import { refuseTotal } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { reopened } from './reopen-subscription.ts'
 
-/** 変更の確認: before and after, with the new totals and dates; of what is paused, as it would be reopened. Saves nothing. */
+/**
+ * 変更の確認: before and after, with the new totals and dates; a paused subscription as it would be reopened. Saves nothing.
+ */
 export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
@@ -51,7 +53,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
   }
 }
 
-/** null: what comes after the next delivery is the same. */
+/** null: the price after the next delivery is the same. */
 async function priceFollowing(ctx: MemberContext, { row, items, notes }: Loaded): Promise<number | null> {
   const every = items.filter((item) => item.only_cycle === null)
   if (every.length === items.length) return null

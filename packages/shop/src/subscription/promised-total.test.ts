@@ -63,7 +63,7 @@ test('after the notice a fee that rises is not charged, and the screen says the 
   await runDay(ctx)
   expect((await ordersOf(db, id)).at(-1)).toMatchObject({ payment_total, adjustment_amount: -330, status: 'arranged' })
   await receive(ctx, id)
-  // The next one has not been told yet: it costs what it costs.
+  // The delivery after that has no notice yet, so its current price counts.
   expect(await getSubscription(member, { id })).toMatchObject({ adjustment_amount: 0 })
   await raise(-330)
 })

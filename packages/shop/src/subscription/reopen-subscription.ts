@@ -18,7 +18,7 @@ import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
 import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
 
-/** 再開, as it stands or with changes in the same step. What time has overtaken is put right. */
+/** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
   ctx,
   { id, version, is_update_subscription, update, third_party_consent, shown_payment_total },
@@ -44,7 +44,7 @@ export const reopening = (
   },
 })
 
-/** 再開の確認: what would be put right. */
+/** 再開の確認: what would be corrected. */
 export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
   const loaded = await loadOwn(ctx, id)
   refuseLocked(loaded, ctx)
@@ -67,7 +67,10 @@ export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = 
   }
 }
 
-/** What reopening makes of a subscription, with what the member changes in the same step. @throws ShopError 409, 422 */
+/**
+ * Returns a subscription as reopening and the member's changes in the same step would leave it. @throws ShopError 409,
+ * 422
+ */
 export async function reopened(
   ctx: MemberContext,
   loaded: Loaded,
@@ -89,7 +92,7 @@ export async function reopened(
   }
 }
 
-/** 代金引換 that can't be had any more becomes what follows it (NP後払い), where that is offered; other methods stay. */
+/** If 代金引換 is no longer available, changes to its successor (NP後払い) if the shop offers that; other methods stay. */
 async function paymentAfterReopening(ctx: MemberContext, loaded: Loaded): Promise<Partial<SubscriptionRow>> {
   const { row } = loaded
   if (!isCash(row.payment_method_id)) return {}

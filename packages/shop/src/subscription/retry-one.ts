@@ -9,7 +9,8 @@ import { restartAttempts } from './internal/save-subscription.ts'
 import type { Arranged } from './internal/write-delivery.ts'
 
 /**
- * One more attempt by the operator's hand, whatever the plan says; the plan begins anew with it. `also` is written with it.
+ * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
+ * same transaction.
  */
 export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<Arranged> {
   await ctx.db.transaction(async (tx) => {

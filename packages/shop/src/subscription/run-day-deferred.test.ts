@@ -14,7 +14,7 @@ const { db } = database
 afterAll(database.close)
 beforeEach(() => db.$client.query('truncate subscription, orders, outbox restart identity cascade'))
 
-/** A subscription that NP bills, in the morning on which its next delivery is arranged; NP's answer is `verdict`. */
+/** A subscription paid by NP, on the morning on which its next delivery is arranged; NP returns `verdict`. */
 async function billed(verdict: Parameters<typeof examiner>[0]) {
   const np = examiner(verdict)
   const cards = cardLedger().ports()
@@ -61,7 +61,7 @@ test.each(['held', 'refused'] as const)(
       failure: { failure: 'examination', retry_on: null, message: expect.stringContaining('審査の結果') },
     })
     expect((await queuedMails(db)).at(-1)!.text).toContain('審査の結果')
-    // Nobody examines the same delivery again by itself.
+    // The same delivery is not examined again automatically.
     expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 0 })
     expect(told.calls).toEqual(['authorise invoice'])
     const { version } = await rowOf(db, id)

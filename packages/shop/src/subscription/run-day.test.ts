@@ -48,7 +48,7 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
     expect.stringContaining('お知らせしました'),
     expect.stringContaining('手配しました'),
   ])
-  // What was just arranged can't be changed any more: the mail names the delivery after it.
+  // An arranged delivery can't be changed any more: the mail names the one after it.
   const [, arranged] = await queuedMails(db)
   expect(arranged!.text).toContain(
     'その次のお届け予定日: 2027年1月9日(土)\n変更・お休み・解約の締切: 2026年12月30日(水)',
@@ -62,7 +62,7 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
 
 test('a hold that begins in the middle lets nothing more be arranged, until it ends', async () => {
   await subscribed(db, ctx)
-  // Paid ahead, so arranged by itself, after the block.
+  // Prepaid, so arranged individually, after the block.
   const goods = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
   const prepaid = await subscribed(db, ctx, {}, [goods])
   clock.move(1)
@@ -135,7 +135,7 @@ describe('a payment that is refused', () => {
     const card = { payment_method_id: 1 as const, card_seq: 1, third_party_consent: false }
     const answer = await changePayment(member, { id, version, ...card })
     expect(answer).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
-    // 10 December is too near by then: five days from 9 December.
+    // 10 December is too near by then: a delivery takes five days from 9 December.
     expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_date: '2026-12-14' }])
     expect(ledger.held()).toHaveLength(1)
   })
@@ -267,7 +267,7 @@ describe('cut off at the provider', () => {
     }
     expect(await runDay(ctx)).toMatchObject({ open: 1, arranged: 0 })
     expect((await ordersOf(db, id))[0]).toMatchObject({ status: 'payment_pending' })
-    // The job for orders that customers pay themselves leaves it alone.
+    // The job for orders that customers pay themselves skips it.
     await repairPayments(ctx, { started: -1, redirected: -1 })
     expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
     expect(ledger.held()).toMatchObject([{ executions: 1 }])
@@ -287,10 +287,10 @@ test('a provider that answers nothing keeps nothing else waiting: what is due is
     throw new PaymentUnavailable('silent')
   }
   expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1, broken: 0 })
-  // Three more may be under way when the eighth stays without an answer.
+  // Three more may be in progress when the eighth gets no response.
   expect(asked).toBeLessThanOrEqual(11)
   expect(await ordersOf(db, cash.id)).toMatchObject([{ status: 'arranged' }])
-  // And again, with all of them open from before.
+  // Again, with all of them open from before.
   asked = 0
   const later = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
   expect(await runDay(ctx)).toMatchObject({ open: 16, arranged: 1 })

@@ -16,27 +16,27 @@ export interface DayReport {
   failed: number
   open: number
   passed: number
-  /** Faults of ours; each is in the log. */
+  /** Unexpected errors; each is in the log. */
   broken: number
 }
 
 interface RunOptions {
-  /** Deliveries that are worked on at the same moment. */
+  /** Deliveries processed in parallel. */
   workers?: number
-  /** When it stops, done or not; the next run goes on. */
+  /** Stops after this time, finished or not; the next run continues. */
   budgetMs?: number
 }
 
 /**
- * Deliveries that are written at once. Their subscriptions are locked while that lasts; and where a provider is slow, the last
- * of them waits that long for its charge.
+ * Deliveries written in one transaction. Their subscriptions are locked during it, and with a slow provider the last
+ * one waits for all charges before it.
  */
 const blockSize = 40
 
 /**
- * 一日の手配 of a shop: first what an earlier run left open at the provider, then what is due, then the notices. Safe at any time, on
- * any number of processes, and as often as one likes: a second run finds nothing to do. While payments are held it does nothing, and
- * where a hold begins in the middle it ends with the deliveries that are written already.
+ * 一日の手配 of a shop: first charges that an earlier run left open, then due deliveries, then notices. Safe to run at any
+ * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are held it does
+ * nothing. If a hold begins during the run, it ends after the deliveries that are written already.
  */
 export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
@@ -45,7 +45,7 @@ export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: 
   const goesOn = async () => inTime() && !(await findHold(ctx.db, ctx.shop_id))
   if (!(await goesOn())) return report
   const breaker = new Breaker()
-  /** Out of time, or of the provider's answers: it stands written, and the next run begins with it. */
+  /** Out of time, or the provider does not respond: the payment is written, and the next run begins with it. */
   const mayAsk = (method: number | null) => inTime() && !breaker.isOpen(method)
   const charge = async (number: string, method: number | null): Promise<Charged> => {
     if (!mayAsk(method)) return 'open'

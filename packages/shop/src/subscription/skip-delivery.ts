@@ -5,7 +5,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import { canUndo, skipped } from './rules/skip.ts'
 import { paused } from './update-subscription.ts'
 
-/** お休み: the next delivery falls out. It is not delivered, so it is no cycle either. */
+/** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
 export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = async (ctx, { id, version }) => {
   await changeSubscription(ctx, {
     id,
@@ -27,7 +27,7 @@ export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = asyn
   return detailOf(ctx, id)
 }
 
-/** お休みの取り消し, until the deadline of the delivery that was skipped. */
+/** お休みの取り消し, until the deadline of the skipped delivery. */
 export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = async (ctx, { id, version }) => {
   await changeSubscription(ctx, {
     id,

@@ -9,7 +9,7 @@ import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 
 type Update = Input<'PUT /v1/order/subscription/update/{id}'>
 
-/** 定期便の変更: items, address, dates, pattern; whole or not at all. */
+/** 定期便の変更: items, address, dates and pattern, all or nothing. */
 export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
   const { id, version, ...update } = input
   await changeSubscription(ctx, { id, version, ...updating(update) })
@@ -28,6 +28,6 @@ export const updating = ({ shown_payment_total: total, ...changed }: Omit<Update
   },
 })
 
-/** What is paused is changed as it is reopened (`is_update_subscription`). */
+/** A paused subscription is changed when it is reopened (`is_update_subscription`). */
 export const paused = () =>
   new ShopError(409, 'ERROR_SUBSCRIPTION_PAUSED', '休止中の定期便は、再開するときに内容を変更いただけます。')

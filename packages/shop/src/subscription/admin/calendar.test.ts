@@ -30,7 +30,7 @@ test('60 days with pieces and subscriptions, and what stock does not suffice for
   const of = (day: string) => days.find((one) => one.day === day)!
   expect(of('2026-11-21')).toMatchObject({ subscriptions: 1, pieces: 1 })
   expect(of('2026-12-10')).toMatchObject({ subscriptions: 2, pieces: 5 })
-  // 今回のみ is gone then, and what is paid ahead has come.
+  // 今回のみ items are gone by then, and the prepaid deliveries have all come.
   expect(of('2027-01-09')).toMatchObject({ subscriptions: 2, pieces: 4 })
   const oil = products.find((one) => one.product_sku_id === 101)!
   expect(oil).toMatchObject({ in_7_days: 1, in_30_days: 5, in_60_days: 9, missing: 4, short_on: '2027-01-09' })

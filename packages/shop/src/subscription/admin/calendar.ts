@@ -9,7 +9,7 @@ import { comingDays } from '../rules/coming-days.ts'
 
 const DAYS = 60
 
-/** お届けの予定: what goes out in the coming days by subscriptions as they stand, and what has to be bought in for it. */
+/** お届けの予定: what subscriptions as they are now will ship in the coming days, and which stock is missing for it. */
 export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = async (ctx) => {
   const today = ctx.clock.today()
   const until = addDays(today, DAYS - 1)
@@ -35,7 +35,7 @@ export const showCalendar: AdminVerb<'GET /admin/v1/subscription-calendar'> = as
   }
 }
 
-/** How many pieces of a SKU, and the first day on which its stock does not suffice. */
+/** Returns the pieces of a SKU by period, and the first day on which its stock is not enough. */
 function volumes(days: ReadonlyMap<CalendarDate, number>, stock: number, today: CalendarDate) {
   const within = (n: number) =>
     [...days].reduce((sum, [day, pieces]) => (day < addDays(today, n) ? sum + pieces : sum), 0)
@@ -67,11 +67,11 @@ interface Group {
   is_one_time: boolean
   product_sku_id: number
   pieces: number
-  /** Subscriptions whose first item this is, so that each counts once. */
+  /** Number of subscriptions of which this is the first item, so that each counts once. */
   firsts: number
 }
 
-/** Subscriptions that go on, those of the same days, pattern and goods together: no more groups than days and patterns. */
+/** Loads active subscriptions, grouped by dates, pattern and SKU, so that the number of groups stays small. */
 async function loadGroups({ db, shop_id }: OperatorContext, until: CalendarDate): Promise<Group[]> {
   const { rows } = await db.execute<Group & Record<string, unknown>>(sql`
     select s.next_delivery_date::text, s.next_next_delivery_date::text, s.subscription_division_id, s.param1, s.param2, s.param3,

@@ -334,7 +334,7 @@ test('what an end could not give back waits on a list until it is given back, or
 
 test('under the claim too', async () => {
   const { id, first } = await yearly()
-  // Between the end and the refund.
+  // Another refund between the end and its own refund.
   const asked = eq(payment.order_id, first.id)
   const [seen] = await db.select().from(payment).where(asked)
   await db.update(payment).set({ refunded_amount: 3_000 }).where(asked)

@@ -14,7 +14,7 @@ import { withoutPeople } from '../rules/changes-between.ts'
 import { skipDelivery, undoSkip } from '../skip-delivery.ts'
 import { updating } from '../update-subscription.ts'
 
-/** What a change of this subscription may choose. */
+/** Returns the options for a change of this subscription. */
 export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id}/change'> = async (ctx, { id }) => {
   const row = await ownSubscription(ctx, id)
   const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
@@ -25,7 +25,7 @@ export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id
   }
 }
 
-/** The member's cards, as the vault has them. */
+/** Returns the member's cards from the vault. */
 export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'> = async (ctx, { id }) => {
   const { cards } = await ownCards(inPlaceOf(ctx, await ownSubscription(ctx, id), false))
   const today = ctx.clock.today()
@@ -36,7 +36,10 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
   }
 }
 
-/** What it would make of it, or why it can't be done in the member's place: to hand their data on is theirs to agree to. */
+/**
+ * Returns the result of a change, or why an operator can't make it: only the member may agree to hand over personal
+ * data.
+ */
 export const previewChange: AdminVerb<'POST /admin/v1/subscriptions/{id}/preview'> = async (ctx, input) => {
   const member = inPlaceOf(ctx, await ownSubscription(ctx, input.id), false)
   const { after, changes, consent_text, ...preview } = await previewUpdate(member, input)
@@ -58,7 +61,7 @@ export const undoSkipOfOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-sk
 export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (ctx, input) =>
   onBehalf(ctx, input, (member) => changeSubscription(member, { id: input.id, version: input.version, ...pausing }))
 
-/** 再開, as it stands, for what its preview showed. */
+/** 再開 without changes, as its preview showed it. */
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
   onBehalf(ctx, input, (member) =>
     reopenSubscription(member, {

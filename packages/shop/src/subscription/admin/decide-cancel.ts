@@ -11,7 +11,10 @@ interface Answer {
   decision: 'cancel' | 'ship'
 }
 
-/** Whoever packs answers the member's wish: out of the batch and cancelled, or sent all the same. @throws ShopError 404, 409 */
+/**
+ * The desk answers the member's wish to cancel: take the order out of the batch and cancel it, or ship it anyway.
+ * @throws ShopError 404, 409
+ */
 export async function answerWish(ctx: AdminContext, { order_no, decision }: Answer): Promise<void> {
   const { order: found } = await findOrder(ctx, order_no)
   const answer = async (tx: Tx, order: OrderRow) => {

@@ -25,7 +25,7 @@ afterAll(() => database.close())
 const ledger = cardLedger()
 const ctx = await operatorContext(db, 'manager', { ports: ledger.ports() })
 
-/** An order of two bottles whose payment stands in this state, at the provider too. */
+/** An order of two bottles with a payment in this state, also at the provider. */
 async function placed(status: 'received' | 'arranged' | 'shipped', state: 'authorised' | 'captured') {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
@@ -45,7 +45,7 @@ const trail = (id: number) =>
     .from(audit_event)
     .where(and(eq(audit_event.subject, 'order'), eq(audit_event.subject_id, String(id))))
     .orderBy(asc(audit_event.id))
-/** So many wait for a row that another holds. */
+/** Waits until `count` sessions wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(async () => {
@@ -87,7 +87,7 @@ test('a cancel gives back stock and authorisation, tells the customer and leaves
   expect(await mails(order.id)).toHaveLength(1)
 })
 
-/** The first order of a subscription, in the hands of whoever packs. */
+/** The first order of a subscription, while the desk packs it. */
 async function packed() {
   const order = await placed('arranged', 'authorised')
   const [member] = await db.select().from(customer).where(eq(customer.id, order.customer_id))

@@ -10,7 +10,8 @@ import { toldToOperator } from '../../payment/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { askToCancel, cancelShipment, deliverOrder, refundOrder } from '../follow-order.ts'
 
-// What an operator does to an order that its subscription hears of. Each writes the trail with what it does.
+// Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
+// transaction.
 
 const refreshed = (ctx: OperatorContext, id: number) => {
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
@@ -20,13 +21,13 @@ const refreshed = (ctx: OperatorContext, id: number) => {
 interface CancelWanted {
   order_no: string
   decision_reason: string
-  /** The customer is told by mail. */
+  /** Whether the customer is notified by mail. */
   notify: boolean
   keep_subscription: boolean
 }
 
 /**
- * キャンセル, with its entry in the trail: done at once, or, while it is packed, asked of whoever packs it. Answers which.
+ * キャンセル with its audit entry. Cancels at once, or, while the order is being packed, asks the desk. Returns which.
  * @throws ShopError as `cancelOrder`
  */
 export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelWanted) {
@@ -42,14 +43,14 @@ export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted 
   return askToCancel(ctx, wanted, also, asked)
 }
 
-/** キャンセル: stock and authorisation go back, and the customer is told where the operator wants it. */
+/** キャンセル: returns the stock and voids the authorisation, and notifies the customer if the operator chose so. */
 export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
   if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
   return refreshed(ctx, id)
 }
 
-/** It has been written down already: this is only how the one who pressed the button hears of it. */
+/** The request is already recorded; this error only informs the operator who pressed the button. */
 const askedInstead = () =>
   new ShopError(
     409,
@@ -58,8 +59,9 @@ const askedInstead = () =>
   )
 
 /**
- * 返金: `amount` yen more than what the screen had seen given back, or, as a 返品, all of it. Sent twice it gives nothing twice.
- * @throws ShopError 409 where somebody else gave something back meanwhile
+ * 返金: refunds `amount` yen more than the refunded amount on the screen, or, for a 返品, the rest. A repeated request
+ * refunds nothing twice.
+ * @throws ShopError 409 if another operator refunded something meanwhile
  */
 export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
   const { order_no } = await ownOrder(ctx, id)
@@ -108,7 +110,7 @@ async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
   return paid
 }
 
-/** お届け済み, of one parcel or of all that are on their way. */
+/** お届け済み, for one parcel or for all shipped parcels. */
 export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
   const { order_no } = await ownOrder(ctx, id)
   const also: Also = (tx, order) =>
@@ -117,7 +119,7 @@ export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = 
   return refreshed(ctx, id)
 }
 
-/** 欠品: a parcel of an order of which a part has left is not sent any more; its money is given back by a refund. */
+/** 欠品: cancels a parcel of a partly shipped order. Its money is returned by a separate refund. */
 export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
   ctx,
   { id, shipment_no, decision_reason },

@@ -13,7 +13,7 @@ import { type Column, csvFile, noteExport } from '../../csv/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
 
-/** 定期便のCSV of those that the list shows, a row each. Personal data: the second factor was asked for again. */
+/** 定期便のCSV of the list, one row per subscription. Contains personal data, so the second factor is required again. */
 export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export'> = async (
   ctx,
   { filter, encoding },

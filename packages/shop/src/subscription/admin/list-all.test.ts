@@ -16,7 +16,7 @@ const manager = await operatorContext(db)
 const list = (search: string, ctx = manager) =>
   listAllSubscriptions(ctx, listAsked('GET /admin/v1/subscriptions', search) as never)
 
-/** Names of the test's own subscriptions that a search shows, in its order. */
+/** Names of the test's own subscriptions found by a search, in its order. */
 const names: Record<number, string> = {}
 const found = async (search: string, ctx = manager) =>
   (await list(search, ctx)).items.flatMap(({ id }) => names[id] ?? [])
@@ -92,7 +92,7 @@ test.each<[string, string[]]>([
 })
 
 test('by number, and by member', async () => {
-  // A number may be the beginning of an e-mail, too: of one who sees no names it finds the contract alone.
+  // A number may also be the beginning of an e-mail. An operator who may not see names finds only the contract.
   expect(await found(`q=${refused}`)).toContain('refused')
   expect(await found(`q=${refused}`, await operatorContext(db, 'viewer'))).toEqual(['refused'])
   const row = (await list(`q=${normal}`)).items.find(({ id }) => id === normal)

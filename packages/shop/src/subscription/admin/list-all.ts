@@ -13,7 +13,7 @@ import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStep } from '../rules/next-step.ts'
 
-/** 定期便一覧 of the shop's own people. */
+/** 定期便一覧 for operators. */
 export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
   const page = await runList<typeof subscriptionList, FoundSubscription>(subscriptionList, query, {
     ...subscriptionSource(ctx),
@@ -38,7 +38,7 @@ const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle}))`
 
-/** A subscription with what the list and its page say of it, joined with its member. */
+/** A subscription with the columns of the list and of its page, joined with its member. */
 export const subscriptionColumns = {
   ...{ id: subscription.id, row: getTableColumns(subscription) },
   member: { name01: customer.name01, name02: customer.name02 },
@@ -62,7 +62,7 @@ export interface FoundSubscription {
   attempts: Attempt[] | null
 }
 
-/** A row of the list; the page of a subscription begins with it. */
+/** A row of the list; the page of a subscription begins with the same fields. */
 export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription) {
   const { row, member, items, pieces, first_name, is_arranged } = found
   const { id, summary_status, customer_id, cycle, next_delivery_date } = row

@@ -67,7 +67,7 @@ test('an order by phone is the member’s, at the price that was read out, and s
   const [entry] = await db.select().from(audit_event).where(trail)
   expect(entry!.after).toMatchObject({ by_phone: true, payment_total: input.shown_payment_total })
   expect(await db.$count(outbox, eq(outbox.order_id, placed.order_id))).toBe(1)
-  // What the first press took may be the last of it.
+  // The first press may have taken the last piece.
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   expect((await placePhoneOrder(ctx, input)).order_id).toBe(placed.order_id)
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
@@ -164,7 +164,7 @@ test('withdrawn while it is being paid, it becomes no order', async () => {
   const press = paying(await showOrderRequest(member, { request_no }), card('1111'))
   const slow: typeof db = Object.create(db)
   let isWithdrawn = false
-  // Between the look at the link and the order.
+  // Between the check of the link and the order.
   slow.transaction = async (...given) => {
     const result = await db.transaction(...given)
     if (!isWithdrawn) await withdrawOrderRequest(ctx, { id })

@@ -17,7 +17,7 @@ import { subscriptionBegins } from '../first-order.ts'
 import { forMember } from '../internal/for-member.ts'
 import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
 
-// 代理注文: what a member orders by phone, by the rules and prices of an order of their own.
+// 代理注文: a member's order by phone, by the rules and prices of their own orders.
 
 const SHOWN = 20
 
@@ -40,7 +40,7 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
       ...{ id: one.id, shipping_address: one },
       label: `${one.name01} ${one.name02} ${prefectureName(one.pref_id) ?? ''}${one.addr01}${one.addr02}`,
     })),
-    // The card is the member's alone to type, behind a link; Amazon's account theirs to open.
+    // Only the member may enter the card, by a link; only the member can log in to Amazon.
     payments: methods
       .map((one) => ({ ...one, is_later: isCard(one.payment_method_id) }))
       .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId)),
@@ -91,13 +91,13 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     .select({ id: orders.id, order_no: orders.order_no })
     .from(orders)
     .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, placed.order_no)))
-  // Pressed again, or the other press was faster: who asked is written down all the same.
+  // Pressed again, or a parallel press was faster: the operator is recorded anyway.
   if (ctx.trail.entries === 0)
     await record(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
   return { ...placed, order_id: order!.id }
 }
 
-/** Kept as the words of the confirmation: there is no screen of the member's. The later days follow from the first one. */
+/** Stored as the text of the confirmation, because the member sees no screen. Later dates follow from the first one. */
 function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) {
   refuseYearly(draft, assessed)
   const { delivery_pattern } = draft

@@ -25,7 +25,7 @@ const GOOD_FOR_DAYS = 7
 const MOST_OPEN = 5
 const SHOWN = 20
 
-/** カードは会員が: what was said on the phone goes to the member by a link, and is no order before they pay. */
+/** カードは会員が: sends the member a link with what was agreed on the phone. It becomes an order when they pay. */
 export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-requests'> = async (ctx, input) => {
   const { row: buyer, member } = await forMember(ctx, input.id)
   await refuseBlocked(ctx.db, ctx.shop_id, input.id)
@@ -39,7 +39,7 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     .select()
     .from(order_request)
     .where(and(mine, eq(order_request.idempotency_key, input.idempotency_key)))
-  // Pressed twice: the member has the mail, whatever was sold out meanwhile.
+  // Pressed twice: the member already has the mail, even if something was sold out meanwhile.
   if (before) {
     await record(ctx.db, ctx, { ...subject, after: { order_request: before.id, asked_again: true } })
     return { expires_at: before.expires_at.toISOString() }
@@ -77,7 +77,7 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
       })
       .returning()
     await record(tx, ctx, { ...subject, after: { order_request: added?.id ?? 'asked_again', payment_total } })
-    // The other of two presses at once was faster.
+    // A parallel press was faster.
     if (!added) return
     const seller = await loadShop({ db: tx, shop_id })
     const mail = await composeMail(tx, seller, 'order_requested', {

@@ -11,7 +11,7 @@ import { giveBackRest, lastEnding } from '../internal/give-back-rest.ts'
 import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { recordEvent } from '../internal/record-event.ts'
 
-// 終了 writes down what is to be given back before it is. Where that failed, it waits here for somebody.
+// 終了 records the refund before it is made. If the refund fails, it waits here for an operator.
 
 interface RestRefund extends Record<string, unknown> {
   subscription_id: number
@@ -23,7 +23,7 @@ interface RestRefund extends Record<string, unknown> {
 
 const SHOWN = 20
 
-/** Ended subscriptions of which money is still to be given back, the oldest first. */
+/** Returns ended subscriptions with an open refund, oldest first. */
 export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
   const total = sql`(e.detail -> 'refund' ->> 'total')::int`
   const { rows } = await db.execute<RestRefund>(sql`
@@ -38,7 +38,7 @@ export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL =
   return rows.map(({ ended_at, ...row }) => ({ ...row, ended_at: new Date(ended_at).toISOString() }))
 }
 
-/** もう一度返金する: what could not be given back when it ended, once, however often it is pressed. */
+/** もう一度返金する: repeats the refund that failed at the end. It is made once, however often the button is pressed. */
 export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
   const row = await ownSubscription(ctx, input.id)
   const { refund, ended_for = '' } = (await lastEnding(ctx.db, row)) ?? {}
@@ -48,7 +48,7 @@ export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-
   return {}
 }
 
-/** ほかの方法で返金した: by bank transfer, or at the provider's own desk. */
+/** ほかの方法で返金した: by bank transfer, or directly at the provider. */
 export const settleRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
   ctx,
   { id, decision_reason },

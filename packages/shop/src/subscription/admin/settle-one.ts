@@ -19,7 +19,7 @@ import { retryOne } from '../retry-one.ts'
 import { isPaidAhead } from '../rules/due.ts'
 import { subscriptionDetail } from './show-one.ts'
 
-/** お支払いを保存カードに変える. After a refused payment it is tried at once, as when the member does it. */
+/** お支払いを保存カードに変える. After a refused payment, charges the card at once, as for the member. */
 export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
   const { id, notify, card_seq, version } = input
   const row = await ownSubscription(ctx, id)
@@ -33,7 +33,7 @@ export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
-/** 再決済をいますぐ: the plan of its retries begins anew with it. */
+/** 再決済をいますぐ: the retry plan starts again with it. */
 export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = async (ctx, { id }) => {
   await ownSubscription(ctx, id)
   await retryOne(ctx, id, (tx) => record(tx, ctx, { ...subscriptionSubject(id), after: { retried: true } }))
@@ -41,9 +41,9 @@ export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = as
 }
 
 /**
- * 終了 at once: nothing more comes. What a yearly payment has left is given back as far as the operator says, after it has
- * ended, so that a crash between the two leaves money to give back and never goods that are paid for by nobody. Asked again
- * with the same amount, it only gives back what is not given back yet.
+ * 終了 at once: nothing more is delivered. The rest of a yearly payment is refunded as far as the operator decides. The
+ * refund comes after the end, so that a crash in between leaves an open refund and never an unpaid delivery. Repeated
+ * with the same amount, it only refunds what is not refunded yet.
  */
 export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
   const { id, notify, decision_reason, refund_amount } = input
@@ -64,7 +64,7 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
     await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
     if (notify) await tellLastOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
-    // In words it is kept with the subscription.
+    // The subscription's event keeps the full text.
     const masks = { decision_reason: maskText }
     await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
     return planned
@@ -74,7 +74,7 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
   return subscriptionDetail(ctx, ctx.db, id)
 }
 
-/** So many that a page can show. */
+/** The maximum that the page shows. */
 const MOST_NOTES = 100
 
 export const addSubscriptionNote: AdminVerb<'POST /admin/v1/subscriptions/{id}/notes'> = async (ctx, { id, body }) => {

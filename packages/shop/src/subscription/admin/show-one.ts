@@ -21,7 +21,7 @@ import { subscriptionColumns, subscriptionRow } from './list-all.ts'
 export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
   subscriptionDetail(ctx, ctx.db, id)
 
-/** Everything about a subscription, priced and dated as its member sees it. @throws ShopError 404 */
+/** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
 export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id: number) {
   const { shop_id } = ctx
   const [found] = await db
@@ -50,7 +50,7 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   }
 }
 
-/** Who sees no addresses sees the prefecture. */
+/** Operators who may not see addresses see the prefecture. */
 function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {
@@ -60,7 +60,7 @@ function recipientOf(row: SubscriptionRow, isOpen: boolean) {
   }
 }
 
-/** What was promised of each item. */
+/** Returns the items with their promised terms. */
 async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
   const ids = items.map(({ product_sku_id }) => product_sku_id)
   if (ids.length === 0) return []
@@ -74,10 +74,10 @@ async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
   }))
 }
 
-/** So many deliveries as a page shows. */
+/** The maximum number of deliveries that the page shows. */
 const MOST = 24
 
-/** The deliveries, the newest first, each with its order and its attempts. */
+/** Returns the deliveries, newest first, each with its order and its attempts. */
 async function cyclesOf(db: Queryable, { shop_id, id }: SubscriptionRow) {
   const placed = await db
     .select()

@@ -22,12 +22,14 @@ interface Delivered {
 }
 
 /**
- * Subscriptions of one shop go on to their next cycle, once, in sets: next ← next-next, next-next ← pattern. A parcel that came late never leaves
- * less than the ten days in which the next one can be changed. Items of this time only are gone. `received`: it came; else its order
- * was cancelled or came back. Called with the orders' status change, in its transaction, with no two orders of one subscription; a cycle
- * that is over changes nothing. Without its first order a subscription ends, unless the operator keeps it. A later delivery that was paid
- * ahead and did not reach the member comes at the end instead.
- * @throws ShopError 409 where it would end while a later delivery is being charged
+ * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
+ * the transaction of the orders' status change, with at most one order per subscription.
+ * - After a late parcel, at least ten days remain in which the next delivery can be changed.
+ * - Items of this delivery only are removed.
+ * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
+ * - Without its first order a subscription ends, unless the operator keeps it.
+ * - A later prepaid delivery that did not reach the member is added at the end instead.
+ * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
 export async function advanceCycles(
   tx: Tx,
@@ -57,7 +59,7 @@ export async function advanceCycles(
     ...{ row, event, detail: { order_no, version: saved[n]!.version } },
   }))
   await recordEvents(tx, ctx, shop_id, told)
-  // Paid once for so many deliveries, and told that nothing more is charged: it ends here.
+  // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
   const over = saved.filter(({ cycle, summary_status }, n) => {
     const { until } = steps[n]!
     return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel
@@ -103,7 +105,7 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
   await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, ids)))
 }
 
-/** What the next cycle makes of a subscription. `until`: the last delivery that is paid ahead; null: none is. */
+/** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
 function nextCycle(
   { clock }: Context,
   row: SubscriptionRow,
@@ -117,13 +119,13 @@ function nextCycle(
   const next = row.next_next_delivery_date
   const coming = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(row, next) }
   const dates = repairDates(coming, row, addDays(clock.today(), ARRANGED_BEFORE_DAYS))
-  // A paused one stays so: its parcel was on the way before.
+  // A paused subscription stays paused: the parcel was shipped before the pause.
   const action = afterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
   return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
 }
 
-/** One delivery more of what this cycle was to bring and is paid for. */
+/** Adds one delivery to the prepaid items of this cycle. */
 async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
   const { lump_sum_payment_num, lump_sum_payment_flag, subscription_id } = subscription_order_item
   const mine = and(eq(subscription_order_item.shop_id, shop_id), eq(subscription_id, id))
@@ -133,7 +135,7 @@ async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): 
     .where(and(mine, eq(lump_sum_payment_flag, true), gte(lump_sum_payment_num, cycle)))
 }
 
-/** Called off while the provider was asked. */
+/** The order was cancelled while the provider was being called. */
 async function giveUpAttempt(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
   const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.subscription_id, id))
   const open = and(mine, eq(billing_attempt.cycle, cycle), eq(billing_attempt.outcome, 'open'))

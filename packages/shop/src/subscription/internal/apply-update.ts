@@ -10,7 +10,7 @@ import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import type { Changed } from './plan-change.ts'
 import { putItems } from './put-items.ts'
 
-/** What an update makes of a subscription; what is left out of it stays. @throws ShopError 422 with the fields */
+/** Returns a subscription as an update would leave it; fields left out stay. @throws ShopError 422 with the fields */
 export async function applyUpdate(ctx: MemberContext, loaded: Loaded, update: SubscriptionUpdate): Promise<Changed> {
   const items = update.items && (await putItems(ctx, loaded, update.items))
   const to = address(update)
@@ -28,11 +28,11 @@ function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Part
 
 interface Going {
   row: SubscriptionRow
-  /** By another method, which may need more days. */
+  /** By another delivery method, which may need more days. */
   isOtherWay: boolean
 }
 
-/** The two dates and the pattern; what failed and was overtaken by time is put right on the way. */
+/** Returns the two dates and the pattern. Corrects dates of a failed delivery that have passed. */
 async function datesOf(ctx: MemberContext, { row, isOtherWay }: Going, update: SubscriptionUpdate) {
   const pattern = update.delivery_pattern ?? row
   const problem = update.delivery_pattern && patternProblem(update.delivery_pattern)
@@ -46,7 +46,7 @@ async function datesOf(ctx: MemberContext, { row, isOtherWay }: Going, update: S
   const isTooSoon = isMoved ? next < earliestChangeable(today, parcel) : isOtherWay && next < parcel
   if (isTooSoon) throw invalidFields(checkDeliveryDates({ ...current, next_delivery_date: '' }, { today, pattern }))
   const isAsked = isMoved || update.delivery_pattern !== undefined
-  // A date far beyond any calendar is refused before it is counted with.
+  // Rejects a date far outside any calendar before calculating with it.
   const isCountable = next < '9990' && next >= today
   const counted = isAsked && isCountable ? nextDeliveryDate(pattern, next) : current.next_next_delivery_date
   const dates = { next_delivery_date: next, next_next_delivery_date: update.next_next_delivery_date ?? counted }

@@ -4,8 +4,8 @@ import { type Charged, chargeDelivery } from './charge-delivery.ts'
 import { type Arranged, writeDelivery } from './write-delivery.ts'
 
 /**
- * 発送手配 of one subscription, if it is due: order, items and stock in one transaction, then the charge outside of it.
- * Killed anywhere, it leaves a delivery that is either not begun or found by the next run (`listOpenCharges`).
+ * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
+ * If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
  */
 export async function arrangeOne(
   ctx: Context,

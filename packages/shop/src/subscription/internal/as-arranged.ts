@@ -1,7 +1,7 @@
 import { itemsOf, type OrderRow } from '../../order/index.ts'
 import type { PriceContext, Quoted } from '../../price/index.ts'
 
-/** Once it is arranged, a delivery costs what its order says, whatever happened to the catalogue since. */
+/** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function asArranged({ db }: PriceContext, quoted: Quoted, order: OrderRow): Promise<Quoted> {
   const sold = await itemsOf(db, order)
   const items = quoted.items.map((line) => {

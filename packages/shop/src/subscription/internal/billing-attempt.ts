@@ -6,7 +6,7 @@ import type { AttemptRow, Loaded } from './load-subscription.ts'
 
 type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
 
-/** One try more of the present cycle; `attempts`: those before it. */
+/** Adds an attempt of the current cycle. `attempts`: the earlier ones. */
 export async function insertAttempt(
   tx: Tx,
   ctx: Pick<Context, 'clock'>,
@@ -28,14 +28,14 @@ export function attemptOf(
   return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome }
 }
 
-/** Open ones of one shop, by their numbers at the provider: all of them went well. */
+/** Closes open attempts of one shop as arranged, by their numbers at the provider. */
 export async function closeArranged(tx: Tx, shop_id: number, numbers: readonly string[]): Promise<void> {
   const { shop_id: shop, provider_order_id } = billing_attempt
   const mine = and(eq(shop, shop_id), sql`${provider_order_id} = any(${sql.param([...numbers])}::text[])`)
   await tx.update(billing_attempt).set({ outcome: 'arranged' }).where(mine)
 }
 
-/** How an open one ended. */
+/** Closes an open attempt with its outcome. */
 export async function closeAttempt(
   tx: Tx,
   shop_id: number,
@@ -47,8 +47,9 @@ export async function closeAttempt(
 }
 
 /**
- * Its number at the provider, which takes none twice: `S4F1C09A7B2E6-2-1` is the first charge of cycle 2. It follows from
- * subscription, cycle and attempt alone, so that a run after a restore finds what was charged before it.
+ * Returns the number of a charge at the provider, which accepts each number once: `S4F1C09A7B2E6-2-1` is the first
+ * charge of cycle 2. It is derived only from subscription, cycle and attempt, so that a run after a restore finds
+ * earlier charges.
  */
 export function providerOrderId({ row, attempts }: Pick<Loaded, 'row' | 'attempts'>): string {
   const charged = attempts.filter((one) => one.provider_order_id !== null).length

@@ -2,7 +2,7 @@ import { master_data } from '@kushi/db/schema/shop'
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
-/** 解約理由 of the shop, as choices of a form. */
+/** The shop's 解約理由 as options of a form. */
 export const cancelReasons = ({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>) =>
   db
     .select({ id: sql<number>`${master_data.id}`, label: master_data.label })

@@ -12,14 +12,14 @@ import { type ChangeTold, tellChanges } from './subscription-line.ts'
 /** A change of one subscription. */
 export interface ChangeOfOne extends Change {
   id: number
-  /** Refuse at once when somebody else is at it, instead of waiting. */
+  /** Throws at once if another change holds the lock, instead of waiting. */
   noWait?: boolean
 }
 
 /**
- * One change by the member: the row is locked, what was seen is compared with what stands, the change is made whole or
- * not at all, and the history says what it was. Returns what became of it.
- * @throws ShopError 404; 409 for what is cancelled, arranged, or changed meanwhile
+ * Makes one change by the member: locks the row, compares the member's version with the current one, writes all or
+ * nothing, and records the event. Returns the result.
+ * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
  */
 export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }: ChangeOfOne): Promise<ChangeTold> {
   return ctx.db.transaction(async (tx) => {
@@ -37,16 +37,16 @@ export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }
 }
 
 interface Together<T> {
-  /** What is to be done to each; `told` is given back with it. @throws ShopError: it is refused */
+  /** Returns the change for one subscription; `told` is returned with the result. @throws ShopError to refuse it */
   change(loaded: Loaded): { change: Change; told: T }
-  /** Nothing is locked, and nothing written. */
+  /** Locks and writes nothing. */
   isTried: boolean
 }
 
 /**
- * A change of each of these subscriptions of the shop, in place of their members: loaded, judged by the same rules and written in sets, in one
- * transaction, and told by mail and over LINE too. What is refused leaves nothing but its reason. One that somebody else is at, or that is
- * not there, is left out; one alone is waited for.
+ * Changes each of these subscriptions of the shop on behalf of their members: loads them, applies the same rules,
+ * writes in sets in one transaction, and notifies by mail and LINE. A refused change leaves only its reason. Rows that
+ * another process has locked, or that do not exist, are left out; a single one is waited for.
  */
 export function changeTogether<T>(
   ctx: Context,

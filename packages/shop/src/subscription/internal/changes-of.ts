@@ -13,8 +13,8 @@ interface Side extends Pick<Shown, 'view'> {
 }
 
 /**
- * 変更前・変更後 of a change. Another method that is wished, where the next delivery goes by the same one all the same, is said too: what comes
- * after it goes by that, at its fee.
+ * Returns 変更前・変更後 of a change. Also reports a newly chosen method when the next delivery still goes by the old one,
+ * because the deliveries after it go by the new one, at its fee.
  */
 export async function changesOf(
   ctx: PriceContext,

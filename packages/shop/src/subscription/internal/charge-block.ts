@@ -4,7 +4,7 @@ import { type PaymentReference, PaymentRefused } from '../../payment/payment-por
 import { type Charged, payeeOf, results, type Written } from './charge-delivery.ts'
 import { settleAuthorised } from './settle-authorised.ts'
 
-/** Whether a provider is still asked, and how it answers. */
+/** Whether a provider may still be called, and whether it responds. */
 interface Provider {
   mayAsk(method: number | null): boolean
   note(method: number | null, isAnswered: boolean): void
@@ -16,13 +16,13 @@ interface Authorised {
   reference: PaymentReference
 }
 
-/** An answer waits so long at most for those that are written with it, and for the one that is asked meanwhile. */
+/** Milliseconds an authorisation waits at most for others to be written with it (plus the call in progress). */
 const waitMs = 1_000
 
 /**
- * Charges deliveries of a block that is written: claimed together, asked for one after the other, each by its own number; what the
- * provider says yes to is written in sets. Killed anywhere it leaves what is not written to be asked for again, by the same number.
- * Tells of each what became of it: `null` is a fault of ours.
+ * Charges the written deliveries of a block: claims them together and charges one after the other, each by its own
+ * number; writes authorisations in sets. If it is killed, charges that are not written are requested again by the same
+ * number. Calls `tell` with the result of each: `null` is an unexpected error.
  */
 export const chargeBlock = (
   ctx: Context,
@@ -65,7 +65,9 @@ export const chargeBlock = (
     },
   )
 
-/** Those that can't be written with the others, since somebody holds them or something went wrong, are written by themselves. */
+/**
+ * Writes those individually that can't be written together, because another process holds them or an error occurred.
+ */
 async function writeAll(
   ctx: Context,
   all: readonly Authorised[],

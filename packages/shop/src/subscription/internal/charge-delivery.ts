@@ -22,7 +22,7 @@ import { recordFailure } from './record-failure.ts'
 import type { Correspondence } from './subscription-mail.ts'
 import type { Arranged } from './write-delivery.ts'
 
-/** What the run has loaded already of a delivery that it charges. */
+/** What the run has already loaded of a delivery to charge. */
 export interface Written {
   order_id: number
   provider_order_id: string
@@ -32,10 +32,10 @@ export interface Written {
   mail: Correspondence
 }
 
-/** `unanswered`: open too, since the provider said nothing. */
+/** `unanswered`: open, because the provider did not respond. */
 export type Charged = Arranged['result'] | 'unanswered'
 
-/** A later delivery, as what a payment is for. */
+/** A later delivery as the subject of a payment. */
 export const payeeOf = (written?: Written): Payee<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
@@ -61,15 +61,15 @@ export const deliveryPayee = payeeOf()
 
 const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
 
-/** As it stood before the attempt that is open: its failure counts on from those before it. */
+/** The subscription without the open attempt, so that its failure counts on from the earlier attempts. */
 function beforeOpen(loaded: Loaded): Loaded {
   const attempts = loaded.attempts.filter(({ outcome }) => outcome !== 'open')
   return { ...loaded, attempts, dunning: dunningOf(loaded.row.summary_status, attempts) }
 }
 
 /**
- * Charges a delivery to what the subscription is paid with, while nobody is there (merchant-initiated). Goes on where an
- * earlier attempt was cut off, and asks again for one under examination.
+ * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
+ * an interrupted attempt, and looks up one under review.
  */
 export async function chargeDelivery(ctx: Context, number: string): Promise<Charged> {
   const source = (row: PaymentRow) => sourceOf(ctx, row)
@@ -81,18 +81,18 @@ export async function chargeDelivery(ctx: Context, number: string): Promise<Char
   return review ? results[review.result.kind] : 'passed'
 }
 
-/** What an attempt to be paid is to the run. */
+/** How the run counts the outcome of a payment. */
 export const results: Record<Outcome['kind'], Charged> = {
   authorised: 'arranged',
   declined: 'failed',
   under_review: 'open',
   unknown: 'unanswered',
   moved: 'passed',
-  // Refused where nobody is there to be sent away.
+  // Refused: no customer is present to be redirected.
   redirect: 'open',
 }
 
-/** 支払い元 of a later delivery. @throws PaymentRefused where there is none */
+/** Returns 支払い元 of a later delivery. @throws PaymentRefused if there is none */
 async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
   const [found] = await ctx.db
     .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
@@ -110,7 +110,7 @@ type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
   charge_permission_id: string | null
 }
 
-/** null: there is none. */
+/** Returns null if there is none. */
 export function sourceFrom({ payment_method_id, gmo_id, card_seq, charge_permission_id }: Means): PaymentSource | null {
   switch (paymentMethod(payment_method_id).kind) {
     case 'card':

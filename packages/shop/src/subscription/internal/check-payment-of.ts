@@ -13,15 +13,15 @@ import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import type { Shown } from './show-subscription.ts'
 
-/** What a payment depends on; another date or time of day mends and breaks nothing. */
+/** Changes that can affect the payment. Another date or time of day can't. */
 const PAYMENT_DEPENDS_ON = [
   ...['payment_method_id', 'items', 'delivery_id', 'delivery_notes', 'shipping_address', 'payment_total'],
   'summary_status',
 ]
 
 /**
- * A change is refused where an order would be: the method with this amount, this delivery and this bill. What stood wrong
- * before a change of something else stays as it was, and pausing and cancelling are always possible.
+ * Rejects a change where an order would be rejected: the method with this amount, this delivery and this bill. Problems
+ * that existed before are ignored if the change does not concern them. Pausing and cancelling are always possible.
  * @throws ShopError 422 with the fields
  */
 export async function checkPaymentOf(
@@ -34,7 +34,7 @@ export async function checkPaymentOf(
   const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
   const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
   if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
-  // Paid ahead: nothing is asked of the method until there is another one.
+  // Prepaid: the method is not checked until another one is chosen.
   if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
   const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
   const failures = await choiceFailures(ctx, draft, quoted, isWayChosen)
@@ -42,8 +42,9 @@ export async function checkPaymentOf(
 }
 
 /**
- * Why what a subscription says of its payment can't be chosen, beside the fields; empty: it can. `quoted`: its next delivery. What comes this time
- * only may make that one a parcel: cash that a letterbox would stop the time after is refused now, and not on its day.
+ * Returns why a subscription's payment can't be chosen, with the fields; empty: it can. `quoted`: its next delivery.
+ * Items of this delivery only may turn it into a parcel. Cash on delivery that a letterbox delivery would prevent the
+ * time after is rejected now, not on its day.
  */
 export async function choiceFailures(
   ctx: MemberContext,
@@ -62,8 +63,9 @@ export async function choiceFailures(
 }
 
 /**
- * Why a delivery can't be paid as its subscription says, beside the fields; empty: it can. `amount` in yen, 0: nothing is due.
- * `isWayChosen`: the delivery method was changed, and not the payment: what does not go together is told there.
+ * Returns why a delivery can't be paid as its subscription states, with the fields; empty: it can. `amount` in yen, 0:
+ * nothing is due. `isWayChosen`: the delivery method was changed and not the payment, so a conflict is reported at the
+ * former.
  */
 export async function paymentFailures(
   ctx: MemberContext,
@@ -96,6 +98,6 @@ export async function paymentFailures(
   return partyFailures(row)
 }
 
-/** Why who gets a bill, and where, could not be examined; empty: they can, or there is no bill. */
+/** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */
 export const partyFailures = (row: SubscriptionRow): FieldFailure[] =>
   isInvoice(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []

@@ -10,16 +10,24 @@ type Way = Partial<Pick<SubscriptionRow, 'delivery_id' | 'delivery_time_id' | 'd
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
- * 配送方法の変更, with what depends on it: time of day and 置き配. Goods, address and price of `draft` are those of the same change.
- * - `subscription.delivery_id` is a wish. What the next delivery goes by follows from it and the goods (`rules/goes-by.ts`); an order keeps its own.
- * - Another method has to be shown by the shop and to take the goods, all light and within its weight; else 422 at `delivery_id`.
- * - Its fee is the one that `offerDeliveries` told: both come from the rules that charge. A total that moved meanwhile is 409 `ERROR_AMOUNT_CHANGED`.
- * - The time of another method goes. One that the method does not have is 422 at `delivery_time_id`.
- * - Chosen where the wish can't be had, a time is a wish for the method that is priced: the two go together. Where neither is chosen both stay.
- * - メール便 takes no 置き配: what stands goes when it is chosen, what comes with the change is 422 at `delivery_notes`.
- * - A day that the method can't make is 422 at `next_delivery_date` (`applyUpdate`), cash on delivery into a letterbox at `delivery_id` (`checkPaymentOf`).
- * - Goods that grow too heavy are no failure: the delivery goes by parcel, at that fee and before anything is saved, and by the wish once it fits again.
- * - Arranged, ended, paused or overtaken by another change: refused before this is asked (`planChange`), under the lock of the row.
+ * 配送方法の変更, with what depends on it: time of day and 置き配. Items, address and price of `draft` are those of the same
+ * change.
+ * - `subscription.delivery_id` is a wish. The method of the next delivery follows from it and the items
+ *   (`rules/goes-by.ts`). An order keeps its own method.
+ * - Another method must be visible in the shop and able to carry the items (all light and within its weight); otherwise
+ *   422 at `delivery_id`.
+ * - Its fee is the one that `offerDeliveries` showed: both use the rules that charge. If the total changed meanwhile:
+ *   409 `ERROR_AMOUNT_CHANGED`.
+ * - Another method clears the time of day. A time that the method does not have is 422 at `delivery_time_id`.
+ * - If the wish is not available, a chosen time applies to the method that is priced, and both are saved together. If
+ *   neither is chosen, both stay.
+ * - メール便 has no 置き配: choosing it clears a saved one; one in the same change is 422 at `delivery_notes`.
+ * - A day that the method can't reach is 422 at `next_delivery_date` (`applyUpdate`); cash on delivery into a letterbox
+ *   is 422 at `delivery_id` (`checkPaymentOf`).
+ * - Items that become too heavy are no error: the delivery goes by parcel, at a fee shown before saving, and by the
+ *   wish again once they fit.
+ * - An arranged, ended, paused or meanwhile changed subscription is rejected before this, under the lock of the row
+ *   (`planChange`).
  */
 export async function chooseWay(ctx: MemberContext, draft: Loaded, update: SubscriptionUpdate): Promise<Way> {
   const { row } = draft

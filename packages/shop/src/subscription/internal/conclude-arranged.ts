@@ -16,14 +16,14 @@ type Sold = Pick<OrderRow, 'id' | 'order_no' | 'delivery_id' | 'delivery_date' |
 
 type Method = Pick<typeof delivery.$inferSelect, 'id' | 'delivery_name'>
 
-/** A delivery that is arranged. `mail`: whom it is told, where that is loaded. */
+/** An arranged delivery. `mail`: the correspondence for the member, if it is loaded. */
 export interface ArrangedDelivery {
   row: SubscriptionRow
   order: Sold
   mail?: Correspondence | undefined
 }
 
-/** 手配済み: paid, or to be paid on delivery, of one shop; inside the transaction that makes the orders `arranged`. */
+/** 手配済み: paid, or payable on delivery, of one shop. Runs in the transaction that sets the orders to `arranged`. */
 export async function concludeArranged(tx: Tx, ctx: Context, all: readonly ArrangedDelivery[]): Promise<void> {
   const { shop_id } = ctx
   const rows = await saveSubscriptions(

@@ -8,7 +8,9 @@ import type { EventDetail } from './record-event.ts'
 
 type Method = Pick<SubscriptionRow, 'payment_method_id'>
 
-/** What is agreed to when a subscription is moved to another method; null: it stays, or nothing is handed over. */
+/**
+ * Returns the text to agree to when a subscription moves to another method; null: no move, or no data is handed over.
+ */
 export async function consentToMove(ctx: Context, before: Method, after: Partial<Method>): Promise<string | null> {
   const { payment_method_id = before.payment_method_id } = after
   if (payment_method_id === before.payment_method_id) return null
@@ -19,7 +21,7 @@ export async function consentToMove(ctx: Context, before: Method, after: Partial
   return method ? consentText(method) : null
 }
 
-/** The same, agreed to: the words go into the history. @throws ShopError 422 without consent */
+/** The same after agreement; the text goes into the history. @throws ShopError 422 without consent */
 export async function agreedToMove(
   ctx: Context,
   before: Method,

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { PERSONAL } from '../rules/changes-between.ts'
 import type { EventDetail } from './record-event.ts'
 
-/** What was written freely may name anybody. */
+/** Free text may contain names. */
 const FREE = ['detail', 'ended_for'] as const satisfies readonly (keyof EventDetail)[]
 
 const { detail } = subscription_event
@@ -14,13 +14,13 @@ const list = (names: readonly string[]) =>
     sql`, `,
   )
 
-/** Rows of the history that say who, where, or something in somebody's own words. */
+/** Rows of the history with a name, an address or free text. */
 export const saysWho = sql`(${detail} ?| array[${list(FREE)}]::text[] or exists (
   select from jsonb_array_elements(${detail} -> 'changes') c where c ->> 'name' in (${list(PERSONAL)})))`
 
 /**
- * Takes that out of the history of these subscriptions; what was done, when and by which kind of person stays. Functions of the row alone,
- * without `case` or a select within: a distributed database writes no row by others.
+ * Removes that from the history of these subscriptions. What was done, when, and the kind of actor stay. Uses only
+ * functions of the row itself, without `case` or a subselect, because Citus does not update a row from other rows.
  */
 export async function eraseHistory(tx: Queryable, shop_id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

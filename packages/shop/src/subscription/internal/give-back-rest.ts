@@ -20,8 +20,8 @@ import { yearlyOf } from './yearly.ts'
 type RestRefund = NonNullable<EventDetail['refund']>
 
 /**
- * What of a yearly payment is to be given back with its end, before anything is ended.
- * @throws ShopError 409 where nothing can be given back as things stand, 422 for more than is kept
+ * Plans the refund of a yearly payment's rest before the subscription is ended.
+ * @throws ShopError 409 if no refund is possible now, 422 for more than the shop has kept
  */
 export async function planRefund(
   ctx: OperatorContext,
@@ -55,7 +55,7 @@ const tooMuch = (kept: number) =>
     },
   ])
 
-/** What was to be given back when it ended; null: nothing, or another amount. */
+/** Returns the refund planned when the subscription ended; null: none, or another amount. */
 export async function plannedRefund(tx: Tx, row: Mine, amount: number): Promise<RestRefund | null> {
   const refund = (await lastEnding(tx, row))?.refund
   return refund && refund.total - refund.given === amount ? refund : null
@@ -63,7 +63,7 @@ export async function plannedRefund(tx: Tx, row: Mine, amount: number): Promise<
 
 type Mine = Pick<SubscriptionRow, 'shop_id' | 'id'>
 
-/** How it ended, the last time that it did. */
+/** Returns the details of the last time that the subscription ended. */
 export async function lastEnding(db: Queryable, { shop_id, id }: Mine): Promise<EventDetail | null> {
   const { detail, event } = subscription_event
   const ended = and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id))
@@ -77,8 +77,8 @@ export async function lastEnding(db: Queryable, { shop_id, id }: Mine): Promise<
 }
 
 /**
- * Gives it back, once, however often it is asked for.
- * @throws ShopError with what the provider said, or 409 where somebody else gave something back meanwhile
+ * Makes the refund once, however often it is requested.
+ * @throws ShopError with the provider's result, or 409 if another operator refunded something meanwhile
  */
 export async function giveBackRest(
   ctx: OperatorContext,

@@ -9,11 +9,11 @@ interface Gift {
   shop_id: number
   from: number
   to: number
-  /** Their cards go with them; else no subscription may name one any more: its number means another card there. */
+  /** Whether the cards move too. If not, subscriptions lose their card, because its number means another card there. */
   has_cards: boolean
 }
 
-/** 統合: every subscription of a member becomes another's. The caller has locked them all. */
+/** 統合: moves every subscription of a member to another member. The caller has locked them all. */
 export async function giveSubscriptions(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,

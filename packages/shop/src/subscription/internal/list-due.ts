@@ -11,8 +11,9 @@ import { arrangedUntil, isDue } from '../rules/due.ts'
 import { type Loaded, withParts } from './load-subscription.ts'
 
 /**
- * Subscriptions of a shop that the run of `today` is to arrange, from after `after` on in the order of their ids; the last of them is
- * where the next block begins (null: there is none). The query only narrows: `isDue` decides.
+ * Returns subscriptions of a shop that the run of `today` has to arrange, with ids above `after`, in order of their
+ * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isDue`
+ * decides.
  */
 export async function listDue(
   { db, shop_id }: { db: Queryable; shop_id: number },
@@ -51,7 +52,7 @@ export async function listDue(
   return { due: loaded.filter((one) => isDue(one, today)), last: rows.at(-1)?.id ?? null }
 }
 
-/** Deliveries whose payment an earlier run, or another process, has not brought to an end; free to be claimed. */
+/** Deliveries whose payment another run or process has not finished, with no current claim. */
 export async function listOpenCharges(
   { db, shop_id }: { db: Queryable; shop_id: number },
   limit: number,

@@ -12,7 +12,10 @@ export type OfferRow = typeof price_offer.$inferSelect
 
 const SHOWN = 20
 
-/** Offers with the names of what they are about, the newest first; of an item that is gone, and of a subscription that ended, none. */
+/**
+ * Returns offers with the names of their subjects, newest first, without those of removed items and ended
+ * subscriptions.
+ */
 export async function loadOffers(db: Queryable, where: SQL | undefined, today: CalendarDate) {
   const item = subscription_order_item
   const rows = await db

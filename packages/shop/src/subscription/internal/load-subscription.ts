@@ -27,7 +27,7 @@ export type SubscriptionItem = Pick<
 >
 export type OrderRow = typeof orders.$inferSelect
 
-/** 定期便 with what goes in its next delivery, and the order of that delivery once there is one. */
+/** 定期便 with the items of its next delivery, and that delivery's order once it exists. */
 export interface Loaded {
   row: SubscriptionRow
   items: SubscriptionItem[]
@@ -38,11 +38,11 @@ export interface Loaded {
 }
 
 export type AttemptRow = typeof billing_attempt.$inferSelect
-/** What was told and decided about this delivery. */
+/** What was announced and decided about this delivery. */
 export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total' | 'skipped'>
 const nothingYet: CycleNotes = { noticed_for: null, promised_total: null, skipped: null }
 
-/** The member's subscriptions; one whose first order is not paid is nobody's yet. */
+/** The member's subscriptions. One whose first order is not paid is not visible yet. */
 export const ownSubscriptions = (ctx: MemberContext): SQL =>
   and(
     eq(subscription.customer_id, ctx.customer_id),
@@ -50,7 +50,7 @@ export const ownSubscriptions = (ctx: MemberContext): SQL =>
     gt(subscription.summary_status, 0),
   )!
 
-/** @throws ShopError 404, for somebody else's too */
+/** @throws ShopError 404, also for another member's subscription */
 export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
   const [row] = await ctx.db
     .select()
@@ -60,7 +60,7 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
   return (await withParts(ctx.db, [row]))[0]!
 }
 
-/** Four queries, however many rows. */
+/** Four queries for any number of rows. */
 export async function withParts(db: Queryable, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []

@@ -20,10 +20,10 @@ import { showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
-/** 事前通知: so many days before the delivery, four of which are left to change it. */
+/** 事前通知: days before the delivery; four of them are left to change it. */
 export const NOTICE_DAYS = ARRANGED_BEFORE_DAYS + 4
 
-/** Of the present delivery, on its present date. */
+/** A notice of the current delivery for its current date exists. */
 const noticed = (db: Queryable) =>
   db
     .select({ cycle: subscription_cycle.cycle })
@@ -37,7 +37,10 @@ const noticed = (db: Queryable) =>
       ),
     )
 
-/** Tells each member what comes next, what it costs, when it is charged and until when it can be changed; once a delivery. */
+/**
+ * Notifies each member of the next delivery, its price, when it is charged and until when it can be changed; once per
+ * delivery.
+ */
 export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
   const today = ctx.clock.today()
   const soon = and(

@@ -8,13 +8,13 @@ import type { Loaded } from './load-subscription.ts'
 import { priceMethods } from './price-delivery.ts'
 
 interface Methods {
-  /** By which the next delivery goes as it stands. */
+  /** The method of the next delivery as it is now. */
   delivery_id: number
-  /** The shop's visible ones in their order; `misfit`: why the next delivery can't go by it, null: it can. */
+  /** The shop's visible methods in their order. `misfit`: why the next delivery can't use it; null: it can. */
   methods: (DeliveryOffer & { misfit: Misfit | null })[]
 }
 
-/** 配送方法 of the shop, judged and priced for the next delivery of this subscription by the rules that charge it. */
+/** 配送方法 of the shop, checked and priced for the next delivery of this subscription by the rules that charge it. */
 export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Methods> {
   const { deliveries, delivery_id } = await priceMethods(ctx, loaded)
   const shown = await selectDeliveries(ctx, eq(delivery.visible, true))
@@ -34,6 +34,6 @@ export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Me
   return { delivery_id, methods }
 }
 
-/** Those that can be chosen. */
+/** The methods that can be chosen. */
 export const offerDeliveries = async (ctx: MemberContext, loaded: Loaded): Promise<DeliveryOffer[]> =>
   (await methodsFor(ctx, loaded)).methods.filter(({ misfit }) => misfit === null)

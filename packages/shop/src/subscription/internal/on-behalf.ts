@@ -13,7 +13,7 @@ import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 import { tellChanges } from './subscription-line.ts'
 
-/** A subscription of the operator's shop. @throws ShopError 404 */
+/** Returns a subscription of the operator's shop. @throws ShopError 404 */
 export async function ownSubscription(
   { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
   id: number,
@@ -26,19 +26,19 @@ export async function ownSubscription(
   return row
 }
 
-/** How the trail names it. */
+/** The subject of its audit entries. */
 export const subscriptionSubject = (id: number) => ({
   ...{ subject: 'subscription', subject_id: id, subject_name: `定期便 ${id}` },
 })
 
-/** The member's own verbs, in the name of the operator: what they may change, and nobody else's. */
+/** The context for the member's own verbs, called by the operator: only what this member may change. */
 export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
   ...{ ...ctx, customer_id, token_hash: null, is_quiet: !notify, hides_people: !maySee(ctx) },
 })
 
 /**
- * A verb of the member's, done by an operator: the same rules, and the trail in the same transaction. Answers the page as it
- * is then.
+ * Runs a member's verb for an operator: by the same rules, with an audit entry in the same transaction. Returns the
+ * resulting page.
  */
 export async function onBehalf(
   ctx: OperatorContext,
@@ -58,7 +58,7 @@ export async function onBehalf(
 
 type Done = { event: string; changes: readonly SubscriptionChange[]; version: number }
 
-/** What has just been done to it. */
+/** Returns the event that was just written. */
 async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<Done> {
   const [last] = await tx
     .select({ event: subscription_event.event, detail: subscription_event.detail })
@@ -73,11 +73,14 @@ async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Prom
 const tellDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
   tellChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
-/** The same of what was done by no verb of the member's. */
+/** Notifies over LINE of an action that is not a member's verb. */
 export const tellLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
   tellDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
-/** Writes the event that the change has just left into the trail too: who lives where stands in the event only, which an erasure reaches. */
+/**
+ * Copies the event of the change into the audit log. Names and addresses stay in the event only, which an erasure
+ * covers.
+ */
 async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {
   const side = (pick: (one: SubscriptionChange) => string) =>
     Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))

@@ -14,7 +14,7 @@ import { ShopError } from '../../shop-error.ts'
 
 export type RequestRow = typeof order_request.$inferSelect
 
-/** The order that a request has become, by the key that it was paid with last. */
+/** Returns the order that a request became, by the key of its last payment. */
 export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency_key }: RequestRow) {
   const [order] = await db
     .select({ id: orders.id, order_no: orders.order_no, status: orders.status })
@@ -29,14 +29,16 @@ export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency
 }
 type OrderOf = Awaited<ReturnType<typeof orderOf>>
 
-/** A card that was declined leaves it open: the member tries another one. */
+/** A declined card leaves the request open, so that the member can try another. */
 export function requestState(row: RequestRow, order: OrderOf, now: Date): OrderRequest['state'] {
   if (order && order.status !== 'payment_error') return 'ordered'
   if (row.withdrawn_at) return 'withdrawn'
   return row.expires_at <= now ? 'expired' : 'open'
 }
 
-/** The key to pay it with: the same one as long as nothing is decided, so that two presses are one order. */
+/**
+ * Returns the key to pay it with. It stays the same until the payment is decided, so that two presses become one order.
+ */
 export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promise<string> {
   return ctx.db.transaction(async (tx) => {
     const mine = and(eq(order_request.shop_id, shop_id), eq(order_request.id, id))
@@ -52,7 +54,8 @@ export function keyToPay(ctx: MemberContext, { shop_id, id }: RequestRow): Promi
 }
 
 /**
- * In the transaction of the order: who withdraws the link meanwhile either was first, or waits and finds it ordered.
+ * Call in the order's transaction. A parallel withdrawal of the link either came first, or waits and finds the order
+ * placed.
  * @throws ShopError 410
  */
 export async function refuseWithdrawn(tx: Tx, { shop_id, id }: RequestRow): Promise<void> {
@@ -68,7 +71,7 @@ export const over = () =>
     'このお支払いのページは、もうお使いいただけません。お手数ですが、お店にご連絡ください。',
   )
 
-/** As the catalogue stands now: what is shown is what is agreed to. */
+/** Uses the current catalogue: the member agrees to what is shown. */
 export async function draftOf(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   order: PhoneOrder,
@@ -79,7 +82,7 @@ export async function draftOf(
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date, payment_method_id } = order
-  // A link that was sent before a 定期便 could begin on the phone says nothing of it.
+  // Links sent before 定期便 could begin by phone have no pattern.
   const delivery_pattern = order.delivery_pattern ?? null
   return {
     ...{ is_subscription: delivery_pattern !== null, delivery_pattern, shipping_address, delivery_notes },
@@ -91,20 +94,23 @@ export async function draftOf(
   }
 }
 
-/** Who takes orders may begin a 定期便 where they may change one. @throws ShopError 403 */
+/** Beginning a 定期便 by phone needs the permission to change one. @throws ShopError 403 */
 export function refuseBeginning({ operator }: OperatorContext, { delivery_pattern }: PhoneOrder): void {
   if (delivery_pattern && !operator.permissions.includes('subscription.write'))
     throw new ShopError(403, 'ERROR_FORBIDDEN', '定期便を変える権限がありません。店長にご相談ください。')
 }
 
-/** What is read out: prices and dates as the member's own confirmation has them. @throws ShopError as `assessOrder` */
+/** Prices and dates to read out, as the member's own confirmation shows them. @throws ShopError as `assessOrder` */
 export async function assessSaid(ctx: MemberContext, draft: OrderDraft): Promise<AssessedOrder> {
   const assessed = await assessOrder(ctx, draft)
   refuseYearly(draft, assessed)
   return assessed
 }
 
-/** 年払い binds for a year, and is sold where the member reads that themselves: behind the link of a card. @throws ShopError 409 */
+/**
+ * 年払い binds the member for a year, so it is sold only where they read the terms themselves: by the card link. @throws
+ * ShopError 409
+ */
 export function refuseYearly({ payment_method_id }: OrderDraft, { items }: AssessedOrder): void {
   if (yearlyCount(items) === null || isCard(payment_method_id)) return
   throw new ShopError(

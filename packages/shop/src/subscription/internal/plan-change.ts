@@ -21,53 +21,54 @@ import type { Content } from './save-subscription.ts'
 import { type Shown, showSubscription } from './show-subscription.ts'
 import { kindOf, type SubscriptionMail } from './subscription-mail.ts'
 
-/** What a change makes of a subscription. `id` 0: an item that is new. */
+/** The result of a change to a subscription. `id` 0: a new item. */
 export interface Changed {
   set: Content
   /** 休止, 解約, 再開. */
   action?: 'pause' | 'cancel' | 'reopen'
-  /** お休み, or its undoing; left out: as it is. */
+  /** お休み, or its undoing; left out: unchanged. */
   skipped?: CycleNotes['skipped']
-  /** Try again on this day what failed. */
+  /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
-  /** What the history keeps beside the changes. */
+  /** What the history stores beside the changes. */
   detail?: EventDetail
 }
 
-/** What is to be done to a subscription, whichever. */
+/** A change to make to any subscription. */
 export interface Change {
   event: SubscriptionEventName
-  /** The text of its mail, where that of the event does not say why. */
+  /** The mail's text, if that of the event does not state the reason. */
   mail?: SubscriptionMail
-  /** What the member saw; left out: whatever stands. */
+  /** The version that the member saw; left out: not checked. */
   version?: number | undefined
   detail?: EventDetail
-  /** Decides about what is loaded. Throws what is told to the member. */
+  /** Decides on the loaded subscription. Throws errors for the member. */
   apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
-  /** Looks at what comes out before it is saved. */
+  /** Checks the result before it is saved. */
   check?(after: Shown): void | Promise<void>
 }
 
-/** A change that nothing stands in the way of. */
+/** A change that passed all checks. */
 export interface Planned {
   loaded: Loaded
   event: SubscriptionEventName
   mail: SubscriptionMail
   changed: Changed
-  /** As the change leaves it. */
+  /** The subscription as the change leaves it. */
   draft: Loaded
-  /** What of it the member sees. */
+  /** The changes that the member sees. */
   changes: SubscriptionChange[]
-  /** Yen, tax included, of the next delivery then. */
+  /** Yen, tax included, of the next delivery after the change. */
   amounts: { delivery_fee: number; payment_total: number }
   detail: EventDetail
 }
 
 /**
- * Looks at one change by the member, and writes nothing. `loaded`: as it stands; where the change is to be written, locked. `book`: prices
- * that are loaded already, of this subscription among others.
- * @throws ShopError 409 for what is cancelled, arranged, or changed meanwhile, and what the change itself refuses
+ * Checks one change by the member and writes nothing. `loaded`: the current subscription, locked if the change is to be
+ * written. `book`: prices loaded already, for this subscription among others.
+ * @throws ShopError 409 for a cancelled, arranged or meanwhile changed subscription, and the errors of the change
+ * itself
  */
 export async function planChange(
   ctx: MemberContext,
@@ -99,7 +100,7 @@ export async function planChange(
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
 }
 
-/** A subscription as a change would leave it, with its status. */
+/** Returns a subscription as a change would leave it, with its status. */
 export function drafted(loaded: Loaded, changed: Changed): Loaded {
   const { skipped = loaded.notes.skipped } = changed
   const { row, ...draft } = draftOf(loaded, changed)
@@ -117,7 +118,7 @@ export function refuseLocked({ row, order }: Loaded, ctx: Pick<MemberContext, 'c
 }
 export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
 
-/** Two tabs, two devices, or the shop: the other was first. Says what it changed. */
+/** Another tab, device or operator was first. The error states what was changed. */
 async function overtaken(
   { db, hides_people }: MemberContext,
   row: SubscriptionRow,

@@ -11,9 +11,9 @@ import { promisedOn } from '../rules/promised-price.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /**
- * What the next delivery costs. The detail, the confirmation, the notice and the charge all ask here, so that what was
- * shown is what is charged. Goods cost what was promised when they were added, or less; a yearly payment costs nothing any
- * more. Should fees rise after the member was told an amount, the difference is taken off as an adjustment (調整額).
+ * Prices the next delivery. Detail, confirmation, notice and charge all use this function, so that the amount shown is
+ * the amount charged. Items cost what was promised when they were added, or less; yearly payments cost nothing more. If
+ * fees rise after the member was notified of an amount, the difference is deducted as an adjustment (調整額).
  */
 export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promise<Quoted> {
   const { shop_id, customer_id } = delivery.row
@@ -23,7 +23,7 @@ export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promis
   return kept ? quote(owner, kept) : quoted
 }
 
-/** The same from what is loaded of many. */
+/** The same from a price book of many. */
 export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
   const { customer_id } = delivery.row
   const quoted = quoteFrom(book, customer_id, requestOf(delivery))
@@ -31,13 +31,13 @@ export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
   return kept ? quoteFrom(book, customer_id, kept) : quoted
 }
 
-/** The shop's methods as the next delivery would go by each, at the same prices. */
+/** Prices the next delivery by each of the shop's methods. */
 export const priceMethods = (ctx: PriceContext, delivery: Priced) =>
   quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
 
 type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
 
-/** Whether the same is asked of the same prices, so that one answer does for both. */
+/** Whether both deliveries have the same price request, so that one quote serves both. */
 export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(one) === askedOf(other)
 
 const askedOf = (delivery: Priced) =>
@@ -59,7 +59,7 @@ function requestOf({ row, items }: Priced): QuoteRequest {
   }
 }
 
-/** What to ask where it costs more than the member was told; null: it does not. */
+/** Returns the request to use if it costs more than the member was notified of; null: it does not. */
 function asPromised(delivery: Priced, { summary }: Quoted): QuoteRequest | null {
   const { promised_total } = delivery.notes
   const rise = promised_total === null ? 0 : summary.payment_total - promised_total

@@ -11,8 +11,8 @@ type Asked = NonNullable<SubscriptionUpdate['items']>
 const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', message)
 
 /**
- * The items of a subscription as the member wants them. What is new must be sold and in stock, what is there may stay;
- * limits hold for both. Stock itself is taken when the delivery is arranged.
+ * Returns the items of a subscription as the member wants them. New items must be sold and in stock; existing ones may
+ * stay. Limits apply to both. The stock is taken when the delivery is arranged.
  */
 export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked: Asked): Promise<SubscriptionItem[]> {
   if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
@@ -39,7 +39,7 @@ const fresh = {
   ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null },
 }
 
-/** The same items; what is new is promised the price of today. @throws ShopError 409 */
+/** Checks the items; new ones are promised today's price. @throws ShopError 409 */
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
   const { items: lines, problems } = await quote(ctx, { items, is_subscription: true })

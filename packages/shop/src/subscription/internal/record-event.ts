@@ -8,34 +8,34 @@ import { announceAll } from '../../webhook/index.ts'
 import type { SubscriptionEventName } from '../rules/event-text.ts'
 
 export interface EventDetail {
-  /** Of the subscription after it. */
+  /** The subscription's version after the event. */
   version?: number
   changes?: SubscriptionChange[]
   order_no?: string
   failure?: string
   reason?: number
-  /** Of the card that was replaced, and of the one that took its place: `card_seq`. */
+  /** The replaced card and the new one: `card_seq`. */
   from?: number
   to?: number
-  /** The words that were agreed to when the bills began to come from somebody else. */
+  /** The text agreed to when a provider began to send the bills. */
   third_party_consent?: string
-  /** The operator who heard that from the member. */
+  /** The operator who heard the consent from the member. */
   consent_heard_by?: string
   detail?: string
-  /** Why the shop ended it. */
+  /** The shop's reason for ending it. */
   ended_for?: string
-  /** What of its yearly payment was to be given back then: from `given` yen in all to `total`. */
+  /** The planned refund of the yearly payment: from `given` yen in total to `total`. */
   refund?: { order_no: string; given: number; total: number }
 }
 
-/** One line of a subscription. */
+/** An event of a subscription. */
 export interface Recorded {
   row: { shop_id: number; id: number }
   event: SubscriptionEventName
   detail?: EventDetail
 }
 
-/** 履歴: one line, in the transaction that makes it true. */
+/** 履歴: writes one event, in the transaction of the change. */
 export const recordEvent = (
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor'>,
@@ -44,7 +44,7 @@ export const recordEvent = (
   detail: EventDetail = {},
 ): Promise<void> => recordEvents(tx, ctx, row.shop_id, [{ row, event, detail }])
 
-/** The same of many of one shop, in their order. */
+/** The same for many of one shop, in their order. */
 export async function recordEvents(
   tx: Tx,
   { clock, actor }: Pick<Context, 'clock' | 'actor'>,
@@ -63,7 +63,9 @@ export async function recordEvents(
   await announceAll(tx, { shop_id, at: created_at }, told)
 }
 
-/** 通知 to other systems of the shop; what is not here is told by the event of its order, or to nobody. */
+/**
+ * 通知 to other systems of the shop. Events not listed here are covered by the event of their order, or not announced.
+ */
 const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
   created: 'subscription.created',
   merged: 'subscription.changed',

@@ -17,11 +17,14 @@ const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fai
 
 interface Failed {
   failure: string
-  /** Its number at the provider, where that was asked; left out: it never came so far. */
+  /** The number at the provider, if it was called; left out: it was not. */
   provider_order_id?: string
 }
 
-/** A delivery that could not be arranged: status, attempt with the day of the next one, history and the mail to the member. */
+/**
+ * Records a delivery that could not be arranged: status, attempt with the day of the next one, history, mail and LINE
+ * message.
+ */
 export async function recordFailure(
   tx: Tx,
   ctx: Context,
@@ -30,14 +33,14 @@ export async function recordFailure(
 ): Promise<void> {
   const today = ctx.clock.today()
   const action = actionOf(failure)
-  // Another kind of failure than before begins its own count.
+  // Another kind of failure starts its own count.
   const isSame = dunning !== null && !dunning.restarted && actionOf(dunning.failure) === action
   const attempts = isSame ? dunning.attempts + 1 : 1
   const retry_on = nextRetry({ failure, attempts, failed_on: isSame ? dunning.failed_on! : today }, today)
   const outcome = { outcome: 'failed' as const, failure, retry_on }
   if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
   else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
-  // Paused or cancelled while the provider was asked: it stays so.
+  // Paused or cancelled while the provider was being called: the status stays.
   if (afterAction(row.summary_status, action) === null) return
   const saved = await saveSubscription(tx, row, action)
   const { version } = saved

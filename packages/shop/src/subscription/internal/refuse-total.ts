@@ -6,7 +6,10 @@ export function refuseTotal({ refusal }: Quoted): void {
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
 }
 
-/** `shown`: what the confirmation said that the next delivery costs; left out: nothing was. @throws ShopError 409 where it costs something else by now */
+/**
+ * `shown`: the price of the next delivery on the confirmation; left out: not checked. @throws ShopError 409 if the
+ * price is different now
+ */
 export function refuseUnshown(payment_total: number, shown: number | undefined): void {
   if (shown === undefined || shown === payment_total) return
   throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額が変わりました。新しい金額をご確認ください。')

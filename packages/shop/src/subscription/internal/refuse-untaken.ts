@@ -9,7 +9,8 @@ import { prepaidUntil } from '../rules/prepaid.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /**
- * 年払い whose money is not taken yet: it would be taken whole when the first parcel leaves, for deliveries that no longer come.
+ * Rejects 年払い whose payment is not captured yet: it would be captured in full when the first parcel ships, for
+ * deliveries that no longer come.
  * @throws ShopError 409
  */
 export async function refuseUntaken(db: Queryable, { shop_id, id }: SubscriptionRow): Promise<void> {

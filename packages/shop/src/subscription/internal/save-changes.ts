@@ -14,7 +14,10 @@ import { recordEvents } from './record-event.ts'
 import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
 import { changedKey, subscriptionMailTo } from './subscription-mail.ts'
 
-/** Writes changes of subscriptions of one shop, which are locked, with their history and a mail about each, in sets; as they stand then. */
+/**
+ * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
+ * rows.
+ */
 export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<Saved[]> {
   if (all.length === 0) return []
   const { shop_id } = ctx
@@ -55,7 +58,7 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
   return saved
 }
 
-/** Once the notice is out, the amount that a change shows takes its place. null: nothing is noted anew. */
+/** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
 function notesOf({ loaded, draft, changed: { skipped }, amounts }: Planned) {
   const { noticed_for, promised_total } = loaded.notes
   const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? amounts.payment_total : null
@@ -87,7 +90,7 @@ async function saveItems(tx: Tx, shop_id: number, all: readonly Planned[]): Prom
   await updateRows(tx, item, shop_id, kept, { key: ['id'], set: content })
 }
 
-/** What of an item may change. */
+/** The columns of an item that may change. */
 const content = [
   ...(['product_sku_id', 'quantity', 'following_price', 'agreed_price', 'agreed_from'] as const),
   ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'only_cycle'] as const),

@@ -9,8 +9,8 @@ import type { CycleNotes, Loaded, SubscriptionRow } from './load-subscription.ts
 export type Content = Partial<Omit<SubscriptionRow, 'id' | 'shop_id' | 'summary_status' | 'version'>>
 
 /**
- * The only writer of a subscription that exists: its status by the transition table (null: it stays), its content, and a
- * version more. The caller has locked the row.
+ * The only writer of an existing subscription: its status by the transition table (null: unchanged), its content, and
+ * the next version. The caller has locked the row.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -33,7 +33,7 @@ interface Saving {
   content: Content
 }
 
-/** The same of many of one shop, in one statement; in their order, as they stand then. */
+/** The same for many of one shop, in one statement. Returns the new rows in the same order. */
 export async function saveSubscriptions(tx: Tx, shop_id: number, all: readonly Saving[]): Promise<SubscriptionRow[]> {
   const rows = all.map(saved)
   const changed = all.flatMap(({ content }) => Object.keys(content) as (keyof Content)[])
@@ -54,7 +54,7 @@ interface Noted {
   notes: CycleNotes
 }
 
-/** What was told and decided about the present deliveries of these. */
+/** Writes what was announced and decided about the current deliveries. */
 export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
   if (all.length === 0) return
   const rows = all.map(({ row, notes }) => {
@@ -70,11 +70,11 @@ export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
 
 interface Restarting {
   loaded: Pick<Loaded, 'attempts'>
-  /** Day of the next attempt; null: none of itself. */
+  /** Day of the next attempt; null: no automatic attempt. */
   retry_on: CalendarDate | null
 }
 
-/** Something was done about failures of these subscriptions of one shop: the present cycle of each counts anew. */
+/** After an action on failures of these subscriptions of one shop: restarts the count of the current cycle. */
 export async function restartAttempts(tx: Tx, shop_id: number, all: readonly Restarting[]): Promise<void> {
   const rows = all.flatMap(({ loaded, retry_on }) => {
     const last = loaded.attempts.at(-1)

@@ -15,7 +15,7 @@ import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 
-/** What an item is called, and what the shop takes for it today. */
+/** Returns an item's name and the shop's price today. */
 export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
   const [found] = await tx
     .select({
@@ -38,7 +38,7 @@ interface NewPrice {
   from: CalendarDate
 }
 
-/** From its day on the item costs so much. The caller has locked the row. */
+/** Sets the price of an item from a day on. The caller has locked the row. */
 export async function setPrice(
   tx: Tx,
   ctx: Context,
@@ -48,7 +48,7 @@ export async function setPrice(
   return (await setPrices(tx, ctx, priced.row.shop_id, [priced], event))[0]!
 }
 
-/** The same of many of one shop, in sets and in their order. */
+/** The same for many of one shop, in sets and in their order. */
 export async function setPrices(
   tx: Tx,
   ctx: Context,
@@ -73,7 +73,7 @@ export async function setPrices(
   return done
 }
 
-/** Of its history: the price until then, and the one from that day on. */
+/** For the history: the price until then, and the one from that day on. */
 export const sayPrices = (old: number, price: number, from: CalendarDate) => ({
   before: formatYen(old),
   after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,

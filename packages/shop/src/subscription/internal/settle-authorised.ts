@@ -19,8 +19,8 @@ interface Authorised {
 }
 
 /**
- * What the payee of a delivery writes of one that is authorised, of many at once: those that still wait for their money and that
- * nobody holds, in one transaction. Gives the ids of their payments.
+ * Writes the authorisations of many deliveries in one transaction, as the payee does for one: those that still wait for
+ * the money and that no other process has locked. Returns the ids of their payments.
  */
 export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
   return ctx.db.transaction(async (tx) => {

@@ -31,13 +31,15 @@ export interface Shown {
 }
 
 interface Prices {
-  /** What it costs, where that was asked already. */
+  /** The price, if it was already quoted. */
   known?: Quoted | undefined
-  /** Of what it costs, loaded already. */
+  /** Prices that are already loaded. */
   book?: PriceBook | undefined
 }
 
-/** A subscription as its member sees it: with the price and the dates of its next delivery, and what can be done now. */
+/**
+ * Returns a subscription as its member sees it: with price and dates of the next delivery, and the possible actions.
+ */
 export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known, book }: Prices = {}): Promise<Shown> {
   const { row, items, order, dunning } = loaded
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
@@ -71,19 +73,19 @@ async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Pro
   return isArranged(order) ? asArranged(ctx, priced, order) : priced
 }
 
-/** From here on the order says what comes, and how. */
+/** From then on the order decides content and delivery method. */
 const isArranged = (order: OrderRow | null): order is OrderRow => order !== null && order.status !== 'payment_error'
 
 const shipmentsOf = async ({ db }: ShowContext, { shop_id, id }: OrderRow) =>
   (await loadShipments(db, shop_id, [id])).get(id) ?? []
 
-/** A charge permission is mended in the customer's account at Amazon. */
+/** A charge permission is corrected in the customer's account at Amazon. */
 const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | null =>
   row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id !== null && settings.amazon
     ? `${settings.amazon.account_url}${row.charge_permission_id}`
     : null
 
-/** What the present day, the status and the order of this cycle allow. */
+/** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities({ row, items, order, notes }: Loaded, today: CalendarDate) {
   const lock = lockOf(row, order?.status ?? null, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause

@@ -33,17 +33,18 @@ export const nextDeliveryLine =
       button: button(ctx, row, '定期便を確認する'),
     })
 
-/** What became of a subscription. */
+/** The result of a change to a subscription. */
 export interface ChangeTold {
-  /** As it stands then: its version names the change. */
+  /** The row after the change; its version identifies the change. */
   row: SubscriptionRow
   event: string
   changes: readonly SubscriptionChange[]
 }
 
 /**
- * What the shop's people, or what they had decided before (`kind`), changed of subscriptions of one shop, over LINE. Beside the mails that the changes
- * themselves write: who linked their account and is a friend reads it there first, with the same key, so that each is told once by each way.
+ * Notifies members over LINE of changes that operators, or rules they set before (`kind`), made to subscriptions of one
+ * shop. The changes themselves write the mails. Members with a linked account who are friends get a LINE message too,
+ * with the same key, so that each is notified once per channel.
  */
 export async function tellChanges(
   tx: Tx,
@@ -68,7 +69,7 @@ export async function tellChanges(
   })
 }
 
-/** A delivery that could not be arranged, over LINE: what happened, why, and what comes next. */
+/** Notifies over LINE of a delivery that could not be arranged: what happened, why, and the next step. */
 export const deliveryFailedLine =
   (tx: Tx, ctx: Context, row: SubscriptionRow, { what, why, next }: Record<'what' | 'why' | 'next', string>) =>
   async (seller: Sender) => {

@@ -16,20 +16,20 @@ import { isPaidAhead } from '../rules/due.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
-/** By what the outbox knows the mail of a change. */
+/** The outbox key of the mail about a change. */
 export const changedKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
   `subscription-changed:${id}:${version}`
 
 interface Particulars {
   changes?: readonly SubscriptionChange[]
-  /** What is delivered, and what it costs. */
+  /** What is delivered, and the price. */
   facts?: readonly string[]
-  /** Of a delivery that can't be made: why, and what comes next. */
+  /** For a delivery that can't be made: the reason and the next step. */
   why?: string
   next?: string
 }
 
-/** A mail about a subscription. Carries no advertising. */
+/** Returns a mail about a subscription, without advertising. */
 export async function subscriptionMail(
   db: Queryable,
   { settings }: Pick<Context, 'settings'>,
@@ -40,7 +40,7 @@ export async function subscriptionMail(
   return subscriptionMailTo(await loadCorrespondence(db, row, event), settings, row, event, particulars)
 }
 
-/** Who hears of an event of a subscription. */
+/** Loads the recipient and sender of a mail about an event of a subscription. */
 export async function loadCorrespondence(db: Queryable, row: SubscriptionRow, event: string): Promise<Correspondence> {
   const [member] = await db
     .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
@@ -50,7 +50,7 @@ export async function loadCorrespondence(db: Queryable, row: SubscriptionRow, ev
   return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)) }
 }
 
-/** Who is written to by whom, in which words. */
+/** Recipient, sender and text. */
 export interface Correspondence {
   email: string
   name01: string
@@ -59,7 +59,7 @@ export interface Correspondence {
   text: Text
 }
 
-/** The same to a member who is loaded; `text`: of `kindOf(event)`, or one that says more. */
+/** The same for a loaded member. `text`: of `kindOf(event)`, or a more specific one. */
 export function subscriptionMailTo(
   { email, name01, name02, seller, text }: Correspondence,
   settings: Context['settings'],
@@ -88,10 +88,10 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
   other_failed: 'subscription_failed',
 }
 
-/** Whose words tell of an event. */
+/** The message text for an event. */
 export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
 
-/** What happened to a subscription, in the words of its mails. */
+/** The facts about a subscription's event for its mails. */
 export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({
   契約番号: String(row.id),
   内容: eventText(event),
@@ -104,7 +104,7 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
   これから: outlook(row, event),
 })
 
-/** What comes next, and until when it can be changed: of a delivery that was just arranged, the one after it. */
+/** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
 function outlook(row: SubscriptionRow, event: string): string {
   const isArranged = event === 'arranged'
   const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date

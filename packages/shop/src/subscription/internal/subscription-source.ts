@@ -10,7 +10,7 @@ import { byPerson } from '../../customer/index.ts'
 
 type Source = Pick<ListSource<typeof subscriptionList, never>, 'where' | 'id' | 'sorts' | 'filters' | 'search'>
 
-/** How the filters of the list of subscriptions stand in the database: for the list, its exports and its bulk jobs. */
+/** The database conditions of the subscription list's filters: for the list, its exports and its bulk jobs. */
 export function subscriptionSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
@@ -35,7 +35,7 @@ export function subscriptionSource(ctx: OperatorContext): Source {
 
 const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
 
-/** `0` stands for cash on delivery, which has no id. */
+/** `0` means cash on delivery, which has no id. */
 function paidBy(ids: string[]): SQL | undefined {
   const { payment_method_id } = subscription
   const known = numbers(ids).filter((one) => one !== 0)
@@ -46,7 +46,7 @@ function paidBy(ids: string[]): SQL | undefined {
 const attempt = alias(billing_attempt, 'attempt')
 const later = alias(billing_attempt, 'later')
 
-/** The last attempt of its present cycle failed; narrowed by the status, which knows of it too. */
+/** The last attempt of the current cycle failed. Narrowed by the status, which also shows the failure. */
 const failed = (what: SQL | undefined) =>
   and(
     or(between(subscription.summary_status, 2, 4), isNotNull(subscription.final_cycle)),
@@ -58,7 +58,7 @@ const failed = (what: SQL | undefined) =>
           and ${later.attempt} > ${attempt.attempt}))`,
   )
 
-/** The goods are in its next delivery. */
+/** The SKU is in its next delivery. */
 function holds(db: Db, shop_id: number, what: SQL): Ways {
   const item = subscription_order_item
   const items = sql`from ${item} where ${item.shop_id} = ${shop_id} and ${item.product_sku_id} = any(array(
@@ -70,7 +70,7 @@ function holds(db: Db, shop_id: number, what: SQL): Ways {
   }
 }
 
-/** By number, who gets it and whose it is. */
+/** Searches by number, recipient and member. */
 function waysTo(ctx: OperatorContext, words: string): Ways {
   const { shop_id } = ctx
   const own = [

@@ -11,7 +11,7 @@ import { keptShop, shopUrl } from '../../setting/index.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 interface Asking {
-  /** お返事: the page of the link, until when, and what becomes of it without. */
+  /** お返事: the page of the link, the deadline, and what happens without an answer. */
   url: string
   until: string
   otherwise: string
@@ -20,17 +20,18 @@ interface Asking {
 interface Told {
   row: SubscriptionRow
   dedupe_key: string
-  /** The item and its prices, in words. */
+  /** The item and its prices as text. */
   prices: string
-  /** Left out: it will cost less. */
+  /** Left out: the price is reduced. */
   asking?: Asking
 }
 
 /**
- * 価格変更: tells the members of these subscriptions of one shop that an item will cost less, or asks whether it may cost more. The rule: a price
- * that is agreed rises only by the member's yes, which a mail asks for that says both prices, the day, until when, and what comes without
- * it; whoever is not reached by it has not been asked. So the mail goes always, and LINE is a second way to the same question: who linked
- * their account and is a friend is led to my page, where it stands too. The link that answers without login is in the mail alone.
+ * 価格変更: notifies the members of these subscriptions of one shop that an item will cost less, or asks them to agree to a
+ * higher price. The rule: an agreed price rises only with the member's agreement. The mail asks for it and states both
+ * prices, the day, the deadline and what happens without an answer; a member whom it does not reach has not been asked.
+ * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
+ * same question in their member pages. Only the mail contains the link that answers without login.
  */
 export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Promise<void> {
   const { shop_id } = ctx
@@ -73,7 +74,7 @@ async function priceLines(tx: Tx, ctx: Context, seller: Sender) {
 const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
   `${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
-/** A mail for each, in their order. */
+/** Returns a mail for each, in their order. */
 async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
   const seller = await keptShop(ctx)

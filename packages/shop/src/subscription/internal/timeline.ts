@@ -20,18 +20,18 @@ import { eventText } from '../rules/event-text.ts'
 import { failureName } from '../rules/failure.ts'
 import type { EventDetail } from './record-event.ts'
 
-/** What an operator does that is no event of the subscription itself. */
+/** Operators' actions that are not events of the subscription itself. */
 const DEEDS = ['POST /admin/v1/subscriptions/{id}/retry', 'POST /admin/v1/subscriptions/{id}/end']
 
 interface Of {
   db: Queryable
   shop_id: number
   subscription_id: number
-  /** Whether addresses and what was written may be shown. */
+  /** Whether addresses and free text may be shown. */
   is_open: boolean
 }
 
-/** Everything that happened to a subscription, the newest first. */
+/** Returns everything that happened to a subscription, newest first. */
 export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
   return newestFirst([
     ...(await events(of)),
@@ -72,10 +72,10 @@ function detailText(event: EventDetail, is_open: boolean) {
   return said.length > 0 ? said.join('\n') : null
 }
 
-/** 社内メモ of a subscription, the newest first. */
+/** 社内メモ of a subscription, newest first. */
 export const notesOf = (of: Of) => loadNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
 
-/** Why it was ended stands with the event. */
+/** The reason for an end is stored with its event. */
 async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart[]> {
   const rows = await db
     .select()

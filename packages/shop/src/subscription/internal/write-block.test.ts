@@ -14,7 +14,7 @@ const { db } = day
 const setStock = (id: number, stock: number) => db.update(product_sku).set({ stock }).where(eq(product_sku.id, id))
 const stockOf = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 
-/** Every row that a delivery leaves, but for ids and numbers that are drawn. */
+/** Every row that a delivery writes, without ids and random numbers. */
 async function leftBy(id: number) {
   const of = async (text: string) => (await db.$client.query(text, [id])).rows as Record<string, unknown>[]
   const order = 'select id from orders where subscription_id = $1'
@@ -35,7 +35,7 @@ async function leftBy(id: number) {
 
 test('leaves the same rows as a delivery that is written by itself', async () => {
   const goods = [{ product_sku_id: 101, quantity: 2 }, { product_sku_id: 103 }]
-  // Overtaken by time, so that its dates are repaired.
+  // With dates in the past, so that they are corrected.
   const late = { next_delivery_date: '2026-12-02', next_next_delivery_date: '2026-12-20' }
   const [together, alone] = [await subscribed(db, day.ctx, late, goods), await subscribed(db, day.ctx, late, goods)]
   const before = await stockOf(101)

@@ -33,16 +33,16 @@ import { paymentOf } from './write-delivery.ts'
 interface Block {
   /** To be charged now, each by its own number. */
   written: Written[]
-  /** So many are arranged already: they are paid at the door. */
+  /** How many are arranged already, because they are paid on delivery. */
   arranged: number
-  /** Ids of those that are no ordinary delivery: to be arranged one by one. */
+  /** Ids of subscriptions that are not ordinary: to be arranged one by one. */
   others: number[]
 }
 
 /**
- * What `writeDelivery` does, of a block at once: the ordinary deliveries, which nothing stands in the way of and which have no order
- * yet, are loaded, priced and written in sets, in one transaction. Rows that another worker has locked are passed
- * over. Where anything goes wrong nothing is written, and all are left to be arranged one by one.
+ * Does what `writeDelivery` does for a whole block: loads, prices and writes the ordinary deliveries (no obstacle and
+ * no order yet) in sets, in one transaction. Skips rows that another worker has locked. On any error nothing is
+ * written, and all are left to be arranged one by one.
  */
 export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
   try {
@@ -76,7 +76,10 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
   return { ...(ordinary.length === 0 ? { written: [], arranged: 0 } : await insertAll(tx, ctx, ordinary)), others }
 }
 
-/** Loads what decides about all of them; what it gives back says which are ordinary, as they are to be written. */
+/**
+ * Loads the data to judge all of them. Returns a function that returns an ordinary delivery as it is to be written, or
+ * null.
+ */
 async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<(one: Loaded) => Ordinary | null> {
   const rows = due.map(({ row }) => row)
   const earliestTo = await earliestDeliveries(ctx, rows)
@@ -182,10 +185,10 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   return { written, arranged: atDoor.length }
 }
 
-/** What is paid at the door is asked of no provider. */
+/** Cash on delivery needs no provider. */
 const statusOf = ({ row }: Loaded) => (isCash(row.payment_method_id) ? 'arranged' : 'payment_pending')
 
-/** Each SKU once. */
+/** Merges items of the same SKU. */
 const together = (items: readonly Quoted['items'][number][]) =>
   [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
     ...same[0]!,

@@ -9,7 +9,7 @@ import type { Quoted } from '../../price/index.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import type { Loaded, OrderRow, SubscriptionRow } from './load-subscription.ts'
 
-/** The order of a cycle: written once; after a failed attempt the same order is written over with what holds now. */
+/** Writes the order of a cycle once. After a failed attempt the same order is overwritten with current data. */
 export async function writeCycleOrder(
   tx: Tx,
   ctx: MemberContext,
@@ -23,7 +23,7 @@ export async function writeCycleOrder(
   return order
 }
 
-/** What an order of a cycle says. */
+/** The columns of a cycle's order. */
 function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
   const {
     subtotal,
@@ -48,11 +48,11 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
   }
 }
 
-/** What is sold, copied: a later change of the catalogue changes no receipt. */
+/** Copies the items that are sold, so that later catalogue changes do not change receipts. */
 export const itemsOf = ({ shop_id, id: order_id }: Pick<OrderRow, 'shop_id' | 'id'>, { items }: Quoted) =>
   items.map(({ id: product_sku_id, ...copied }) => ({ ...copied, shop_id, order_id, product_sku_id }))
 
-/** The order of a cycle that has none yet. */
+/** A new order for a cycle that has none yet. */
 export const newOrderOf = (ctx: Pick<Context, 'clock'>, row: SubscriptionRow, quoted: Quoted, status: OrderStatus) =>
   withNumber(ctx, row, orderOf(row, quoted, status))
 

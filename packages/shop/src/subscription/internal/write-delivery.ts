@@ -26,11 +26,11 @@ import { writeCycleOrder } from './write-cycle-order.ts'
 export interface Arranged {
   result: /** Not due, or another worker has it. */
     | 'passed'
-    /** Written; the provider is asked next. */
+    /** Written; the provider is called next. */
     | 'to_charge'
     | 'arranged'
     | 'failed'
-    /** The provider did not answer; the next run asks again. */
+    /** The provider did not respond; the next run asks again. */
     | 'open'
   order_no?: string
   provider_order_id?: string
@@ -38,8 +38,8 @@ export interface Arranged {
 }
 
 /**
- * The order of the cycle that is due, with its stock and its payment intent, in one transaction. A locked row belongs to
- * another worker and is passed over; the unique (subscription, cycle) holds even against a mistake here.
+ * Writes the order of the due cycle with its stock and its payment intent, in one transaction. A locked row belongs to
+ * another worker and is skipped. The unique (subscription, cycle) protects even against an error here.
  */
 export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
   return ctx.db.transaction(async (tx): Promise<Arranged> => {
@@ -59,7 +59,7 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
     const refused = await obstacle(inside, moved.row, quoted)
     if (refused) return fail(tx, inside, loaded, refused)
     try {
-      // A savepoint: without stock nothing of it is left, and the failure is.
+      // A savepoint: without stock the order is rolled back and only the failure remains.
       return await tx.transaction((inner) => write(inner, within(inside, inner), moved, quoted))
     } catch (error) {
       if (!(error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK')) throw error
@@ -74,8 +74,9 @@ async function fail(tx: Tx, ctx: Context, loaded: Loaded, failure: Failure): Pro
 }
 
 /**
- * What stands in the way, before anything is taken.
- * @throws PaymentUnavailable where the shop's accounts can't be used: nothing the member could mend, so it is no failure of theirs
+ * Returns the obstacle to a delivery before anything is taken.
+ * @throws PaymentUnavailable if the shop's own accounts can't be used: the member can't correct that, so it is not
+ * recorded as a failure
  */
 async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted): Promise<Failure | null> {
   if (quoted.items.length === 0) return 'nothing_to_deliver'
@@ -115,7 +116,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
 
 type Billed = Parameters<typeof paymentIntent>[0] & Pick<OrderRow, 'updated_at'>
 
-/** The intent to be paid for it, as a row. */
+/** The payment intent of an order as a row. */
 export const paymentOf = (order: Billed, provider_order_id: string, card_seq: number | null) => ({
   ...paymentIntent(order, provider_order_id, order.updated_at),
   card_seq,

@@ -7,7 +7,7 @@ import { prepaidUntil } from '../rules/prepaid.ts'
 import { yearlyRest } from '../rules/yearly-rest.ts'
 import type { Loaded } from './load-subscription.ts'
 
-/** 年払い: the order that paid for all deliveries, and what of it the rest is worth; null: there is none. */
+/** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
 export async function yearlyOf(db: Queryable, { row, items, order: present }: Loaded) {
   const total = prepaidUntil(items)
   if (total === null) return null
@@ -32,7 +32,7 @@ export async function yearlyOf(db: Queryable, { row, items, order: present }: Lo
     .filter((item) => item.lump_sum_payment_flag)
     .reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
-  // As of an order that stands: a lock that only the calendar gives can still be ended before it.
+  // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
   const is_arranged = present !== null && lockOf(row, present.status, '0001-01-01') === 'arranged'
   const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
   const { id: order_id, order_no } = first

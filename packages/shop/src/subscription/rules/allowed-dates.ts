@@ -12,7 +12,7 @@ const days = (from: CalendarDate, to: CalendarDate): CalendarDate[] =>
 export const nextDates = (today: CalendarDate, earliest: CalendarDate): CalendarDate[] =>
   days(earliest, addDays(today, max_ahead_days))
 
-/** 次々回お届け日 for a next one: 10 to 100 days later, and what the pattern gives. */
+/** 次々回お届け日 for a next date: 10 to 100 days later, and the date by the pattern. */
 export function nextNextDates(next: CalendarDate, pattern: Pattern): CalendarDate[] {
   const chosen = days(addDays(next, min_gap_days), addDays(next, max_ahead_days))
   const regular = nextDeliveryDate(pattern, next)

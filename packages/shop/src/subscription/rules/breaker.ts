@@ -1,9 +1,9 @@
-/** In a row: two rounds of a run's four workers, so a minute where the provider hangs. */
+/** Failures in a row: two rounds of the run's four workers, i.e. about a minute if the provider hangs. */
 const most = 8
 
 /**
- * A run asks a provider as long as it answers. One that left the last charges unanswered is asked no more in this run, or all that
- * is due elsewhere would wait for it, half a minute a charge; the next run tries it anew.
+ * A run calls a provider as long as it responds. If its last charges got no response, this run calls it no more;
+ * otherwise everything due elsewhere would wait half a minute per charge. The next run tries it again.
  */
 export class Breaker {
   readonly #unanswered = new Map<number | null, number>()

@@ -14,7 +14,7 @@ const address = ({ shipping_address: to }: Subscription, display: PhoneDisplay) 
 const payment = (one: Subscription) =>
   one.card_seq === null ? one.payment_name : `${one.payment_name}(カード${one.card_seq + 1})`
 
-/** What a member may change, each with its name and its words. */
+/** What a member may change, each with its name, label and text. */
 const parts: readonly (readonly [
   name: string,
   label: string,
@@ -33,16 +33,16 @@ const parts: readonly (readonly [
   ['payment_total', '次回お支払い金額', (one) => formatYen(one.payment_total)],
 ]
 
-/** Who lives where, of what may change: only for who may see people, and gone with an erasure. */
+/** Changes with personal data: shown only to operators who may see it, and removed by an erasure. */
 export const PERSONAL: readonly string[] = ['shipping_address', 'delivery_notes']
 
-/** As who may not see people reads them: that something personal was changed, not from what to what. */
+/** The changes for operators who may not see personal data: only that something changed, without the values. */
 export const withoutPeople = (changes: readonly SubscriptionChange[]): SubscriptionChange[] =>
   changes.map((one) => (PERSONAL.includes(one.name) ? { ...one, before: HIDDEN, after: '変更' } : one))
 
 const HIDDEN = '＊＊'
 
-/** 変更前・変更後: for the confirmation screen, the history, and whoever was overtaken. */
+/** 変更前・変更後: for the confirmation screen, the history, and the error after a conflicting change. */
 export function changesBetween(before: Subscription, after: Subscription, display: PhoneDisplay): SubscriptionChange[] {
   return parts.flatMap(([name, label, text]) => {
     const change = { name, label, before: text(before, display), after: text(after, display) }

@@ -13,13 +13,13 @@ interface DeliveryDates {
 const { min_gap_days: minGap, max_gap_days: maxGap, max_ahead_days: maxAhead } = SUBSCRIPTION_DATE_LIMIT
 
 /**
- * What is wrong with the dates of a subscription's next two deliveries; empty: nothing. Days in Japan.
+ * Returns what is wrong with the dates of a subscription's next two deliveries; empty: nothing. Days in Japan.
  *
- * Neither lies in the past; the second is 10 to 180 days after the first. A date that the customer picks is at most 100
- * days ahead: the first of today, the second of the first. What the pattern gives is no pick (every four months is more
- * than 100 days, six months more than 180), and neither is what the subscription has already (`current`).
+ * Neither is in the past; the second is 10 to 180 days after the first. A date picked by the customer is at most 100
+ * days ahead: the first from today, the second from the first. Dates by the pattern are not picked (every four months
+ * is more than 100 days, six months more than 180), nor are those that the subscription already has (`current`).
  *
- * How soon a delivery can be made is a question of its address: see `selectableDates`.
+ * How soon a delivery can be made depends on its address: see `selectableDates`.
  */
 export function checkDeliveryDates(
   dates: DeliveryDates,

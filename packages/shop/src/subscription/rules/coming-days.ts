@@ -5,19 +5,19 @@ import type { Pattern } from '../../delivery/rules/pattern.ts'
 interface Coming extends Pattern {
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
-  /** The next delivery is arranged: its goods are taken out of stock. */
+  /** The next delivery is arranged: its goods are already taken from stock. */
   is_arranged: boolean
-  /** 今回のみ: comes with the next delivery alone. */
+  /** 今回のみ: only in the next delivery. */
   is_one_time: boolean
-  /** Deliveries that still come, the next one among them; null: as long as it goes on. */
+  /** Deliveries left, including the next one; null: no end. */
   left: number | null
 }
 
-/** Days until `until` on which goods are still to be taken out of stock, as dates and pattern stand today. */
+/** Days until `until` on which goods will be taken from stock, by the current dates and pattern. */
 export function comingDays(one: Coming, today: CalendarDate, until: CalendarDate): CalendarDate[] {
   const { next_delivery_date, next_next_delivery_date, left } = one
   const days: CalendarDate[] = []
-  // What failed and was overtaken by time is delivered as soon as it can be.
+  // A failed delivery whose date has passed is delivered as soon as possible.
   if (!one.is_arranged) days.push(next_delivery_date < today ? today : next_delivery_date)
   if (!one.is_one_time)
     for (

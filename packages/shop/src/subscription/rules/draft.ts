@@ -7,7 +7,7 @@ interface Notes {
   promised_total: number | null
 }
 
-/** What a delivery costs depends on these, beside its items. */
+/** The price of a delivery depends on these, besides its items. */
 const priced: readonly string[] = [
   'next_delivery_date',
   'delivery_id',
@@ -18,8 +18,8 @@ const priced: readonly string[] = [
 ]
 
 /**
- * A subscription as a change would leave it. The amount that its member was told stays promised as long as nothing changes
- * that it was made of; else the next one shown counts.
+ * Returns a subscription as a change would leave it. The amount of which the member was notified stays promised as long
+ * as nothing that determines it changes; otherwise the next amount shown counts.
  */
 export function draftOf<R extends Row, I, L extends { row: R; items: I[]; notes: Notes }>(
   loaded: L,

@@ -17,15 +17,15 @@ interface Row {
 
 export interface Delivery {
   row: Row
-  /** Of this cycle; null: none was written yet. */
+  /** The order of this cycle; null: not written yet. */
   order: { status: OrderStatus } | null
   dunning: Dunning | null
 }
 
-/** Deliveries after this day have no run before them yet. */
+/** Deliveries after this day are not due for a run yet. */
 export const arrangedUntil = (today: CalendarDate): CalendarDate => addDays(today, ARRANGED_BEFORE_DAYS - 1)
 
-/** Whether the run of `today` is to arrange the next delivery. The only place that decides it. */
+/** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
 export function isDue({ row, order, dunning }: Delivery, today: CalendarDate): boolean {
   const { normal, settlement_error, other_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
@@ -37,11 +37,11 @@ export function isDue({ row, order, dunning }: Delivery, today: CalendarDate): b
   return isRetry || (row.summary_status === settlement_error && isPlanned && hasNewCard(row, dunning))
 }
 
-/** 年払い that was cancelled: this cycle is still to come. */
+/** 年払い that was cancelled: this cycle is still to be delivered. */
 export const isPaidAhead = ({ cycle, final_cycle }: Pick<Row, 'cycle' | 'final_cycle'>): boolean =>
   final_cycle !== null && cycle <= final_cycle
 
-/** The card was replaced since it was refused: no need to wait for the next retry. */
+/** The card was replaced after it was refused, so there is no need to wait for the next retry. */
 const hasNewCard = (row: Row, dunning: Dunning | null) =>
   isCard(row.payment_method_id) &&
   row.card_seq !== null &&

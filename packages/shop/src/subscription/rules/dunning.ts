@@ -2,15 +2,15 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { actionOf } from './failure.ts'
 
-/** 再決済: why the delivery of this cycle could not be arranged, and what comes next. Read from its attempts. */
+/** 再決済: why the delivery of this cycle could not be arranged, and what follows. Derived from its attempts. */
 export interface Dunning {
   failure: string
-  /** Attempts of this kind since something was done about it, and the day of the first; 0 and null: none yet. */
+  /** Attempts of this kind since the last action on the failure, and the day of the first; 0 and null: none yet. */
   attempts: number
   failed_on: CalendarDate | null
-  /** null: it rests until the member or the shop does something. */
+  /** null: no retry until the member or the shop acts. */
   retry_on: CalendarDate | null
-  /** What the last attempt was to be paid with. */
+  /** The card of the last attempt. */
   card_seq: number | null
   restarted: boolean
 }
@@ -26,7 +26,10 @@ interface Attempt {
 
 const { pause, normal } = SUBSCRIPTION_STATUS
 
-/** null: the subscription's status tells of no failure, or its last attempt did not fail. `attempts` of the cycle, in order. */
+/**
+ * null: the subscription's status shows no failure, or its last attempt did not fail. `attempts`: of the cycle, in
+ * order.
+ */
 export function dunningOf(summary_status: number, attempts: readonly Attempt[]): Dunning | null {
   const last = attempts.at(-1)
   if (summary_status === normal || summary_status === pause || last?.failure == null) return null

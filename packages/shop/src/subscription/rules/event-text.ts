@@ -1,4 +1,4 @@
-/** 履歴 in the words of the member. */
+/** 履歴 as the member reads it. */
 const texts = {
   created: '定期便をお申し込みいただきました',
   moved_in: '以前のシステムから引き継ぎました',

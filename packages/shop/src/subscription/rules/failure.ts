@@ -6,9 +6,9 @@ import type { SubscriptionAction } from './subscription-status.ts'
 /** Why a delivery could not be arranged, `subscription.failure`. */
 export type Failure =
   | PaymentRefusal
-  /** To be paid by card, and there is none. */
+  /** To be paid by card, but there is no card. */
   | 'no_card'
-  /** The method can't be used (any more) for this delivery or amount. */
+  /** The method can't be used, or not any more, for this delivery or amount. */
   | 'payment_method'
   | 'out_of_stock'
   | 'not_sold'
@@ -22,8 +22,8 @@ export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${s
   stock.includes(failure) ? 'fail_stock' : other.includes(failure) ? 'fail_other' : 'fail_payment'
 
 /**
- * May pass without a word to us: a limit is paid back, goods come in, the payment is repaired at the provider. Anything
- * else needs a person here, and each try costs money.
+ * Failures that may pass without action here: a limit is restored, goods arrive, the customer corrects the payment at
+ * the provider. Any other failure needs a person, and each retry costs money.
  */
 const passing: readonly string[] = ['limit', 'abandoned', 'repair_at_provider', 'out_of_stock'] satisfies Failure[]
 export const isPassing = (failure: string): boolean => passing.includes(failure)
@@ -39,10 +39,10 @@ const messages: Partial<Record<Failure, string>> = {
   abandoned: '決済会社でのお手続きが完了しませんでした。',
 }
 
-/** Ready to show. */
+/** The message for members. */
 export const failureMessage = (failure: string): string => messages[failure as Failure] ?? refusalMessage(failure)!
 
 const names: Readonly<Record<Failure, string>> = SUBSCRIPTION_FAILURE_NAME
 
-/** In a word, for the shop's own people. */
+/** A short name for operators. */
 export const failureName = (failure: string): string => names[failure as Failure] ?? failure

@@ -11,9 +11,10 @@ interface Priced {
 }
 
 /**
- * 配送方法 of the next delivery, with its time of day and 置き配. What stands in the subscription is a wish: where it can't be had (goods too
- * heavy for メール便, a method that is shown no more) the delivery goes by the one that is priced, whose times are other ones, and by the wish
- * again once that fits. A letterbox has no other place: what was asked for a parcel waits for the next parcel.
+ * Returns 配送方法 of the next delivery with its time of day and 置き配. The subscription stores a wish. If the wish is not
+ * available (items too heavy for メール便, a hidden method), the delivery uses the method that is priced, without the
+ * chosen time, and the wish again once that is possible. A letterbox delivery has no 置き配: the saved one waits for the
+ * next parcel.
  */
 export const goesBy = (wish: Wish, { summary: { delivery_id }, mail_delivery_flag }: Priced): Wish => ({
   delivery_id,

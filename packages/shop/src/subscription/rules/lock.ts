@@ -4,18 +4,18 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { changeDeadline } from '../../delivery/rules/change-deadline.ts'
 
-/** Why a subscription can't be changed at the moment. */
+/** Why a subscription can't be changed now. */
 export type Lock =
-  /** Over; nothing brings it back. */
+  /** Ended permanently. */
   | 'cancelled'
-  /** Its payment is being asked for right now; a moment later it is known. */
+  /** Its payment is being charged right now; the result is known shortly. */
   | 'in_progress'
   /** 発送手配済み: until the goods are received. */
   | 'arranged'
 
 const arranged: readonly (OrderStatus | null)[] = ['received', 'arranged', 'shipped']
 
-/** `order`: status of the order of the current cycle, null while there is none. */
+/** `order`: status of the current cycle's order; null: there is none. */
 export function lockOf(
   { summary_status, next_delivery_date }: { summary_status: number; next_delivery_date: CalendarDate },
   order: OrderStatus | null,
@@ -24,7 +24,7 @@ export function lockOf(
   if (summary_status === SUBSCRIPTION_STATUS.cancel) return 'cancelled'
   if (order === 'payment_pending') return 'in_progress'
   if (arranged.includes(order)) return 'arranged'
-  // The deadline has passed and the run, late perhaps, will arrange it. What failed may be put right at any time.
+  // The deadline has passed, and the run will arrange it, perhaps late. A failed delivery may be corrected at any time.
   const isLate = summary_status === SUBSCRIPTION_STATUS.normal && today > changeDeadline(next_delivery_date)
   return isLate ? 'arranged' : null
 }
@@ -35,7 +35,7 @@ export const lockMessage: Record<Lock, string> = {
   arranged: userMessage('subscription_arranged'),
 }
 
-/** Name of the refusal on the wire. */
+/** The error name on the wire. */
 export const lockError: Record<Lock, string> = {
   cancelled: 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL',
   in_progress: 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',

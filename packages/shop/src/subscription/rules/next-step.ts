@@ -12,13 +12,13 @@ interface Row {
   final_cycle: number | null
 }
 interface Known {
-  /** The order of this cycle is on its way. */
+  /** The order of this cycle is arranged. */
   is_arranged: boolean
-  /** Its last attempt failed, and is tried again on this day (null: it rests); left out: nothing failed. */
+  /** The day on which the failed attempt is retried (null: no retry); left out: nothing failed. */
   retry_on?: CalendarDate | null
 }
 
-/** 次にすること of a subscription, in words; empty: nothing comes any more. */
+/** 次にすること of a subscription as text; empty: nothing more follows. */
 export function nextStep(row: Row, { is_arranged, retry_on }: Known, today: CalendarDate): NextStep {
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }

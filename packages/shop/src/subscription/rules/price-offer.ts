@@ -6,11 +6,11 @@ interface Offer {
   answer_by: CalendarDate
 }
 
-/** Who said no may still say yes; a yes stands. */
+/** A refusal can still be changed to an agreement; an agreement is final. */
 export const canAnswer = ({ state, answer_by }: Offer, today: CalendarDate): boolean =>
   (state === 'asked' || state === 'refused') && today <= answer_by
 
 export const answerBy = (from: CalendarDate): CalendarDate => addDays(from, -PRICE_ANSWER_DAYS)
 
-/** The first day that a new price may hold from. */
+/** The first day from which a new price may apply. */
 export const earliestPriceDay = (today: CalendarDate): CalendarDate => addDays(today, PRICE_NOTICE_DAYS)

@@ -6,19 +6,19 @@ export interface Promised {
   agreed_from: CalendarDate | null
 }
 
-/** What one piece costs at most in a delivery of that day: a price that was agreed to holds from its day on, and no day earlier. */
+/** The maximum price of one piece in a delivery on that day. An agreed price applies from its day on, not earlier. */
 export const promisedOn = ({ following_price, agreed_price, agreed_from }: Promised, date: CalendarDate): number =>
   agreed_from !== null && date >= agreed_from ? agreed_price! : following_price
 
-/** The least of what was promised, for what takes its place on whatever day. */
+/** The lowest promised price, for an item that replaces this one on any day. */
 export const leastPromised = ({ following_price, agreed_price }: Promised): number =>
   Math.min(following_price, agreed_price ?? following_price)
 
-/** Another price is agreed already and does not hold yet. */
+/** Another price is already agreed and not in force yet. */
 export const isPriceChanging = ({ agreed_from }: Promised, today: CalendarDate): boolean =>
   agreed_from !== null && agreed_from > today
 
-/** With a new price from a day on; the one that holds today stays until then. */
+/** Returns the item with a new price from a day on; today's price applies until then. */
 export const withPrice = (item: Promised, price: number, from: CalendarDate, today: CalendarDate): Promised => ({
   following_price: promisedOn(item, today),
   agreed_price: price,

@@ -8,15 +8,15 @@ export interface DeliveryDates {
   next_next_delivery_date: CalendarDate
 }
 
-/** The earliest next delivery that can still be changed on `today`, and that a parcel can make (`earliest`). */
+/** The earliest next delivery that can still be changed on `today` and that a parcel can reach (`earliest`). */
 export function earliestChangeable(today: CalendarDate, earliest: CalendarDate): CalendarDate {
   const changeable = addDays(today, ARRANGED_BEFORE_DAYS)
   return changeable > earliest ? changeable : earliest
 }
 
 /**
- * Dates that time has overtaken: a next delivery before `earliest` moves to it, and a next-next one that is then too near
- * or too far is counted anew by the pattern. Others stay as the customer chose them.
+ * Corrects dates that have passed: a next delivery before `earliest` moves to it, and a next-next one that is then too
+ * near or too far is recalculated by the pattern. Other dates stay as the customer chose them.
  */
 export function repairDates(dates: DeliveryDates, pattern: Pattern, earliest: CalendarDate): DeliveryDates {
   const next = dates.next_delivery_date < earliest ? earliest : dates.next_delivery_date

@@ -7,13 +7,14 @@ interface Row {
   next_delivery_date: CalendarDate
 }
 
-/** What mends a payment that its provider refused; an address, say, does not, and each try costs money. */
+/** Changes that can resolve a refused payment. An address, for example, can't, and each retry costs money. */
 const mendsPayment = ['payment_method_id', 'next_delivery_date']
 
 /**
- * A subscription that rests in error is tried again after a change that may mend it: when its delivery is due, or, where
- * that has passed, by the next run. Returns that day; null: nothing to try. `failure`: why it rests. A method of payment that does not go
- * with the delivery is found before anybody is asked, and another delivery, other goods or another address mend it too.
+ * Returns the day on which a subscription in error is retried after a change that may resolve it: when its delivery is
+ * due, or, if that has passed, today, by the next run. null: no retry. `failure`: the reason of the error. A payment
+ * method that does not fit the delivery (`payment_method`) fails before the provider is called, so another delivery,
+ * other items or another address may resolve it too.
  */
 export function restartOn(
   row: Row,

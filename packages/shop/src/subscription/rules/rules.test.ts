@@ -77,7 +77,7 @@ describe('retry', () => {
     [2, '2026-12-02', '2026-12-04'],
     [3, '2026-12-04', '2026-12-06'],
     [4, '2026-12-06', null],
-    // A run that comes late does not spend the attempts in one day.
+    // A late run does not use up all attempts in one day.
     [2, '2026-12-20', '2026-12-21'],
   ])('after attempt %i on %s: %s', (attempts, today, expected) => {
     expect(nextRetry({ failure: 'limit', attempts, failed_on: '2026-12-01' }, today)).toBe(expected)

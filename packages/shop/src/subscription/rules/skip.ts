@@ -8,9 +8,9 @@ import type { DeliveryDates } from './repair-dates.ts'
 const { max_ahead_days, max_gap_days } = SUBSCRIPTION_DATE_LIMIT
 
 /**
- * お休み: the next delivery falls out, all others stay where they are. A delivery within the 100 days in which dates are
- * picked can always fall out, however long the pattern is; one farther ahead only while the one after it stays within 180.
- * null: that would be too far ahead; pause instead.
+ * お休み: skips the next delivery; all others keep their dates. A delivery within the 100 days in which dates can be
+ * picked can always be skipped, however long the pattern. One farther ahead can be skipped only if the delivery after
+ * it is within 180 days. null: too far ahead; the member should pause instead.
  */
 export function skipped(
   { next_delivery_date: out, next_next_delivery_date: next }: DeliveryDates,
@@ -21,6 +21,6 @@ export function skipped(
   return { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(pattern, next) }
 }
 
-/** Until its old deadline a skip can be taken back. */
+/** A skip can be undone until the skipped delivery's deadline. */
 export const canUndo = (before: DeliveryDates | null, today: CalendarDate): before is DeliveryDates =>
   before !== null && today <= changeDeadline(before.next_delivery_date)

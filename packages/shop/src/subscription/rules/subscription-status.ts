@@ -1,25 +1,28 @@
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
-/** `summary_status` of a row; 0: its first order is not paid, and nobody sees it. */
+/** `summary_status` of a row; 0: its first order is not paid, and it is not visible. */
 export type SubscriptionStatus = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
 /** 定期便に起こること. */
 export type SubscriptionAction =
-  /** The first order is received. */
+  /** The first order is received (受注). */
   | 'begin'
-  /** A delivery is ordered, paid and on its way. */
+  /** A delivery is ordered and paid. */
   | 'arrange'
   | 'fail_payment'
   | 'fail_stock'
   | 'fail_other'
-  /** The goods are in the customer's hands: on to the next cycle. */
+  /** The customer received the goods: on to the next cycle. */
   | 'receive'
   | 'pause'
   | 'reopen'
   | 'cancel'
   /** The last delivery of a yearly payment was received. */
   | 'finish'
-  /** The shop ends it, what was paid ahead too: its first order was cancelled or came back, or an operator decided so. */
+  /**
+   * The shop ends it, including prepaid deliveries: its first order was cancelled or returned, or an operator decided
+   * it.
+   */
   | 'end'
 
 const { normal, settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
@@ -36,7 +39,7 @@ const going: Partial<Record<SubscriptionAction, SubscriptionStatus>> = {
   end: cancel,
 }
 
-/** What leads where; docs/subscriptions.md draws this table, and a test compares the two. */
+/** The transitions. docs/subscriptions.md shows this table, and a test compares the two. */
 export const subscriptionTransitions: Record<
   SubscriptionStatus,
   Partial<Record<SubscriptionAction, SubscriptionStatus>>
@@ -47,7 +50,7 @@ export const subscriptionTransitions: Record<
   [out_of_stock]: going,
   [other_error]: going,
   [pause]: { reopen: normal, cancel, end: cancel },
-  // 年払い: what is paid ahead still comes; a failure is remembered beside the status.
+  // 年払い: prepaid deliveries still come; a failure is stored beside the status.
   [cancel]: {
     arrange: cancel,
     fail_payment: cancel,
@@ -58,6 +61,6 @@ export const subscriptionTransitions: Record<
   },
 }
 
-/** Where an action leads; null: it can't be done from there. */
+/** Returns the status after an action; null: the action is not possible in that status. */
 export const afterAction = (from: number, action: SubscriptionAction): SubscriptionStatus | null =>
   subscriptionTransitions[from as SubscriptionStatus]?.[action] ?? null

@@ -1,16 +1,16 @@
 interface Yearly {
-  /** Deliveries that the first order paid for, and the number of the present one. */
+  /** Deliveries that the first order paid for (`total`), and the number of the current one (`cycle`). */
   total: number
   cycle: number
-  /** The present one is on its way: it comes, whatever happens. */
+  /** The current one is arranged and will be delivered in any case. */
   is_arranged: boolean
-  /** Yen that its yearly goods cost, for all deliveries together. */
+  /** Yen that the yearly items cost, for all deliveries together. */
   paid_amount: number
-  /** Taken and not given back. */
+  /** Captured and not refunded. */
   kept_amount: number
 }
 
-/** 年払いの残り: deliveries that are paid for and not on their way yet, and what they are worth; never more than was kept. */
+/** 年払いの残り: prepaid deliveries that are not arranged yet, and their value; never more than was kept. */
 export function yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount }: Yearly) {
   const remaining = Math.max(0, total - cycle + (is_arranged ? 0 : 1))
   const rest_amount = Math.min(kept_amount, Math.floor((paid_amount * remaining) / total))
