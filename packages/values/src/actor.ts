@@ -1,2 +1,4 @@
-/** Who does something: somebody without a session, a member, one of the shop's people, a third party that calls us, or a job. */
+/**
+ * Who performs an action: a visitor without a session, a member, an operator, a third party that calls us, or a job.
+ */
 export type ActorKind = 'guest' | 'member' | 'operator' | 'provider' | 'system'

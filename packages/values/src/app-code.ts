@@ -1,4 +1,4 @@
-/** Application codes of answers that are no plain HTTP status, `meta.code`. */
+/** Application codes of responses beyond the plain HTTP status, `meta.code`. */
 export const APP_CODE = {
   token_expired: 8002,
   token_used: 8003,

@@ -1,4 +1,4 @@
-/** 一括処理: what can be done to everything that a list shows. */
+/** 一括処理: actions on all rows that a list shows. */
 export const BULK_KIND_NAME = {
   move_dates: '次回お届け日を動かす',
   pause: '休止する',
@@ -10,11 +10,11 @@ export const BULK_KIND_NAME = {
 } as const
 export type BulkKind = keyof typeof BULK_KIND_NAME
 
-/** What can be taken back as long as nobody has changed it since. */
+/** Actions that can be undone as long as the row has not been changed since. */
 export const canTakeBack = (kind: BulkKind): boolean =>
   kind === 'move_dates' || kind === 'pause' || kind === 'swap_product' || kind === 'change_price'
 
-/** `checking` tries every row and takes it back at once; `checked` waits for somebody to say yes. */
+/** `checking` tries every row and rolls it back at once; `checked` waits for an operator's confirmation. */
 export const BULK_STATE_NAME = {
   checking: '確かめています',
   checked: '実行を待っています',
@@ -38,7 +38,7 @@ export const BULK_ROW_STATE_NAME = {
 } as const
 export type BulkRowState = keyof typeof BULK_ROW_STATE_NAME
 
-/** Where a row does not change yet, or not at all, it is called after what is done. */
+/** Rows that are not changed yet, or never, are named after the action. */
 const OWN_ROW_NAME: Partial<Record<BulkKind, Partial<Record<BulkRowState, string>>>> = {
   send_message: { possible: '送ります', impossible: '送れません', done: '送信・送信待ち' },
   change_price: { possible: 'メールします', impossible: 'できません', done: 'メールしました' },

@@ -1,9 +1,9 @@
 /**
- * A business date (日付) as it stands on the wire and in the database: `YYYY-MM-DD`, a day in Japan and never an instant.
+ * A business date (日付) on the wire and in the database: `YYYY-MM-DD`, a day in Japan and never an instant.
  *
- * A plain string, so that rows, forms and answers need no cast; check foreign input with `isCalendarDate`.
+ * A plain string, so that rows, forms and responses need no cast; check foreign input with `isCalendarDate`.
  * Dates compare correctly as strings.
- * Ours and not `Temporal`: the same rules run in customers' browsers, and Safari has none.
+ * Not `Temporal`, because the same rules run in customers' browsers and Safari does not have it.
  */
 export type CalendarDate = string
 
@@ -17,12 +17,12 @@ export interface DateParts {
 const DAY_MS = 86_400_000
 const SHAPE = /^\d{4}-(\d{2})-\d{2}$/
 
-/** Midnight UTC in ms, or NaN: arithmetic in UTC keeps the host's time zone and its clock changes out. */
+/** Returns midnight UTC in ms, or NaN. Calculating in UTC avoids the host's time zone and its clock changes. */
 function utcOf(text: string): number {
   const month = SHAPE.exec(text)?.[1]
   if (month === undefined) return NaN
   const instant = Date.parse(`${text}T00:00:00Z`)
-  // Some engines roll 30 February over into March instead of refusing it.
+  // Some engines turn 30 February into a day in March instead of rejecting it.
   return new Date(instant).getUTCMonth() + 1 === Number(month) ? instant : NaN
 }
 
@@ -31,32 +31,32 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(utcOf(text))
 }
 
-/** Midnight UTC of the date in ms, for arithmetic only. Throws RangeError when it is no date. */
+/** Returns midnight UTC of the date in ms, for calculations only. @throws RangeError when it is not a date */
 export function toUtc(date: CalendarDate): number {
   const instant = utcOf(date)
   if (Number.isNaN(instant)) throw new RangeError(`Not a calendar date: ${date}`)
   return instant
 }
 
-/** `2026-12-03` → `{ year: 2026, month: 12, day: 3 }`. Throws RangeError when it is no date. */
+/** `2026-12-03` → `{ year: 2026, month: 12, day: 3 }`. @throws RangeError when it is not a date */
 export function dateParts(date: CalendarDate): DateParts {
   const utc = new Date(toUtc(date))
   return { year: utc.getUTCFullYear(), month: utc.getUTCMonth() + 1, day: utc.getUTCDate() }
 }
 
-/** The date with these parts, or null when there is no such day. */
+/** Returns the date with these parts, or null when there is no such day. */
 export function calendarDate({ year, month, day }: DateParts): CalendarDate | null {
   const pad = (value: number, length: number) => String(value).padStart(length, '0')
   const text = `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`
   return isCalendarDate(text) ? text : null
 }
 
-/** The date that many days later, or earlier for a negative number. */
+/** Returns the date that many days later, or earlier for a negative number. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(toUtc(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Days from one date to another: positive when `to` is later. */
+/** Returns the days from one date to another: positive when `to` is later. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS
 }

@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from './calendar-date.ts'
 
-/** A whole day in somebody's calendar. */
+/** An all-day entry of a calendar. */
 export interface CalendarEntry {
-  /** The same for the same thing, so that a second import replaces the first. */
+  /** Always the same for the same entry, so that a second import replaces the first. */
   uid: string
   date: CalendarDate
   summary: string
@@ -11,8 +11,8 @@ export interface CalendarEntry {
 }
 
 /**
- * iCalendar (RFC 5545) of entries, for every calendar of a phone or a desktop. By hand, since it is a dozen rows of text:
- * the packages for it bring time zones, repetition and a schema library into the browser, and none of that is used.
+ * Returns iCalendar (RFC 5545) of entries, for any calendar program. Written by hand, because it is a dozen lines of
+ * text: the packages for it bring time zones, repetition and a schema library into the browser, none of which is used.
  */
 export function calendarFile(entries: readonly CalendarEntry[], made: Date): string {
   const stamp = `${made.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
@@ -21,12 +21,12 @@ export function calendarFile(entries: readonly CalendarEntry[], made: Date): str
     `UID:${escaped(uid)}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${compact(date)}`,
-    // The first day that it is no longer.
+    // The day after the entry, because DTEND is exclusive.
     `DTEND;VALUE=DATE:${compact(addDays(date, 1))}`,
     `SUMMARY:${escaped(summary)}`,
     `DESCRIPTION:${escaped(description)}`,
     `URL:${url}`,
-    // A parcel that comes does not make its day busy.
+    // A delivery does not make its day busy.
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
   ])
@@ -34,7 +34,7 @@ export function calendarFile(entries: readonly CalendarEntry[], made: Date): str
   return rows.map((row) => `${folded(row)}\r\n`).join('')
 }
 
-/** Google's own page for a new entry, where no file can be opened (LINE's browser). */
+/** Returns Google's page for a new entry, for browsers that can't open a file (LINE's). */
 export function googleCalendarUrl({ date, summary, description, url }: Omit<CalendarEntry, 'uid'>): string {
   const query = new URLSearchParams({
     action: 'TEMPLATE',
@@ -47,10 +47,13 @@ export function googleCalendarUrl({ date, summary, description, url }: Omit<Cale
 
 const compact = (date: CalendarDate) => date.replaceAll('-', '')
 
-/** 3.3.11 TEXT: backslash, semicolon, comma and the end of a row. */
+/** 3.3.11 TEXT: escapes backslash, semicolon, comma and line break. */
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
-/** 3.1: no row is longer than 75 octets without its end; what follows begins with a space. No letter is cut in two. */
+/**
+ * 3.1: no line is longer than 75 octets without its line break; continuation lines begin with a space. Characters are
+ * not split.
+ */
 function folded(row: string): string {
   const most = 75
   const encoder = new TextEncoder()

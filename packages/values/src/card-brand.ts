@@ -1,10 +1,10 @@
 /**
- * Brands that a number can be recognised as; the names are the ones used on the wire. Ours and not a library: seven brands by
- * their first digits are less code than any of those bring to the form of a card.
+ * Card brands that a number can be recognised as; the names are those on the wire. Not a library, because seven brands
+ * by their first digits need less code than any library would add to the card form.
  */
 export type CardBrand = 'visa' | 'visa_electron' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb'
 
-/** What a brand is called on the screen. */
+/** The brand's name on the screen. */
 export const CARD_BRAND_NAME: Readonly<Record<CardBrand, string>> = {
   visa: 'Visa',
   visa_electron: 'Visa Electron',
@@ -36,8 +36,8 @@ const RANGES: ReadonlyArray<readonly [CardBrand, string, string]> = [
 const VISA_ELECTRON = /^(?:4026|417500|4405|4508|4844|491[37])/
 
 /**
- * The brand of a card number, or of its first digits while it is being typed: known as soon as only one brand can
- * follow (`4`, `35`), null before that (`3`), for an empty text, and for a number of no known brand.
+ * Returns the brand of a card number, or of its first digits while it is being typed. Known as soon as only one brand
+ * is possible (`4`, `35`); null before that (`3`), for an empty text, and for a number of no known brand.
  */
 export function cardBrand(number: string): CardBrand | null {
   const digits = number.replace(/[\s-]/g, '')

@@ -75,7 +75,7 @@ test('of any number only the last four digits are shown', () => {
       const typed = [...number].join(between)
       const masked = maskCardNumber(typed)
       expect(masked.replace(/\D/g, '')).toBe(number.slice(-4))
-      // What is masked already is shown the same.
+      // A masked number does not change.
       expect(maskCardNumber(masked)).toBe(masked)
     }),
   )

@@ -11,12 +11,12 @@ const LENGTHS: Readonly<Record<CardBrand, readonly number[]>> = {
   jcb: [16, 17, 18, 19],
 }
 
-/** Most digits that a number of this brand can have, 19 while the brand isn't known: for the field's limit. */
+/** Returns the maximum digits of a number of this brand, 19 while the brand is unknown: for the field's limit. */
 export function maxCardLength(brand: CardBrand | null): number {
   return (brand && LENGTHS[brand].at(-1)) ?? 19
 }
 
-/** Whether the check digit is right (Luhn), which finds any single wrong digit and most swaps. */
+/** Whether the check digit is correct (Luhn). It detects any single wrong digit and most swaps. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let i = 0; i < digits.length; i++) {
@@ -26,7 +26,7 @@ export function passesLuhn(digits: string): boolean {
   return /^\d+$/.test(digits) && sum % 10 === 0
 }
 
-/** Whether it is a whole card number: a known brand, a length of that brand and a right check digit. */
+/** Whether it is a complete card number: a known brand, a length of that brand and a correct check digit. */
 export function isCardNumber(number: string): boolean {
   const digits = number.replace(/[\s-]/g, '')
   const brand = cardBrand(digits)
@@ -37,7 +37,7 @@ function grouped(characters: string): string {
   return characters.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
-/** Only the last four characters readable: `4111111111111111` → `****-****-****-1111`. */
+/** Shows only the last four characters: `4111111111111111` → `****-****-****-1111`. */
 export function maskCardNumber(number: string): string {
   const characters = number.replace(/[\s-]/g, '')
   const masked = grouped('*'.repeat(Math.max(0, characters.length - 4)))

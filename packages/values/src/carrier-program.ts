@@ -1,10 +1,10 @@
 import type { Carrier } from './carrier.ts'
 
-/** 送り状ソフト: the carriers' programs that files are written for and read from. */
+/** 送り状ソフト: the carriers' programs whose files are written and read. */
 export const CARRIER_PROGRAMS = ['b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud'] as const
 export type CarrierProgram = (typeof CARRIER_PROGRAMS)[number]
 
-/** What the shop's people call it. */
+/** The names that operators use. */
 export const CARRIER_PROGRAM_NAME: Record<CarrierProgram, string> = {
   b2cloud: 'ヤマト B2クラウド',
   ehiden3: '佐川 e飛伝Ⅲ',

@@ -1,8 +1,8 @@
-/** 配送会社: the carriers that a parcel may be handed to, by the name that stands on the wire. */
+/** 配送会社: the carriers of parcels, by their names on the wire. */
 export const CARRIERS = ['yamato', 'sagawa', 'japan_post'] as const
 export type Carrier = (typeof CARRIERS)[number]
 
-/** What a customer reads. */
+/** The names that customers read. */
 export const CARRIER_NAME: Record<Carrier, string> = {
   yamato: 'ヤマト運輸',
   sagawa: '佐川急便',
@@ -15,7 +15,7 @@ const pages: Record<Carrier, string> = {
   japan_post: 'https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=',
 }
 
-/** The carrier's own page on where a parcel is (お問い合わせ番号); null until there is a number. */
+/** Returns the carrier's page that shows where a parcel is (お問い合わせ番号); null until there is a number. */
 export function trackingUrl(carrier: Carrier | null, trackingNo: string | null): string | null {
   const number = trackingNo?.replace(/[^A-Za-z0-9]/g, '') ?? ''
   return carrier === null || number === '' ? null : pages[carrier] + number

@@ -1,18 +1,18 @@
-/** Legal forms as they are shortened in brackets: (株)椿野 is no company with a manager of that name. */
+/** Abbreviated legal forms in brackets: in (株)椿野 the brackets do not contain a manager's name. */
 const forms = /[((](?:株|有|合|同|資|名|相|社|財|一社|一財|公社|公財|医|学|福|宗|特非|非|独|協|農)[))]/g
 
 export interface CompanyName {
   company_name: string
-  /** ご担当者名; empty where none stands in brackets. */
+  /** ご担当者名; empty if there are no brackets with a name. */
   manager_name: string
 }
 
 /**
- * A company with its manager in brackets at the end (会社名に担当者名を添える形): 「株式会社 椿野(山口 花子)」. Half- and
- * full-width brackets; a shortened legal form is part of the name. null: brackets that are none of this.
+ * Parses a company with its manager in brackets at the end (会社名に担当者名を添える形): 「株式会社 椿野(山口 花子)」. Half- and full-width
+ * brackets; an abbreviated legal form is part of the name. null: the brackets do not fit this form.
  */
 export function parseCompanyName(text: string): CompanyName | null {
-  // Kept apart as two private characters, so that what is left of brackets is a manager's.
+  // Replaces legal forms by private characters, so that the remaining brackets contain a manager.
   const kept: string[] = []
   const bare = text.trim().replace(forms, (form) => `\ue000${kept.push(form) - 1}\ue001`)
   const restore = (part: string) => part.replace(/\ue000(\d+)\ue001/g, (_, n: string) => kept[Number(n)]!).trim()
@@ -22,6 +22,6 @@ export function parseCompanyName(text: string): CompanyName | null {
   return { company_name: restore(company), manager_name: restore(manager) }
 }
 
-/** 「会社名(担当者名)」, or just the company where there is no manager. */
+/** 「会社名(担当者名)」, or only the company if there is no manager. */
 export const formatCompanyName = ({ company_name, manager_name }: CompanyName): string =>
   manager_name === '' ? company_name : `${company_name}(${manager_name})`

@@ -1,18 +1,21 @@
-/** The darkest ground of the shop on which its colours stand as words (`sand` of the theme); white words on them have more. */
+/**
+ * The darkest background on which the shop shows its colours as text (`sand` of the theme). White text on them has more
+ * contrast.
+ */
 const GROUND = '#f3f0e9'
-/** WCAG 2.2, AA, of words. */
+/** WCAG 2.2, level AA, for text. */
 export const LEAST_CONTRAST = 4.5
 
-/** A colour as the shop's settings have it: `#a4303f`. */
+/** Whether it is a colour as in the shop's settings: `#a4303f`. */
 export const isColor = (color: string): boolean => /^#[0-9a-f]{6}$/.test(color)
 
-/** 明暗の差 of two colours: 1 (none) to 21. */
+/** Returns 明暗の差 of two colours: 1 (none) to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Of a colour of the shop, against the ground where it is least. */
+/** The contrast of a shop's colour on the background where it is lowest. */
 export const contrastInShop = (color: string): number => contrast(color, GROUND)
 
 function luminance(color: string): number {

@@ -4,7 +4,7 @@ import { dateParts, toUtc } from './calendar-date.ts'
 const WEEKDAYS = '日月火水木金土'
 const pad = (value: number) => String(value).padStart(2, '0')
 
-// Made by hand where it can be: server and browser must print the same text, or the rendered page is thrown away.
+// Formatted by hand where possible: if server and browser print different text, React discards the rendered page.
 
 /** Day of the week as one character (曜日): `2026-12-03` → `木`. */
 export function weekdayOf(date: CalendarDate): string {

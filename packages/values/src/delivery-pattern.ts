@@ -12,19 +12,19 @@ export const DAY_OF_WEEK = {
   saturday: 7,
 } as const
 
-/** The week of the month of pattern 2 that stands for its last one (最終), after 1 to 4. */
+/** The week of the month in pattern 2 that means the last one (最終), after 1 to 4. */
 export const LAST_WEEK = 5
 
-/** Smallest and largest value of each parameter, both included. */
+/** Minimum and maximum of each parameter, both inclusive. */
 export const DELIVERY_PATTERN_RANGE = {
-  /** Patterns 1 and 2, `param1`: every so many months. */
+  /** Patterns 1 and 2, `param1`: every n months. */
   months: { min: 1, max: 6 },
-  /** Pattern 1, `param2`: day of the month; a month that lacks it takes its last day. */
+  /** Pattern 1, `param2`: day of the month; a shorter month uses its last day. */
   day: { min: 1, max: 31 },
   /** Pattern 2, `param2`. */
   week: { min: 1, max: LAST_WEEK },
   /** Pattern 2, `param3`. */
   day_of_week: { min: DAY_OF_WEEK.sunday, max: DAY_OF_WEEK.saturday },
-  /** Pattern 3, `param1`: every so many days. */
+  /** Pattern 3, `param1`: every n days. */
   interval_days: { min: 10, max: 180 },
 } as const

@@ -1,4 +1,4 @@
-/** お届け時間帯 as carriers have them, whatever a shop calls them. */
+/** お届け時間帯 of the carriers, whatever names a shop gives them. */
 export const DELIVERY_SLOTS = ['am', '12-14', '14-16', '16-18', '18-20', '18-21', '19-21', '20-21'] as const
 export type DeliverySlot = (typeof DELIVERY_SLOTS)[number]
 
@@ -13,7 +13,7 @@ export const DELIVERY_SLOT_NAME: Record<DeliverySlot, string> = {
   '20-21': '20–21時',
 }
 
-/** 「14:00〜16:00」「午前中」「AM」 as a slot; null for 「指定なし」, undefined for what no carrier has. */
+/** Parses 「14:00〜16:00」「午前中」「AM」 into a slot; null for 「指定なし」, undefined if no carrier has it. */
 export function readSlot(label: string): DeliverySlot | null | undefined {
   const text = label.normalize('NFKC')
   if (/指定なし|希望なし/.test(text) || text.trim() === '') return null

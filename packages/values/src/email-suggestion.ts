@@ -1,4 +1,5 @@
-// The mailboxes that Japanese customers have. The ones that are a slip away from another (mail.com) are here to be left alone.
+// The mail domains of Japanese customers. Domains that differ by one letter from another (mail.com) are listed so that
+// they are not corrected.
 const KNOWN = (
   'gmail.com googlemail.com yahoo.co.jp yahoo.ne.jp yahoo.com ymail.ne.jp ymail.com docomo.ne.jp ezweb.ne.jp au.com ' +
   'softbank.ne.jp softbank.co.jp i.softbank.jp vodafone.ne.jp ymobile.ne.jp uqmobile.jp disney.ne.jp rakuten.jp rakumail.jp ' +
@@ -6,7 +7,7 @@ const KNOWN = (
   'nifty.com biglobe.ne.jp ocn.ne.jp so-net.ne.jp plala.or.jp dion.ne.jp excite.co.jp mail.com email.com hotmail.jp'
 ).split(' ')
 
-// Wrong in a way that no spelling distance finds: the ending that people expect in Japan.
+// Errors that no spelling distance finds: a wrong ending that people in Japan expect.
 const WRONG_ENDING: Readonly<Record<string, string>> = {
   'gmail.co.jp': 'gmail.com',
   'gmail.ne.jp': 'gmail.com',
@@ -21,7 +22,7 @@ const WRONG_ENDING: Readonly<Record<string, string>> = {
   'ezweb.jp': 'ezweb.ne.jp',
 }
 
-/** How many letters to add, drop, change or swap with their neighbour to get from one word to the other. */
+/** Returns how many letters to add, drop, change or swap with their neighbour to turn one word into the other. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
@@ -42,8 +43,8 @@ function distance(a: string, b: string): number {
 }
 
 /**
- * The address that was probably meant (`hanako@gmial.com` → `hanako@gmail.com`), or null. Only ever a question to the
- * customer: an unusual domain may be real, so nothing is refused or changed because of it.
+ * Returns the address that was probably meant (`hanako@gmial.com` → `hanako@gmail.com`), or null. Use it only as a
+ * question to the customer: an unusual domain may be real, so it must not be rejected or changed.
  */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
@@ -54,7 +55,7 @@ export function suggestEmail(email: string): string | null {
   let bestDistance = 3
   for (const known of best ? [] : KNOWN) {
     const slips = distance(domain, known)
-    // Short domains are all close to one another, and two slips that also change the first letter are another name.
+    // Short domains all resemble one another. Two errors that also change the first letter mean another name.
     if (known.length >= 8 && slips < bestDistance && (slips < 2 || domain[0] === known[0])) {
       best = known
       bestDistance = slips

@@ -1,2 +1,2 @@
-/** A text for a pattern of LIKE in which `%`, `_` and `\` stand for themselves. */
+/** Escapes `%`, `_` and `\` in a text for a LIKE pattern. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

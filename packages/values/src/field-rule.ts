@@ -16,21 +16,21 @@ import type { MessageArg } from './template.ts'
 import type { UserMessageId } from './user-message.ts'
 import { userMessage } from './user-message.ts'
 
-/** A rule that a value broke; `message` is ready to be shown beside the field. */
+/** A rule that a value broke; `message` is ready to be shown at the field. */
 export interface BrokenRule {
   readonly message_id: MessageId | UserMessageId
   readonly message: string
 }
 
 /**
- * A check of one field (入力チェック), the same in the browser and on the server: null when the value keeps the rule.
+ * A check of one field (入力チェック), the same in the browser and on the server. Returns null when the value is valid.
  *
- * Values come trimmed and normalised. Only `required` and `requiredSelect` object to an empty one, so that every other
- * rule also serves optional fields.
+ * Values come trimmed and normalised. Only `required` and `requiredSelect` reject an empty one, so that every other
+ * rule also works for optional fields.
  */
 export type FieldRule = (value: string) => BrokenRule | null
 
-/** The ids whose template takes the label and, at most, one word more. */
+/** The ids whose template takes the label and at most one more argument. */
 type FormatId = 'cmn-err-003' | 'cmn-err-004' | 'cmn-err-007' | 'cmn-err-015'
 
 function unless(passes: (value: string) => boolean, broken: () => BrokenRule): FieldRule {
@@ -41,12 +41,12 @@ function format(id: FormatId, passes: (value: string) => boolean, label: string,
   return unless(passes, () => ({ message_id: id, message: message(id, label, detail) }))
 }
 
-/** Something other than white space is there: 001. */
+/** Contains something other than white space: 001. */
 export function required(label: string): FieldRule {
   return (value) => (value.trim() === '' ? { message_id: 'cmn-err-001', message: message('cmn-err-001', label) } : null)
 }
 
-/** Something is chosen, be it 0: 002. */
+/** Something is selected, including 0: 002. */
 export function requiredSelect(label: string): (value: string | number | null | undefined) => BrokenRule | null {
   return (value) =>
     value === '' || value === null || value === undefined
@@ -54,7 +54,7 @@ export function requiredSelect(label: string): (value: string | number | null | 
       : null
 }
 
-/** A whole number from `min` to `max`, both included: 008. */
+/** A whole number from `min` to `max`, both inclusive: 008. */
 export function range(label: string, min: number, max: number): FieldRule {
   return unless(
     (value) => /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
@@ -62,7 +62,7 @@ export function range(label: string, min: number, max: number): FieldRule {
   )
 }
 
-/** At most so many characters, a rare kanji or an emoji counting as one as in the database: 004. */
+/** At most `max` characters; a rare kanji or an emoji counts as one, as in the database: 004. */
 export function maxLength(label: string, max: number): FieldRule {
   return format('cmn-err-004', (value) => [...value].length <= max, label, max)
 }
@@ -72,7 +72,7 @@ export function email(label: string): FieldRule {
   return format('cmn-err-003', isEmail, label, '「name@example.jp」の形式')
 }
 
-/** Equal to another field, such as the one that it confirms: 015. An empty confirmation is for `required`. */
+/** Equal to another field, for confirmations: 015. An empty confirmation is rejected by `required`. */
 export function sameAs(label: string, otherLabel: string, other: string): FieldRule {
   return format('cmn-err-015', (value) => value === other, label, otherLabel)
 }
@@ -82,7 +82,7 @@ export function hiragana(label: string): FieldRule {
   return format('cmn-err-003', isHiragana, label, '全角ひらがな')
 }
 
-/** The right number of digits, or the `allowed` value as it is: 016. */
+/** The right number of digits, or exactly the `allowed` value: 016. */
 export function phone(label: string, allowed?: string): FieldRule {
   return unless(
     (value) => isPhone(value, allowed),
@@ -90,7 +90,7 @@ export function phone(label: string, allowed?: string): FieldRule {
   )
 }
 
-/** As many characters as the shop asks for, with a digit, a lowercase and an uppercase letter: 014. */
+/** A length within the shop's limits, with a digit, a lowercase and an uppercase letter: 014. */
 export function password(label: string, length: PasswordLength): FieldRule {
   const { password_min, password_max } = length
   return unless(
@@ -99,7 +99,7 @@ export function password(label: string, length: PasswordLength): FieldRule {
   )
 }
 
-/** A whole postal code in one field, however it is typed: 003. */
+/** A whole postal code in one field, in any notation: 003. */
 export function postalCode(label: string): FieldRule {
   return format('cmn-err-003', (value) => parsePostcode(value) !== null, label, '半角数字7桁')
 }
@@ -114,7 +114,7 @@ export function postalCode02(label: string): FieldRule {
   return format('cmn-err-003', (value) => /^\d{4}$/.test(value), label, '半角数字3桁と4桁')
 }
 
-/** Only characters that slips can print; the default message names the others. */
+/** Only characters that slips can print; the default message lists the others. */
 export function registrable(label: string, text?: string): FieldRule {
   return (value) => {
     const offending = unregistrableCharacters(value)
@@ -123,7 +123,7 @@ export function registrable(label: string, text?: string): FieldRule {
   }
 }
 
-/** A day that exists and isn't after `today`, as for a birthday. */
+/** An existing day that is not after `today`, for example a birthday. */
 export function notFuture(label: string, today: CalendarDate): FieldRule {
   return unless(
     (value) => isCalendarDate(value) && value <= today,
@@ -131,12 +131,12 @@ export function notFuture(label: string, today: CalendarDate): FieldRule {
   )
 }
 
-/** A day that exists and is `first` or later: 007. */
+/** An existing day that is `first` or later: 007. */
 export function onOrAfter(label: string, first: CalendarDate): FieldRule {
   return format('cmn-err-007', (value) => isCalendarDate(value) && value >= first, label, formatSlashed(first))
 }
 
-/** A full name with a space between last and first name, as the wholesale application asks for: 003. */
+/** A full name with a space between last and first name, as the wholesale application requires: 003. */
 export function spacedName(label: string): FieldRule {
   return format(
     'cmn-err-003',
@@ -146,17 +146,17 @@ export function spacedName(label: string): FieldRule {
   )
 }
 
-/** A company, with its manager in brackets where one is named: 003. */
+/** A company, with its manager in brackets if there is one: 003. */
 export function companyName(label: string): FieldRule {
   return format('cmn-err-003', (value) => parseCompanyName(value) !== null, label, '「会社名(担当者名)」の形')
 }
 
-/** An address of the web, with http(s):// : 003. */
+/** A web address with http(s)://: 003. */
 export function webAddress(label: string): FieldRule {
   return format('cmn-err-003', (value) => /^https?:\/\/[^\s/]+\.[^\s]+$/.test(value), label, '「https://」で始まるURL')
 }
 
-/** A phone number as it is printed, hyphens where the shop wants them: 016. */
+/** A phone number as printed, with hyphens at the shop's choice: 016. */
 export function printedPhone(label: string): FieldRule {
   const digits = phone(label)
   return (value) => digits(normalizePhone(value))

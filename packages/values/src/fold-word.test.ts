@@ -8,6 +8,6 @@ test('the database folds letter by letter as we do', () => {
   expect(told).toContainEqual(['ョ', 'よ'])
   expect(told).toContainEqual(['ょ', 'よ'])
   expect(told).toContainEqual(['ー', ''])
-  // What goes has to stand at the end.
+  // Characters to delete must be at the end.
   expect([...to].length).toBe([...from].length - [..."ー・‐-–〜~'’"].length)
 })

@@ -2,10 +2,10 @@ import { toHiragana } from './kana.ts'
 
 const smallKana = 'ぁぃぅぇぉっゃゅょゎ'
 const largeKana = 'あいうえおつやゆよわ'
-/** Written by some and left out by others: ヘアーオイル, ヘア・オイル. */
+/** Characters that some people write and others omit: ヘアーオイル, ヘア・オイル. */
 const unheard = "ー・‐-–〜~'’"
 
-/** As the shop compares words: NFKC, lower case, katakana as hiragana, small kana as large, without 「ー」 and 「・」. */
+/** Folds a word for comparison: NFKC, lower case, katakana to hiragana, small kana to large, without 「ー」 and 「・」. */
 export function foldWord(text: string): string {
   const kana = toHiragana(text.normalize('NFKC').toLowerCase())
   return [...kana]
@@ -14,7 +14,7 @@ export function foldWord(text: string): string {
     .join('')
 }
 
-/** The same for the database, as `translate` takes it: what has no counterpart at the end goes. */
+/** The same for the database's `translate`, which deletes the characters at the end that have no counterpart. */
 export const folding = (() => {
   const katakana = Array.from({ length: 86 }, (_, n) => String.fromCharCode(0x30a1 + n)).join('')
   const from = katakana + smallKana

@@ -3,7 +3,7 @@ export const INQUIRY_STATUS = { open: 1, in_correspondence: 2, done: 3, on_hold:
 
 export type InquiryStatusId = (typeof INQUIRY_STATUS)[keyof typeof INQUIRY_STATUS]
 
-/** As the shop's people say it. */
+/** The names for operators. */
 export const INQUIRY_STATUS_NAME: Record<InquiryStatusId, string> = {
   1: '未対応',
   2: '対応中',
@@ -13,7 +13,7 @@ export const INQUIRY_STATUS_NAME: Record<InquiryStatusId, string> = {
   6: '完了',
 }
 
-/** As whoever wrote is told, by the states that they are shown. */
+/** The names for the sender of an inquiry; other states are not shown to them. */
 export const INQUIRY_STATUS_FOR_SENDER: Readonly<Record<number, string>> = {
   1: 'お返事をお待ちください',
   2: '確認しています',
@@ -21,12 +21,12 @@ export const INQUIRY_STATUS_FOR_SENDER: Readonly<Record<number, string>> = {
   6: '解決済み',
 }
 
-/** The way an inquiry came in. */
+/** The channel of an inquiry. */
 export const INQUIRY_TYPE = { email: 1, phone: 2, line: 3 } as const
 
 export type InquiryTypeId = (typeof INQUIRY_TYPE)[keyof typeof INQUIRY_TYPE]
 
 export const INQUIRY_TYPE_NAME: Record<InquiryTypeId, string> = { 1: 'メール', 2: '電話', 3: 'LINE' }
 
-/** Business days (営業日) until an answer, fewest and most. */
+/** Business days (営業日) until an answer, minimum and maximum. */
 export const INQUIRY_REPLY_DAYS = { min: 3, max: 5 } as const

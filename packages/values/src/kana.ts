@@ -1,20 +1,20 @@
 /**
  * Katakana, full- or half-width, → hiragana (ひらがな): `ヤマダ`, `ﾔﾏﾀﾞ` → `やまだ`. Everything else stays.
  *
- * For kana fields on blur: people type whatever their keyboard gives, and the shop stores hiragana.
+ * For kana fields on blur: people type whatever their keyboard produces, and the shop stores hiragana.
  */
 export function toHiragana(text: string): string {
   return (
     text
       .replace(/[\uff66-\uff9f]+/g, (halfWidth) => halfWidth.normalize('NFKC'))
-      // Dakuten that stand apart join the kana before them: か + ゛ → が.
+      // Separate dakuten are joined with the kana before them: か + ゛ → が.
       .replace(/([\u3041-\u30ff])[\u309b\u3099]/g, (_, kana: string) => `${kana}\u3099`.normalize('NFC'))
       .replace(/([\u3041-\u30ff])[\u309c\u309a]/g, (_, kana: string) => `${kana}\u309a`.normalize('NFC'))
       .replace(/[ァ-ヶヽヾ]/g, (katakana) => String.fromCharCode(katakana.charCodeAt(0) - 0x60))
   )
 }
 
-/** Whether the text is hiragana and the long-vowel mark only, without any space (field rule: kana). */
+/** Whether the text is only hiragana and the long-vowel mark, without spaces (field rule: kana). */
 export function isHiragana(text: string): boolean {
   return /^[ぁ-ゖー]+$/.test(text)
 }

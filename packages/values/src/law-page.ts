@@ -1,4 +1,4 @@
-/** What the form of 特定商取引法に基づく表記 asks for, in the order of the page; each is the heading that customers read. */
+/** The fields of 特定商取引法に基づく表記 in the order of the page; each value is the heading that customers read. */
 export const LAW_HEADING = {
   seller: '販売業者',
   manager: '運営統括責任者',
@@ -19,5 +19,5 @@ export const LAW_HEADING = {
 export type LawField = keyof typeof LAW_HEADING
 export const lawFields = Object.keys(LAW_HEADING) as LawField[]
 
-/** Asked of a shop that sells subscriptions only. */
+/** Required only of a shop that sells subscriptions. */
 export const subscriptionLawFields: readonly LawField[] = ['subscription', 'cancellation']

@@ -1,4 +1,4 @@
-/** The switches by which a shop shows entries of the member menu (マイページメニュー). */
+/** The flags with which a shop shows entries of the member menu (マイページメニュー). */
 export const MENU_FLAGS = [
   'menu_mypage_top_on',
   'menu_subscription_on',

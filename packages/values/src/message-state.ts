@@ -1,4 +1,4 @@
-/** メール・LINEの状態, as the shop's people say it. */
+/** メール・LINEの状態, the names for operators. */
 export const MESSAGE_STATE_NAME = {
   failed: '送れませんでした',
   waiting: '送信待ち',

@@ -1,7 +1,7 @@
 import type { ArgsOf } from './template.ts'
 import { fillTemplate } from './template.ts'
 
-/** What a broken field rule says; {0} is the field's label unless the words show otherwise. */
+/** Messages for broken field rules; {0} is the field's label unless the text shows otherwise. */
 export const MESSAGES = {
   'cmn-err-001': '{0}は必須です。入力してください。',
   'cmn-err-002': '{0}を選択してください。',

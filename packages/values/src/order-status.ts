@@ -1,4 +1,4 @@
-/** 注文状況, from the order to its goods in the customer's hands. */
+/** 注文状況, from the order to the delivered goods. */
 export const ORDER_STATUS = [
   'received',
   'payment_pending',
@@ -11,7 +11,7 @@ export const ORDER_STATUS = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUS)[number]
 
-/** What a customer reads. */
+/** The names that customers read. */
 export const ORDER_STATUS_NAME: Record<OrderStatus, string> = {
   received: 'ご注文受付',
   payment_pending: 'お支払い確認中',

@@ -1,6 +1,6 @@
 import { DELIVERY_PATTERN, DELIVERY_PATTERN_RANGE, LAST_WEEK } from './delivery-pattern.ts'
 
-/** お届け周期 as it stands on the wire and in its columns. */
+/** お届け周期 as on the wire and in its columns. */
 interface Pattern {
   readonly subscription_division_id: number
   readonly param1: number
@@ -8,7 +8,7 @@ interface Pattern {
   readonly param3: number | null
 }
 
-/** What a customer reads for a valid pattern: 「毎月5日」「毎月末日」「2か月ごとの第2木曜日」「30日ごと」 */
+/** The text for a valid pattern: 「毎月5日」「毎月末日」「2か月ごとの第2木曜日」「30日ごと」 */
 export function patternLabel({ subscription_division_id, param1, param2, param3 }: Pattern): string {
   if (subscription_division_id === DELIVERY_PATTERN.day_interval) return `${param1}日ごと`
   const months = param1 === 1 ? '毎月' : `${param1}か月ごとの`

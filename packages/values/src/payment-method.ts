@@ -8,27 +8,28 @@ export const PAYMENT_METHOD_IDS = Object.values(PAYMENT_METHOD)
 
 interface PaymentMethod {
   id: PaymentMethodId
-  /** What a customer reads. */
+  /** The name that customers read. */
   name: string
   /**
-   * How the money comes, from which most of what is said and allowed follows. `card`: charged to a card, at the order and by
-   * itself for later deliveries. `wallet`: the same with an account elsewhere, which a subscription can only begin with.
-   * `invoice`: another company examines the customer and sends a bill after the goods (後払い). `cash`: at the door.
+   * How the money is collected. Most rules and texts follow from it. `card`: charged to a card, at the order and
+   * automatically for later deliveries. `wallet`: the same with an account at a provider; only possible when a
+   * subscription begins with it. `invoice`: another company examines the customer and sends a bill after the goods
+   * (後払い). `cash`: collected at the door.
    */
   kind: 'card' | 'wallet' | 'invoice' | 'cash'
-  /** Most that the provider takes at once, whatever the shop allows; it takes nothing for nothing either. */
+  /** The provider's maximum per charge in yen, whatever the shop allows. Such a provider rejects 0 yen too. */
   limit?: { normal: Yen; subscription: Yen }
-  /** Page or path of ours that a browser which was sent away comes back to. */
+  /** Our page or path to which a redirected browser returns. */
   return_path?: string
-  /** A later delivery whose answer was lost can't be looked up there by our number. */
+  /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
-  /** What a subscription goes on with where cash can't be had any more. */
+  /** The method for a subscription when cash is no longer available. */
   follows_cash?: true
-  /** Said wherever an order is shown. */
+  /** Shown wherever an order is shown. */
   note?: string
 }
 
-/** 支払方法: everything that rules and screens ask of one. A new way to pay is an id and a line here. */
+/** 支払方法: all properties that rules and screens need. A new payment method is an id and a row here. */
 const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
   credit_card: { id: 1, name: 'クレジットカード', kind: 'card', return_path: '/v1/payment/gmo/return' },
   amazon_pay: {
@@ -36,7 +37,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     name: 'Amazon Pay',
     kind: 'wallet',
     limit: { normal: 10_000_000, subscription: 100_000 },
-    // Amazon's own screen comes to this page first.
+    // Amazon's own screen returns to this page first.
     return_path: '/sh/redirect/amazon',
     is_blind: true,
     note: 'Amazonアカウントに登録されているお支払い方法に請求します。',
@@ -48,7 +49,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
 
 const byId = new Map<number | null, PaymentMethod>(Object.values(methods).map((method) => [method.id, method]))
 
-/** A column of the database gives any number. */
+/** Takes any number, because a database column may contain any. @throws RangeError for an unknown id */
 export function paymentMethod(id: number | null): PaymentMethod {
   const method = byId.get(id)
   if (!method) throw new RangeError(`no payment method ${id}`)
@@ -61,9 +62,9 @@ export const isCard = (id: number | null): boolean => paymentMethod(id).kind ===
 export const isInvoice = (id: number | null): boolean => paymentMethod(id).kind === 'invoice'
 /** 代金引換 */
 export const isCash = (id: number | null): boolean => paymentMethod(id).kind === 'cash'
-/** 代金引換 and 後払い: nothing is charged to anything with the order, so nobody has to be there for it. */
-/** Money is taken at the door: what costs nothing is handed over, however it would be paid. */
+/** Whether money is collected at the door. An order of 0 yen is handed over without payment, whatever its method. */
 export const isPaidAtDoor = (order: { payment_method_id: number | null; payment_total: number }): boolean =>
   isCash(order.payment_method_id) && order.payment_total > 0
 
+/** 代金引換 and 後払い: nothing is charged at the order, so the customer need not be present. */
 export const isPaidAfterwards = (id: number | null): boolean => isCash(id) || isInvoice(id)

@@ -1,4 +1,4 @@
-/** 決済の状態 of one attempt, as the shop's people say it. */
+/** 決済の状態 of one attempt, the names for operators. */
 export const PAYMENT_STATE_NAME = {
   intent: '手続き中',
   redirected: 'お客様が手続き中',
@@ -13,6 +13,6 @@ export const PAYMENT_STATE_NAME = {
 } as const
 export type PaymentStateName = keyof typeof PAYMENT_STATE_NAME
 
-/** Cash is authorised until the carrier has it. */
+/** Cash stays authorised until the carrier has collected it. */
 export const paymentStateName = (state: PaymentStateName, payment_method_id: number | null): string =>
   state === 'authorised' && payment_method_id === null ? 'お届け時にお支払い' : PAYMENT_STATE_NAME[state]

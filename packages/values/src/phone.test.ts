@@ -63,7 +63,7 @@ test('however a number is typed, it is the same number', () => {
       const digits = parts.map((each) => each.digit).join('')
       const typed = parts.map((each) => (each.isWide ? wide(each.digit) : each.digit) + each.after).join('')
       expect(normalizePhone(typed)).toBe(digits)
-      // What is displayed is read back.
+      // A formatted number can be parsed again.
       for (const display of PHONE_DISPLAY) expect(normalizePhone(formatPhone(digits, display))).toBe(digits)
     }),
   )

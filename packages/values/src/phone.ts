@@ -2,7 +2,7 @@ import { compactDigits } from './text.ts'
 
 const ELEVEN_DIGITS = /^0[5789]0/
 
-/** 電話番号の表示: the specification's 4-3-rest, the hyphens that people in Japan write, or digits alone. */
+/** 電話番号の表示: the specification's 4-3-rest, the usual Japanese hyphens, or digits only. */
 export const PHONE_DISPLAY = ['4-3-rest', 'usual', 'digits'] as const
 export type PhoneDisplay = (typeof PHONE_DISPLAY)[number]
 
@@ -12,9 +12,9 @@ export function normalizePhone(text: string): string {
 }
 
 /**
- * Whether it has the right number of digits (field rule: phone): 11 after 090, 080, 070 or 050, else exactly 10.
+ * Whether it has the right number of digits (field rule: phone): 11 after 090, 080, 070 or 050, otherwise exactly 10.
  *
- * `allowed` passes whatever its form: a member whose stored number predates the rule can save other changes.
+ * `allowed` is accepted in any form, so that a member whose stored number predates the rule can save other changes.
  * Expects a normalised number.
  */
 export function isPhone(phone: string, allowed?: string): boolean {
@@ -22,7 +22,7 @@ export function isPhone(phone: string, allowed?: string): boolean {
   return /^\d+$/.test(phone) && phone.length === (ELEVEN_DIGITS.test(phone) ? 11 : 10)
 }
 
-/** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or as it is. */
+/** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or unchanged. */
 export function formatPhone(phone: string, display: PhoneDisplay): string {
   if (display === '4-3-rest') return phone.length > 7 ? cut(phone, 4, 3) : phone
   if (display === 'digits') return phone
@@ -30,7 +30,7 @@ export function formatPhone(phone: string, display: PhoneDisplay): string {
   return usual ? cut(phone, usual[1], usual[2]) : phone
 }
 
-/** Where the hyphens stand is certain. How long other area codes are takes a list of them: such numbers keep none. */
+/** Numbers whose hyphens are certain. The length of other area codes needs a list, so such numbers get no hyphens. */
 const USUAL: readonly (readonly [RegExp, number, number])[] = [
   [/^0[5789]0\d{8}$/, 3, 4],
   [/^0(?:120|570)\d{6}$/, 4, 3],

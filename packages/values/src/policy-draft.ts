@@ -1,2 +1,2 @@
-/** Stands in a ひな形 until whoever answers for it has checked it: a page that has it counts as not written. */
+/** Marks a ひな形 until the responsible person has checked it: a page that contains it counts as not written. */
 export const DRAFT_MARK = '【ひな形】'

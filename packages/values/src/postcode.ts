@@ -1,14 +1,14 @@
 import { compactDigits } from './text.ts'
 
-/** A postal code (郵便番号) as it is stored: 3 digits and 4 digits, leading zeros kept. */
+/** A postal code (郵便番号) as stored: 3 digits and 4 digits, with leading zeros. */
 export interface Postcode {
   readonly postal_code01: string
   readonly postal_code02: string
 }
 
 /**
- * Reads a postal code however it is typed: `〒123-4567`, `１２３−４５６７`, `1234567`.
- * Null when it isn't exactly seven digits (field rule: postal code).
+ * Parses a postal code in any notation: `〒123-4567`, `１２３−４５６７`, `1234567`. Returns null when it isn't exactly seven
+ * digits (field rule: postal code).
  */
 export function parsePostcode(text: string): Postcode | null {
   const digits = compactDigits(text.replace(/[〒〶]/g, ''))

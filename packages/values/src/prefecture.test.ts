@@ -10,7 +10,7 @@ import {
 
 test('the 47 prefectures have the ids of JIS X 0401', () => {
   expect(new Set(prefectures).size).toBe(47)
-  // Read off the standard here and there; any slip shifts the ones after it.
+  // Samples from the standard; any error shifts the ones after it.
   const known = { 1: '北海道', 8: '茨城県', 13: '東京都', 15: '新潟県', 23: '愛知県', 26: '京都府', 27: '大阪府' }
   for (const [id, name] of Object.entries(known)) expect(prefectureName(Number(id))).toBe(name)
   expect([34, 40, 46].map(prefectureName)).toEqual(['広島県', '福岡県', '鹿児島県'])

@@ -1,4 +1,4 @@
-/** The prefectures (都道府県) in the order of JIS X 0401: the id of each is its place, from 1. */
+/** The prefectures (都道府県) in the order of JIS X 0401: each id is the position, from 1. */
 export const prefectures = [
   '北海道',
   '青森県',
@@ -51,7 +51,7 @@ export const prefectures = [
 
 export type PrefectureName = (typeof prefectures)[number]
 
-/** The prefecture that a form starts with: Tokyo. */
+/** The prefecture preselected in forms: Tokyo. */
 export const DEFAULT_PREFECTURE_ID = 13
 export const HOKKAIDO_ID = 1
 export const OKINAWA_ID = 47

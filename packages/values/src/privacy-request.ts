@@ -1,4 +1,4 @@
-/** 個人情報の請求 (個人情報保護法 第33条–第35条), by what is asked for. */
+/** 個人情報の請求 (個人情報保護法 第33条–第35条), by what is requested. */
 export const PRIVACY_KIND_NAME = {
   disclosure: '開示',
   correction: '訂正',
@@ -8,7 +8,7 @@ export const PRIVACY_KIND_NAME = {
 export type PrivacyKind = keyof typeof PRIVACY_KIND_NAME
 export const PRIVACY_KINDS = Object.keys(PRIVACY_KIND_NAME) as PrivacyKind[]
 
-/** How the desk hears of one; `mypage`: the member asked there, and their password has proved it. */
+/** How the desk receives a request; `mypage`: the member made it there, with their password as proof of identity. */
 export const PRIVACY_SOURCE_NAME = {
   mypage: 'マイページ',
   inquiry: 'お問い合わせ',
@@ -18,10 +18,10 @@ export const PRIVACY_SOURCE_NAME = {
 } as const
 export type PrivacySource = keyof typeof PRIVACY_SOURCE_NAME
 export const PRIVACY_SOURCES = Object.keys(PRIVACY_SOURCE_NAME) as PrivacySource[]
-/** Those that the desk writes down itself. */
+/** The sources that the desk records itself. */
 export const DESK_SOURCES = ['inquiry', 'phone', 'mail', 'letter'] as const satisfies PrivacySource[]
 
-/** `received` → `working` once it is known who asks → `done` or `refused`, which stay. */
+/** `received` → `working` once the identity is checked → `done` or `refused`, which are final. */
 export const PRIVACY_STATE_NAME = {
   received: '受付',
   working: '対応中',
@@ -31,5 +31,5 @@ export const PRIVACY_STATE_NAME = {
 export type PrivacyState = keyof typeof PRIVACY_STATE_NAME
 export const PRIVACY_STATES = Object.keys(PRIVACY_STATE_NAME) as PrivacyState[]
 
-/** 遅滞なく: days that the desk gives itself where nobody says another day. */
+/** 遅滞なく: the default term of the desk in days. */
 export const PRIVACY_DAYS = 14

@@ -1,4 +1,2 @@
-/**
- * A name in 「」. What it has in 「」 itself stands in 『』 there: 「純椿油『しずく』」.
- */
+/** A name in 「」. 「」 inside the name become 『』: 「純椿油『しずく』」. */
 export const quoted = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`

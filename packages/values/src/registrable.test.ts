@@ -38,7 +38,7 @@ describe('unregistrableCharacters', () => {
   test('knows all of CP932, the twins of other systems, and no more', () => {
     let known = 0
     for (let code = 0; code <= 0xffff; code++) if (isShiftJis(String.fromCharCode(code))) known++
-    // 7,487 as another implementation of CP932 encodes them, control and private characters left out, and 9 twins.
+    // 7,487 as another implementation of CP932 encodes them, without control and private characters, and 9 twins.
     expect(known).toBe(7487 + 9)
   })
 })

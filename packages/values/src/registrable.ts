@@ -1,12 +1,12 @@
 import { composed } from './text.ts'
 
 /*
- * Slips and carriers print from Windows' Shift-JIS (CP932), so a name or address must consist of its characters.
- * The table of 7,327 characters is not shipped: every browser and Node can decode the encoding, so the repertoire is
- * read out of the decoder, once, the first time that it is asked for.
+ * Slips and carriers print from Windows' Shift-JIS (CP932), so a name or address may only contain its characters. The
+ * table of 7,327 characters is not shipped: every browser and Node can decode the encoding, so the set is read from the
+ * decoder once, at the first call.
  */
 
-// What Macs and phones type where Windows has its own code point for the same character.
+// Characters typed on Macs and phones for which Windows has its own code point.
 const WINDOWS_TWIN: Readonly<Record<string, string>> = {
   '〜': '～',
   '−': '－',
@@ -29,28 +29,28 @@ function readRepertoire(): ReadonlySet<string> {
 
   const pairs: number[] = []
   for (let lead = 0x81; lead <= 0xfc; lead++) {
-    // Half-width katakana lie between; F0–F9 are private characters, which every machine draws differently.
+    // Half-width katakana are in between; F0–F9 are private characters, which each machine draws differently.
     if ((lead >= 0xa0 && lead <= 0xdf) || (lead >= 0xf0 && lead <= 0xf9)) continue
     for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) pairs.push(lead, trail)
   }
   for (const character of new TextDecoder('shift_jis').decode(new Uint8Array(pairs))) {
-    // A pair without a meaning decodes to U+FFFD, at times followed by its ASCII half, which is in the set already.
+    // An undefined pair decodes to U+FFFD, sometimes followed by its ASCII half, which is in the set already.
     if (character !== '\ufffd') characters.add(character)
   }
   return characters
 }
 
 /**
- * The text with Windows' own characters where other systems type a twin (`〜` → `～`), and with kana and dakuten composed,
- * which Macs write apart. Apply it before storing or encoding what `isShiftJis` accepts.
+ * Replaces characters of other systems by their Windows twins (`〜` → `～`) and composes kana and dakuten, which Macs
+ * write separately. Apply it before storing or encoding text that `isShiftJis` accepts.
  */
 export function toRegistrable(text: string): string {
   return composed(text.replace(TWINS, (character) => WINDOWS_TWIN[character] ?? character))
 }
 
 /**
- * The characters of the text that cannot be registered, each once, as a reader sees them: an emoji made of several
- * code points comes back whole.
+ * Returns the characters of the text that can't be registered, each once, as a reader sees them: an emoji of several
+ * code points is returned whole.
  */
 export function unregistrableCharacters(text: string): string[] {
   repertoire ??= readRepertoire()
@@ -62,13 +62,13 @@ export function unregistrableCharacters(text: string): string[] {
   return [...new Set(seen.filter((segment) => ![...segment].every(isKnown)))]
 }
 
-/** Firefox before 125 has no segmenter: there an emoji of several code points comes in parts. */
+/** Firefox before 125 has no segmenter, so there an emoji of several code points is returned in parts. */
 const graphemes = (text: string) =>
   'Segmenter' in Intl
     ? [...new Intl.Segmenter('ja', { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
     : [...(text as string)]
 
-/** Whether the text has only characters that can be registered (field rule: characters that cannot be registered). */
+/** Whether all characters of the text can be registered (field rule: characters that cannot be registered). */
 export function isShiftJis(text: string): boolean {
   return unregistrableCharacters(text).length === 0
 }

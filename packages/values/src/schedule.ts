@@ -1,4 +1,4 @@
-/** 予定: what can change at a moment. */
+/** 予定: the kinds of change that can be scheduled. */
 export const SCHEDULE_KINDS = [
   'price',
   'tax_rate',
@@ -20,7 +20,7 @@ export const SCHEDULE_KIND_NAME: Record<ScheduleKind, string> = {
   closing: '休業日',
 }
 
-/** `planned` waits; `running` holds until its end; `done` is over, or stays for good; `failed` could not be made. */
+/** `planned`: waiting; `running`: in force until its end; `done`: over, or permanent; `failed`: could not be made. */
 export const SCHEDULE_STATES = ['planned', 'running', 'done', 'taken_back', 'failed'] as const
 export type ScheduleState = (typeof SCHEDULE_STATES)[number]
 

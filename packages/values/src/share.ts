@@ -1,11 +1,11 @@
 /**
- * Splits a whole amount in proportion to weights, by largest remainder: the shares are integers and add up to
- * the amount exactly, so that a discount spread over two tax rates never loses a yen against what is paid.
+ * Splits a whole amount in proportion to weights, by largest remainder. The shares are integers and add up to exactly
+ * the amount, so that a discount divided over two tax rates never differs by a yen from the amount paid.
  *
- * Equal remainders go to the earlier weight, which makes screen, mail, slip and export agree. A negative amount gives
- * the mirror image of the positive one. When every weight is 0 the amount is split evenly.
+ * Equal remainders go to the earlier weight, so that screen, mail, slip and export agree. A negative amount gives the
+ * mirror image of the positive one. When every weight is 0 the amount is split evenly.
  *
- * Throws RangeError for a fractional amount, a negative or fractional weight, or no weights for a non-zero amount.
+ * @throws RangeError for a fractional amount, a negative or fractional weight, or no weights for a non-zero amount.
  */
 export function shareByLargestRemainder(amount: number, weights: readonly number[]): number[] {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole amount: ${amount}`)
@@ -17,7 +17,7 @@ export function shareByLargestRemainder(amount: number, weights: readonly number
     throw new RangeError('Nothing to share the amount over')
   }
 
-  // Amount times weight of two nine-digit numbers leaves the exact range of a double.
+  // The product of two nine-digit numbers exceeds the exact range of a double.
   const parts = (weights.every((weight) => weight === 0) ? weights.map(() => 1) : weights).map(BigInt)
   const whole = parts.reduce((sum, part) => sum + part, 0n)
   const size = BigInt(Math.abs(amount))

@@ -2,7 +2,7 @@
 export const SHIPMENT_STATUS = ['ready', 'packed', 'shipped', 'received', 'returned', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUS)[number]
 
-/** What a customer reads. */
+/** The names that customers read. */
 export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
   ready: '発送準備中',
   packed: '発送準備中',
@@ -22,7 +22,7 @@ export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温',
 export const SHIPPING_BATCH_STATUS = ['created', 'printed', 'labelled', 'imported', 'completed'] as const
 export type ShippingBatchStatus = (typeof SHIPPING_BATCH_STATUS)[number]
 
-/** What the shop's people read. */
+/** The names that operators read. */
 export const SHIPPING_BATCH_STATUS_NAME: Record<ShippingBatchStatus, string> = {
   created: '作成',
   printed: '印刷',
@@ -31,5 +31,5 @@ export const SHIPPING_BATCH_STATUS_NAME: Record<ShippingBatchStatus, string> = {
   completed: '完了',
 }
 
-/** 取込の一行: it waits for the truck, it is sent, it could not be, it was taken back. */
+/** 取込の一行: waiting for the truck, shipped, failed, or undone. */
 export type ImportRowState = 'waiting' | 'done' | 'failed' | 'undone'

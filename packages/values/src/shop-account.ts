@@ -1,4 +1,4 @@
-/** Third parties at which each shop has an account of its own. */
+/** Third parties at which each shop has its own account. */
 export const ACCOUNT_KINDS = ['gmo', 'amazon_pay', 'np', 'gmo_deferred', 'line', 'mail'] as const
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
@@ -13,15 +13,15 @@ export const ACCOUNT_KIND_NAME: Record<AccountKind, string> = {
 
 interface AccountVariable {
   kind: AccountKind
-  /** What the shop's own people call it. */
+  /** The name that operators read. */
   label: string
-  /** A number or a name, whose end may be seen again; anything else is secret. */
+  /** A number or a name, whose end may be shown; any other value is secret. */
   is_number?: boolean
-  /** An account can do without it. */
+  /** The account works without it. */
   is_optional?: boolean
-  /** All that it may say on a screen: an address that anybody could choose would be called by the server. */
+  /** The allowed values. A free address would let an operator choose what the server calls. */
   choices?: readonly { value: string; name: string }[]
-  /** What it looks like. */
+  /** An example of the value. */
   hint?: string
 }
 
@@ -34,9 +34,8 @@ const carriers = {
 }
 
 /**
- * The variables of the accounts, under the names that the environment has for those of the shop that answers where nothing
- * else is said. What is not here is the installation's, for all of its shops: addresses of stand-ins and scripts, postcodes,
- * the database, keys.
+ * The variables of the accounts. The environment uses the same names for the default shop. Variables not listed here
+ * belong to the installation and all its shops: addresses of stand-ins and scripts, postcodes, the database, keys.
  */
 export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   GMO_BASE_URL: {
@@ -106,10 +105,10 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   },
 }
 
-/** The names of the variables of one account. */
+/** Returns the names of the variables of one account. */
 export const variablesOf = (kind: AccountKind): string[] =>
   Object.keys(ACCOUNT_VARIABLES).filter((name) => ACCOUNT_VARIABLES[name]!.kind === kind)
 
-/** The accounts that some of these variables are of. */
+/** Returns the accounts to which these variables belong. */
 export const accountKindsOf = (variables: Readonly<Record<string, string>>): Set<AccountKind> =>
   new Set(Object.keys(variables).flatMap((name) => ACCOUNT_VARIABLES[name]?.kind ?? []))

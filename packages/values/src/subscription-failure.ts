@@ -1,4 +1,4 @@
-/** Why a delivery of a subscription could not be arranged, in a word for the shop's own people. */
+/** Why a delivery of a subscription could not be arranged, in short for operators. */
 export const SUBSCRIPTION_FAILURE_NAME = {
   limit: 'カードの限度額・残高',
   unusable: 'カード利用不可',

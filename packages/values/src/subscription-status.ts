@@ -10,7 +10,7 @@ export const SUBSCRIPTION_STATUS = {
 
 export type SubscriptionStatusId = (typeof SUBSCRIPTION_STATUS)[keyof typeof SUBSCRIPTION_STATUS]
 
-/** What a customer reads for each state. */
+/** The names that customers read. */
 export const SUBSCRIPTION_STATUS_NAME: Readonly<Record<SubscriptionStatusId, string>> = {
   1: '継続中',
   2: 'お支払いエラー',

@@ -2,7 +2,7 @@ import { CART_MESSAGES } from './cart-message.ts'
 import type { ArgsOf } from './template.ts'
 import { fillTemplate } from './template.ts'
 
-/** What the shop tells a customer when something cannot be done. Each says what happened and, where there is one, what to do. */
+/** Messages to customers when an action fails. Each states what happened and, where possible, what to do. */
 export const USER_MESSAGES = {
   card_unusable: 'このカードはご利用いただけません。別のカードをお試しください。',
   card_registration_failed: 'カードを登録できませんでした。カード情報をご確認のうえ、もう一度お試しください。',

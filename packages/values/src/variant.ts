@@ -7,11 +7,11 @@ interface Item extends Variant {
   product_name: string
 }
 
-/** 「無香料 / 30mL」, '' for a product without variants. */
+/** 「無香料 / 30mL」; '' for a product without variants. */
 export const variantName = ({ set_item_name1, set_item_name2 }: Variant): string =>
   [set_item_name1, set_item_name2].filter(Boolean).join(' / ')
 
-/** The same beside its product, for what has them in one word already. */
+/** The product with its variant, for callers that have the variant as one text. */
 export const nameWith = (product_name: string, variant: string): string =>
   variant ? `${product_name}(${variant})` : product_name
 

@@ -1,4 +1,4 @@
-/** 通知 to another system of the shop's, and what its people call them. */
+/** 通知 to another system of the shop, with the names for operators. */
 export const WEBHOOK_EVENT_NAME = {
   'order.placed': 'ご注文を受け付けた',
   'order.changed': 'ご注文の内容が変わった',

@@ -1,4 +1,4 @@
-/** How a new member heard of the shop (当店をお知りになったきっかけ). `other` is その他. */
+/** How a new member found the shop (当店をお知りになったきっかけ). `other` is その他. */
 export const WHERE_DID_YOU_KNOW = {
   newspaper: 9,
   tv: 10,

@@ -10,7 +10,7 @@ import { SALE_TYPE } from './sale-type.ts'
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
 import { WHERE_DID_YOU_KNOW } from './where-did-you-know.ts'
 
-// Rows in databases and other people's systems hold these numbers: a change here is never a refactoring.
+// Databases and other systems store these numbers, so changing one is never a refactoring.
 test.each([
   ['sex', SEX, [1, 2, null]],
   ['cart type', CART_TYPE, [0, 1]],

@@ -7,11 +7,11 @@ export const MAX_TOTAL: Yen = 999_999_999
 /**
  * `3300` → `¥3,300`, `-300` → `-¥300`.
  *
- * Throws RangeError for anything but a safe integer, since a fraction of a yen is always a mistake upstream.
+ * @throws RangeError for anything but a safe integer, because a fraction of a yen is always an error of the caller.
  */
 export function formatYen(amount: Yen): string {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole amount of yen: ${amount}`)
-  // Intl would print the full-width ￥ for ja-JP, and differently from one engine's data to the next.
+  // Intl would print the full-width ￥ for ja-JP, and differently between engines.
   const digits = String(Math.abs(amount)).replace(/\B(?=(?:\d{3})+$)/g, ',')
   return `${amount < 0 ? '-' : ''}¥${digits}`
 }
