@@ -3,23 +3,23 @@ import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { type Signed, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {
-  /** `https://pay-api.amazon.jp`, or where the stand-in is. */
+  /** `https://pay-api.amazon.jp`, or the address of the stand-in. */
   base_url: string
-  /** PEM of the key whose public half Amazon has. */
+  /** PEM of the private key whose public key is registered at Amazon. */
   private_key: string
   /** `SANDBOX-…` or `LIVE-…`. */
   public_key_id: string
   /** Client ID of the shop's application at Amazon. */
   store_id: string
-  /** Shown to the customer at Amazon, 50 characters at most. */
+  /** Shown to the customer at Amazon, at most 50 characters. */
   store_name: string
   timeout_ms?: number
 }
 
-/** As with the card company: a payment's lease lasts for four of these. */
+/** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
 const timeoutMs = 30_000
 
-/** Amazon's own word for "no". */
+/** A refusal by Amazon. */
 export class AmazonError extends Error {
   readonly reason: string
   constructor(api: string, reason: string) {
@@ -31,12 +31,12 @@ export class AmazonError extends Error {
 type Json = { [name: string]: unknown }
 export type CallAmazon = <T>(method: Signed['method'], path: string, body?: Json, idempotencyKey?: string) => Promise<T>
 
-/** Not an answer on the matter: a fault there or of our own making. */
+/** Statuses that are no decision: a fault on either side. */
 const faults = new Set([408, 425, 426, 429])
 
 /**
- * One call of API v2, signed. Answers what Amazon answers; the keys of its objects are Amazon's.
- * Throws AmazonError when it answers no, PaymentUnavailable when it does not answer usefully.
+ * Makes one signed call of API v2. Returns Amazon's response; the keys of its objects are Amazon's.
+ * @throws AmazonError when it refuses, PaymentUnavailable when there is no usable response
  */
 export function callAmazon(settings: AmazonSettings): CallAmazon {
   const key = createPrivateKey(settings.private_key)

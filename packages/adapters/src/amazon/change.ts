@@ -5,8 +5,8 @@ import type { ChargePermission } from './objects.ts'
 import { inPortTerms } from './refusal.ts'
 
 /**
- * 金額変更 before capture. Less: only so much will be captured. More: a new charge in place of the old one, if the permission
- * has room for it; the old one is cancelled first, since both together would be too much for it.
+ * 金額変更 before capture. A lower amount: only that will be captured. A higher amount: a new charge replaces the old one,
+ * if the permission allows it; the old one is cancelled first, because both together would exceed the permission.
  */
 export async function change(call: CallAmazon, attempt: PaymentAttempt, amount: number): Promise<PaymentReference> {
   const { charge_id: chargeId = '', agreed_amount: _, ...kept } = attempt.reference
@@ -14,7 +14,7 @@ export async function change(call: CallAmazon, attempt: PaymentAttempt, amount: 
   const authorised = Number(before.chargeAmount.amount)
   if (amount === authorised) return { ...kept, charge_id: chargeId }
   if (amount < authorised) return { ...kept, charge_id: chargeId, agreed_amount: String(amount) }
-  // Cancelled: this was begun before, and its key says whether the new charge was made.
+  // Cancelled: an earlier call began this, and the key shows whether the new charge was made.
   if (before.statusDetails.state !== 'Canceled') {
     const room = roomOf(await getPermission(call, before.chargePermissionId))
     if (amount > room + authorised) throw new PaymentRefused('limit', 'amountLimit')
@@ -30,6 +30,6 @@ export async function change(call: CallAmazon, attempt: PaymentAttempt, amount: 
   return referenceOf({ ...attempt, reference: kept }, made)
 }
 
-/** What the permission has left, beside the charge that stands. */
+/** The rest of the permission besides the current charge. */
 const roomOf = ({ limits }: ChargePermission): number =>
   limits ? Number(limits.amountBalance.amount) : Number.POSITIVE_INFINITY

@@ -10,7 +10,10 @@ import type { CallAmazon } from './call.ts'
 import { type Charge, type ChargePermission, jpy } from './objects.ts'
 import { inPortTerms, isReason } from './refusal.ts'
 
-/** Amazon takes 32 characters. What must happen once has one key, whoever asks for it again. */
+/**
+ * Returns an idempotency key; Amazon accepts 32 characters. An action that must happen once has one key for all
+ * callers.
+ */
 export const keyOf = (...parts: (string | number)[]) =>
   createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32)
 
@@ -31,7 +34,7 @@ export const referenceOf = (attempt: PaymentAttempt, charge: Charge) => ({
   charge_id: charge.chargeId,
 })
 
-/** `agreed_amount`: less than what is authorised, since the order became cheaper; only so much will be captured. */
+/** `agreed_amount`: less than the authorised amount, because the order became cheaper; only that will be captured. */
 export function tradeOf(attempt: PaymentAttempt, charge: Charge): PaymentTrade {
   const refunded_amount = Number(charge.refundedAmount?.amount ?? 0)
   const state = states[charge.statusDetails.state]
@@ -44,7 +47,7 @@ export function tradeOf(attempt: PaymentAttempt, charge: Charge): PaymentTrade {
   }
 }
 
-/** How a charge that was just asked for stands. */
+/** Returns the state of a charge that was just requested. */
 export function authorisationOf(attempt: PaymentAttempt, charge: Charge): Authorisation {
   const { state, reference } = tradeOf(attempt, charge)
   if (state === 'held') return { kind: 'held', reasons: [charge.statusDetails.state], reference }
@@ -59,7 +62,7 @@ interface Wanted {
   key: string
 }
 
-/** Asks for money of a permission that the customer gave before. What a no means, the permission says. */
+/** Charges a permission that the customer gave before. If Amazon refuses, the permission's state gives the reason. */
 export async function charge(call: CallAmazon, wanted: Wanted): Promise<Charge> {
   const create = () =>
     call<Charge>(

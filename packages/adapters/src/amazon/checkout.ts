@@ -7,7 +7,7 @@ import { signText } from './sign.ts'
 
 const recurring = ({ unit, value }: AmazonFrequency) => ({ frequency: { unit, value: String(value) } })
 
-/** Amazon Pay, API v2: the button, and the session that it begins. */
+/** Amazon Pay, API v2: the button and the checkout session. */
 export function amazonCheckout(settings: AmazonSettings): AmazonPort {
   const call = callAmazon(settings)
   const key = createPrivateKey(settings.private_key)

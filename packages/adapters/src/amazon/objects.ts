@@ -1,4 +1,4 @@
-/** Amazon's own objects, in so far as we read them. */
+/** Amazon's own objects, with the fields that are read here. */
 export interface Status {
   state: string
   reasonCode: string | null
@@ -35,5 +35,5 @@ export interface ChargePermission {
   limits: { amountLimit: Money; amountBalance: Money } | null
 }
 
-/** Yen, as Amazon wants amounts. */
+/** Yen in Amazon's form. */
 export const jpy = (amount: number): Money => ({ amount: String(amount), currencyCode: 'JPY' })

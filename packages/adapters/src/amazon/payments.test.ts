@@ -38,7 +38,7 @@ const attemptOf = (amount = 3300, reference: Record<string, string> = {}) => ({
 })
 type Attempt = ReturnType<typeof attemptOf>
 
-/** Sent to Amazon, and back where nothing stops the customer there. */
+/** Redirects to Amazon and returns, unless the buyer's scenario stops there. */
 async function redirected(buyer: string, attempt: Attempt, isSubscription = false): Promise<Attempt> {
   const checkout_session_id = await amazon.session(buyer, isSubscription ? monthly : {})
   const source = { kind: 'amazon_session', checkout_session_id } as const
@@ -206,7 +206,7 @@ describe('after authorisation', () => {
     const captured = await authorised()
     await port.capture(captured, parcel)
     await expect(port.void(captured)).rejects.toBeInstanceOf(PaymentUnavailable)
-    // Not finished: there is nothing to take back.
+    // Not finished: there is nothing to void.
     const open = await redirected('HANAKO', attemptOf())
     expect(await port.void(open)).toEqual(open.reference)
   })
@@ -215,7 +215,7 @@ describe('after authorisation', () => {
     const less = { ...attempt, amount: 3000, reference: { ...(await port.change(attempt, 3000, order)) } }
     expect(await port.find(less)).toMatchObject({ state: 'authorised', amount: 3000 })
     const more = { ...less, amount: 5000, reference: { ...(await port.change(less, 5000, order)) } }
-    // A repeated call, by somebody who did not hear of the first, changes nothing.
+    // A repeated call by a process that did not receive the first response changes nothing.
     expect(await port.change(less, 5000, order)).toEqual(more.reference)
     expect(await port.find(more)).toMatchObject({ state: 'authorised', amount: 5000 })
     expect(await chargesOf(attempt)).toMatchObject([

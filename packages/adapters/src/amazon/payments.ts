@@ -13,7 +13,10 @@ import { authorisationOf, charge, getCharge, keyOf, referenceOf, tradeOf } from 
 import { type Charge, type CheckoutSession, jpy } from './objects.ts'
 import { inPortTerms, isReason, sessionEnded } from './refusal.ts'
 
-/** Amazon Pay, API v2, as a way to pay: authorised while the customer is there or by their permission, captured at shipping. */
+/**
+ * Payments by Amazon Pay, API v2: authorised while the customer is present or by their permission, captured at
+ * shipping.
+ */
 export function amazonPayments(settings: AmazonSettings): PaymentPort {
   const call = callAmazon(settings)
 
@@ -30,7 +33,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       return begin(call, settings, started, order, return_url)
     },
 
-    /** Money moves here, once: a session that is completed already says which charge it became. */
+    /** Money moves here, once: a session that is already completed returns the charge that it became. */
     async finish(attempt) {
       const path = `checkoutSessions/${attempt.reference.checkout_session_id}`
       try {
@@ -44,7 +47,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
         const session = await inPortTerms(call<CheckoutSession>('GET', path))
         if (session.statusDetails.state === 'Canceled') throw sessionEnded(session.statusDetails.reasonCode)
         if (session.statusDetails.state === 'Completed') return completed(call, attempt, session)
-        // Still open: the browser came back without having been at Amazon. Nothing moved, and nothing will.
+        // Still open: the browser returned without having been at Amazon. No money moved, and none will.
         throw new PaymentRefused('cancelled', error.reason)
       }
     },
@@ -69,7 +72,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     async void(attempt) {
       const found = await this.find(attempt)
       const charge_id = found?.reference.charge_id
-      // Nothing was charged and nothing will be: only `finish` moves money.
+      // Nothing was charged and nothing will be, because only `finish` moves money.
       if (!found || !charge_id || found.state === 'voided' || found.state === 'refused')
         return found?.reference ?? attempt.reference
       try {
@@ -83,7 +86,7 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     async refund(attempt, refunded_amount) {
       const charge_id = chargeIdOf(attempt)
       const found = await getCharge(call, charge_id)
-      // Amazon gives back in its own time; what it was told before is remembered here.
+      // Amazon refunds with a delay, so the reference stores the total requested so far.
       const told = Number(attempt.reference.told_to_refund ?? 0)
       const rest = refunded_amount - Math.max(told, Number(found.refundedAmount?.amount ?? 0))
       if (rest <= 0) return referenceOf(attempt, found)
@@ -101,7 +104,7 @@ function chargeIdOf({ reference }: PaymentAttempt): string {
   return reference.charge_id
 }
 
-/** Tells Amazon the amount and sends the browser there; what was begun before goes on where it is. */
+/** Reports the amount to Amazon and redirects the browser there. Continues a session that was begun before. */
 async function begin(
   call: CallAmazon,
   settings: AmazonSettings,
@@ -130,7 +133,7 @@ async function begin(
     if (isOurs && session.statusDetails.state === 'Completed') return completed(call, attempt, session)
     throw sessionEnded(session.statusDetails.reasonCode)
   }
-  // A subscription can only be charged later with the customer's leave to do so.
+  // Later deliveries can only be charged with the customer's recurring permission.
   if (order.is_subscription && session.chargePermissionType !== 'Recurring')
     throw new PaymentRefused('session_expired', 'OneTime')
   const redirect_url = session.webCheckoutDetails.amazonPayRedirectUrl
@@ -138,12 +141,14 @@ async function begin(
   return { kind: 'redirect', redirect_url, return_key: checkout_session_id, reference: attempt.reference }
 }
 
-/** Another order took the session over; its charge pays for that one alone. */
+/** Another order took the session over; its charge pays for that order only. */
 function isOthers({ provider_order_id }: PaymentAttempt, { merchantMetadata }: CheckoutSession): boolean {
   return Boolean(merchantMetadata?.merchantReferenceId) && merchantMetadata?.merchantReferenceId !== provider_order_id
 }
 
-/** Charged in the moment in which another order took the session over: neither of the two is paid by it. */
+/**
+ * Charged at the moment another order took the session over: cancels the charge, so that neither order is paid by it.
+ */
 async function giveBack(call: CallAmazon, { chargeId }: CheckoutSession): Promise<void> {
   const body = { cancellationReason: 'The order was changed meanwhile' }
   if (chargeId) await inPortTerms(call('DELETE', `charges/${chargeId}/cancel`, body))
@@ -155,7 +160,7 @@ async function completed(call: CallAmazon, attempt: PaymentAttempt, session: Che
   return authorisationOf(attempt, await getCharge(call, session.chargeId))
 }
 
-/** What became of a session, if it is still the one of this attempt: another order may have taken it over. */
+/** Returns the state of a session if it still belongs to this attempt; another order may have taken it over. */
 async function tradeOfSession(call: CallAmazon, attempt: PaymentAttempt, id: string): Promise<PaymentTrade | null> {
   let session: CheckoutSession
   try {
@@ -170,7 +175,10 @@ async function tradeOfSession(call: CallAmazon, attempt: PaymentAttempt, id: str
   return { state, amount: attempt.amount, refunded_amount: 0, reference: attempt.reference }
 }
 
-/** The charge, where a call was refused because it stands in one of these states already; null: it was refused for something else. */
+/**
+ * Returns the charge if a call failed because the charge is already in one of these states; null: it failed for another
+ * reason.
+ */
 async function standsAs(
   call: CallAmazon,
   error: unknown,

@@ -10,7 +10,7 @@ afterAll(amazon.stop)
 const port = amazonPayments(amazon.settings)
 const return_url = 'http://localhost:3000/sh/redirect/amazon'
 
-/** Less than what is authorised was agreed: no more than that is ours to take. */
+/** If less than the authorised amount was agreed, only that counts as held. */
 async function books({ provider_order_id, reference }: PaymentAttempt) {
   const own = (await amazon.charges()).filter((one) => one.merchantMetadata.merchantReferenceId === provider_order_id)
   const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((total, one) => total + of(one), 0)
@@ -19,12 +19,12 @@ async function books({ provider_order_id, reference }: PaymentAttempt) {
   return { held: sum(heldOf), taken: sum((one) => one.captured - one.refunded) }
 }
 
-// With a permission that has room, as a subscription's: one of one time has none for more than was agreed.
+// With a recurring permission, which has room for more; a one-time permission has none beyond the agreed amount.
 const recurring = { frequency: { unit: 'Month', value: 1 } } as const
 const session = async () =>
   ({ kind: 'amazon_session', checkout_session_id: await amazon.session('HANAKO', recurring) }) as const
 
-/** What a first purchase leaves for later deliveries. */
+/** The charge permission that a first purchase leaves for later deliveries. */
 async function permission() {
   const attempt = { provider_order_id: `FIRST-${crypto.randomUUID()}`.slice(0, 27), amount: 1000, reference: {} }
   const sent = await port.authorise(attempt, await session(), suiteOrder(1000), return_url)

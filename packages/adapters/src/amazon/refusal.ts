@@ -1,7 +1,7 @@
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { AmazonError } from './call.ts'
 
-/** What the customer can do about it. Whatever is not here is a mistake of ours, or an answer nobody expected. */
+/** What the customer can do about it. A code that is not listed is our own error or unexpected. */
 const refusals: Readonly<Record<string, PaymentRefusal>> = {
   CheckoutSessionCanceled: 'session_expired',
   InvalidCheckoutSessionStatus: 'session_expired',
@@ -16,7 +16,7 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
   TransactionTimedOut: 'repair_at_provider',
 }
 
-/** Turns Amazon's codes into the port's terms: refused, or a fault that is not the customer's. */
+/** Translates Amazon's codes into the port's errors: refused, or a fault that is not the customer's. */
 export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -28,7 +28,7 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Why a session is over. */
+/** Why a session ended. */
 const sessionEnds: Readonly<Record<string, PaymentRefusal>> = {
   BuyerCanceled: 'cancelled',
   Declined: 'repair_at_provider',
@@ -37,6 +37,6 @@ const sessionEnds: Readonly<Record<string, PaymentRefusal>> = {
 export const sessionEnded = (reason: string | null) =>
   new PaymentRefused(sessionEnds[reason ?? ''] ?? 'session_expired', `Canceled ${reason}`)
 
-/** Whether Amazon said exactly this. */
+/** Whether Amazon returned exactly one of these reasons. */
 export const isReason = (error: unknown, ...reasons: string[]): error is AmazonError =>
   error instanceof AmazonError && reasons.includes(error.reason)

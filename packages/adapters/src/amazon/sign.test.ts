@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { amazonKeys } from '../testing/amazon.ts'
 import { signedHeaders, signText } from './sign.ts'
 
-/** The official client of Amazon, for its signatures; it has no types. */
+/** Amazon's official client, used for its signatures; it has no types. */
 interface OfficialClient {
   generateButtonSignature(payload: string): string
 }
@@ -27,7 +27,7 @@ const config = {
 const key = createPrivateKey(amazonKeys.privateKey)
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** By the rule alone, without our code and without theirs. */
+/** Verifies by the rule alone, without our code and without theirs. */
 function isSigned(text: string, signature: string): boolean {
   const pss = { key: createPublicKey(amazonKeys.publicKey), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
   const signed = Buffer.from(`AMZN-PAY-RSASSA-PSS-V2\n${hex(text)}`)
@@ -72,7 +72,7 @@ test('a request: ours and the official client’s are good by the same rule', ()
     'x-amz-pay-host': 'pay-api.amazon.jp',
     'x-amz-pay-region': 'jp',
   })
-  // The same headers as theirs, but for the name of the client.
+  // The same headers as theirs, except the client's name.
   const theirs = Object.keys(helper.signHeaders(config, options)).filter((name) => name !== 'user-agent')
   expect(Object.keys(ours).sort()).toEqual(theirs.sort())
 })

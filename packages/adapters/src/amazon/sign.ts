@@ -13,9 +13,9 @@ export function signText(key: KeyObject, text: string): string {
 export interface Signed {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   url: URL
-  /** As it is sent, byte for byte; empty where there is none. */
+  /** The exact bytes that are sent; empty if there is no body. */
   body: string
-  /** Makes a call that is repeated answer what it answered first. */
+  /** Makes a repeated call return its first result. */
   idempotency_key?: string | undefined
 }
 
@@ -25,7 +25,7 @@ interface Signer {
   now: Date
 }
 
-/** All headers of a call, signed. The names are sorted, as the canonical request wants them. */
+/** Returns all headers of a call, signed. The names are sorted, as the canonical request requires. */
 export function signedHeaders({ key, public_key_id, now }: Signer, request: Signed): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',

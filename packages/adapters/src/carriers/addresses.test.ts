@@ -85,10 +85,13 @@ const written: fc.Arbitrary<Party> = fc.record({
     .map((all) => all.join('')),
   phone_number: fc.constantFrom('09000000001', '0312345678', '0312345678', '9012345678', '123'),
 })
-/** Of 498 both prefectures have numbers; a desk knows each number's own, the shop the first three digits. */
+/**
+ * 498 has numbers in both prefectures. The carrier's desk distinguishes each number; the shop only the first three
+ * digits.
+ */
 const address = written.map((order) => (order.postal_code01 === '498' ? { ...order, postal_code02: '0000' } : order))
 
-/** Positions (from 1) and lengths by the carriers' layouts, written down here once more by hand. */
+/** Positions (from 1) and lengths of the carriers' layouts, repeated here by hand. */
 const layouts: Record<CarrierProgram, { columns: number; address: Record<number, number>; name: [number, number] }> = {
   b2cloud: { columns: 97, address: { 12: 64, 13: 32, 14: 50, 15: 50 }, name: [16, 32] },
   ehiden3: { columns: 74, address: { 5: 32, 6: 32, 7: 32 }, name: [8, 32] },
@@ -96,7 +99,7 @@ const layouts: Record<CarrierProgram, { columns: number; address: Record<number,
   yupri_cloud: { columns: 17, address: { 8: 150 }, name: [9, 100] },
 }
 
-/** The second line of a file as its carrier reads it; throws at a byte that it would refuse. */
+/** Reads the second line of a file as its carrier does; throws at a byte that it would reject. */
 function readBack(program: CarrierProgram, bytes: Uint8Array): string[] {
   const isUtf8 = program === 'ehiden3' || program === 'yupri_cloud'
   if (!isUtf8)
@@ -107,7 +110,7 @@ function readBack(program: CarrierProgram, bytes: Uint8Array): string[] {
   const line = text.split('\r\n')[1]!
   return isUtf8 ? line.slice(1, -1).split('","') : line.split(',')
 }
-/** What the carriers' desk gives back for it, as the shop reads it; a refusal where it takes it not. */
+/** The carrier desk's return file as the shop reads it, or the desk's refusal. */
 function printedAt(program: CarrierProgram, bytes: Uint8Array) {
   const desk = PROGRAMS.find(({ name }) => name === program.replace('_', '-'))!
   const issued = issue(desk, bytes, () => 1)
@@ -129,7 +132,7 @@ test('5,000 addresses: none comes into a file wrong, each that can’t go is sto
     else if (left.length === 0) seen.proposed++
     else seen.reasoned++
     for (const { message } of [...problems, ...left]) expect(message).toMatch(/^.{6,120}。$/u)
-    // A proposal that answers everything; else a reason for what it leaves open.
+    // A proposal that solves every problem; otherwise the problems that remain.
     const sendable = problems.length === 0 ? text : left.length === 0 ? proposed : null
     if (!sendable) return
     const label = { ...sendable, ...facts, shipment_no: '261121ABCDEF', cash_on_delivery: null, item_name: '化粧品' }
@@ -142,7 +145,7 @@ test('5,000 addresses: none comes into a file wrong, each that can’t go is sto
       expect(bytesOf(fields[Number(position) - 1]!)).toBeLessThanOrEqual(length)
     expect(bytesOf(fields[name[0] - 1]!)).toBeLessThanOrEqual(name[1])
     const printed = Object.keys(lines).map((position) => fields[Number(position) - 1]!)
-    // Nothing that leads to the house is lost.
+    // No digit of the address may be lost.
     expect(digitsOf(printed.join(''))).toBe(digitsOf(order.addr01 + order.addr02 + order.addr03))
     expect(fields.join('')).not.toMatch(/[\ufffd?]/)
   }
@@ -150,6 +153,6 @@ test('5,000 addresses: none comes into a file wrong, each that can’t go is sto
     fc.property(address, fc.constantFrom(...CARRIER_PROGRAMS), (order, program) => check(order, program)),
     { numRuns: 5000 },
   )
-  // All three happen, or the generator proves nothing.
+  // Every outcome must occur, otherwise the generator proves nothing.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(100)
 })

@@ -14,7 +14,7 @@ function kindOf({ is_mail, cash_on_delivery }: Label): string {
   return cash_on_delivery ? '2' : '0'
 }
 
-/** ヤマト B2クラウド, 外部データ取込. It cuts the address after 市区町村; 会社・部門名 takes what is longer than the two lines. */
+/** ヤマト B2クラウド, 外部データ取込. The address is split after 市区町村; 会社・部門名 takes the overflow of the two address fields. */
 export const b2cloud = program({
   terms: {
     ...{ address: [32, 32, 50, 50], is_city_apart: true, name: 32, item_name: 50, note: 44, unit: 'width' },

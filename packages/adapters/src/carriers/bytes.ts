@@ -3,12 +3,12 @@ import type { Format } from './program.ts'
 
 const MARK = '\ufeff'
 /**
- * 機種依存文字 within CP932: the rows of NEC (13, 89–92) and IBM (115–119), and the private ones. A carrier's program
- * prints something else for them, or nothing.
+ * 機種依存文字 within CP932: the rows of NEC (13, 89–92) and IBM (115–119), and private characters. Carriers' programs print
+ * other characters for them, or nothing.
  */
 const isDependent = (lead: number) => (lead >= 0x85 && lead <= 0x87) || lead >= 0xeb
 
-/** The text as bytes. @throws for a sign that no carrier prints, in whichever encoding */
+/** Encodes the text. @throws for a character that no carrier prints, in either encoding */
 export function toBytes(text: string, { encoding }: Format): Uint8Array<ArrayBuffer> {
   const windows = iconv.encode(text, 'cp932')
   if (iconv.decode(windows, 'cp932') !== text || hasDependent(windows)) throw new Error(`not printable: ${text}`)
@@ -26,7 +26,7 @@ function hasDependent(bytes: Uint8Array): boolean {
   return false
 }
 
-/** What these bytes can be read as, the likelier first. */
+/** Returns the possible readings of these bytes, the likelier one first. */
 export function readings(content: Uint8Array): { encoding: Format['encoding']; text: string }[] {
   const found: { encoding: Format['encoding']; text: string }[] = []
   try {

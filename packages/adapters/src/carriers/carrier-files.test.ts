@@ -78,7 +78,7 @@ describe.each(CARRIER_PROGRAMS)('%s', (program) => {
   })
 
   test('what is written is no return file; one in another encoding, cut or mended by hand is nobody’s', () => {
-    // B2 gives back the layout that it reads.
+    // B2 returns the same layout that it reads.
     if (program !== 'b2cloud') expect(port.read(golden(nameOf(program)))).toBeNull()
     const bytes = golden(`${nameOf(program)}-return`)
     const text = port.read(bytes) && iconv.decode(Buffer.from(bytes), program === 'yupri_cloud' ? 'utf8' : 'cp932')

@@ -12,7 +12,7 @@ import { yupriCloud } from './yupri-cloud.ts'
 
 const temperatures = { normal: '0', chilled: '1', frozen: '2' }
 
-/** ゆうパックプリントR, 発送予定データ. Of its 送り状種別 one is known, 元払ゆうパック; the others are not offered. */
+/** ゆうパックプリントR, 発送予定データ. Of its 送り状種別 only 元払ゆうパック is known; the others are not offered. */
 const yupriR = program({
   terms: {
     ...{ address: [50, 50, 50], is_city_apart: false, name: 50, item_name: 50, note: 50, unit: 'width' },
@@ -51,7 +51,7 @@ const yupriR = program({
   returns: { ...yupriReturns, encoding: 'cp932' },
   filter: {
     file_name: 'ゆうプリR_取込フィルタ.csv',
-    // The program's own names: each column goes to the item of the same name.
+    // The program's own names: each column maps to the item of the same name.
     items: Object.fromEntries(yupriRColumns.map((name) => [name, name])),
   },
 })
@@ -63,7 +63,7 @@ const programs: Record<CarrierProgram, Program> = {
   yupri_cloud: yupriCloud,
 }
 
-/** 送り状ソフト of the carriers. Another one is another row. */
+/** 送り状ソフト of the carriers. A new program is a new row. */
 export const carrierFiles = (): CarrierFilePort => ({
   terms: (program) => programs[program].terms,
   write(program, sender, labels) {

@@ -1,6 +1,6 @@
 import type { Format } from './program.ts'
 
-/** One line of a file. @throws for a line break inside of a field: no carrier reads one */
+/** Returns one line of a file. @throws for a line break inside a field: no carrier reads one */
 export function writeLine(fields: readonly string[], { quotes }: Format): string {
   return `${fields.map((field) => writeField(field, quotes)).join(',')}\r\n`
 }
@@ -10,7 +10,7 @@ function writeField(field: string, quotes: Format['quotes']): string {
   return quotes === 'all' || /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
-/** The fields of every line; empty lines are left out. null: a quote that is never closed. */
+/** Returns the fields of every non-empty line. null: a quote is never closed. */
 export function readLines(text: string): { row_no: number; fields: string[] }[] | null {
   const lines: { row_no: number; fields: string[] }[] = []
   let fields: string[] = []

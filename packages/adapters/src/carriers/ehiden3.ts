@@ -7,7 +7,7 @@ const slots: Partial<Record<DeliverySlot, string>> = {
 }
 const temperatures = { normal: '001', chilled: '002', frozen: '003' }
 
-/** 佐川 e飛伝Ⅲ, 標準_飛脚宅配便_CSV_ヘッダ有: the template that the program itself hands out is UTF-8 with every field quoted. */
+/** 佐川 e飛伝Ⅲ, 標準_飛脚宅配便_CSV_ヘッダ有: the template exported by the program itself is UTF-8 with every field quoted. */
 export const ehiden3 = program({
   terms: {
     ...{ address: [32, 32, 32], is_city_apart: false, name: 32, item_name: 32, note: 32, unit: 'width' },

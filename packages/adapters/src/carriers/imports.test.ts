@@ -23,7 +23,7 @@ function givenBack(program: CarrierProgram, parcels: number) {
   return file
 }
 
-/** A file as a carrier's program gives it back for so many parcels, and the numbers that stand on their labels. */
+/** A file returned by a carrier's program for this many parcels, and the numbers on their labels. */
 function printedFor(program: CarrierProgram, parcels: number) {
   const labels = Array.from({ length: parcels }, (_, n) => ({
     ...{ shipment_no: numberOf(n), ship_on: '2026-11-21', delivery_date: null, slot: null },
@@ -40,7 +40,7 @@ function printedFor(program: CarrierProgram, parcels: number) {
 
 type Change = (lines: string[], at: number) => string[]
 const digits = /\d{4}-\d{4}-\d{4}|(?<!\d)\d{12}(?!\d)/
-/** What happens to a file between two programs. A header stays where it is. */
+/** What can happen to a file between two programs. The header stays in place. */
 const changes: Record<string, Change> = {
   shuffled: ([head = '', ...rows], at) => [
     head,
@@ -67,7 +67,10 @@ const changes: Record<string, Change> = {
   ],
   'a column more': (lines, at) => lines.map((line, n) => (n === at % lines.length ? `${line},` : line)),
 }
-/** Once at most: a file in which two of them hide each other is a right one for other parcels, which nobody can tell. */
+/**
+ * At most once per file: two of these errors that hide each other produce a valid file of other parcels, which can't be
+ * detected.
+ */
 const wrong = [
   'two numbers for a parcel',
   'one number for two parcels',
@@ -108,7 +111,7 @@ test('shuffled, doubled, conflicting, cut, in another encoding: no line is acted
             shipment_no,
             {
               ...{ label_carrier: CARRIER_OF[program], exported_at: printed_at, is_cancel_asked: n === 5 },
-              // By a second file one of them has left already.
+              // Another file has already shipped one of them.
               ...(isSecond && n === 0
                 ? { status: 'shipped' as const, carrier: CARRIER_OF[program], tracking_no }
                 : { status: 'packed' as const, carrier: null, tracking_no: null }),
@@ -128,6 +131,6 @@ test('shuffled, doubled, conflicting, cut, in another encoding: no line is acted
     ),
     { numRuns: 1000 },
   )
-  // What fits is found, or the test proves nothing.
+  // Correct lines must be found, otherwise the test proves nothing.
   expect(matched).toBeGreaterThan(300)
 })

@@ -7,7 +7,10 @@ import type { Format, Program } from './program.ts'
 type Lines = NonNullable<ReturnType<typeof readLines>>
 type Place = { shipment_no: number; tracking_no: number; is_headed: boolean }
 
-/** 発行済データ: whose it is, by header and encoding, and the two numbers of each line. null: nobody's. */
+/**
+ * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each line. null: of no known
+ * program.
+ */
 export function readReturn(
   programs: Record<CarrierProgram, Program>,
   content: Uint8Array,
@@ -27,7 +30,7 @@ function placeOf({ returns }: Program, encoding: Format['encoding'], lines: Line
   if (returns.encoding !== null && returns.encoding !== encoding) return null
   const first = lines[0]!.fields.map(plain)
   const isCount = (count: number) => returns.counts.length === 0 || returns.counts.includes(count)
-  // A line with more or fewer fields has been taken apart by somebody: then nothing of it can be trusted.
+  // A line with more or fewer fields was edited by hand, so the whole file is rejected.
   if (!lines.every(({ fields }) => fields.length === first.length) || !isCount(first.length)) return null
   const shipment_no = first.indexOf(plain(returns.shipment_no))
   const tracking_no = first.indexOf(plain(returns.tracking_no))

@@ -1,7 +1,7 @@
 import { compact, program } from './program.ts'
 import { yupriReturns, yupriSlotList, yupriSlots } from './yupri.ts'
 
-/** 17 columns, by the filter that is handed out with the file. */
+/** 17 columns, in the order of the filter that is provided with the file. */
 const yupriCloudColumns = [
   '送り状種別',
   '荷物商品名',

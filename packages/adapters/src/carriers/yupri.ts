@@ -7,7 +7,7 @@ export const yupriSlots: Partial<Record<DeliverySlot, string>> = {
 }
 export const yupriSlotList = Object.keys(yupriSlots) as DeliverySlot[]
 
-/** Both give back the same nine columns; ゆうプリR as CP932, ゆうプリクラウド as UTF-8. */
+/** Both return the same nine columns; ゆうプリR in CP932, ゆうプリクラウド in UTF-8. */
 export const yupriReturns = {
   shipment_no: 'お客様側管理番号',
   tracking_no: 'お問い合わせ番号',

@@ -10,7 +10,7 @@ import { isPhone } from '@kushi/values/phone'
 import { isShiftJis, toRegistrable } from '@kushi/values/registrable'
 import { nameWith } from '@kushi/values/variant'
 
-/** A person as both providers of deferred payment want them: one line each, of what a bill can be printed with. */
+/** A person in the form of both deferred payment providers: one line each, in printable characters. */
 export interface BillParty {
   name: string
   company: string
@@ -20,7 +20,7 @@ export interface BillParty {
 }
 
 /**
- * The checkout says the same beside its fields before an order is written; what still comes here is not sent.
+ * The checkout reports the same problems at its fields before an order is written. What still fails here is not sent.
  * @throws PaymentRefused 'address'
  */
 export function billParty(party: PaymentParty): BillParty {
@@ -43,16 +43,19 @@ export function billParty(party: PaymentParty): BillParty {
 
 const isPrintable = (text: string, limit: number) => text !== '' && [...text].length <= limit && isShiftJis(text)
 
-/** What the provider's printer has room for. */
+/** The provider prints at most this many characters. */
 const LINE_NAME_LIMIT = 50
 
-/** A name on the bill with its kind, 「椿油(30mL)」: where it is too long the end of the name goes, since bottles differ by their kind. */
+/**
+ * A name on the bill with its variant, 「椿油(30mL)」. If it is too long, the product's name is cut, because the variant
+ * tells bottles apart.
+ */
 function lineName({ name, variant = '' }: BillLine): string {
   const kind = [...toRegistrable(nameWith('', variant))].slice(0, LINE_NAME_LIMIT)
   return [...[...toRegistrable(name)].slice(0, LINE_NAME_LIMIT - kind.length), ...kind].join('')
 }
 
-/** The lines of a bill, `limit` at most; what is over is one line with the sum of the rest. */
+/** Returns the rows of a bill, at most `limit`. The remaining ones become one row with their sum. */
 export function billLines(lines: PaymentOrder['lines'], limit: number): PaymentOrder['lines'] {
   const named = lines.map((line) => ({ name: lineName(line), price: line.price, quantity: line.quantity }))
   if (named.length <= limit) return named
@@ -60,8 +63,8 @@ export function billLines(lines: PaymentOrder['lines'], limit: number): PaymentO
   return [...named.slice(0, limit - 1), { name: 'その他', price: rest, quantity: 1 }]
 }
 
-/** What is left of a bill after a part was given back. */
+/** The row for the rest of a bill after a partial refund. */
 export const restLine = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
 
-/** お問い合わせ番号, as long and with the signs that a report may have. */
+/** お問い合わせ番号, with the length and characters that a shipping report allows. */
 export const slipNo = ({ tracking_no }: Parcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)

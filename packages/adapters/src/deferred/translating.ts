@@ -1,6 +1,6 @@
 import type { PaymentPort } from '@kushi/shop/payment/payment-port'
 
-/** The same port, with every failure of its calls in other terms. */
+/** The same port, with every error of its calls translated. */
 export function translating(port: PaymentPort, translate: (error: unknown) => unknown): PaymentPort {
   const call =
     <A extends unknown[], T>(method: (...args: A) => Promise<T>) =>

@@ -17,7 +17,7 @@ export interface GmoDeferredSettings {
 
 const timeoutMs = 30_000
 
-/** The provider's own words for "no". */
+/** A refusal by the provider. */
 export class GmoDeferredError extends Error {
   readonly code: string
   constructor(name: string, code: string) {
@@ -29,8 +29,8 @@ export class GmoDeferredError extends Error {
 export type GmoDeferredCall = (name: string, request: Tree) => Promise<XmlElement>
 
 /**
- * One call: XML out, XML in; both refusals and answers travel with HTTP 200.
- * @throws GmoDeferredError when the provider says no, PaymentUnavailable when it does not answer usefully.
+ * Makes one call: XML request, XML response. Refusals have HTTP 200 too.
+ * @throws GmoDeferredError when the provider refuses, PaymentUnavailable when there is no usable response
  */
 export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall {
   const shopInfo = {
@@ -59,7 +59,7 @@ export function gmoDeferredCall(settings: GmoDeferredSettings): GmoDeferredCall 
   }
 }
 
-/** Every call of the port with the provider's codes in its terms. */
+/** Translates the provider's codes into the port's errors, for every call of the port. */
 export const inPortTerms = (port: PaymentPort): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof GmoDeferredError)) return error
@@ -67,7 +67,7 @@ export const inPortTerms = (port: PaymentPort): PaymentPort =>
     return new PaymentUnavailable(`GMO後払い ${error.message}`, error)
   })
 
-/** null where the provider says that it was done before, or never began. */
+/** Returns null if the provider reports this code, i.e. that it was done before, or never begun. */
 export async function unless<T>(work: Promise<T>, code: string): Promise<T | null> {
   try {
     return await work

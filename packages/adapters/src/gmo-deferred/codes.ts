@@ -1,6 +1,6 @@
 /**
- * Error codes of the provider. Its table is handed out with the contract; those of the stand-in are made up, and these are to
- * be set to the real ones before going live (docs/payments.md).
+ * Error codes of the provider. Its table comes with the contract. These are the stand-in's invented codes: replace them
+ * by the real ones before going live (docs/payments.md).
  */
 export const codes = {
   unknownTransaction: 'CT9040',

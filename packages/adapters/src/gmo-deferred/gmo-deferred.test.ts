@@ -18,7 +18,7 @@ const registered = async (amount = 3300, more = {}) => {
   const { reference } = await authorise(attempt, more)
   return { ...attempt, reference }
 }
-/** As the shop keeps it: with what the report of the parcel left in the reference. */
+/** An attempt as the shop stores it, with the shipping report's data in the reference. */
 const shipped = async () => {
   const attempt = await registered()
   return { ...attempt, reference: await port.capture(attempt, parcel) }

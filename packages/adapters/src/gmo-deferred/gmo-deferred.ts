@@ -16,7 +16,7 @@ import { type Tree, textAt, type XmlElement } from './xml.ts'
 const change = { kindInfo: { updateKind: '1' } }
 const cancel = { kindInfo: { updateKind: '2' } }
 
-/** What the examination said, and the bill as it stands. */
+/** The result of the examination, and the current bill. */
 interface Known {
   gmo_transaction_id: string
   author: string
@@ -25,8 +25,8 @@ interface Known {
 }
 
 /**
- * 後払い by GMO (GMO後払い). `shopTransactionId` is our order number: a registration is looked for by it before it is made.
- * A parcel that was reported is remembered in the reference, since a bill is made smaller by taking the report back.
+ * 後払い by GMO (GMO後払い). `shopTransactionId` is our order number: a registration is looked up by it before it is made.
+ * The reference stores a reported parcel, because reducing a bill requires cancelling the report first.
  */
 export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = gmoDeferredCall(settings)
@@ -53,7 +53,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       if (known === null) return null
       const { amount, reference } = attempt
       if (known === 'cancelled') {
-        // The provider does not tell whether the parcel of a cancelled order had left: our own report does.
+        // The provider does not report whether a cancelled order had been shipped, so our own report decides.
         const wasBilled = Boolean(reference.slipno)
         return { state: wasBilled ? 'refunded' : 'voided', amount, refunded_amount: wasBilled ? amount : 0, reference }
       }
@@ -83,7 +83,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
       if (known === null) throw new PaymentUnavailable(`GMO後払い never heard of ${attempt.provider_order_id}`)
       if (known === 'cancelled') return attempt.reference
       const { gmo_transaction_id } = known
-      // A request that comes late, with less than was given back since, must not bill the buyer again.
+      // A late request for a smaller refund than was made since must not bill the buyer again.
       const rest = Math.min(known.amount, attempt.amount - refunded_amount)
       if (known.amount === rest && (await isShipped(gmo_transaction_id))) return attempt.reference
       await takeReportBack(gmo_transaction_id)
@@ -108,14 +108,14 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     },
   })
 
-  /** By our own number; null: the provider never heard of it. */
+  /** Looks up by our own number; null: the provider does not know it. */
   async function look(attempt: PaymentAttempt): Promise<Known | 'cancelled' | null> {
     try {
       const answer = await call('getauthor.do', { transaction: { shopTransactionId: attempt.provider_order_id } })
       const field = (name: string) => textAt(answer, 'transactionResult', name)
       const amount = Number(field('billedAmount') || Number.NaN)
       if (!Number.isInteger(amount)) throw new PaymentUnavailable('GMO後払い: incomplete answer')
-      // The person's word counts more than the machine's.
+      // The manual result takes precedence over the automatic one.
       const author = field('maulAuthorResult') || field('autoAuthorResult')
       return {
         gmo_transaction_id: numberIn(answer),
@@ -144,7 +144,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
     return textAt(answer, 'transactionResult', 'paymentStatus') !== ''
   }
 
-  /** @throws PaymentRefused when the buyer has paid */
+  /** @throws PaymentRefused when the buyer has already paid */
   async function takeReportBack(gmoTransactionId: string): Promise<void> {
     const request = { ...cancel, transaction: { gmoTransactionId } }
     try {
@@ -169,7 +169,7 @@ function numberIn(answer: XmlElement): string {
 
 const stateOf = (author: string) => (author === 'OK' ? 'authorised' : author === 'NG' ? 'refused' : 'held')
 
-/** Whatever is neither OK nor NG is under examination (審査中). */
+/** Any result other than OK and NG is under review (審査中). */
 function authorisation(gmo_transaction_id: string, author: string, reason: string): Authorisation {
   const reference: PaymentReference = { gmo_transaction_id }
   if (author === 'OK') return { kind: 'authorised', reference }
@@ -178,7 +178,7 @@ function authorisation(gmo_transaction_id: string, author: string, reason: strin
   return { kind: 'held', reasons: reason ? [reason] : [], reference }
 }
 
-/** A changed bill that the provider wants to look at is no order to ship; `find` says what became of it. */
+/** A changed bill that the provider wants to review must not be shipped; `find` returns the result later. */
 async function changed(work: Promise<XmlElement>): Promise<void> {
   const author = textAt(await work, 'transactionResult', 'authorResult')
   if (author !== 'OK') throw new PaymentRefused('examination', author)

@@ -9,7 +9,7 @@ const returns = ['modifycancelpdrequest.do', 'modifycanceltransaction.do', 'pdre
 
 portSuite('GMO後払い', {
   port: gmoDeferredPayment(gmoDeferredSettings),
-  // Everybody here has one phone number, and the provider adds up what is unpaid by it.
+  // All test buyers have one phone number, by which the provider adds up unpaid amounts.
   source: async () => {
     await sandbox.reset()
     return { kind: 'invoice' }

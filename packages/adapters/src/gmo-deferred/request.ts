@@ -2,9 +2,9 @@ import type { PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-por
 import { billLines, billParty } from '../deferred/invoice.ts'
 import type { Tree } from './xml.ts'
 
-/** The bill comes by post, apart from the parcel. */
+/** The bill is sent by post, separately from the parcel. */
 const separateBill = '2'
-/** The provider prints eleven lines and folds the rest by itself; so do we, to know what is printed. */
+/** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows what is printed. */
 const maxLines = 11
 
 export const details = (lines: PaymentOrder['lines']): Tree => ({
@@ -15,7 +15,7 @@ export const details = (lines: PaymentOrder['lines']): Tree => ({
   })),
 })
 
-/** Buyer, recipient and lines of a registration or a change. */
+/** Buyer, recipient and rows of a registration or a change. */
 export function orderTree(amount: number, order: PaymentOrder): { buyer: Tree; deliveries: Tree } {
   const buyer = billParty(order.buyer)
   const to = billParty(order.recipient)

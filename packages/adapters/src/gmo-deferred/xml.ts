@@ -1,15 +1,15 @@
-/** An element of an answer: its text and its children by name; of several with one name the first. */
+/** An element of a response: its text, and its children by name (the first of several with the same name). */
 export interface XmlElement {
   text: string
   children: Map<string, XmlElement>
 }
 
-/** Not an answer of GMO後払い: cut off, or with more in it than elements and text. */
+/** Not a valid response of GMO後払い: truncated, or with more than elements and text. */
 export class XmlError extends Error {}
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Only the five entities that XML itself has, and numbers of characters. */
+/** Decodes only XML's five entities and character numbers. */
 function decode(text: string): string {
   return text.replace(/&([^;&]{0,8};?)/g, (all, inner: string) => {
     const [, hex, decimal, name] = /^(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,4}));$/i.exec(inner) ?? []
@@ -21,8 +21,9 @@ function decode(text: string): string {
 }
 
 /**
- * Reads `<?xml …?><response>…</response>` strictly: no attributes, comments, document types or entities of its own, so that
- * nothing can be smuggled in or blown up. Ours and not a library: a parser of all XML reads more than the provider ever sends.
+ * Parses `<?xml …?><response>…</response>` strictly: no attributes, comments, document types or custom entities, so
+ * that a response can't inject or expand content. Not a library: a full XML parser accepts more than the provider ever
+ * sends.
  * @throws XmlError
  */
 export function readAnswer(source: string): XmlElement {
@@ -52,7 +53,7 @@ export function readAnswer(source: string): XmlElement {
   return response
 }
 
-/** The text at the end of a path; empty where there is none. */
+/** Returns the text at the end of a path; empty if the path does not exist. */
 export function textAt(element: XmlElement, ...path: string[]): string {
   let found: XmlElement | undefined = element
   for (const name of path) found = found?.children.get(name)

@@ -6,14 +6,14 @@ export interface CardApproval {
   tran_id: string
 }
 
-/** What CheckString is made of, in this order, before the shop's password. */
+/** The fields of CheckString, in this order, before the shop's password. */
 const signed = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'] as const
 export const settledFields = [...signed, 'CheckString']
 
 /**
- * An approval as GMO signed it (MD5 with the shop's password).
- * @throws PaymentUnavailable when the signature does not match: cut off on the way, or not GMO. Whether money moved has to be
- * searched for then.
+ * Returns an approval after checking GMO's signature (MD5 with the shop's password).
+ * @throws PaymentUnavailable when the signature does not match: the response was cut off, or is not from GMO. The
+ * caller must then search whether money moved.
  */
 export function approvalOf(answer: Record<string, string>, shopPass: string): CardApproval {
   const text = signed.map((name) => answer[name] ?? '').join('')

@@ -8,15 +8,15 @@ export interface GmoSettings {
   shop_pass: string
   site_id: string
   site_pass: string
-  /** Name of the shop on the bank's page of 3-D Secure; left out: as GMO has it registered. */
+  /** Name of the shop on the bank's 3-D Secure page; left out: the name registered at GMO. */
   tenant_name?: string
   timeout_ms?: number
 }
 
-/** A payment's lease lasts for four of these: whoever asks has given up before anybody else takes over. */
+/** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
 const timeoutMs = 30_000
 
-/** GMO's own words for "no": code and detail, in pairs. */
+/** A refusal by GMO: code and detail, in pairs. */
 export class GmoError extends Error {
   readonly infos: string[]
   constructor(api: string, infos: string[]) {
@@ -26,8 +26,8 @@ export class GmoError extends Error {
 }
 
 /**
- * One call of the protocol type (プロトコルタイプ): a form in Shift_JIS to `/payment/<api>.idPass`.
- * @throws GmoError when it answers with error codes, PaymentUnavailable when it does not answer usefully.
+ * Makes one call of the protocol type (プロトコルタイプ): a form in Shift_JIS to `/payment/<api>.idPass`.
+ * @throws GmoError when it returns error codes, PaymentUnavailable when there is no usable response
  */
 export async function callGmo(
   settings: GmoSettings,
@@ -49,12 +49,12 @@ export async function callGmo(
     throw new PaymentUnavailable(`${api}: no answer`, cause)
   }
   if (answer.ErrInfo !== undefined) throw new GmoError(api, answer.ErrInfo.split('|'))
-  // An answer that was cut off says nothing about what happened.
+  // A truncated response does not show what happened.
   if (expected.some((name) => answer[name] === undefined)) throw new PaymentUnavailable(`${api}: incomplete answer`)
   return answer
 }
 
-/** Turns GMO's codes into the port's terms: refused by the card company, or a fault that is nobody's card. */
+/** Translates GMO's codes into the port's errors: refused by the card company, or a fault that is not the card's. */
 export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -62,7 +62,7 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
     if (!(error instanceof GmoError)) throw error
     const refusals = error.infos.map(refusalOf)
     const [refusal] = refusals
-    // One code among them that is our own mistake, and the whole answer says nothing about the card.
+    // If one of the codes is our own error, the whole response says nothing about the card.
     if (!refusal || refusals.includes(null)) throw new PaymentUnavailable(error.message, error)
     throw new PaymentRefused(refusal, error.infos[0]!)
   }

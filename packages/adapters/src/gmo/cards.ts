@@ -3,7 +3,7 @@ import { callGmo, type GmoSettings } from './call.ts'
 import { gmoTransactions } from './transactions.ts'
 import { vault } from './vault.ts'
 
-/** The card vault at GMO Payment Gateway, with the CHECK that comes before a card is kept. */
+/** The card vault at GMO Payment Gateway, with the CHECK before a card is saved. */
 export function gmoCards(settings: GmoSettings): CardPort {
   const gmo = gmoTransactions(settings)
   const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }

@@ -3,7 +3,9 @@ import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 
 const absent = () => Promise.reject(new PaymentUnavailable('No account for cards is configured'))
 
-/** A shop without cards. What it may have kept at an account of former days is not said to be gone. */
+/**
+ * For a shop without card payment. Its calls throw, so that cards saved at an earlier account do not count as deleted.
+ */
 export const noCards: CardPort = {
   enterCheck: absent,
   executeCheck: absent,

@@ -12,19 +12,19 @@ import type { GmoSettings } from './call.ts'
 import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
 
 /**
- * カード決済 by GMO Payment Gateway. What may have happened before is looked up with SearchTrade under our number, so that
- * each call can be made again after any crash.
+ * カード決済 by GMO Payment Gateway. SearchTrade finds earlier results under our number, so that each call can be repeated
+ * after any crash.
  */
 export function gmoPayments(settings: GmoSettings): PaymentPort {
   const gmo = gmoTransactions(settings)
 
-  /** What GMO has, or, where it has nothing, no answer at all: an attempt that stands with us must be known there. */
+  /** Returns GMO's record. No record counts as no response, because GMO must know an attempt that is recorded here. */
   const known = async (attempt: PaymentAttempt): Promise<CardTrade> => {
     const trade = await gmo.search(attempt.provider_order_id)
     if (!trade) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
     return trade
   }
-  /** Does it; where the answer is lost, or says that it was done before, the record decides. */
+  /** Runs `work`. If the response is lost, or reports that it was done before, GMO's record decides. */
   const once = async (attempt: PaymentAttempt, work: Promise<void>, isDone: (trade: CardTrade) => boolean) => {
     try {
       await work
@@ -35,7 +35,10 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     return attempt.reference
   }
 
-  /** What an attempt before a restore, or a lost answer, has left there, with the amount that is asked for now. */
+  /**
+   * Takes over an authorisation left by an attempt before a restore or by a lost response, with the amount requested
+   * now.
+   */
   const takenOver = async (attempt: PaymentAttempt, trade: CardTrade): Promise<Authorisation> => {
     const answer = authorisationOf(trade)
     if (trade.amount === attempt.amount) return answer
@@ -58,7 +61,7 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
         if (!(error instanceof AlreadyEntered)) throw error
         const trade = await known(attempt)
         if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
-        // What is entered there can't be executed with another amount.
+        // An entered transaction can't be executed with another amount.
         if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
         access = referenceOf(trade)
       }
@@ -142,14 +145,14 @@ const approved = (reference: PaymentReference, { approve, tran_id }: { approve: 
 const referenceOf = ({ access_id, access_pass, approve, tran_id }: CardTrade): PaymentReference =>
   approve === '' ? { access_id, access_pass } : { access_id, access_pass, approve, tran_id }
 
-/** Where an attempt stands that was executed before. @throws PaymentRefused where it can't be gone on with */
+/** Returns the state of an attempt that was executed before. @throws PaymentRefused if it can't be continued */
 function authorisationOf(trade: CardTrade): Authorisation {
   const state = stateOf(trade)
   if (state !== 'authorised' && state !== 'captured') throw new PaymentRefused('abandoned', trade.status)
   return { kind: 'authorised', reference: referenceOf(trade) }
 }
 
-/** After a sale GMO's amount is what is left of it. */
+/** After a sale GMO's amount is the rest after refunds. */
 function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
   const state = stateOf(trade)
   const reference = referenceOf(trade)

@@ -7,7 +7,7 @@ import { AlreadyEntered, gmoTransactions } from './transactions.ts'
 const gateway = await startGateway()
 afterAll(gateway.stop)
 afterEach(gateway.clearFaults)
-// The same settings, whose patience changes.
+// The same settings with another timeout.
 const port = gmoTransactions(Object.assign(gateway.settings, { tenant_name: '椿野' }))
 const cardVault = gmoCards(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
@@ -19,7 +19,7 @@ async function entered(amount = 3300) {
   const provider_order_id = orderNo()
   return { provider_order_id, ...(await port.enter({ provider_order_id, amount, job: 'AUTH' })) }
 }
-/** At the bank and back. */
+/** To the bank's page and back. */
 async function redirected(card: string, answer?: Parameters<typeof gateway.visit>[1]) {
   const tran = await entered()
   const executed = await port.execute({ ...tran, card: { token: await gateway.token(card) }, return_url })
@@ -38,7 +38,7 @@ describe('the way of a payment', () => {
       card_info: '',
     })
     const executed = await port.execute({ ...tran, card: { token: await gateway.token(cards.ok) }, return_url })
-    // The raw & of RedirectUrl came through.
+    // The unescaped & in RedirectUrl was kept.
     expect(executed).toMatchObject({
       kind: 'redirect',
       redirect_url: expect.stringMatching(/\?transId=[\w-]{36}&t=\w{32}$/),

@@ -6,7 +6,7 @@ import { callGmo, GmoError, type GmoSettings, inPortTerms } from './call.ts'
 
 export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
 
-/** A transaction as GMO knows it, by SearchTrade. */
+/** A transaction as returned by SearchTrade. */
 export interface CardTrade extends CardAccess, CardApproval {
   status:
     | 'UNPROCESSED'
@@ -20,31 +20,31 @@ export interface CardTrade extends CardAccess, CardApproval {
     | 'RETURNX'
     | 'SAUTH'
   amount: number
-  /** Masked number and YYMM of the card; empty while none was named. */
+  /** Masked number and YYMM of the card; empty before a card was entered. */
   card_info: string
   expire: string
 }
 
-/** EntryTran was made before under this order number; ask `search` for its access. */
+/** EntryTran was already made under this order number; `search` returns its access. */
 export class AlreadyEntered extends Error {}
 
 const alreadyEntered = 'E01040010'
 const unknownOrder = 'E01110002'
 
-/** TdTenantName: EUC-JP in base64, 25 characters of it at most (9 kanji). */
+/** TdTenantName: EUC-JP in base64, at most 25 characters of it (9 kanji). */
 const tenantName = (name: string) => ({ TdTenantName: iconv.encode(name, 'euc-jp').toString('base64') })
 
 interface Entry {
   provider_order_id: string
   amount: number
   job: 'AUTH' | 'CHECK'
-  /** false: without 3-D Secure, where nobody is there, or nothing is at stake. */
+  /** false: without 3-D Secure, because the customer is absent or no money is at stake. */
   is_authenticated?: boolean
 }
 type Execution = CardAccess & { provider_order_id: string; card: CardSource; return_url: string }
 
 /**
- * The calls of a transaction (プロトコルタイプ, EMV 3-D Secure 2), in their own terms. Each throws PaymentRefused or
+ * The calls of a transaction (プロトコルタイプ, EMV 3-D Secure 2), in GMO's own terms. Each throws PaymentRefused or
  * PaymentUnavailable.
  */
 export function gmoTransactions(settings: GmoSettings) {
@@ -56,7 +56,7 @@ export function gmoTransactions(settings: GmoSettings) {
   const tenant = settings.tenant_name ? tenantName(settings.tenant_name) : {}
 
   return {
-    /** EntryTran. The order number is used once: entered before, it throws AlreadyEntered. */
+    /** EntryTran. An order number can be used once; a second time throws AlreadyEntered. */
     async enter({ provider_order_id, amount, job, is_authenticated = true }: Entry): Promise<CardAccess> {
       const secure = is_authenticated ? { TdFlag: '2', ...tenant, Tds2Type: '2' } : { TdFlag: '0' }
       const money = job === 'CHECK' ? {} : { Amount: String(amount) }
@@ -85,12 +85,12 @@ export function gmoTransactions(settings: GmoSettings) {
       throw new PaymentUnavailable(`ExecTran: ACS=${answer.ACS}`)
     },
 
-    /** SecureTran2, after the browser came back. */
+    /** SecureTran2, after the browser has returned. */
     async finish(access: CardAccess): Promise<CardApproval> {
       return approvalOf(await inPortTerms(call('SecureTran2', key(access), settledFields)), settings.shop_pass)
     },
 
-    /** SearchTrade; null: GMO never heard of it. */
+    /** SearchTrade; null: GMO does not know the number. */
     async search(provider_order_id: string): Promise<CardTrade | null> {
       try {
         const answer = await call('SearchTrade', { ...shop, OrderID: provider_order_id }, tradeFields)
@@ -110,13 +110,13 @@ export function gmoTransactions(settings: GmoSettings) {
       }
     },
 
-    /** AlterTran: SALES takes `amount`, VOID and RETURN give all of it back. */
+    /** AlterTran: SALES captures `amount`, VOID and RETURN cancel or refund everything. */
     async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | 'VOID' | 'RETURN'; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
       await inPortTerms(call('AlterTran', fields, ['TranDate']))
     },
 
-    /** ChangeTran: another amount, before (AUTH) or after (CAPTURE) the sale. */
+    /** ChangeTran: changes the amount before (AUTH) or after (CAPTURE) the sale. */
     async change({ job, amount, ...access }: CardAccess & { job: 'AUTH' | 'CAPTURE'; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
       await inPortTerms(call('ChangeTran', fields, ['TranDate']))
@@ -128,7 +128,7 @@ type Executed = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved'
 
 const tradeFields = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CardNo', 'Expire', 'TranID', 'Approve']
 
-/** @throws PaymentUnavailable for an address that was cut off: the browser would be lost at the bank. */
+/** @throws PaymentUnavailable for a truncated address: the browser would be lost at the bank. */
 function redirectUrlOf(answer: Record<string, string>): string {
   const url = URL.parse(answer.RedirectUrl ?? '')
   if (url?.searchParams.get('transId') && url.searchParams.get('t')) return url.href

@@ -12,7 +12,7 @@ const gmo = gmoTransactions(gateway.settings)
 const return_url = 'http://shop.example/v1/payment/gmo/return'
 let count = 0
 
-/** A finished CHECK with 3-D Secure, whose card can be kept. */
+/** A finished CHECK with 3-D Secure, whose card can be saved. */
 async function checked(card: string, expire?: string): Promise<string> {
   const provider_order_id = `R261121-${++count}`
   const access = await port.enterCheck({ provider_order_id, is_authenticated: true })

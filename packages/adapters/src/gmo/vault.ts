@@ -16,8 +16,8 @@ const carries = (error: unknown, ...infos: string[]) =>
   error instanceof GmoError && infos.some((one) => error.infos.includes(one))
 
 /**
- * The card vault of a site. Numbers are physical (SeqMode 1): a logical number would mean another card after a delete,
- * and subscriptions remember theirs for years.
+ * The card vault of a site. Uses physical numbers (SeqMode 1): a logical number would mean another card after a
+ * deletion, and subscriptions store theirs for years.
  */
 export function vault(
   call: Call,
@@ -75,7 +75,7 @@ export function vault(
   }
 }
 
-/** GMO's names of brands → ours. */
+/** GMO's brand names → ours. */
 const brandNames: Record<string, string> = {
   VISA: 'visa',
   MASTER: 'mastercard',
@@ -87,7 +87,7 @@ const wireName = (brand: string | undefined): string | null => brandNames[brand 
 
 const columns = ['CardSeq', 'DefaultFlag', 'CardNo', 'Expire', 'HolderName', 'DeleteFlag']
 
-/** Several cards come as `0|1|2` in each field; the deleted ones are left out. */
+/** Several cards are returned as `0|1|2` in each field; deleted ones are left out. */
 function cardsOf(answer: Fields): SavedCard[] {
   const table = Object.fromEntries(columns.map((name) => [name, answer[name]!.split('|')]))
   const count = table.CardSeq!.length

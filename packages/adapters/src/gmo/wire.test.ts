@@ -6,7 +6,7 @@ test('a form is Windows-31J, every byte that is not plain escaped', () => {
   expect(encodeForm({ ShopID: 'tshop00000001', MemberName: '久志 花子' })).toBe(
     'ShopID=tshop00000001&MemberName=%8Bv%8Eu%20%89%D4%8Eq',
   )
-  // NEC and IBM extensions that plain Shift_JIS lacks.
+  // NEC and IBM extensions that plain Shift_JIS does not have.
   expect(encodeForm({ Name: '髙﨑①' })).toBe('Name=%FB%FC%FA%B1%87%40')
   expect(encodeForm({ A: 'a&b=c+d%' })).toBe('A=a%26b%3Dc%2Bd%25')
 })

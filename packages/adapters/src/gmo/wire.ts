@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 
-/** Windows-31J bytes, percent-escaped: what GMO expects in a form. */
+/** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
 export function encodeForm(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(value, 'cp932'))}`)
@@ -23,8 +23,8 @@ const isUnreserved = (byte: number) =>
   byte === 0x5f
 
 /**
- * `K=V&K=V`, values not escaped. A value may hold `=` (only the first one splits) and, in RedirectUrl, even `&t=…`, so a
- * piece whose name is not one that GMO answers with belongs to the value before it.
+ * Parses `K=V&K=V` with unescaped values. A value may contain `=` (only the first one splits) and, in RedirectUrl, even
+ * `&t=…`. So a piece whose name is not a field of GMO's responses belongs to the value before it.
  */
 export function decodeAnswer(bytes: Uint8Array): Record<string, string> {
   const fields: Record<string, string> = {}

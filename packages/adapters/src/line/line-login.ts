@@ -1,9 +1,9 @@
 import type { LineLoginPort } from '@kushi/shop/line/line-login-port'
 
 export interface LineLoginSettings {
-  /** `https://api.line.me`, without a slash at the end. */
+  /** `https://api.line.me`, without a trailing slash. */
   base_url: string
-  /** LINE Login channel; tokens of any other are refused. */
+  /** LINE Login channel; tokens of other channels are rejected. */
   channel_id: string
 }
 
@@ -13,18 +13,18 @@ interface Verified {
 }
 
 /**
- * LINE Login v2.1. A token counts when LINE knows it, it is of our own channel and has time left: one that some other
- * app got from the same user is as good as none.
+ * LINE Login v2.1. A token is valid if LINE accepts it, it is of our own channel and has not expired. A token that
+ * another app received for the same user is rejected.
  */
 export function lineLogin({ base_url, channel_id }: LineLoginSettings): LineLoginPort {
-  /** null: refused. Whatever is neither an answer nor a refusal throws. */
+  /** Returns null if LINE refuses (400, 401). Throws for any other failure. */
   async function get<T>(path: string, access_token?: string): Promise<T | null> {
     const res = await fetch(`${base_url}${path}`, {
       signal: AbortSignal.timeout(5_000),
       ...(access_token === undefined ? {} : { headers: { authorization: `Bearer ${access_token}` } }),
     })
     if (res.status === 400 || res.status === 401) return null
-    // Not the address: a token may stand in it.
+    // Without the address, because it may contain a token.
     if (!res.ok) throw new Error(`LINE Login: HTTP ${res.status}`)
     return (await res.json()) as T
   }
@@ -42,7 +42,7 @@ export function lineLogin({ base_url, channel_id }: LineLoginSettings): LineLogi
   }
 }
 
-/** An installation without a LINE channel. */
+/** For an installation without a LINE channel. */
 export const noLineLogin: LineLoginPort = {
   profile: () => Promise.reject(new Error('No LINE channel is configured')),
 }

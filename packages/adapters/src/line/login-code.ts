@@ -1,7 +1,7 @@
 import type { LoginCodePort } from '@kushi/shop/advertisement/login-code-port'
 
 export interface LoginCodeSettings {
-  /** `https://api.line.me`, without a slash at the end. */
+  /** `https://api.line.me`, without a trailing slash. */
   base_url: string
   /** `https://access.line.me/oauth2/v2.1/authorize` */
   authorize_url: string
@@ -9,7 +9,10 @@ export interface LoginCodeSettings {
   channel_secret: string
 }
 
-/** LINE Login v2.1, authorization code flow. `bot_prompt`: LINE asks on a page of its own whether to add the friend. */
+/**
+ * LINE Login v2.1, authorization code flow. `bot_prompt`: LINE shows its own page that asks to add the account as a
+ * friend.
+ */
 export function loginCode({ base_url, authorize_url, channel_id, channel_secret }: LoginCodeSettings): LoginCodePort {
   return {
     authorizeUrl: ({ state, redirect_uri }) =>
@@ -33,7 +36,7 @@ export function loginCode({ base_url, authorize_url, channel_id, channel_secret 
   }
 }
 
-/** An installation without campaigns. */
+/** For an installation without campaigns. */
 export const noLoginCode: LoginCodePort = {
   authorizeUrl: () => {
     throw new Error('No LINE Login secret is configured')

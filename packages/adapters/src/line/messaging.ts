@@ -4,7 +4,7 @@ import type { LineMessagingPort } from '@kushi/shop/outbox/line-messaging-port'
 import { HTTPFetchError, LineBotClient, type messagingApi } from '@line/bot-sdk'
 
 export interface LineMessagingSettings {
-  /** `https://api.line.me`: an origin, since LINE's package knows nothing else. */
+  /** `https://api.line.me`: an origin without a path, because LINE's package accepts nothing else. */
   base_url: string
   channel_access_token: string
   /** Signs webhooks. */
@@ -13,7 +13,7 @@ export interface LineMessagingSettings {
 
 const TIMEOUT_MS = 10_000
 
-/** LINE Messaging API by LINE's own package. */
+/** LINE Messaging API, using LINE's own package. */
 export function lineMessaging(settings: LineMessagingSettings): LineMessagingPort {
   const client = LineBotClient.fromChannelAccessToken({
     channelAccessToken: settings.channel_access_token,
@@ -26,7 +26,7 @@ export function lineMessaging(settings: LineMessagingSettings): LineMessagingPor
     },
     async push(line_user_id, message, retry_key) {
       const messages = [message as messagingApi.FlexMessage]
-      // 409: taken at an attempt whose answer got lost.
+      // 409: LINE accepted it at an earlier attempt whose response was lost.
       await inTime(client.pushMessage({ to: line_user_id, messages }, retry_key).catch(unless(409)))
     },
     isSigned(body, signature) {
@@ -37,14 +37,14 @@ export function lineMessaging(settings: LineMessagingSettings): LineMessagingPor
   }
 }
 
-/** An answer with this status is no failure but undefined. Others are told without what was sent. */
+/** Turns an error with this status into undefined. Other errors are thrown without the sent content. */
 const unless = (status: number) => (error: unknown) => {
   if (!(error instanceof HTTPFetchError)) throw error
   if (error.status === status) return undefined
   throw new Error(`LINE Messaging API: HTTP ${error.status} ${error.body.slice(0, 200)}`)
 }
 
-/** The package waits for ever. */
+/** Adds a timeout, because the package has none. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   const stop = new AbortController()
   const late = sleep(TIMEOUT_MS, undefined, { signal: stop.signal }).then(() => {
@@ -60,5 +60,5 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 
 const absent = () => Promise.reject(new Error('No LINE messaging channel is configured'))
 
-/** An installation without an official account. */
+/** For an installation without an official account. */
 export const noLineMessaging: LineMessagingPort = { isReachable: absent, push: absent, isSigned: () => false }

@@ -37,7 +37,7 @@ test('arrives with its Japanese letters, its sender and its Message-ID', async (
 test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes to %s and to nobody else', async (to) => {
   await port.send({ ...mail, to, message_id: '<2@tsubakino.example>' })
   const all = (await (await fetch(`${sandbox.url}/sandbox/mail/messages.json`)).json()) as { messages: Received[] }
-  // Unquoted or quoted, it is one address.
+  // Unquoted and quoted forms are the same address.
   expect(all.messages[0]!.envelope.to.map((one) => one.replaceAll('"', ''))).toEqual([to])
 })
 

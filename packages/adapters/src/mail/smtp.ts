@@ -7,18 +7,20 @@ type SmtpOptions = { host?: string; port?: number; secure?: boolean }
 type GotSocket = (error: Error | null, socket?: { connection: Socket }) => void
 
 interface MailServer extends MailPort {
-  /** Greets the server and signs in; sends nothing. */
+  /** Connects and signs in, but sends nothing. */
   verify(): Promise<unknown>
   close(): void
 }
 
-/** Longer than any server takes for one message, and shorter than the lease of a message. */
+/** Longer than any server takes for one message, and shorter than a message's lease in the outbox. */
 const usualMs = 120_000
 
 /**
- * Mail over SMTP. `url` as nodemailer takes it: `smtps://user:pass@host:465`. Until it is closed, an open line keeps the process
- * alive. `outside`: a name that leads into the machine's own network is refused at each connection. `mostMs`:
- * a server that goes on talking, which no timeout of the socket notices, is let go after that. `close`: what is being sent is sent; whoever comes later is told to come again, and finds another one.
+ * Sends mail over SMTP. `url` as nodemailer accepts it: `smtps://user:pass@host:465`. An open connection keeps the
+ * process alive until `close`.
+ * - `outside`: rejects, at each connection, a host that resolves into the machine's own network.
+ * - `mostMs`: the limit for one message, for a server that keeps sending, which no socket timeout detects.
+ * - `close`: messages being sent are finished. Later calls throw, so that the caller retries with the new server.
  */
 export function smtpMail(url: string, { outside = false, mostMs = usualMs } = {}): MailServer {
   let underWay = 0
@@ -41,7 +43,7 @@ export function smtpMail(url: string, { outside = false, mostMs = usualMs } = {}
       if (underWay === 0) transport.close()
     },
     async send(mail) {
-      // A transport that is closed never answers.
+      // A closed transport never responds.
       if (isClosed) throw new Error('the mail server was changed')
       underWay += 1
       try {
@@ -76,7 +78,7 @@ function connectOutside({ host, port, secure }: SmtpOptions, done: GotSocket): v
 
 const absent = () => Promise.reject(new Error('No mail server is configured'))
 
-/** A shop without a mail server of its own: what waits in its outbox is tried again, and then told as not sent. */
+/** For a shop without its own mail server: its messages are retried and finally marked as failed. */
 export const noMail: MailServer = { send: absent, verify: absent, close: () => undefined }
 
 async function sendBy(
@@ -84,7 +86,7 @@ async function sendBy(
   { to, from, subject, text, html, unsubscribe_url, message_id }: Mail,
   signal: AbortSignal,
 ): Promise<void> {
-  // As an object, or nodemailer would look for several addresses in one with a comma. It quotes what has to be.
+  // As an object; from a string nodemailer would parse several addresses at a comma. It adds quotes where needed.
   await transport.sendMail({
     to: { name: '', address: to },
     ...{ from, subject, text, messageId: message_id, signal },

@@ -1,7 +1,9 @@
 import { lookup as resolve } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** Addresses that are no machine of the open internet: the own network, the own machine, what has another meaning (RFC 6890). */
+/**
+ * Addresses that are not on the public internet: private networks, the machine itself, and special purposes (RFC 6890).
+ */
 const inner = new BlockList()
 for (const [net, bits] of [
   ...(['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'] as const),
@@ -16,7 +18,10 @@ for (const [net, bits] of [
   '224.0.0.0/3',
 ].map((one) => one.split('/')))
   inner.addSubnet(net!, Number(bits), 'ipv4')
-/** Of IPv6 only what is handed out (2000::/3) can be outside, but for what wraps another address or is for books. */
+/**
+ * In IPv6 only assigned addresses (2000::/3) can be public, except those that wrap another address or are for
+ * documentation.
+ */
 const handedOut = new BlockList()
 handedOut.addSubnet('2000::', 3, 'ipv6')
 const wrapped = new BlockList()
@@ -39,8 +44,8 @@ class InsideAddress extends Error {
 const refused = (host: string) => new InsideAddress(`${host} leads into the network of this machine`)
 
 /**
- * `lookup` for a connection that somebody else names the host of: refuses a name of which any address lies inside. The address that
- * was looked at is the one that is connected to. A host that is an address itself is never looked up: see `refuseInside`.
+ * `lookup` for a connection whose host was entered by an operator: rejects a name if any of its addresses is internal.
+ * The connection uses the checked address. A host that is itself an IP address is never looked up: see `refuseInside`.
  */
 export const outsideLookup: LookupFunction = (host, options, done) =>
   resolve(host, { ...options, all: true }, (error, found) => {
@@ -50,13 +55,13 @@ export const outsideLookup: LookupFunction = (host, options, done) =>
     done(null, found[0]!.address, found[0]!.family)
   })
 
-/** @throws where `host` is an address inside; one in brackets too */
+/** @throws if `host` is an internal IP address, also in brackets */
 export function refuseInside(host: string): void {
   const address = host.replace(/^\[|\]$/g, '')
   if (isIP(address) !== 0 && isInside(address)) throw refused(host)
 }
 
-/** Whether a host leads inside as things stand; a name that nobody knows does not. */
+/** Whether a host currently resolves to an internal address; an unknown name does not. */
 export async function leadsInside(host: string): Promise<boolean> {
   try {
     refuseInside(host)

@@ -13,10 +13,10 @@ export interface NpSettings {
   timeout_ms?: number
 }
 
-/** What NP recommends. */
+/** Milliseconds, as NP recommends. */
 const timeoutMs = 30_000
 
-/** NP's own words for "no". */
+/** A refusal by NP. */
 export class NpError extends Error {
   readonly codes: string[]
   constructor(path: string, codes: string[]) {
@@ -28,8 +28,8 @@ export class NpError extends Error {
 export type NpCall = (method: 'POST' | 'PATCH', path: string, transaction: object) => Promise<Record<string, unknown>>
 
 /**
- * One call for one transaction; its result.
- * @throws NpError when NP says no, PaymentUnavailable when it does not answer usefully.
+ * Makes one call for one transaction and returns its result.
+ * @throws NpError when NP refuses, PaymentUnavailable when there is no usable response
  */
 export function npCall(settings: NpSettings): NpCall {
   const credentials = Buffer.from(`${settings.merchant_code}:${settings.sp_code}`).toString('base64')
@@ -62,10 +62,10 @@ export function npCall(settings: NpSettings): NpCall {
   }
 }
 
-/** E0100048–E0100091 and E0100136 are about name, address, phone and mail; the rest is our mistake or a wrong moment. */
+/** E0100048–E0100091 and E0100136 concern name, address, phone and mail; other codes are our error or a wrong state. */
 const isAboutParty = (code: string) => (code >= 'E0100048' && code <= 'E0100091') || code === 'E0100136'
 
-/** Every call of the port with NP's codes in its terms. */
+/** Translates NP's codes into the port's errors, for every call of the port. */
 export const inPortTerms = (port: PaymentPort): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof NpError)) return error
@@ -73,7 +73,7 @@ export const inPortTerms = (port: PaymentPort): PaymentPort =>
     return new PaymentUnavailable(`NP ${error.message}`, error)
   })
 
-/** `fallback` where NP says that it was done before, or never began. */
+/** Returns `fallback` if NP reports one of these codes, i.e. that it was done before, or never begun. */
 export async function unless<T>(work: Promise<T>, codes: readonly string[], fallback: T): Promise<T> {
   try {
     return await work

@@ -10,7 +10,7 @@ export type AuthoriResult = '00' | '10' | '20' | '40'
 export interface NpAuthorisation {
   np_transaction_id: string
   authori_result: AuthoriResult
-  /** Why: one NG reason, or the reasons for holding it. */
+  /** The reason of an NG, or the reasons for holding it. */
   reasons: string[]
 }
 
@@ -20,7 +20,7 @@ export interface NpBill {
   is_shipped: boolean
 }
 
-/** @throws PaymentUnavailable for an answer that was cut off */
+/** @throws PaymentUnavailable for a truncated response */
 export function readAuthorisation(result: Record<string, unknown>): NpAuthorisation {
   const { np_transaction_id, authori_result, authori_ng, authori_hold } = result
   if (typeof np_transaction_id !== 'string' || !/^(00|10|20|40)$/.test(String(authori_result)))
@@ -29,10 +29,10 @@ export function readAuthorisation(result: Record<string, unknown>): NpAuthorisat
   return { np_transaction_id, authori_result: authori_result as AuthoriResult, reasons: reasons.map(String) }
 }
 
-/** Our own number is what NP is asked by, so that a registration whose answer was lost is found. */
+/** Looks up by our own number, so that a registration whose response was lost is found. */
 const keyOf = (shop_transaction_id: string) => ({ shop_transaction_id })
 
-/** null: NP never heard of it. */
+/** Returns null if NP does not know the number. */
 export async function findAuthorisation(call: NpCall, id: string): Promise<NpAuthorisation | 'cancelled' | null> {
   try {
     return readAuthorisation(await call('POST', 'authorizations/find', keyOf(id)))
@@ -43,7 +43,7 @@ export async function findAuthorisation(call: NpCall, id: string): Promise<NpAut
   }
 }
 
-/** The amount on the bill and whether it was sent, of cancelled ones too. */
+/** Returns the amount on the bill and whether it was sent, also for cancelled ones. */
 export async function findBill(call: NpCall, id: string): Promise<NpBill> {
   const { np_transaction_id, billed_amount, payment_status } = await call(
     'POST',
@@ -55,11 +55,11 @@ export async function findBill(call: NpCall, id: string): Promise<NpBill> {
   return { np_transaction_id, billed_amount: Number(billed_amount), is_shipped: payment_status !== '00' }
 }
 
-/** An order and what was registered anew after returns: `K1`, `K1-R1`, `K1-R2` … */
+/** The number of an order, or of its new registration after returns: `K1`, `K1-R1`, `K1-R2` … */
 export const numberOf = (attempt: PaymentAttempt, returns: number) =>
   returns === 0 ? attempt.provider_order_id : `${attempt.provider_order_id}-R${returns}`
 
-/** The newest of an order's transactions at NP; null: there is none. */
+/** Returns the newest of an order's transactions at NP; null: there is none. */
 export async function findNewest(call: NpCall, attempt: PaymentAttempt) {
   let newest: { returns: number; authorisation: NpAuthorisation | 'cancelled' } | null = null
   for (let returns = 0; newest === null || newest.authorisation === 'cancelled'; returns++) {

@@ -25,14 +25,14 @@ const alreadyCancelled = 'E0100118'
 const alreadyReregistered = 'E0131006'
 const unknownTransaction = 'E0100113'
 
-/** The bill comes by post, apart from the parcel. */
+/** The bill is sent by post, separately from the parcel. */
 const separateBill = '02'
-/** More lines than a shop's largest order has. */
+/** More rows than a shop's largest order has. */
 const maxLines = 50
 
 /**
- * NP後払い by Net Protections. `shop_transaction_id` is our order number, and every call finds its transaction by that: NP
- * does not refuse a number that it knows, so a registration is looked for before it is made.
+ * NP後払い by Net Protections. `shop_transaction_id` is our order number, and every call finds its transaction by it. NP
+ * does not reject a number that it already knows, so a registration is looked up before it is made.
  */
 export function npPayment(settings: NpSettings): PaymentPort {
   const call = npCall(settings)
@@ -86,7 +86,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
       const np_transaction_id = await ownNumber(attempt)
       const { shop_transaction_id: _, ...changed } = request({ ...attempt, amount }, order)
       const now = readAuthorisation(await call('PATCH', 'transactions/update', { np_transaction_id, ...changed }))
-      // A changed order that NP wants to look at is no order to ship; `find` says what became of it.
+      // A changed order that NP wants to review must not be shipped; `find` returns the result later.
       if (now.authori_result !== '00') throw new PaymentRefused('examination', now.reasons.join(','))
       return { np_transaction_id }
     },
@@ -108,7 +108,7 @@ export function npPayment(settings: NpSettings): PaymentPort {
     return { np_transaction_id }
   }
 
-  /** 一部返品: the bill is cancelled and what is left registered anew, under the next number of the order. */
+  /** 一部返品: cancels the bill and registers the rest again, under the next number of the order. */
   async function refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference> {
     const newest = await findNewest(call, attempt)
     if (newest === null) throw new PaymentUnavailable(`NP never heard of ${attempt.provider_order_id}`)

@@ -7,7 +7,7 @@ import { npPayment } from './np.ts'
 const { sandbox, np, npSettings, stop } = await startDeferred()
 afterAll(stop)
 
-/** A return registers the rest anew under the next number of the order: what stands of all of them counts. */
+/** A return registers the rest under the order's next number, so the valid amounts of all numbers are added up. */
 async function books({ provider_order_id }: PaymentAttempt) {
   const bills = await np.transactions(provider_order_id)
   for (let returns = 1; ; returns++) {
@@ -19,7 +19,7 @@ async function books({ provider_order_id }: PaymentAttempt) {
 
 portSuite('NP後払い', {
   port: npPayment(npSettings),
-  // Everybody here has one phone number, and NP adds up what is unpaid by it.
+  // All test buyers have one phone number, by which NP adds up unpaid amounts.
   source: async () => {
     await sandbox.reset()
     return { kind: 'invoice' }

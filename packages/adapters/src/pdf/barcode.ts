@@ -1,6 +1,6 @@
 import { type Doc, ink } from './page.ts'
 
-/** Bars across the whole width, so that a hand scanner reads them from a sheet. */
+/** Draws the bars across the whole width, so that a hand scanner can read them from paper. */
 export function drawBarcode(
   doc: Doc,
   text: string,
@@ -36,5 +36,5 @@ function code128(text: string): number[] {
   return [...all].map(Number)
 }
 
-/** The three start signs stand behind the 103 values. */
+/** The three start characters follow the 103 values. */
 const patternOf = (value: number) => (value === START_B ? '211214' : patterns[value]!)

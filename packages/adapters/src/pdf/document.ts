@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
 import { type Doc, registerFonts } from './page.ts'
 
-/** An A4 document in Japanese, and where its bytes are collected. */
+/** Returns an A4 document in Japanese, and a promise of its bytes. */
 export function newDocument({ title, author, creator }: { title: string; author: string; creator?: string }): {
   doc: Doc
   bytes: Promise<Buffer>

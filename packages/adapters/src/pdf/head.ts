@@ -6,7 +6,7 @@ import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, writ
 const half = inner / 2 - 16
 const rightHalf = page.right - half
 
-/** Title and facts, to whom, from whom. Returns where the body begins. */
+/** Draws title and facts, addressee and issuer. Returns where the body begins. */
 export function drawHead(doc: Doc, invoice: Invoice): number {
   const under = drawTitle(doc, invoice)
   const left = drawAddressee(doc, invoice, under + 26)
@@ -35,7 +35,7 @@ function drawTitle(doc: Doc, invoice: Invoice): number {
   return under
 }
 
-/** A word in a frame. */
+/** Draws a word in a frame. */
 function drawMark(doc: Doc, text: string, x: number, y: number): void {
   doc.roundedRect(x, y, 44, 17, 2).lineWidth(0.8).strokeColor(camellia).stroke()
   write(doc, text, x, y + 2.6, { size: 8.5, color: camellia, width: 44, align: 'center' })
@@ -57,7 +57,7 @@ function drawDestination(doc: Doc, { name, lines }: NonNullable<Invoice['destina
   return y
 }
 
-/** Carrier and number, of each parcel that has left. */
+/** Draws carrier and number of each shipped parcel. */
 function drawShipments(doc: Doc, shipments: Invoice['shipments'], top: number): number {
   if (shipments.length === 0) return top
   let y = write(doc, 'お問い合わせ番号', page.left, top + 6, { size: 8, color: muted, width: half }) + 1
@@ -90,7 +90,7 @@ const sumLabels = {
   'return-invoice': '返金額(税込)',
 } as const
 
-/** The sum, large, with what it was for. Returns where the next part begins. */
+/** Draws the sum in large type, with its purpose. Returns where the next part begins. */
 export function drawSum(doc: Doc, invoice: Invoice, sum: string, top: number): number {
   const isReceipt = invoice.type === 'receipt'
   const proviso = isReceipt ? heightOf(doc, invoice.proviso, inner - 40, 9.5) + 8 : 0

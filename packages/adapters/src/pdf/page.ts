@@ -4,7 +4,7 @@ import type PDFDocument from 'pdfkit'
 
 export type Doc = InstanceType<typeof PDFDocument>
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 export const page = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 54, bottom: 780 } as const
 export const inner = page.right - page.left
 
@@ -22,7 +22,7 @@ const weights = {
 }
 export type Weight = keyof typeof weights
 
-/** Read once for the process; only the glyphs that a document uses go into it. */
+/** Read once per process. A document embeds only the glyphs that it uses. */
 const fonts = new Map<Weight, Buffer>()
 function fontOf(weight: Weight): Buffer {
   const known = fonts.get(weight)
@@ -46,7 +46,7 @@ interface Style {
   align?: 'left' | 'right' | 'center'
 }
 
-/** Text at a place; returns where the next line goes. */
+/** Writes text at a position and returns where the next line begins. */
 export function write(doc: Doc, text: string, x: number, y: number, style: Style = {}): number {
   const { size = 9, color = ink, weight = 'regular', width = page.right - x, align = 'left' } = style
   doc

@@ -29,7 +29,7 @@ const invoice: Invoice = {
     ...{ registration_number: 'T1234567890123', contact: 'TEL 0120-000-000' },
   },
 }
-/** The whole text without spaces: where a line is broken is a matter of looks. */
+/** The whole text without spaces, because line breaks do not matter here. */
 const textOf = async (given: Invoice) => pdfText(await render(given)).map((runs) => runs.join('').replace(/\s/g, ''))
 
 test('a receipt says what the law asks for, and what was paid', async () => {

@@ -19,7 +19,7 @@ export async function render(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>>
   return toBytes(doc, bytes)
 }
 
-/** On every page which document it belongs to, and how many there are. */
+/** Draws the document's name and the page number of the total on every page. */
 function drawFooters(doc: Doc, invoice: Invoice): void {
   const { count } = doc.bufferedPageRange()
   for (let n = 0; n < count; n++) {

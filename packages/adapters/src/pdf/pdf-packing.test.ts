@@ -27,7 +27,7 @@ const slip: PackingSlip = {
   ...{ shipment_no: 'S26112100001', pick_no: 1, parcels: 1, temperature_name: '', contents: [], inserts: [] },
   ...{ is_priced: true, rides_with: null, note: '' },
 }
-/** The slip's page without spaces; the list comes before it. */
+/** The text of the slip's page without spaces; the picking list comes before it. */
 const slipText = async (given: PackingSlip) =>
   pdfText(await pdfPacking().render(list, [given]))
     .slice(1)

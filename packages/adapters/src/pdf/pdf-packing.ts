@@ -8,7 +8,7 @@ import { drawPickingList } from './picking-list.ts'
 import { drawTable } from './table.ts'
 import { drawTotals } from './totals.ts'
 
-/** ピッキングリスト and 納品書 of a batch in one PDF, for one press of the print button. */
+/** ピッキングリスト and 納品書 of a batch in one PDF, to be printed at once. */
 export const pdfPacking = (): PackingPort => ({ render })
 
 async function render(list: PickingList, slips: readonly PackingSlip[]): Promise<Uint8Array<ArrayBuffer>> {
@@ -37,7 +37,7 @@ function drawSlip(doc: Doc, slip: PackingSlip): void {
   drawPackerStrip(doc, slip)
 }
 
-/** Pages are counted within each slip: that is what lies in one parcel. */
+/** Pages are numbered within each slip, because each slip goes into one parcel. */
 function drawFooters(doc: Doc, parts: readonly { name: string; from: number }[]): void {
   const { count } = doc.bufferedPageRange()
   for (const [n, { name, from }] of parts.entries()) {
@@ -55,7 +55,7 @@ function drawFooters(doc: Doc, parts: readonly { name: string; from: number }[])
 const textWidth = inner - 190
 const foot = 792
 
-/** For the one who packs: place in the batch, a code to scan, what lies in the box besides. At the foot of the last page. */
+/** For the packer: the place in the batch, a barcode, and what else goes into the box. At the foot of the last page. */
 function drawPackerStrip(doc: Doc, slip: PackingSlip): void {
   const lines = linesOf(slip)
   const height = Math.max(58, lines.reduce((sum, line) => sum + heightOf(doc, line, textWidth, 8.5), 0) + 12)

@@ -13,7 +13,7 @@ const at = {
 const quantityWidth = 44
 const nameWidth = at.bars - at.name - 8
 
-/** 棚番 by 棚番 what is fetched, each 温度帯 by itself; 同梱物 at the end. */
+/** Draws what to fetch, by 棚番, with each 温度帯 separate and 同梱物 at the end. */
 export function drawPickingList(doc: Doc, list: PickingList): void {
   let y = drawTitle(doc, list)
   for (const { name, parcels, rows } of list.groups) {
@@ -39,7 +39,7 @@ function drawTitle(doc: Doc, { batch_no, owner, day, parcels, is_reissue }: Pick
   return page.top + 46
 }
 
-/** There is room for so much, here or on a new page. */
+/** Returns a position with this much space, on this page or a new one. */
 function begin(doc: Doc, y: number, height: number): number {
   if (y + height <= page.bottom) return y
   doc.addPage()

@@ -3,7 +3,7 @@ import { REDUCED_TAX_RATE } from '@kushi/values/tax'
 import { formatYen } from '@kushi/values/yen'
 import { type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'
 
-/** Widths of the columns, left to right: the first takes what is left. */
+/** Widths of the columns, left to right; the name column takes the rest. */
 const columns = { rate: 46, quantity: 44, price: 82, amount: 90 }
 const nameWidth = inner - columns.rate - columns.quantity - columns.price - columns.amount - 8
 const at = {
@@ -14,8 +14,8 @@ const at = {
 }
 
 /**
- * What was sold, over as many pages as it needs, each with the names of the columns. Returns where it ends. Not `isPriced`: goods and how
- * many, and nothing of money.
+ * Draws the items over as many pages as needed, with column names on each. Returns where it ends. Without `isPriced`:
+ * only goods and quantities, without prices.
  */
 export function drawTable(doc: Doc, invoice: Invoice, top: number, { isPriced = true } = {}): number {
   let y = drawNames(doc, top, isPriced)

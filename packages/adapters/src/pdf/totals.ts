@@ -7,7 +7,7 @@ import { type Doc, hairline, muted, page, write } from './page.ts'
 const left = page.right - 260
 const amounts = { x: page.right - 100, width: 100 }
 
-/** Totals per rate with the tax in each (適格請求書), the sum, and what must be said besides. */
+/** Draws the totals per rate with the tax in each (適格請求書), the sum, and the required notes. */
 export function drawTotals(doc: Doc, invoice: Invoice, end: number): void {
   const height = invoice.tax_lines.length * 34 + 70
   if (end + height > page.bottom) doc.addPage()
@@ -35,7 +35,7 @@ function drawLine(doc: Doc, label: string, amount: string, y: number, isInner = 
   return write(doc, amount, amounts.x, y, { ...style, width: amounts.width, align: 'right' }) + 1
 }
 
-/** A receipt of this sum and more would need a stamp (印紙税法), were it paper or paid in cash. */
+/** Yen. From this amount a paper receipt for cash would need a stamp (印紙税法). */
 const stampFrom = 50_000
 
 function drawNotes(doc: Doc, invoice: Invoice, top: number): void {

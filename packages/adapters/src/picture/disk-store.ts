@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { PictureStore } from '@kushi/shop/picture/picture-port'
 
-/** Pictures in a folder of this machine. A file appears under its name only when it is whole. */
+/** Pictures in a folder of this machine. A file appears under its name only when it is complete. */
 export function diskStore(folder: string): PictureStore {
   const pathOf = (name: string) => {
     if (!/^\d+\/[\w-]+\.\w+$/.test(name)) throw new Error(`no name of a picture: ${name}`)

@@ -3,16 +3,16 @@ import type { PictureStore } from '@kushi/shop/picture/picture-port'
 export interface S3Settings {
   bucket: string
   region: string
-  /** Of a service that speaks the same protocol; null: Amazon's own. */
+  /** The address of an S3-compatible service; null: Amazon S3. */
   endpoint: string | null
 }
 
-/** A name of a picture never gets another content. */
+/** The content under a picture's name never changes. */
 const CacheControl = 'public, max-age=31536000, immutable'
 
-/** Pictures in a bucket. Who we are there, the SDK finds out itself: `AWS_ACCESS_KEY_ID` and its kin, or the machine's role. */
+/** Pictures in a bucket. The SDK finds the credentials itself: `AWS_ACCESS_KEY_ID` etc., or the machine's role. */
 export function s3Store({ bucket, region, endpoint }: S3Settings): PictureStore {
-  // A large library that only this store needs.
+  // Loaded on demand, because the library is large and only this store needs it.
   const sdk = import('@aws-sdk/client-s3')
   sdk.catch(() => undefined)
   const client = sdk.then(

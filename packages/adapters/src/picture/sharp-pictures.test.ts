@@ -23,7 +23,7 @@ test('six files at 4:5, in their order of width, each in its format', async () =
 })
 
 test('turned as the camera held it, and nothing of what the camera wrote is left', async () => {
-  // Left half black: lying on its side (orientation 6) it becomes the upper half.
+  // The left half is black. Stored on its side (orientation 6), it becomes the upper half.
   const half = await plain(500, 1000, '#000000').png().toBuffer()
   const camera = await plain(1000, 1000, '#ffffff')
     .composite([{ input: half, left: 0, top: 0 }])

@@ -7,16 +7,17 @@ import {
 import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureFileName } from '@kushi/values/picture'
 import sharp from 'sharp'
 
-// What was decoded is of no use to the next picture, and the server has little memory.
+// A decoded picture is never needed again, and the server has little memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-/** About 25 kB for the widest AVIF; with more effort it takes several times as long, and is a tenth smaller. */
+/** About 25 kB for the widest AVIF. More effort takes several times as long and saves a tenth of the size. */
 const quality = { avif: { quality: 50, effort: 2 }, webp: { quality: 80, effort: 4 } } as const
 
 /**
- * Pictures by libvips. Turned as the camera held it, goods cut to 4:5 from the middle, in sRGB on white, logos whole; nothing that the camera
- * wrote beside the pixels (place, time, name) is taken along. One after the other: each takes all that a core can do.
+ * Makes pictures with libvips: rotated as the camera was held, goods cropped to 4:5 from the centre in sRGB on white,
+ * logos uncropped. Removes all metadata of the camera (place, time, name). One picture at a time, because each uses a
+ * whole core.
  */
 export function sharpPictures(): PictureMaker {
   let last: Promise<unknown> = Promise.resolve()
@@ -70,7 +71,7 @@ async function make(content: Uint8Array, mostPixels: number, shape: PictureShape
   return { width, height, files }
 }
 
-/** As the head of the file says, before any of its pixels is decoded. */
+/** Returns the size from the file's header, before any pixel is decoded. */
 async function sizeOf(content: Uint8Array, mostPixels: number) {
   const { autoOrient } = await sharp(content, { limitInputPixels: false })
     .metadata()

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { diskStore } from './disk-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** A bucket as the protocol has it: signed requests to `/bucket/name`. */
+/** A bucket as in the protocol: signed requests to `/bucket/name`. */
 async function bucket() {
   const kept = new Map<string, { content: Buffer; headers: IncomingMessage['headers'] }>()
   const server = createServer(async (req, res) => {

@@ -11,7 +11,7 @@ export const amazonKeys = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
 })
 
-/** The stand-in of Amazon Pay in this process, with a customer's ways to use it. */
+/** Starts the stand-in of Amazon Pay in this process, with a customer's actions. */
 export async function startAmazon() {
   const sandbox = await startSandbox({ env: { SANDBOX_AMAZON_PUBLIC_KEY: amazonKeys.publicKey } })
   return amazonOf(`${sandbox.url}/sandbox/amazon`, amazonKeys.privateKey, sandbox.stop)
@@ -29,7 +29,7 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
   const form = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   const json = (path: string, body: unknown) => postJson(`${base}/${path}`, body)
-  /** Presses the button and chooses as `buyer`; the id that comes back. */
+  /** Presses the button and chooses as `buyer`; returns the session's id. */
   async function session(buyer: string, button: Partial<AmazonButton> = {}): Promise<string> {
     const { payload_json, signature } = amazonCheckout(settings).button({
       review_url: 'http://localhost:3000/sh/normal-purchase',
@@ -53,13 +53,13 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     settings,
     session,
     stop,
-    /** Follows `amazonPayRedirectUrl` as a browser does; where it ends. */
+    /** Follows `amazonPayRedirectUrl` like a browser; returns where it ends. */
     async visit(redirectUrl: string): Promise<string | null> {
       return (await fetch(redirectUrl, { redirect: 'manual' })).headers.get('location')
     },
-    /** Answers a page of Amazon on the way back. */
+    /** Submits Amazon's page on the way back. */
     confirm: (id: string, action: 'confirm' | 'cancel' | 'declined') => form('confirm', { id, action }),
-    /** What the customer, or a person at Amazon, does meanwhile. */
+    /** What the customer, or staff at Amazon, does meanwhile. */
     meanwhile: (what: Record<string, string>) => json('buyer', what),
     age: (id: string, days: number) => json('age', { id, days }),
     ...faultsOf(base, settings),

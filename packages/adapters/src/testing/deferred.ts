@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
 import { faultsOf, patient, postJson } from './faults.ts'
 
-/** The stand-ins of NP and of the second provider in this process, and their examiners' desks. */
+/** Starts the stand-ins of NP and of GMO後払い in this process, with their examiners' desks. */
 export async function startDeferred() {
   const sandbox: Sandbox = await startSandbox()
   const baseOf = (provider: 'np' | 'gmo-deferred') => `${sandbox.url}/sandbox/${provider}`
@@ -41,7 +41,7 @@ export async function startDeferred() {
   return { sandbox, np, npSettings, gmoDeferred, gmoDeferredSettings, stop: () => sandbox.stop() }
 }
 
-/** What stands of these bills: yen still to be billed, and billed. */
+/** The valid amounts of these bills: yen still to be billed, and billed. */
 export function sumOf(bills: Record<string, unknown>[]) {
   const sum = (isShipped: boolean) =>
     bills

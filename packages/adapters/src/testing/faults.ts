@@ -1,9 +1,9 @@
-/** Milliseconds for an answer of a stand-in: longer than a busy machine takes. */
+/** Timeout in milliseconds for a stand-in: longer than a busy machine needs. */
 export const patient = 10_000
 
-/** What goes wrong at the stand-in at `base`, whose client waits as `settings` say. */
+/** Faults of the stand-in at `base`, whose client waits as `settings` say. */
 export const faultsOf = (base: string, settings: { timeout_ms?: number }) => ({
-  /** The next `times` calls of an API go wrong as `kind` says. One that says nothing is not waited for so long. */
+  /** Makes the next `times` calls of an API fail in the way of `kind`. For a silent one the timeout is shortened. */
   fault(api: string, kind: string, times = 1) {
     if (kind.startsWith('timeout')) settings.timeout_ms = 400
     return postJson(`${base}/script`, { api, kind, times })

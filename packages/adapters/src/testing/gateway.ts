@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
 import type { GmoSettings } from '../gmo/call.ts'
 import { faultsOf, patient, postJson } from './faults.ts'
 
-/** Cards of the gateway's stand-in, by what they do. */
+/** Test cards of the gateway's stand-in, by their behaviour. */
 export const cards = {
   ok: '4111111111111111',
   master: '5555555555554444',
@@ -18,7 +18,7 @@ export const cards = {
   unknown: '4000000000000010',
 }
 
-/** The stand-in of the gateway in this process, with a browser's ways to use it. */
+/** Starts the stand-in of the gateway in this process, with a browser's actions. */
 export const startGateway = async () => gatewayOf(await startSandbox())
 
 export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
@@ -42,7 +42,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
     settings,
     transactions,
     ...faultsOf(base, settings),
-    /** How many are still to come. */
+    /** Number of faults still to come. */
     async faults(): Promise<number> {
       return ((await (await fetch(`${base}/script`)).json()) as { scripts: object[] }).scripts.length
     },
@@ -51,7 +51,7 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
       const answer = (await (await json('/token', card)).json()) as { tokenObject: { token: string } }
       return answer.tokenObject.token
     },
-    /** 結果通知 of a transaction to the shop; its answer. */
+    /** Sends 結果通知 of a transaction to the shop; returns its response. */
     async notice(order_id: string, url: string): Promise<string> {
       return ((await (await json('/notice', { order_id, url })).json()) as { answer: string }).answer
     },
@@ -72,7 +72,7 @@ export interface Transaction {
 
 const hidden = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? ''
 
-/** Goes to the bank as a browser does, gives `answer` on its page where there is one, and returns what is posted back. */
+/** Visits the bank's page like a browser, submits `answer` if there is a page, and returns what is posted back. */
 async function visit(redirectUrl: string, answer?: { action: 'verify' | 'cancel'; code?: string }): Promise<string> {
   let page = await (await fetch(redirectUrl)).text()
   if (answer) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** What stands in a PDF of pdfkit's, run by run in the order in which it was written, page after page. */
+/** Returns the text of a PDF made by pdfkit: runs in the order of writing, page by page. */
 export function pdfText(pdf: Uint8Array): string[][] {
   const objects = objectsOf(Buffer.from(pdf))
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head))
@@ -35,7 +35,7 @@ function objectsOf(pdf: Buffer): Map<string, Obj> {
 
 const reference = (head: string, name: string) => new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? ''
 
-/** Glyph → characters, as the document itself tells whoever copies or searches its text. */
+/** Glyph → characters, as the document defines them for copying and searching. */
 function unicodeOf(cmap: string): Map<string, string> {
   const map = new Map<string, string>()
   for (const [, from, list] of cmap.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {

@@ -5,7 +5,10 @@ import { leadsInside, outsideLookup, refuseInside } from '../network/outside.ts'
 
 const patienceMs = 10_000
 
-/** Messages over https to the open internet. `local`: on a developer's machine also over http, and to it. */
+/**
+ * Sends messages over https to the public internet. `local`: on a developer's machine also over http, and to that
+ * machine.
+ */
 export const webhookPost = ({ local = false } = {}): WebhookPort => ({
   async mayReach(text) {
     const url = URL.parse(text)
@@ -25,7 +28,7 @@ function post({ url: text, headers, body }: WebhookMessage, local: boolean): Pro
   const sent = { ...headers, 'user-agent': 'Kushi-Webhook', 'content-length': Buffer.byteLength(body) }
   const ask = url.protocol === 'https:' ? secured : plain
   return new Promise((resolve, reject) => {
-    // A connection of its own: what is kept open would go to an address that was looked at earlier.
+    // A new connection each time: a kept one would go to an address that was checked earlier.
     const options = { method: 'POST', headers: sent, agent: false, signal: AbortSignal.timeout(patienceMs) } as const
     const asked = ask(url, { ...options, ...(!local && { lookup: outsideLookup }) }, (answer) => {
       resolve(answer.statusCode ?? 0)

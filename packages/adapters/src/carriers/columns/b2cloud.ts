@@ -1,4 +1,4 @@
-/** 外部データ取込の基本レイアウト: 97 columns in a fixed order. 予備 stands several times and stays empty. */
+/** 外部データ取込の基本レイアウト: 97 columns in a fixed order. 予備 occurs several times and stays empty. */
 export const b2cloudColumns = [
   'お客様管理番号',
   '送り状種類',
