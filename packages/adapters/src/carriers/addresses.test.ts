@@ -132,7 +132,7 @@ test('5,000 addresses: none comes into a file wrong, each that can’t go is sto
     else if (left.length === 0) seen.proposed++
     else seen.reasoned++
     for (const { message } of [...problems, ...left]) expect(message).toMatch(/^.{6,120}。$/u)
-    // A proposal that solves every problem; otherwise the problems that remain.
+    // The label as it is, or a proposal that solves every problem. Otherwise nothing is sent.
     const sendable = problems.length === 0 ? text : left.length === 0 ? proposed : null
     if (!sendable) return
     const label = { ...sendable, ...facts, shipment_no: '261121ABCDEF', cash_on_delivery: null, item_name: '化粧品' }

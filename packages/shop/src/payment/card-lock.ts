@@ -67,7 +67,7 @@ export async function noteDecline(
   await ctx.db.insert(card_decline).values(decline)
 }
 
-/** Job: deletes refusals that no lock depends on any more. */
+/** Job: deletes refusals that are older than a day. */
 export async function purgeDeclines({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const dayAgo = new Date(clock.now().getTime() - 86_400_000)
   await db.delete(card_decline).where(lt(card_decline.created_at, dayAgo))

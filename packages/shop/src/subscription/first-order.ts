@@ -33,13 +33,13 @@ export const returnFromPayment = (ctx: Context, return_key: string) =>
 export const receivePaymentNotice = (ctx: Context, notice: Parameters<typeof orders.receivePaymentNotice>[2]) =>
   orders.receivePaymentNotice(ctx, subscriptionBegins, notice)
 
-/** Finishes what was cut off; see `repairPayments` of order. */
+/** Finishes interrupted payments; see `repairPayments` of order. */
 export const repairPayments = (ctx: Context, quiet?: Parameters<typeof orders.repairPayments>[2]) =>
   orders.repairPayments(ctx, subscriptionBegins, quiet)
 
 /**
- * The subscription that begins with this order. Its status is 0 until the first order is received; cycle 1 is that
- * order's, so `next_delivery_date` stands for cycle 2.
+ * Writes the subscription that begins with this order and returns its id. Its status is 0 until the first order is
+ * received. That order is cycle 1, so `next_delivery_date` is the date of cycle 2.
  */
 async function writeSubscription(
   tx: Tx,

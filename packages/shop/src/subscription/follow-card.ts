@@ -8,8 +8,8 @@ import { recordEvent } from './internal/record-event.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 
 /**
- * Subscriptions that a card paid for go over to the one that takes its place. One whose payment was refused is tried at
- * once, so that its member does not wait for the next run to see whether the new card does it.
+ * Moves the subscriptions that pay by a card to the card that replaces it. A subscription whose payment was refused is
+ * charged at once, so that its member need not wait for the next run to see whether the new card works.
  */
 export const followCard: FollowCard = async (tx, ctx, { shop_id, customer_id, from, to }) => {
   const paid = and(

@@ -16,7 +16,7 @@ export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) =>
 
 /**
  * 退会 by the member, if the shop allows it in the member pages.
- * @throws ShopError 409 if withdrawal is by phone only, or while an order or payment is open
+ * @throws ShopError 409 if withdrawal is by phone only, or while an order or a prepaid or arranged delivery is open
  */
 export const withdraw: Verb<'POST /v1/customer/withdraw'> = async (ctx, { password }) => {
   await refuseByPhone(ctx)

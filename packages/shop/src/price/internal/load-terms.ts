@@ -58,10 +58,7 @@ async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Pro
   return terms
 }
 
-/**
- * Returns the rank discount in percent for each of these members who has a rank today; empty if the shop does not use
- * ranks.
- */
+/** Returns today's rank discount in percent by member; empty if the shop's ranks are not active. */
 export async function loadDiscountRates(
   { db, shop_id, clock }: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
   terms: RankOperation,

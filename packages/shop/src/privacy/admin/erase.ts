@@ -13,8 +13,8 @@ import { lockRequest, note } from './requests.ts'
  * 削除: ends the membership if needed and erases the personal data from everything that is closed. Amounts, dates and
  * goods stay in the books. May be called again later for data that had to be kept. Guest records are erased only by the
  * first call, and only if the desk confirms that the e-mail is the member's own.
- * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked, ERROR_WITHDRAWAL_REFUSED while a delivery
- * is open
+ * @throws ShopError 409 ERROR_PRIVACY_STATE before the identity is checked, ERROR_WITHDRAWAL_REFUSED while an order or a
+ * prepaid or arranged delivery is open
  */
 export const erasePersonalData: AdminVerb<'POST /admin/v1/privacy-requests/{id}/erase'> = async (ctx, input) => {
   const { id } = input

@@ -33,7 +33,7 @@ export const countSubscriptions: AdminVerb<'GET /admin/v1/products/{id}/subscrip
   return { items }
 }
 
-/** Returns how many subscriptions contain any of the selected products that are shown, each counted once. */
+/** Returns how many subscriptions contain any of the selected visible products, each counted once. */
 export const countSubscriptionsOf: AdminVerb<'POST /admin/v1/products/subscriptions'> = async (ctx, { chosen }) => {
   const [row] = await ctx.db
     .select({ subscriptions: count })

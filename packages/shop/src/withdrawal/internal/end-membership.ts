@@ -21,7 +21,7 @@ import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
 /**
  * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
  * consent records stay, because the law requires them. Cards are deleted afterwards (`forgetCards`).
- * @throws ShopError 404; 409 while an order or payment is open
+ * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
  */
 export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
   const { shop_id, customer_id } = member
