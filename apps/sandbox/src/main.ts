@@ -14,7 +14,10 @@ const sandbox = await startSandbox({
   process.exit(1)
 })
 
-/** What a person can put right is told in a sentence. SQLite's codes: 11 malformed, 26 not a database, 14 can't open, 8 read-only. */
+/**
+ * Explains in one sentence an error that the operator can fix. SQLite's codes: 11 malformed, 26 not a database, 14
+ * can't open, 8 read-only.
+ */
 function explain(error: NodeJS.ErrnoException & { errcode?: number }): string | undefined {
   if ([8, 11, 14, 26].includes(error.errcode ?? 0))
     return `The sandbox cannot use its records in ${env.DATA_DIR}/sandbox (${error.message}): delete that folder; only what the stand-ins remember is lost.`
@@ -34,7 +37,7 @@ async function stop(): Promise<void> {
 
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Started by another process: never outlive it.
+// If another process started this one, it ends together with that process.
 if (process.channel) process.on('disconnect', stop)
 if (process.channel || env.PARENT_PIPE === '1') process.stdin.on('end', stop).on('error', stop).resume()
 

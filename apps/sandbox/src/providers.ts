@@ -9,7 +9,7 @@ import { mailProvider } from './mail/provider.ts'
 import { npProvider } from './np/provider.ts'
 import { postcodeProvider } from './postcode/provider.ts'
 
-/** Every stand-in, in the order of the first page. A new one is one more line here. */
+/** Every stand-in, in the order of the home page. A new one is one more line here. */
 export function providers(setting: Setting & { host: string; smtpPort: number }): {
   all: Provider[]
   mail: MailProvider

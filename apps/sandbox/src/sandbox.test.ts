@@ -95,7 +95,7 @@ it('reads no body further than it can be long, and one without a length up to th
     const part = new Uint8Array(65_536).fill(120)
     const body = new ReadableStream({ pull: (to) => (sent++ < parts ? to.enqueue(part) : to.close()) })
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit
-    // The connection may be closed while the rest is still on its way.
+    // The connection may be closed while the rest is still being sent.
     const status = await fetch(`${sandbox.url}/sandbox/mail/script`, init).then(
       (answer) => answer.status,
       () => 'cut',

@@ -15,9 +15,9 @@ export type SandboxOptions = {
   port?: number
   host?: string
   smtpPort?: number
-  /** Without it nothing outlives `stop()`. */
+  /** Without it, nothing is kept after `stop()`. */
   dataDir?: string
-  /** Where a browser reaches the sandbox; its own address if left out. */
+  /** URL under which a browser reaches the sandbox; defaults to its own address. */
   publicUrl?: string
   env?: Record<string, string | undefined>
   now?: () => Date
@@ -28,7 +28,7 @@ export type Sandbox = {
   url: string
   port: number
   smtpPort: number
-  /** Forgets everything but the counters. */
+  /** Deletes everything except the counters. */
   reset(): void
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { page } from '../core/page.ts'
 import type { Amazon } from './amazon.ts'
 import { methodOf } from './buyers.ts'
 
-/** The buyer's own page on a charge permission: repair what it is paid with, or end it. */
+/** The buyer's own page for a charge permission: fix its payment method, or end it. */
 export function accountPage(amazon: Amazon, id: string): Response {
   const permission = amazon.entities.permissions.get(id)
   const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button>`

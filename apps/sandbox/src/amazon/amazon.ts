@@ -2,13 +2,13 @@ import type { Setting } from '../core/provider.ts'
 import type { AmazonConfig } from './config.ts'
 import type { Entities, Json, Status } from './entities.ts'
 
-/** What every call of the API works with. */
+/** The state that every API call works with. */
 export type Amazon = Setting & { config: AmazonConfig; entities: Entities }
 
-/** One call: the ids of the path and the body in, the answer out; what is refused is thrown as an AmazonError. */
+/** One call: takes the path's ids and the body, and returns the response; rejections are thrown as an AmazonError. */
 export type Call = (amazon: Amazon, id: string, body: Json) => { status: number; body: Json }
 
-/** `20261121T134500Z`, as the API writes its times. */
+/** `20261121T134500Z`, the API's format of times. */
 export const stamp = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')
 
 export const statusDetails = ({ state, reasonCode, at }: Status): Json => ({

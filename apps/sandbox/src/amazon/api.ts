@@ -31,7 +31,7 @@ function parse(text: string): Json {
   throw new AmazonError('InvalidRequestFormat')
 }
 
-/** Answers one call. What it changed is kept even where it is refused: a declined charge leaves its trace. */
+/** Answers one call. Its changes are stored even if it is rejected: a declined charge is recorded. */
 function execute(amazon: Amazon, route: Route, id: string, text: string, key: string | undefined): Reply {
   const before = route.isKeyed && key !== undefined ? amazon.entities.idempotency.get(key) : undefined
   if (before !== undefined) {
@@ -41,7 +41,7 @@ function execute(amazon: Amazon, route: Route, id: string, text: string, key: st
   try {
     if (route.isKeyed && key !== undefined && key.length > 32) throw new AmazonError('InvalidHeaderValue', KEY)
     const reply = route.call(amazon, id, parse(text))
-    // Only what was done is done once; after a refusal the same key may try again.
+    // Only a success is idempotent; after a rejection the same key may try again.
     if (route.isKeyed && key !== undefined)
       amazon.entities.idempotency.put(key, { sent: `${route.name} ${id} ${text}`, ...reply })
     return reply
@@ -60,7 +60,7 @@ const answer = ({ status, body }: Reply): Answer => ({
   body: JSON.stringify(body),
 })
 
-/** `/v2/…`: signed by the merchant, or nothing happens. */
+/** `/v2/…`: rejects requests that the merchant did not sign. */
 export async function api(amazon: Amazon, c: Context<Env>, path: string): Promise<Response> {
   const text = await c.req.text()
   const { pathname, search } = new URL(c.req.url)

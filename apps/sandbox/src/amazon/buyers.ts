@@ -9,7 +9,7 @@ export type Address = {
   phoneNumber: string
 }
 
-/** What a payment method of a buyer does when it is charged. */
+/** How a buyer's payment method reacts to a charge. */
 export type Behaviour = 'ok' | 'declined' | 'soft' | 'later-hard' | 'pending' | 'mfa'
 export type Method = { id: string; descriptor: string; behaviour: Behaviour; note: string }
 export type Buyer = { id: string; name: string; email: string; note: string; addresses: Address[]; methods: Method[] }
@@ -34,7 +34,7 @@ const at = (
   phoneNumber: phone,
 })
 
-/** People with an Amazon account. Their addresses are written in all the ways in which Amazon hands Japanese ones out. */
+/** People with an Amazon account. Their addresses cover all forms in which Amazon returns Japanese addresses. */
 export const BUYERS: readonly Buyer[] = [
   {
     id: 'HANAKO',

@@ -1,6 +1,7 @@
 /**
- * What a page loads as `checkout.js`: `amazon.Pay` with the button, a checkout without one, and the links that change a
- * choice. A press leaves the page with what the shop signed; the sign-in page checks it.
+ * The script that a page loads as `checkout.js`: `amazon.Pay` with the button, a checkout without a button, and the
+ * links that change a choice. A press leaves the page with the payload that the shop signed; the sign-in page verifies
+ * it.
  */
 export const CHECKOUT_SCRIPT = `(function () {
   'use strict'

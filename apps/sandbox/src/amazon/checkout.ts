@@ -17,7 +17,7 @@ const back = (url: string | undefined, session: Session) => {
   return new Response(null, { status: 303, headers: { Location: target.href, 'Referrer-Policy': 'no-referrer' } })
 }
 
-/** A button was pressed: what it carries must be what the merchant signed. */
+/** A button was pressed: its payload must carry the merchant's signature. */
 function initiate(amazon: Amazon, fields: Fields): Response {
   const { merchantId, publicKeyId, productType = '', payloadJSON = '', signature = '', algorithm } = fields
   if (merchantId !== amazon.config.merchantId) throw new AmazonError('InvalidAccountStatus', 'merchantId')
@@ -37,7 +37,7 @@ function open(amazon: Amazon, id: string | undefined): Session {
   return session
 }
 
-/** Who it is and what they chose, or a part of it that they change. */
+/** The buyer signs in and selects payment method and address, or changes one of them. */
 function choose(amazon: Amazon, fields: Fields): Response {
   const session = open(amazon, fields.id)
   const buyer = buyerOf(session.buyerId ?? fields.buyer ?? '')
@@ -53,7 +53,7 @@ function choose(amazon: Amazon, fields: Fields): Response {
   return back(session.webCheckoutDetails.checkoutReviewReturnUrl, changed)
 }
 
-/** Where `amazonPayRedirectUrl` leads: on to the shop at once, unless the bank has something to say. */
+/** The target of `amazonPayRedirectUrl`: redirects to the shop at once, unless the bank requires a step. */
 function processing(amazon: Amazon, session: Session): Response {
   if (constraintsOf(session).length > 0) throw new AmazonError('InvalidCheckoutSessionStatus', 'constraints')
   const method = methodOf(session.buyerId, session.methodId)
@@ -90,7 +90,7 @@ function change(amazon: Amazon, id: string | undefined, action: string | undefin
   return changePage(session, buyer, action)
 }
 
-/** The pages that a buyer sees at Amazon. */
+/** The pages at Amazon that a buyer sees. */
 export function checkoutRoutes(amazon: Amazon): Hono<Env> {
   const posted = (work: (amazon: Amazon, fields: Fields) => Response) => async (c: { req: { raw: Request } }) => {
     const fields = await readBody(c.req.raw)

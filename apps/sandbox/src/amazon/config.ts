@@ -1,9 +1,9 @@
-/** The merchant as Amazon has it registered; the values are made up and open nothing but this sandbox. */
+/** The merchant's registration at Amazon; the values are fictitious and valid only for this sandbox. */
 export type AmazonConfig = {
   merchantId: string
   storeId: string
   publicKeyId: string
-  /** PEM. Without it every signature is refused. */
+  /** PEM. Without it every signature is rejected. */
   publicKey: string
 }
 

@@ -2,12 +2,12 @@ import type { Collection, Store } from '../core/store.ts'
 
 export type Json = Record<string, unknown>
 
-/** Where a thing stands and why; `at` is ISO. */
+/** State of an entity and its reason; `at` is ISO 8601. */
 export type Status = { state: string; reasonCode: string | null; at: string }
 
 export type Session = {
   checkoutSessionId: string
-  /** null until somebody signed in. */
+  /** null until a buyer signs in. */
   buyerId: string | null
   addressId: string
   methodId: string
@@ -19,7 +19,7 @@ export type Session = {
   merchantMetadata: Json
   deliverySpecifications: Json | null
   status: Status
-  /** The buyer has been sent through `amazonPayRedirectUrl`, so it can be completed. */
+  /** True once the buyer has passed through `amazonPayRedirectUrl`, so the session can be completed. */
   processed: boolean
   chargePermissionId: string | null
   chargeId: string | null
@@ -34,10 +34,10 @@ export type ChargePermission = {
   methodId: string
   merchantMetadata: Json
   recurringMetadata: Json | null
-  /** Of all charges together (OneTime) or of those of one month (Recurring). */
+  /** Limit for all charges together (OneTime) or for those of one month (Recurring). */
   amountLimit: number
   status: Status
-  /** Charges that were declined once already. */
+  /** Number of soft declines so far, at most one. */
   softDeclines: number
   createdAt: string
 }
@@ -66,7 +66,7 @@ export type Wire = {
   at: string
   method: string
   path: string
-  /** The session, permission or charge that it is about. */
+  /** The session, permission or charge that the message concerns. */
   about: string
   request: unknown
   status: number
@@ -81,7 +81,7 @@ export type Entities = {
   charges: Collection<Charge>
   /** By refund id; the charge is the second key. */
   refunds: Collection<Refund>
-  /** By key: what was sent and answered. */
+  /** Request and response by idempotency key. */
   idempotency: Collection<{ sent: string; status: number; body: Json }>
   wire: Collection<Wire>
 }

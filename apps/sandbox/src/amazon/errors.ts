@@ -1,4 +1,4 @@
-/** Every reason the API names, with its HTTP status and what it means, for the inspector. */
+/** Every reason code of the API, with its HTTP status and its meaning for the inspector. */
 const REASONS: Record<string, readonly [status: number, meaning: string]> = {
   InvalidHeaderValue: [400, 'ヘッダーの値が正しくない'],
   InvalidParameterValue: [400, '項目の値が正しくない'],
@@ -37,7 +37,7 @@ const REASONS: Record<string, readonly [status: number, meaning: string]> = {
   ServiceUnavailable: [503, '一時的に使えない'],
 }
 
-/** A refusal in Amazon's words: `{ reasonCode, message }` under the status of its reason. */
+/** A rejection in Amazon's format: `{ reasonCode, message }` with the status of its reason. */
 export class AmazonError extends Error {
   readonly reasonCode: string
   constructor(reasonCode: string, message = '') {

@@ -1,7 +1,7 @@
 import type { Json } from './entities.ts'
 import { AmazonError } from './errors.ts'
 
-/** @throws AmazonError for a name that the API does not know: a typing error must not pass in silence. */
+/** @throws AmazonError for an unknown name, so that a typing error is noticed */
 export function known(body: Json, names: readonly string[], at = ''): void {
   const stranger = Object.keys(body).find((name) => !names.includes(name))
   if (stranger !== undefined) throw new AmazonError('UnrecognizedField', `${at}${stranger}`)
@@ -21,7 +21,7 @@ export function text(body: Json, name: string, max: number): string | undefined 
   return value
 }
 
-/** Whole yen, more than zero: a transaction of nothing can't be made. */
+/** Whole yen above zero; Amazon accepts no transaction of zero. */
 export function price(body: Json, name: string, max = 10_000_000): number | undefined {
   const money = object(body, name)
   if (money === undefined) return undefined
@@ -38,7 +38,7 @@ export function required<T>(value: T | undefined, name: string): T {
   return value
 }
 
-/** Where Amazon sends a browser: https, or this machine while developing. */
+/** A URL to which Amazon sends the browser: https, or this machine during development. */
 export function returnUrl(body: Json, name: string): string | undefined {
   const value = text(body, name, 2048)
   const url = value === undefined ? undefined : URL.parse(value)

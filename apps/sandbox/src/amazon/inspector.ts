@@ -75,7 +75,7 @@ const table = (heads: readonly string[], rows: readonly Html[], empty: string): 
     ? html`<p class="box muted">${empty}</p>`
     : html`<div class="scroll"><table class="stack"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
 
-/** What Amazon has in its books, for a person. */
+/** Amazon's records as a page. */
 export function inspector(amazon: Amazon): Response {
   const { sessions, permissions, charges, wire } = amazon.entities
   return page({

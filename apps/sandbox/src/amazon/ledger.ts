@@ -4,13 +4,13 @@ import { methodOf } from './buyers.ts'
 import type { Charge, ChargePermission, Json, Refund, Session } from './entities.ts'
 import { AmazonError } from './errors.ts'
 
-/** Of one Recurring permission in one calendar month of Japan. */
+/** Limit in yen of one Recurring permission per calendar month in Japan. */
 export const MONTHLY_LIMIT = 100_000
-/** Days: a OneTime permission; an authorisation. */
+/** Lifetime in days: of a permission by its type, and of an authorisation. */
 const LIFETIME = { OneTime: 180, Recurring: 365 * 13 }
 const AUTHORISATION_LIFETIME = 30
 
-/** `S03-1234567-1234567`, as Japanese numbers look in the sandbox of Amazon. */
+/** `S03-1234567-1234567`, the format of Japanese ids in Amazon's sandbox. */
 const number = (count: number) => {
   const digits = String(2_340_000_000_000 + count * 7_919).padStart(14, '0')
   return `S03-${digits.slice(0, 7)}-${digits.slice(7)}`
@@ -20,7 +20,7 @@ export function savePermission(amazon: Amazon, permission: ChargePermission): vo
   amazon.entities.permissions.put(permission.chargePermissionId, permission)
 }
 
-/** Writes where a charge stands now; its history is only added to. */
+/** Writes the current state of a charge; its history is append-only. */
 export function moveCharge(amazon: Amazon, charge: Charge, state: string, reasonCode: string | null = null): Charge {
   const at = amazon.now().toISOString()
   const moved = {
@@ -42,7 +42,7 @@ export function permissionOf(amazon: Amazon, id: string): ChargePermission {
   return expired
 }
 
-/** As it stands now: an authorisation that nobody captured lapses. */
+/** The charge in its current state: an authorisation that was never captured expires. */
 export function chargeOf(amazon: Amazon, id: string): Charge {
   const found = amazon.entities.charges.get(id)
   if (found === undefined) throw new AmazonError('ResourceNotFound', 'chargeId')
@@ -53,7 +53,7 @@ export function chargeOf(amazon: Amazon, id: string): Charge {
 /** `2026-11` in Japan. */
 const monthOf = (iso: string) => new Date(new Date(iso).getTime() + 9 * 3_600_000).toISOString().slice(0, 7)
 
-/** What may still be charged: of all, or of this month. */
+/** The amount that may still be charged: in total, or this month. */
 export function balanceOf(amazon: Amazon, permission: ChargePermission): number {
   const month = monthOf(amazon.now().toISOString())
   const used = amazon.entities.charges
@@ -89,7 +89,9 @@ export function openPermission(amazon: Amazon, session: Session): ChargePermissi
 
 type Asked = { amount: number; captureNow: boolean; canPend: boolean; merchantMetadata: Json; isFirst: boolean }
 
-/** Asks the bank of the buyer. @throws AmazonError for a no; what a no means for the permission stays behind. */
+/**
+ * Requests the charge from the buyer's bank. @throws AmazonError for a decline; its effect on the permission is stored
+ */
 export function charge(amazon: Amazon, permission: ChargePermission, asked: Asked): Charge {
   if (permission.status.state !== 'Chargeable')
     throw new AmazonError('InvalidChargePermissionStatus', permission.status.state)

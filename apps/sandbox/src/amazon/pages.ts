@@ -18,7 +18,7 @@ dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;font-size:15px}dt{co
 
 const origin = (url: string | undefined) => (url === undefined ? [] : [new URL(url).origin])
 
-/** All addresses that the pages of this session may send the browser back to. */
+/** All URLs to which the pages of this session may send the browser back. */
 const targets = (session: Session) => [...new Set(Object.values(session.webCheckoutDetails).flatMap(origin))]
 
 function frame(title: string, body: Html, session?: Session, status = 200): Response {
@@ -49,7 +49,7 @@ const methods = (list: readonly Method[], chosen: string) =>
 
 const hidden = (session: Session) => html`<input type="hidden" name="id" value="${session.checkoutSessionId}">`
 
-/** Sign-in and choice in one: who is it, and what do they choose. */
+/** Sign-in and selection on one page: the buyer, the payment method and the address. */
 export function signInPage(session: Session): Response {
   const one = (buyer: Buyer) => html`<form class="buyer" method="post" action="/sandbox/amazon/checkout/choose">
 ${hidden(session)}<input type="hidden" name="buyer" value="${buyer.id}">
@@ -83,7 +83,7 @@ const amountOf = (session: Session) => {
   return `¥${Number(amount).toLocaleString('ja-JP')}`
 }
 
-/** 本人確認, as a bank asks for it on the way back. */
+/** 本人確認, as a bank requires it on the way back. */
 export function confirmPage(session: Session, method: Method): Response {
   return frame(
     '本人の確認',
@@ -94,7 +94,7 @@ export function confirmPage(session: Session, method: Method): Response {
   )
 }
 
-/** The bank said no: another method, or back to the shop. */
+/** The bank declined: choose another method, or return to the shop. */
 export function declinedPage(session: Session, method: Method, others: readonly Method[]): Response {
   return frame(
     'お支払い方法を確認してください',

@@ -17,7 +17,7 @@ import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { chargeOf, moveCharge, permissionOf, savePermission } from './ledger.ts'
 import { saveSession } from './session.ts'
 
-/** What a buyer does in their account at Amazon, or a bank there: ordered by a person or a test. */
+/** An action of a buyer in their Amazon account, or of a bank, triggered by a person or a test. */
 function atAmazon(amazon: Amazon, { action, permission = '', charge = '' }: Record<string, string>): boolean {
   const { permissions, charges } = amazon.entities
   if (permissions.get(permission) !== undefined) {
@@ -38,7 +38,7 @@ function atAmazon(amazon: Amazon, { action, permission = '', charge = '' }: Reco
   return action === 'approve' || action === 'decline'
 }
 
-/** Makes a session, permission or charge `days` older, so that a test can reach the end of what lapses. */
+/** Makes a session, permission or charge `days` older, so that a test can reach its expiry. */
 function age(amazon: Amazon, id: string, days: number): boolean {
   const { sessions, permissions, charges } = amazon.entities
   const [session, permission, charge] = [sessions.get(id), permissions.get(id), charges.get(id)]

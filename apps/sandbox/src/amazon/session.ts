@@ -6,14 +6,14 @@ import type { Json, Session } from './entities.ts'
 import { AmazonError } from './errors.ts'
 import { known, merchantMetadata, object, price, recurringMetadata, required, returnUrl, text } from './fields.ts'
 
-/** What a session that nobody finished stays open for, days. */
+/** Days after which an unfinished session expires. */
 const LIFETIME = 1
 
 export function saveSession(amazon: Amazon, session: Session): void {
   amazon.entities.sessions.put(session.checkoutSessionId, session)
 }
 
-/** As it stands now: what nobody finished in 24 hours is canceled. */
+/** The session in its current state: canceled if it was not finished in 24 hours. */
 export function sessionOf(amazon: Amazon, id: string): Session {
   const session = amazon.entities.sessions.get(id)
   if (session === undefined) throw new AmazonError('ResourceNotFound', 'checkoutSessionId')
@@ -40,7 +40,7 @@ const CREATE = [
   'platformId',
 ]
 
-/** Begins a session by the payload of a button or of `POST checkoutSessions`; nobody has signed in yet. */
+/** Creates a session from the payload of a button or of `POST checkoutSessions`; no buyer has signed in yet. */
 export function openSession(amazon: Amazon, body: Json, productType: string): Session {
   known(body, CREATE)
   if (required(text(body, 'storeId', 200), 'storeId') !== amazon.config.storeId)
@@ -73,7 +73,7 @@ export function openSession(amazon: Amazon, body: Json, productType: string): Se
   return session
 }
 
-/** Puts what an update carries into the session; what it does not name stays. */
+/** Merges an update into the session; fields that it does not name stay. */
 export function change(session: Session, body: Json): void {
   const web = object(body, 'webCheckoutDetails')
   if (web !== undefined) {
@@ -132,7 +132,7 @@ const jpAddress = (address: Address): Json => ({
   phoneNumber: address.phoneNumber,
 })
 
-/** What the merchant still has to say before a buyer can be sent on. */
+/** What the merchant still has to provide before the buyer can be redirected. */
 export function constraintsOf(session: Session): { constraintId: string; description: string }[] {
   const { chargeAmount, paymentIntent } = session.paymentDetails
   const missing: [string, boolean][] = [
@@ -146,7 +146,7 @@ export function constraintsOf(session: Session): { constraintId: string; descrip
   )
 }
 
-/** A session as the API shows it. Whom it belongs to is shown only while it is open. */
+/** A session in the API's format. Its buyer is shown only while it is open. */
 export function sessionBody(amazon: Amazon, session: Session): Json {
   const buyer = session.status.state === 'Open' ? buyerOf(session.buyerId) : undefined
   const address = buyer === undefined ? undefined : addressOf(buyer, session.addressId)

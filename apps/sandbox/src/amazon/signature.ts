@@ -4,20 +4,20 @@ import { AmazonError } from './errors.ts'
 
 const ALGORITHM = 'AMZN-PAY-RSASSA-PSS-V2'
 const SALT = 32
-/** How far the merchant's clock may be off. */
+/** Allowed difference to the merchant's clock. */
 const SKEW_MS = 5 * 60_000
 const NEEDED = ['accept', 'content-type', 'x-amz-pay-date', 'x-amz-pay-host', 'x-amz-pay-region']
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Whether `signature` is the merchant's over `text`; RSA-PSS with SHA-256 and a salt of 32 bytes, as V2 wants it. */
+/** Whether `signature` is the merchant's over `text`; RSA-PSS with SHA-256 and a salt of 32 bytes, as V2 requires. */
 function isSigned(config: AmazonConfig, text: string, signature: string): boolean {
   if (config.publicKey === '' || signature === '') return false
   const key = { key: createPublicKey(config.publicKey), padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: SALT }
   return verify('sha256', Buffer.from(`${ALGORITHM}\n${sha256(text)}`), key, Buffer.from(signature, 'base64'))
 }
 
-/** The payload of a button, byte for byte as the page handed it over. */
+/** Checks the payload of a button, byte for byte as the page passed it. */
 export const isButtonSigned = (config: AmazonConfig, payload: string, signature: string) =>
   isSigned(config, payload, signature)
 
@@ -29,7 +29,7 @@ type Request = {
   body: string
 }
 
-/** @throws AmazonError when a request of the API is not the merchant's, or not of now. */
+/** @throws AmazonError if an API request is not signed by the merchant, or its time is not current */
 export function checkSignature(config: AmazonConfig, request: Request, now: Date): void {
   const header = request.header('authorization') ?? ''
   const [, algorithm, keyId, names = '', signature = ''] =

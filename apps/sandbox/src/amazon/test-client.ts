@@ -21,7 +21,7 @@ export function signText(text: string, saltLength = 32): string {
 
 type Sent = { key?: string; headers?: Record<string, string>; authorization?: (right: string) => string }
 
-/** A small merchant of its own, written apart from the stand-in's code so that both can't be wrong together. */
+/** A minimal merchant, written independently of the stand-in's code so that both do not share a mistake. */
 export async function openMerchant(options: SandboxOptions = {}) {
   const env = { SANDBOX_AMAZON_PUBLIC_KEY: publicKey }
   const sandbox = await startSandbox({ ...options, env })
@@ -54,7 +54,7 @@ export async function openMerchant(options: SandboxOptions = {}) {
   const post = (path: string, fields: Record<string, string>) =>
     fetch(`${base}/${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-  /** Presses a button that carries `payload`; the page that a browser sees. */
+  /** Presses a button with this `payload`; returns the page that the browser sees. */
   function press(payload: Json, more: Record<string, string> = {}) {
     const payloadJSON = JSON.stringify(payload)
     return post('checkout/initiate', {
@@ -79,7 +79,7 @@ export async function openMerchant(options: SandboxOptions = {}) {
     recurringMetadata: { frequency: { unit: 'Month', value: '1' }, amount: jpy(3000) },
   }
 
-  /** From the button to the shop's review page: the id of a session that `buyer` opened. */
+  /** From the button to the shop's review page; returns the id of a session that `buyer` opened. */
   async function session(buyer: string, more: Json = {}, method = ''): Promise<string> {
     const page = await (await press(payload(more))).text()
     const id = /name="id" value="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -103,7 +103,7 @@ export async function openMerchant(options: SandboxOptions = {}) {
   const complete = (id: string, amount: number) =>
     call('POST', `checkoutSessions/${id}/complete`, { chargeAmount: jpy(amount) })
 
-  /** A purchase from end to end: the charge and the permission that it left. */
+  /** A complete purchase: returns the charge and the permission. */
   async function buy(buyer: string, amount: number, more: Json = {}, details: Json = {}) {
     const id = await session(buyer, more)
     await update(id, amount, details)

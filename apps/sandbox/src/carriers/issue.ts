@@ -23,7 +23,7 @@ export type Issued = { labels: Label[]; content: Uint8Array<ArrayBuffer> }
 const MOST_REFUSALS = 100
 const whole = (reason: string): Refusal => ({ row: 0, column: '', reason })
 
-/** The program that a person would open for this file, by the number of its columns alone. */
+/** The program for this file, determined only by its number of columns. */
 export function programFor(content: Uint8Array): CarrierProgram | undefined {
   const text = decode(content, encodingOf(content)) ?? decode(content, 'utf8-bom') ?? ''
   const lines = readLines(text.slice(0, text.indexOf('\n') + 1))
@@ -31,8 +31,8 @@ export function programFor(content: Uint8Array): CarrierProgram | undefined {
 }
 
 /**
- * Reads the file as the program does, strictly by position, and gives every label a number. One row that it refuses stops the
- * whole file. `next` counts the labels that were ever printed: the same file once more is printed once more, with other numbers.
+ * Reads the file as the program does, strictly by position, and numbers every label. One rejected row rejects the whole
+ * file. `next` counts all labels printed so far: the same file a second time is printed again with other numbers.
  */
 export function issue(program: CarrierProgram, content: Uint8Array, next: () => number): Issued | Refusal[] {
   const read = readFile(program, content)
@@ -110,7 +110,7 @@ function check({ reads }: CarrierProgram, line: Line): Refusal[] {
   ]
 }
 
-/** お客様管理番号 names one label of a file. */
+/** お客様管理番号 must be unique in a file. */
 function twice({ own, reads }: CarrierProgram, lines: readonly Line[]): Refusal[] {
   const seen = new Set<string>()
   const { name } = reads.columns.find(({ at }) => at === own)!
@@ -122,7 +122,7 @@ function twice({ own, reads }: CarrierProgram, lines: readonly Line[]): Refusal[
   })
 }
 
-/** Eleven digits and what is left of them by seven, as all three carriers do. */
+/** Eleven digits and their remainder modulo 7, as all three carriers do. */
 function numberOf(prefix: string, count: number): string {
   const digits = `${prefix}${String(count).padStart(10, '0')}`
   return digits + (Number(digits) % 7)

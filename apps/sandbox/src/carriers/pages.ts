@@ -3,7 +3,7 @@ import { LEDGER_CSS, table, time } from '../core/ledger-page.ts'
 import { page } from '../core/page.ts'
 import { type Label, PROGRAMS } from './issue.ts'
 
-/** A file that was taken, with what it was answered by. */
+/** An accepted file, with the file returned for it. */
 export type Received = {
   id: string
   at: string
@@ -28,7 +28,7 @@ const row = (one: Received): Html => html`<tr>
   ({ shipment_no, tracking_no }) => html`<dt class="num">${shipment_no}</dt><dd class="num">${tracking_no}</dd>`,
 )}</dl></details></td></tr>`
 
-/** Where a file is dropped as into the carriers' programs, and the file with the numbers is fetched. */
+/** The page to upload a file, as into the carriers' programs, and to download the file with the numbers. */
 export function deskPage(files: readonly Received[], done: string | undefined): Response {
   const newest = files.find(({ id }) => id === done)
   return page({
@@ -54,7 +54,7 @@ ${files.length === 0 ? null : html`<form method="post" action="/sandbox/carriers
   })
 }
 
-/** Hands a dropped file to the desk as it is; a refusal is listed row by row, an answer shown on the page that follows. */
+/** Uploads a dropped file unchanged; lists a rejection row by row, and shows a result on the next page. */
 const DESK_SCRIPT = `(function () {
   'use strict'
   var zone = document.getElementById('drop')

@@ -7,10 +7,10 @@ import { done } from '../core/script-routes.ts'
 import { issue, PROGRAMS, programFor } from './issue.ts'
 import { deskPage, type Received } from './pages.ts'
 
-/** So many files are kept to be looked at. */
+/** Number of files kept for inspection. */
 const KEPT = 200
 
-/** The carriers' desk: their programs take the shop's files, print the labels and give back the numbers. */
+/** The carriers' programs: they read the shop's files, print the labels and return the numbers. */
 export function carriersProvider({ store, now }: Setting): Provider {
   const received = store.collection<Received>('carriers.files')
 

@@ -1,17 +1,17 @@
 import iconv from 'iconv-lite'
 
 export type Encoding = 'cp932' | 'utf8-bom'
-/** What a program says of a file that it does not take: which row, which column, and why. Row 0: the file as a whole. */
+/** Why a program rejects a file: row, column and reason. Row 0: the file as a whole. */
 export type Refusal = { row: number; column: string; reason: string }
 export type Line = { row: number; fields: string[] }
 
 const MARK = [0xef, 0xbb, 0xbf]
 
-/** A file that begins with the mark is UTF-8, any other one CP932: the programs look at nothing else. */
+/** A file with a byte order mark is UTF-8, any other is CP932; the programs check nothing else. */
 export const encodingOf = (content: Uint8Array): Encoding =>
   MARK.every((byte, at) => content[at] === byte) ? 'utf8-bom' : 'cp932'
 
-/** null: bytes that are no text in it. */
+/** null: the bytes are not text in this encoding. */
 export function decode(content: Uint8Array, encoding: Encoding): string | null {
   try {
     return new TextDecoder(encoding === 'cp932' ? 'shift_jis' : 'utf-8', { fatal: true }).decode(content)
@@ -23,7 +23,7 @@ export function decode(content: Uint8Array, encoding: Encoding): string | null {
 export const encode = (text: string, encoding: Encoding): Uint8Array<ArrayBuffer> =>
   new Uint8Array(encoding === 'cp932' ? iconv.encode(text, 'cp932') : Buffer.from(`\ufeff${text}`))
 
-/** The first sign that is not of JIS X 0208, ASCII or half-width katakana: 機種依存文字 of NEC, IBM and newer ones. */
+/** The first character outside JIS X 0208, ASCII and half-width katakana: 機種依存文字 of NEC and IBM, and newer ones. */
 export function foreignSign(text: string): string | undefined {
   return [...text].find((sign) => {
     const [lead, trail] = iconv.encode(sign, 'cp932')
@@ -33,7 +33,7 @@ export function foreignSign(text: string): string | undefined {
   })
 }
 
-/** Lines with their fields, numbered as a person counts them. A refusal where quotes or line ends are not as they should be. */
+/** Rows with their fields, numbered from 1. Returns refusals for wrong quotes or line ends. */
 export function readLines(text: string): Line[] | Refusal {
   const lines: Line[] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y

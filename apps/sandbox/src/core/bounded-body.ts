@@ -1,10 +1,13 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from './faults.ts'
 
-/** Bytes. A provider is sent a few kilobytes, a carrier's program a file of some hundred labels. */
+/** Bytes. A provider receives a few kilobytes, a carrier's program a file of some hundred labels. */
 const most = 1024 * 1024
 
-/** Hono's own limit makes a Request out of the adapter's, which only works where that one replaces the global. */
+/**
+ * Hono's own limit creates a new Request from the adapter's, which only works where the adapter replaces the global
+ * class.
+ */
 export const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
   const tooLarge = () => c.text('Payload Too Large', 413)
   if (Number(c.req.header('content-length') ?? 0) > most) return tooLarge()

@@ -2,7 +2,7 @@ import type { Html } from './html.ts'
 import { html } from './html.ts'
 import type { Store } from './store.ts'
 
-/** 与信審査: what a provider of deferred payment thinks of a buyer, and how a developer gets each answer. */
+/** 与信審査: the decision of a deferred payment provider about a buyer, and how a developer triggers each. */
 export type Verdict = 'ok' | 'held' | 'ng' | 'waiting'
 export type Finding = { verdict: Verdict; reason: 'limit' | 'address' | 'phone' | 'person' | null }
 
@@ -10,14 +10,14 @@ export const VERDICTS: Record<Verdict, string> = { ok: '審査OK', held: '保留
 
 type Buyer = { name: string; phone: string; amount: number; open: number; limit: number }
 
-/** The last four digits of the phone, as NP numbers its answers. */
+/** By the last four digits of the phone number, as NP numbers its results. */
 const BY_PHONE: Record<string, Finding> = {
   '0010': { verdict: 'held', reason: 'phone' },
   '0020': { verdict: 'ng', reason: 'person' },
   '0040': { verdict: 'waiting', reason: null },
 }
 
-/** Answers ordered in advance come first, then the buyer's name, phone and what they owe already. */
+/** Results ordered in advance take precedence, then the buyer's name, phone and current debt decide. */
 export function createExamination(store: Store, provider: string) {
   const next = store.collection<Finding & { id: string }>(`${provider}.next`)
   return {
@@ -44,7 +44,7 @@ export function createExamination(store: Store, provider: string) {
 }
 export type Examination = ReturnType<typeof createExamination>
 
-/** The table of ways to each answer, for the first page. */
+/** The table of triggers for each result, for the home page. */
 export function examinationGuide(title: string, path: string, limit: number): Html {
   const rows: readonly (readonly [string, string])[] = [
     ['ふつうの氏名と電話番号', '審査OK'],
@@ -61,7 +61,7 @@ export function examinationGuide(title: string, path: string, limit: number): Ht
 <tbody>${rows.map(([buyer, result]) => html`<tr><td>${buyer}</td><td>${result}</td></tr>`)}</tbody></table></div>`
 }
 
-/** The form that orders the next answer. */
+/** The form that orders the next result. */
 export function orderForm(examination: Examination, back: string): Html {
   const due = examination.ordered()
   return html`<div class="box"><form class="row" method="post" action="${back}next">

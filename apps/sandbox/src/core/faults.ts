@@ -6,7 +6,7 @@ import type { Fault } from './scripts.ts'
 
 export type Env = { Bindings: HttpBindings }
 
-/** A provider's answer before it is sent. */
+/** A provider's response before it is sent. */
 export type Answer = { status?: number; type: string; body: Uint8Array | string }
 
 function send(answer: Answer): Response {
@@ -24,10 +24,7 @@ function half(body: Uint8Array | string): Uint8Array {
   return bytes.slice(0, Math.floor(bytes.length / 2))
 }
 
-/**
- * Lets `run` answer, or goes wrong as `fault` says.
- * `refuse` puts an `error:<code>` into the provider's own words.
- */
+/** Runs `run`, or fails as `fault` says. `refuse` formats an `error:<code>` as the provider does. */
 export async function withFault(
   c: Context<Env>,
   fault: Fault | undefined,
@@ -53,7 +50,7 @@ export async function withFault(
       const answer = await run()
       return send({ ...answer, body: half(answer.body) })
     }
-    // The connection stays open without a word until the caller gives up.
+    // The connection stays open and silent until the caller times out.
     case 'timeout-after':
       await run()
       return RESPONSE_ALREADY_SENT

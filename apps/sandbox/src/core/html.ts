@@ -1,4 +1,4 @@
-/** A piece of markup that is safe to put on a page. */
+/** Markup that is safe to put on a page. */
 export class Html {
   readonly markup: string
   constructor(markup: string) {
@@ -21,7 +21,7 @@ function render(piece: Piece): string {
   return escapeHtml(String(piece))
 }
 
-/** Markup with everything that is put in escaped, unless it is markup itself. */
+/** Builds markup and escapes every inserted value, unless it is markup itself. */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((text, part, at) => text + part + (at < pieces.length ? render(pieces[at]) : ''), ''))
 }

@@ -1,7 +1,7 @@
 import type { Html } from './html.ts'
 import { html } from './html.ts'
 
-/** What the inspectors of the stand-ins look like alike: times, yen, tables and the record of what went over the wire. */
+/** Shared parts of the stand-ins' inspectors: times, yen, tables and the log of messages. */
 
 const CLOCK = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateStyle: 'short', timeStyle: 'medium' })
 export const time = (iso: string): Html => html`<time datetime="${iso}">${CLOCK.format(new Date(iso))}</time>`
@@ -15,7 +15,7 @@ export function table(heads: readonly string[], rows: readonly Html[], empty: st
   return html`<div class="scroll"><table class="stack"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
 }
 
-/** One call as it went over the wire, secrets starred out. */
+/** One request with its response, with secrets masked. */
 export type Message = { at: string; api: string; id: string; request: string; response: string; fault: string }
 
 export function messages(list: readonly Message[]): Html {

@@ -4,14 +4,14 @@ import { Html, html } from './html.ts'
 export type Page = {
   title: string
   body: Html
-  /** More rules for this page. */
+  /** Additional CSS for this page. */
   css?: string
-  /** A script of this page; it may only talk to our own origin. */
+  /** The page's script; it may connect only to our own origin. */
   script?: string
   status?: number
-  /** Where forms of this page may lead besides our own origin. */
+  /** Additional origins to which forms of this page may post. */
   formTargets?: readonly string[]
-  /** Treated by the browser as a page of another site, as a bank's page is. */
+  /** Makes the browser treat it as another site's page, as a bank's page is. */
   foreign?: boolean
   plain?: boolean
 }
@@ -42,7 +42,7 @@ function policy(page: Page, nonce: string): string {
   ].join('; ')
 }
 
-/** A whole page with its own content security policy: no script or style runs without the nonce of this very answer. */
+/** A complete page with its own content security policy: no script or style runs without this response's nonce. */
 export function page(page: Page): Response {
   const nonce = randomBytes(16).toString('base64')
   const document = html`<!doctype html>
@@ -80,7 +80,7 @@ ${page.script === undefined ? null : html`<script nonce="${nonce}">${new Html(pa
   })
 }
 
-/** The shop's colours, so that the stand-ins look like a part of the house; a bank's page sets its own. */
+/** The shop's colours, so that the stand-ins match it; a bank's page sets its own. */
 const BASE_CSS = `
 :root{--ground:#FBFAF7;--surface:#fff;--ink:#23211E;--muted:#6B675F;--line:#E4DFD6;--accent:#A4303F;--leaf:#2F5D50;--danger:#B3261E;--brass:#B59A6A;
 --mincho:"Hiragino Mincho ProN","Yu Mincho","Noto Serif CJK JP",serif;--gothic:"Hiragino Sans","Yu Gothic UI","Noto Sans CJK JP",sans-serif}

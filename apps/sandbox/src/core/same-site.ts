@@ -1,9 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Calls that the real services take from other sites too. */
+/** Calls that the real services accept from other sites too. */
 const OPEN = /^\/sandbox\/(gmo\/(token|3ds\/|payment\/)|line\/api\/|amazon\/(v2|checkout)\/)/
 
-/** A page somewhere on the web must not empty a developer's sandbox: what changes something comes from our own site. */
+/**
+ * Changing requests are accepted only from our own site, so that a foreign web page cannot empty a developer's sandbox.
+ */
 export const sameSite: MiddlewareHandler = async (c, next) => {
   const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
   if (!safe && c.req.header('sec-fetch-site') === 'cross-site' && !OPEN.test(c.req.path))

@@ -16,7 +16,7 @@ export async function readBody(request: Request): Promise<Record<string, string>
   return Object.fromEntries(new URLSearchParams(await request.text()))
 }
 
-/** A person's form goes back to the page it came from; a program gets JSON. */
+/** Redirects a form back to its page; returns JSON to a program. */
 export function done(request: Request, back: string, body: unknown, status = 200): Response {
   const isForm = (request.headers.get('content-type') ?? '').startsWith('application/x-www-form-urlencoded')
   if (isForm && status < 400) return new Response(null, { status: 303, headers: { Location: back } })
@@ -25,7 +25,7 @@ export function done(request: Request, back: string, body: unknown, status = 200
 
 type Options = { scripts: Scripts; provider: string; back: string; apis: readonly string[]; defaultKind?: string }
 
-/** `GET|POST|DELETE /script`: failures ordered in advance. `POST /script/clear` is the same as DELETE, for a form. */
+/** `GET|POST|DELETE /script`: failures ordered in advance. `POST /script/clear` does the same as DELETE, for a form. */
 export function scriptRoutes({ scripts, provider, back, apis, defaultKind }: Options): Hono<Env> {
   const clear = (request: Request) => {
     scripts.clear(provider)
@@ -47,7 +47,7 @@ export function scriptRoutes({ scripts, provider, back, apis, defaultKind }: Opt
     .post('/clear', (c) => clear(c.req.raw))
 }
 
-/** The form for people, with what is due now. */
+/** The form for people, with the pending failures. */
 export function scriptForm({ scripts, provider, back, apis, defaultKind }: Options): Html {
   const due = scripts.list(provider)
   return html`<div class="box">

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Store } from './store.ts'
 
-/** What can be made to go wrong, whatever the provider. `error:<code>` is put in words by the provider. */
+/** The failures that can be ordered for any provider. The provider formats `error:<code>`. */
 export const KINDS = {
   timeout: '実行せず、応答もしない',
   'timeout-after': '実行するが、応答しない',
@@ -16,7 +16,7 @@ export const KINDS = {
 export type Fault = { kind: string; detail: string }
 export type Script = { id: string; provider: string; api: string; kind: string; times: number }
 
-/** Failures asked for in advance: the next `times` calls of an api (`*` is any) go wrong in the way named. */
+/** Failures ordered in advance: the next `times` calls of an api (`*` for any) fail in this way. */
 export type Scripts = ReturnType<typeof createScripts>
 
 const PLAIN = ['timeout', 'timeout-after', '500', 'truncate', 'drop-before', 'drop-after']
@@ -43,7 +43,7 @@ export function createScripts(store: Store) {
     clear(provider: string) {
       for (const script of scripts.byRef(provider)) scripts.remove(script.id)
     },
-    /** Uses up one failure that is due for this call. */
+    /** Consumes one pending failure for this call. */
     take(provider: string, api: string): Fault | undefined {
       const due = scripts.byRef(provider).find((script) => script.api === '*' || script.api === api)
       if (due === undefined) return undefined

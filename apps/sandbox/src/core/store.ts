@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** One kind of thing, kept as JSON under an id. `ref` is a second key to find it by (an access id, a recipient). */
+/** A collection of JSON entities by id. `ref` is a second key to find them by (an access id, a recipient). */
 export type Collection<T> = {
   get(id: string): T | undefined
   byRef(ref: string): T[]
@@ -13,7 +13,7 @@ export type Collection<T> = {
   remove(id: string): void
   clear(): void
   count(): number
-  /** Drops the oldest beyond `keep`. */
+  /** Deletes the oldest beyond `keep`. */
   trim(keep: number): void
 }
 
@@ -21,7 +21,7 @@ export type Store = {
   collection<T>(name: string): Collection<T>
   /** A counter that survives restarts and resets. */
   next(counter: string): number
-  /** All of it or nothing of it; everything in here is synchronous. */
+  /** Runs `work` in a transaction; it must be synchronous. */
   atomic<T>(work: () => T): T
   clear(): void
   close(): void
@@ -37,11 +37,11 @@ const SCHEMA = `
   create table if not exists counters (name text primary key, value integer not null) strict;
 `
 
-/** Opens the file under `dataDir`; without one everything stays in memory. */
+/** Opens the file in `dataDir`; without one everything stays in memory. */
 export function openStore(dataDir?: string): Store {
   if (dataDir !== undefined) mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
   const db = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox', 'sandbox.sqlite'))
-  // WAL survives the death of the process; only a power cut could cost the last writes.
+  // WAL survives the death of the process; only a power failure could lose the last writes.
   db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
   db.exec(SCHEMA)
   const increment = db.prepare(

@@ -34,7 +34,7 @@ function identified(gmo: Deferred, request: Element): boolean {
   )
 }
 
-/** Refusals travel with HTTP 200 too. */
+/** Rejections are returned with HTTP 200 too. */
 function execute(gmo: Deferred, name: string, source: string): Answer {
   const call = CALLS[name]
   if (call === undefined) return { status: 404, type: 'text/html', body: '<html><body>Not Found</body></html>' }

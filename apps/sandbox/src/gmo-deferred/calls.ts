@@ -3,7 +3,10 @@ import { Refused, readBuyer, readDelivery, readMoney } from './check.ts'
 import { author, type Deferred, record, type Transaction } from './gmo-deferred.ts'
 import { child, type Element, type Tree, textOf } from './xml.ts'
 
-/** One call: the request in, the body of `transactionResult` or `transactionInfo` out; what is refused is thrown as Refused. */
+/**
+ * One call: takes the request, returns the body of `transactionResult` or `transactionInfo`; rejections are thrown as
+ * Refused.
+ */
 type Call = (gmo: Deferred, request: Element) => Tree
 
 const CARRIERS = ['11', '12', '14', '16', '18', '99']
@@ -27,7 +30,7 @@ function findStanding(gmo: Deferred, of: Element | undefined): Transaction {
   return one
 }
 
-/** 自動審査: what it finds stands until a person decides or the transaction is changed. */
+/** 自動審査: its result holds until a person decides or the transaction is changed. */
 function examine(gmo: Deferred, one: Transaction): void {
   const open = gmo.transactions
     .all()
@@ -44,7 +47,7 @@ function examine(gmo: Deferred, one: Transaction): void {
   })
   one.auto = AUTHORS[finding.verdict]
   one.manual = ''
-  // 審査前 is decided as soon as somebody asks.
+  // 審査前 is decided at the next query.
   one.reason = finding.verdict === 'waiting' ? VERDICTS.waiting : finding.reason === null ? '' : REASONS[finding.reason]
 }
 
@@ -93,7 +96,7 @@ const register: Call = (gmo, request) => {
   return transactionResult(one)
 }
 
-/** By gmoTransactionId or by the shop's own number; of several with one number the newest. */
+/** By gmoTransactionId or by the shop's own number; if several have the same number, the newest. */
 const getAuthor: Call = (gmo, request) => {
   const given = child(request, 'transaction')
   const shopId = textOf(given, 'shopTransactionId')
@@ -116,7 +119,7 @@ const getAuthor: Call = (gmo, request) => {
   }
 }
 
-/** updateKind 1 changes what is given and examines again, 2 cancels. */
+/** updateKind 1 changes the given fields and examines again, 2 cancels. */
 const modifyOrCancel: Call = (gmo, request) => {
   const buyer = child(request, 'buyer')
   const kind = textOf(child(request, 'kindInfo'), 'updateKind')
@@ -168,7 +171,7 @@ const ship: Call = (gmo, request) => {
   return transactionInfo(one)
 }
 
-/** updateKind 1 changes carrier and number, 2 takes the report back. */
+/** updateKind 1 changes carrier and number, 2 withdraws the report. */
 const modifyOrCancelShipment: Call = (gmo, request) => {
   const given = child(request, 'transaction')
   const kind = textOf(child(request, 'kindInfo'), 'updateKind')
@@ -181,7 +184,7 @@ const modifyOrCancelShipment: Call = (gmo, request) => {
   return transactionInfo(one)
 }
 
-/** 入金状況: empty before the bill, 0 unpaid, 2 paid. */
+/** 入金状況: empty before the bill is issued, 0 unpaid, 2 paid. */
 const paymentStatus: Call = (gmo, request) => {
   const one = find(gmo, child(request, 'transaction'))
   const status = one.paidAt !== '' ? '2' : one.shippedAt !== '' ? '0' : ''

@@ -2,7 +2,7 @@ import { lookUp } from '../postcode/lookup.ts'
 import type { Detail, Person } from './gmo-deferred.ts'
 import { child, type Element, textOf } from './xml.ts'
 
-/** Codes CT9xxx are ours: public sources name hardly any. */
+/** Codes CT9xxx are our own: public sources name hardly any. */
 export const MEANINGS: Record<string, string> = {
   CT9000: 'XMLとして読めない',
   CT9001: '接続情報が違う',
@@ -33,7 +33,7 @@ export const MEANINGS: Record<string, string> = {
   CT9051: '発送伝票番号の形式が違う',
 }
 
-/** What the provider refuses, with every code that fits. */
+/** A rejection by the provider, with every applicable code. */
 export class Refused extends Error {
   readonly codes: readonly string[]
   constructor(...codes: string[]) {

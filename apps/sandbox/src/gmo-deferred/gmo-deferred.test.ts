@@ -20,7 +20,7 @@ async function post(name: string, body: string, shop = shopInfo): Promise<string
   expect(answer.status).toBe(200)
   return answer.text()
 }
-/** The text of a tag in an answer, read apart from the sandbox's own reading. */
+/** The text of a tag in a response, parsed independently of the sandbox's own parser. */
 const tag = (answer: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(answer)?.[1] ?? ''
 
 const fields = {

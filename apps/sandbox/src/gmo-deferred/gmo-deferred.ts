@@ -3,12 +3,12 @@ import type { Message } from '../core/ledger-page.ts'
 import type { Setting } from '../core/provider.ts'
 import type { Collection } from '../core/store.ts'
 
-/** What the shop has to present; the values are made up and open nothing but this sandbox. */
+/** The shop's credentials; the values are fictitious and valid only for this sandbox. */
 export type Config = {
   authenticationId: string
   shopCode: string
   connectPassword: string
-  /** What one buyer may owe in all, in yen. */
+  /** Maximum debt of one buyer, in yen. */
   limit: number
 }
 
@@ -21,7 +21,7 @@ export function config(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** The words of the wire for what the examination found. */
+/** The wire values of the examination's result. */
 export type Author = 'OK' | 'NG' | '審査中'
 export type Person = { name: string; zip: string; address: string; tel: string }
 export type Detail = { detailName: string; detailPrice: number; detailQuantity: number }
@@ -37,7 +37,7 @@ export type Transaction = {
   delivery: Person
   details: Detail[]
   auto: Author
-  /** What the person decided; empty until then. */
+  /** The person's decision; empty until then. */
   manual: Author | ''
   reason: string
   carrier: string
@@ -58,7 +58,7 @@ export type Deferred = Setting & {
 
 export const author = (one: Transaction): Author => (one.manual === '' ? one.auto : one.manual)
 
-/** Writes a transaction with a line of its history; the history is only added to. */
+/** Writes a transaction with an entry in its history; the history is append-only. */
 export function record(gmo: Deferred, one: Transaction, api: string, note: string): void {
   one.history.push({ at: gmo.now().toISOString(), api, note })
   gmo.transactions.put(one.gmoId, one, one.shopId)

@@ -38,7 +38,7 @@ const heldRow = (one: Transaction): Html => html`<tr>
 <td><form class="row" method="post" action="${BACK}decide"><input type="hidden" name="gmo_transaction_id" value="${one.gmoId}">
 <button class="main" name="verdict" value="ok">承認する</button><button class="danger" name="verdict" value="ng">断る</button></form></td></tr>`
 
-/** What the provider has in its books, and the desk of the person there who decides by eye (目視審査). */
+/** The provider's records, and the page of the examiner who decides by eye (目視審査). */
 export function inspector(gmo: Deferred): Response {
   const held = gmo.transactions.all().filter((one) => author(one) === '審査中' && one.cancelledAt === '')
   return page({

@@ -10,7 +10,7 @@ import { DEFERRED_APIS, inspector } from './inspector.ts'
 
 const BACK = '/sandbox/gmo-deferred/'
 
-/** 目視審査: a person decides what the machine left open. */
+/** 目視審査: a person decides what the automatic examination left open. */
 function decideHeld(gmo: Deferred, gmoId: string, verdict: string): boolean {
   const one = gmo.transactions.get(gmoId)
   if (one === undefined || author(one) !== '審査中' || one.cancelledAt !== '') return false
@@ -20,7 +20,7 @@ function decideHeld(gmo: Deferred, gmoId: string, verdict: string): boolean {
   return true
 }
 
-/** The buyer pays the bill at a shop round the corner. */
+/** The buyer pays the bill at a convenience store. */
 function pay(gmo: Deferred, gmoId: string): boolean {
   const one = gmo.transactions.get(gmoId)
   if (one === undefined || one.shippedAt === '' || one.cancelledAt !== '' || one.paidAt !== '') return false
@@ -46,7 +46,7 @@ const ledger = (one: Transaction) => ({
   history: one.history,
 })
 
-/** GMO後払い: its XML API, the desk of its examiners and the buyer's payment. */
+/** GMO後払い: its XML API, its examiners' page and the buyer's payment. */
 export function gmoDeferredProvider(setting: Setting): Provider {
   const gmo: Deferred = {
     ...setting,

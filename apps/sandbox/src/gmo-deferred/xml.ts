@@ -3,7 +3,7 @@ import { escapeHtml } from '../core/html.ts'
 /** An element with its children in order, or with text. */
 export type Element = { name: string; text: string; children: Element[] }
 
-/** What can't be read: not well-formed, or with more than elements and text in it. */
+/** Input that cannot be parsed: not well-formed, or with more than elements and text. */
 export class XmlError extends Error {}
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
@@ -17,7 +17,7 @@ function plain(text: string): string {
   })
 }
 
-/** Reads elements and text; no attributes, no document type, no entities of its own. */
+/** Parses elements and text; attributes, document types and custom entities are not supported. */
 export function readXml(source: string): Element {
   const root: Element = { name: '', text: '', children: [] }
   const open = [root]

@@ -5,7 +5,7 @@ import { TEST_CARDS } from './cards.ts'
 const spaced = (number: string) =>
   number.length === 16 ? number.replace(/(\d{4})(?=\d)/g, '$1 ') : number.replace(/^(\d{4})(\d{6})(\d+)$/, '$1 $2 $3')
 
-/** The test cards, for the first page. */
+/** The test cards, for the home page. */
 export function cardsGuide(): Html {
   const row = (card: (typeof TEST_CARDS)[number]) =>
     html`<tr><td class="num">${spaced(card.number)}</td><td>${card.brand}</td><td>${card.note}</td></tr>`

@@ -1,18 +1,21 @@
 export type Brand = 'VISA' | 'MASTER' | 'JCB' | 'AMEX' | 'DINERS' | 'DISCOVER' | 'UNKNOWN'
 
-/** How a card behaves. The number is forgotten once this is known, as a vault shows nobody the number again. */
+/** How a card behaves. The number is discarded once this is known, because a vault never returns it. */
 export type Behaviour = {
-  /** `none`: the issuer does not take part in 3-D Secure. */
+  /** `none`: the issuer does not support 3-D Secure. */
   threeDs: 'frictionless' | 'challenge' | 'fail' | 'none'
   /** ErrInfo with which the issuer declines the authorization. */
   decline?: string
-  /** Declines only when the customer is not there to authenticate: a later charge of a subscription. */
+  /** Declines only while the customer is absent (merchant-initiated): a later charge of a subscription. */
   declineUnattended?: string
 }
 
 export type TestCard = { number: string; key: string; brand: Brand; note: string } & Behaviour
 
-/** Every card number the sandbox knows. Any other number is declined as a wrong number (G65), so a real card does nothing. */
+/**
+ * Every card number the sandbox knows. Any other number is declined as a wrong number (G65), so a real card has no
+ * effect.
+ */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4111111111111111', 'ok', 'VISA', 'frictionless', '認証画面なしで承認'),
   card(
@@ -54,7 +57,7 @@ function card(
   return { number, key, brand, threeDs, note, ...declines }
 }
 
-/** What the vault keeps of a card. */
+/** What the vault stores of a card. */
 export type VaultCard = { masked: string; key: string; brand: Brand; expire: string; holderName: string }
 
 export function behaviourOf(key: string): Behaviour {

@@ -3,7 +3,7 @@ import { GmoError } from './errors.ts'
 import type { Gmo } from './gmo.ts'
 import type { Fields } from './wire.ts'
 
-/** Collects what is wrong with the fields: the gateway reports all of it at once. */
+/** Collects all errors of the fields: the gateway reports them together. */
 export class Check {
   readonly #infos: string[] = []
   readonly #fields: Fields
@@ -20,7 +20,7 @@ export class Check {
     if (when && !this.#infos.includes(info)) this.#infos.push(info)
   }
 
-  /** Missing, or else not of the form. Answers the value. */
+  /** Adds an error if the field is missing or malformed. Returns the value. */
   required(name: string, missing: string, form?: RegExp, malformed = missing): string {
     const value = this.value(name)
     this.refuse(missing, value === '')
@@ -34,7 +34,7 @@ export class Check {
     return value
   }
 
-  /** Throws what was collected. */
+  /** Throws the collected errors. */
   done(): void {
     if (this.#infos.length > 0) throw new GmoError(...this.#infos)
   }
@@ -81,7 +81,7 @@ export function checkAmount(check: Check, required: boolean): number {
   return Number(amount)
 }
 
-/** The transaction that AccessID and AccessPass open together. */
+/** The transaction that AccessID and AccessPass identify together. */
 export function checkAccess(gmo: Gmo, check: Check): Transaction | undefined {
   const id = check.required('AccessID', 'E01090001', /^[0-9A-Za-z]{32}$/, 'E01090008')
   const pass = check.required('AccessPass', 'E01100001', /^[0-9A-Za-z]{32}$/, 'E01100008')

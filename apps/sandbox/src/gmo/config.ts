@@ -1,11 +1,11 @@
-/** What the shop has to present; the values are made up and open nothing but this sandbox. */
+/** The shop's credentials; the values are fictitious and valid only for this sandbox. */
 export type GmoConfig = {
   shopId: string
   shopPass: string
   siteId: string
   sitePass: string
   apiKey: string
-  /** How many cards a member may have. */
+  /** Maximum number of cards per member. */
   maxCards: number
 }
 

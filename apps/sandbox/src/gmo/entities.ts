@@ -16,7 +16,7 @@ export type Status =
   | 'RETURNX'
   | 'SAUTH'
 
-/** A 3-D Secure authentication under way. `result` is empty until the customer has come back from the bank. */
+/** A 3-D Secure authentication in progress. `result` is empty until the customer has come back from the bank. */
 export type ThreeDs = {
   transId: string
   t: string
@@ -66,7 +66,7 @@ export type Transaction = {
   history: Event[]
 }
 
-/** `seq` is the physical number: it never changes and is never given to another card. */
+/** `seq` is the physical number: it never changes and is never reused for another card. */
 export type MemberCard = { seq: number; card: VaultCard; cardName: string; defaultFlag: string; deleted: boolean }
 export type Member = { memberId: string; memberName: string; cards: MemberCard[]; createdAt: string }
 export type Wire = {
@@ -81,7 +81,7 @@ export type Wire = {
 
 export type Entities = {
   tokens: Collection<Token>
-  /** By OrderID, which is unique for ever; AccessID is the second key. */
+  /** By OrderID, which is never reused; AccessID is the second key. */
   transactions: Collection<Transaction>
   /** transId → OrderID. */
   authentications: Collection<{ orderId: string }>

@@ -1,6 +1,6 @@
 import type { Fields } from './wire.ts'
 
-/** One or more ErrInfo codes; business errors travel with HTTP 200. */
+/** One or more ErrInfo codes; business errors are returned with HTTP 200. */
 export class GmoError extends Error {
   readonly infos: readonly string[]
   constructor(...infos: string[]) {

@@ -3,8 +3,8 @@ import type { GmoConfig } from './config.ts'
 import type { Entities } from './entities.ts'
 import type { Fields } from './wire.ts'
 
-/** What every call of the gateway works with. */
+/** The state that every gateway call works with. */
 export type Gmo = Setting & { config: GmoConfig; entities: Entities }
 
-/** One `…​.idPass` call: fields in, fields out; what is refused is thrown as a GmoError. */
+/** One `…​.idPass` call: fields in, fields out; rejections are thrown as a GmoError. */
 export type Call = (gmo: Gmo, fields: Fields) => Fields

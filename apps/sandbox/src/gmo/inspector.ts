@@ -65,7 +65,7 @@ const wireRow = (one: Wire): Html => html`<details><summary>${time(one.at)} <cod
 ${meaning(one.response.ErrInfo ?? '')}${one.fault === '' ? null : html` <span class="state bad">予約された失敗 ${one.fault}</span>`}</summary>
 <pre>${fields(one.request)}</pre><pre>${fields(one.response)}</pre>${one.note === '' ? null : html`<p class="small">${one.note}</p>`}</details>`
 
-/** What the gateway has in its books, for a person. */
+/** The gateway's records as a page. */
 export function inspector(gmo: Gmo): Response {
   const { transactions, members, wire } = gmo.entities
   return page({

@@ -1,6 +1,6 @@
 import type { Transaction } from './entities.ts'
 
-/** A transaction for a test to look at: what was asked, what happened and when; nothing that opens it. */
+/** A transaction for tests to inspect: its requests, events and times, without its credentials. */
 export function ledgerJson(one: Transaction): Record<string, unknown> {
   return {
     order_id: one.orderId,

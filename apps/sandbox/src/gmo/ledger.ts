@@ -15,7 +15,7 @@ export function save(gmo: Gmo, transaction: Transaction): void {
   gmo.entities.transactions.put(transaction.orderId, transaction, transaction.accessId)
 }
 
-/** Writes the outcome of a call into the transaction; the history is never changed, only added to. */
+/** Writes the result of a call into the transaction; the history is append-only. */
 export function record(
   gmo: Gmo,
   transaction: Transaction,
@@ -40,7 +40,7 @@ export function record(
   save(gmo, transaction)
 }
 
-/** A new number at the acquirer, for everything that reaches a card company. */
+/** A new number at the acquirer, for everything that is sent to a card company. */
 export function number(gmo: Gmo, transaction: Transaction): void {
   const at = stamp(gmo.now())
   const count = gmo.store.next('gmo.acquirer')
@@ -50,10 +50,10 @@ export function number(gmo: Gmo, transaction: Transaction): void {
   transaction.tranDate = at
 }
 
-/** The card company's answer to a charge; throws its refusal and leaves the transaction unprocessed. */
+/** Requests a charge from the card company; throws its decline and leaves the transaction unprocessed. */
 export function authorize(gmo: Gmo, transaction: Transaction, api: string, attended: boolean): void {
   const behaviour = behaviourOf(transaction.card?.key ?? '')
-  // YYMM, good to the end of its month.
+  // YYMM, valid until the end of that month.
   const expired = (transaction.card?.expire ?? '') < stamp(gmo.now()).slice(2, 6) ? '42G830000' : undefined
   const refusal = behaviour.decline ?? expired ?? (attended ? undefined : behaviour.declineUnattended)
   if (refusal !== undefined) {
@@ -64,7 +64,7 @@ export function authorize(gmo: Gmo, transaction: Transaction, api: string, atten
   record(gmo, transaction, api, transaction.jobCd, transaction.jobCd as Status)
 }
 
-/** MD5 over the answer's own fields and the shop's password, so that the shop can tell a forged answer. */
+/** MD5 over the response's fields and the shop's password, so that the shop can detect a forged response. */
 function checkString(gmo: Gmo, transaction: Transaction): string {
   const { orderId, forward, method, payTimes, approve, tranId, tranDate } = transaction
   const text = orderId + forward + method + payTimes + approve + tranId + tranDate + gmo.config.shopPass

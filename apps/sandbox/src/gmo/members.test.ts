@@ -52,7 +52,7 @@ it('physical numbers stay after a deletion, logical ones close up', async () => 
   })
   const logical = await site('SearchCard', { MemberID: 'm2', SeqMode: '0' })
   expect(logical).toMatchObject({ CardSeq: '0|1', DeleteFlag: '0|0', CardNo: '************4444|***********0005' })
-  // A number is never given to another card.
+  // A number is never reused for another card.
   expect((await save('m2', '36006666333344')).CardSeq).toBe('3')
   expect((await site('SearchCard', { MemberID: 'm2', SeqMode: '1', CardSeq: '3' })).CardNo).toBe('**********3344')
 })

@@ -1,8 +1,8 @@
 import type { Gmo } from './gmo.ts'
 
 /**
- * 結果通知: what the gateway posts to the shop's 結果通知URL about a transaction, with its passwords masked.
- * Returns the shop's answer (`0` is 受信成功), or null for an order that is not known.
+ * 結果通知: the gateway's POST to the shop's 結果通知URL about a transaction, with its passwords masked. Returns the shop's
+ * answer (`0` is 受信成功), or null for an unknown order.
  */
 export async function sendNotice(gmo: Gmo, orderId: string, url: string): Promise<string | null> {
   const found = gmo.entities.transactions.get(orderId)

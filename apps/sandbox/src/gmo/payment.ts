@@ -13,7 +13,7 @@ const KEPT = 1000
 const named = (fault: Fault | undefined) =>
   fault === undefined ? '' : fault.detail === '' ? fault.kind : `${fault.kind}:${fault.detail}`
 
-/** Answers one call. What it changed is kept even where it is refused: a declined charge leaves its trace. */
+/** Answers one call. Its changes are stored even if it is rejected: a declined charge is recorded. */
 function execute(gmo: Gmo, name: string, fields: Fields): Fields {
   const call = CALLS[name]
   try {

@@ -60,7 +60,7 @@ export function gmoProvider(setting: Setting): Provider {
     .get('/ext/js/token.js', (c) =>
       c.body(TOKEN_SCRIPT, 200, { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'no-cache' }),
     )
-    // The real token host is another site too.
+    // Cross-origin, as the real token host is.
     .use('/token', cors({ origin: '*', allowHeaders: ['Content-Type'] }))
     .post('/token', async (c) => {
       const body: unknown = await c.req.json().catch(() => ({}))

@@ -28,7 +28,7 @@ export function parse(text: string): Record<string, string> {
   return fields
 }
 
-/** A small shop of its own, written apart from the gateway's code so that both can't be wrong together. */
+/** A minimal shop, written independently of the gateway's code so that both do not share a mistake. */
 export async function openShop(options: SandboxOptions = {}) {
   const sandbox: Sandbox = await startSandbox(options)
   const base = `${sandbox.url}/sandbox/gmo`
@@ -67,7 +67,7 @@ export async function openShop(options: SandboxOptions = {}) {
     return { OrderID, access: { AccessID: answer.AccessID ?? '', AccessPass: answer.AccessPass ?? '' }, answer }
   }
 
-  /** Entry and Exec, with 3-D Secure where TdFlag is 2. */
+  /** Entry and Exec, with 3-D Secure if TdFlag is 2. */
   async function charge(cardno: string, more: Fields = {}, exec: Fields = {}) {
     const { OrderID, access } = await entry(more)
     const retUrl = more.TdFlag === '2' ? { RetUrl: 'http://shop.example/return?from=3ds' } : {}

@@ -15,7 +15,7 @@ input{width:100%;font-size:24px;letter-spacing:.3em;text-align:center}.bank butt
 const origin = (url: string) => new URL(url).origin
 const yen = (amount: number) => `¥${amount.toLocaleString('ja-JP')}`
 
-/** The bank's page: who is paid, how much, from which card, and the code that was texted. */
+/** The bank's page: payee, amount, card, and the code sent by SMS. */
 export function challengePage(transaction: Transaction, threeDs: ThreeDs, left?: number): Response {
   return page({
     title: '本人認証サービス',
@@ -46,7 +46,7 @@ ${left === undefined ? null : html`<p class="wrong" role="alert" id="wrong">認�
   })
 }
 
-/** Sends the browser back with the AccessID, and with nothing on how it went: that is for SecureTran2 to tell. */
+/** Sends the browser back with the AccessID but without the result, which only SecureTran2 returns. */
 export function returnToShop(transaction: Transaction, threeDs: ThreeDs): Response {
   if (threeDs.callbackType === '3') {
     const url = new URL(threeDs.retUrl)

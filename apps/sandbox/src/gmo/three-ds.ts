@@ -5,14 +5,14 @@ import type { Gmo } from './gmo.ts'
 import { save } from './ledger.ts'
 import { challengePage, gonePage, returnToShop } from './three-ds-pages.ts'
 
-/** What the bank texts to the customer. */
+/** The code that the bank sends to the customer. */
 export const ONE_TIME_CODE = '1234'
 const ATTEMPTS = 3
 
 const same = (left: string, right: string) =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right))
 
-/** The authentication that a browser brings along; an old one, replaced by another try, is gone. */
+/** The authentication that the browser names; one replaced by a later attempt no longer exists. */
 function find(gmo: Gmo, transId: string, t: string): { transaction: Transaction; threeDs: ThreeDs } | undefined {
   const orderId = gmo.entities.authentications.get(transId)?.orderId
   const transaction = orderId === undefined ? undefined : gmo.entities.transactions.get(orderId)
@@ -27,7 +27,7 @@ function finish(gmo: Gmo, transaction: Transaction, threeDs: ThreeDs, result: Th
   return returnToShop(transaction, threeDs)
 }
 
-/** The page that RedirectUrl leads to: passes at once, fails at once, or asks for the code. */
+/** The page at RedirectUrl: passes at once, fails at once, or asks for the code. */
 export function enter(gmo: Gmo, transId: string, t: string): Response {
   const found = find(gmo, transId, t)
   if (found === undefined) return gonePage()
@@ -45,7 +45,7 @@ export function enter(gmo: Gmo, transId: string, t: string): Response {
   }
 }
 
-/** The customer's answer on the bank's page. */
+/** The customer's input on the bank's page. */
 export function challenge(gmo: Gmo, form: Record<string, string>): Response {
   const found = find(gmo, form.transId ?? '', form.t ?? '')
   if (found === undefined) return gonePage()

@@ -8,12 +8,12 @@ const JST = new Intl.DateTimeFormat('sv-SE', {
   second: '2-digit',
 })
 
-/** yyyyMMddHHmmss in Japan, as the gateway writes every time. */
+/** yyyyMMddHHmmss in Japan (JST), the gateway's format of times. */
 export function stamp(at: Date): string {
   return JST.format(at).replace(/\D/g, '')
 }
 
-/** yyyy-MM-dd-HH-mm-ss, as a token's life is written. */
+/** yyyy-MM-dd-HH-mm-ss, the format of a token's expiry. */
 export function dashed(at: Date): string {
   return JST.format(at).replace(/\D/g, '-')
 }

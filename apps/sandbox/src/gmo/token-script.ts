@@ -1,6 +1,7 @@
 /**
- * What a page loads as `token.js`: `window.Multipayment` in both generations. v1 names its fields in lower case and calls
- * back; v2 names them in camel case and answers a promise too. The card goes straight to the vault, beside this script.
+ * The script that a page loads as `token.js`: `window.Multipayment` in both generations. v1 uses lower-case field names
+ * and a callback; v2 uses camel case and also returns a promise. The card goes directly to the vault, beside this
+ * script.
  */
 export const TOKEN_SCRIPT = `(function () {
   'use strict'

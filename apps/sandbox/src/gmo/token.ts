@@ -16,7 +16,7 @@ type Request = {
 
 const NAMES = ['apiKey', 'cardno', 'expire', 'securitycode', 'holdername', 'tokennumber'] as const
 
-/** The first thing wrong with the card, as a result code; `000` when nothing is. */
+/** The first error in the card as a result code; `000` if there is none. */
 function resultCode(gmo: Gmo, request: Request): string {
   const { apiKey, cardno, expire, securitycode, holdername, tokennumber } = request
   const month = Number(expire.slice(-2))
@@ -46,13 +46,13 @@ function readRequest(body: unknown): Request {
   return Object.fromEntries(NAMES.map((name) => [name, text(name)])) as Request
 }
 
-/** Takes a card from the browser and answers a token; the number itself is never written down anywhere. */
+/** Takes a card from the browser and returns a token; the number itself is never stored. */
 export function issueToken(gmo: Gmo, body: unknown): Record<string, unknown> {
   const request = readRequest(body)
   const code = resultCode(gmo, request)
   if (code !== '000') return { resultCode: code }
   const issuedAt = gmo.now().getTime()
-  // The vault keeps YYMM, whether the page sent YYMM or YYYYMM.
+  // The vault stores YYMM, whether the page sent YYMM or YYYYMM.
   const card = toVault(request.cardno, request.expire.slice(-4), request.holdername)
   const tokens = Array.from({ length: Number(request.tokennumber === '' ? 1 : request.tokennumber) }, () => {
     const token = randomBytes(32).toString('hex')

@@ -6,7 +6,7 @@ import type { Gmo } from './gmo.ts'
 
 const LIFE = 30 * 60 * 1000
 
-/** Opens a token, which works once and for half an hour. */
+/** Resolves a token, which works once and for half an hour. */
 export function openToken(gmo: Gmo, value: string, use = true): VaultCard {
   const token = gmo.entities.tokens.get(value)
   if (token === undefined) throw new GmoError('EX1000301')
@@ -20,8 +20,8 @@ export const seqMode = (check: Check): '0' | '1' =>
   check.optional('SeqMode', /^[01]$/, 'E01470008') === '1' ? '1' : '0'
 
 /**
- * The number by which a card is asked for. Physical (1): fixed for good. Logical (0): the place among the cards not
- * deleted, which closes up after a deletion.
+ * The number that identifies a card. Physical (1): permanent. Logical (0): the position among the cards that are not
+ * deleted, which shifts after a deletion.
  */
 export function numbered(member: Member, mode: '0' | '1'): { number: number; card: MemberCard }[] {
   if (mode === '1') return member.cards.map((card) => ({ number: card.seq, card }))
@@ -46,7 +46,7 @@ export function saveMember(gmo: Gmo, member: Member): void {
   gmo.entities.members.put(member.memberId, member)
 }
 
-/** Adds a card under the next number that no card ever had. */
+/** Adds a card under the next number that was never used. */
 export function addCard(gmo: Gmo, member: Member, card: VaultCard, cardName: string, defaultFlag: string): MemberCard {
   if (member.cards.filter((one) => !one.deleted).length >= gmo.config.maxCards) throw new GmoError('E01230009')
   const added: MemberCard = { seq: member.cards.length, card, cardName, defaultFlag: '0', deleted: false }
@@ -56,7 +56,7 @@ export function addCard(gmo: Gmo, member: Member, card: VaultCard, cardName: str
   return added
 }
 
-/** At most one card of a member is the one for recurring use. */
+/** At most one card of a member is the default for recurring use. */
 export function setDefault(member: Member, card: MemberCard, defaultFlag: string): void {
   if (defaultFlag === '1') for (const other of member.cards) other.defaultFlag = '0'
   card.defaultFlag = defaultFlag === '1' ? '1' : '0'
@@ -65,8 +65,8 @@ export function setDefault(member: Member, card: MemberCard, defaultFlag: string
 export type CardSource = { card: VaultCard; siteId: string; memberId: string; cardSeq: string }
 
 /**
- * The card that a charge names: a token, or a member's card. A bare card number is refused, since a shop without
- * card data (非保持化) has no contract for sending one.
+ * The card of a charge: a token, or a member's card. A bare card number is rejected, because a shop without card data
+ * (非保持化) has no contract for sending one.
  */
 export function checkCardSource(gmo: Gmo, check: Check): () => CardSource {
   check.refuse('E61040001', check.value('CardNo') !== '')

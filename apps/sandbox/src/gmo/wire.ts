@@ -18,7 +18,7 @@ function unescapeBytes(text: string): Buffer {
 
 const decode = (text: string) => iconv.decode(unescapeBytes(text), 'cp932')
 
-/** A form whose percent-escapes stand for Shift_JIS bytes, as the real gateway reads it. */
+/** Decodes a form whose percent-escapes are Shift_JIS bytes, as the real gateway does. */
 export function readFields(body: Uint8Array): Fields {
   const fields: Fields = {}
   for (const pair of Buffer.from(body).toString('latin1').split('&')) {
@@ -29,7 +29,7 @@ export function readFields(body: Uint8Array): Fields {
   return fields
 }
 
-/** True when a client seems to have sent UTF-8: worth a note, since the gateway stores rubbish without a word. */
+/** True if the client seems to have sent UTF-8: worth a note, because the gateway silently stores garbage. */
 export function looksLikeUtf8(body: Uint8Array): boolean {
   const bytes = unescapeBytes(Buffer.from(body).toString('latin1'))
   if (bytes.every((byte) => byte < 0x80)) return false
@@ -59,7 +59,7 @@ const SECRET: Record<string, true> = {
   Expire: true,
 }
 
-/** For the inspector: what opens or identifies something is starred out, card numbers that are masked already stay. */
+/** For the inspector: masks credentials and identifiers; card numbers that are already masked stay. */
 export function mask(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

@@ -1,4 +1,4 @@
-/** What the first page asks the shop's own server for: demo accounts, the shop's clock and its use of LINE. */
+/** The home page's script: loads demo accounts, the shop's clock and its use of LINE from the shop's server. */
 export const HOME_SCRIPT = `(function () {
   'use strict'
   function el(name, text, parent) {

@@ -16,7 +16,7 @@ const LEVELS: readonly (readonly [level: string, label: string])[] = [
   ['required', '購入に友だち追加が必須'],
 ]
 
-/** The developer's first page: everything that is needed to try the shop. */
+/** The developer's home page: everything needed to try the shop. */
 export function homePage(providers: readonly Provider[]): Response {
   return page({
     title: 'サンドボックス',

@@ -37,7 +37,7 @@ function consent(line: Line, form: Record<string, string>): Response {
   )
 }
 
-/** What a person sees of LINE: `access.line.me`, `liff.line.me` and `line.me/R/ti/p`. */
+/** LINE's pages for people: `access.line.me`, `liff.line.me` and `line.me/R/ti/p`. */
 export function accessRoutes(line: Line): Hono<Env> {
   const ask = (url: string) => {
     const request = readRequest(line, Object.fromEntries(new URL(url).searchParams))

@@ -29,7 +29,7 @@ const frame = (title: string, body: Html, formTargets: string[] = [], status = 2
     body: html`<div class="app"><header>LINE<span class="visually-hidden">（サンドボックス）</span></header><section>${body}</section></div>`,
   })
 
-/** Who logs in, and what the shop may know of them. */
+/** Selects the user who logs in, and the data that the shop may read. */
 export function consentPage(line: Line, request: AuthorizeRequest): Response {
   const body = html`<h1>ログイン</h1>
 <p><strong>${line.channel.botName}</strong> にログインします。</p>
@@ -46,7 +46,7 @@ ${
   return frame('LINEログイン', body, [new URL(request.redirect_uri).origin])
 }
 
-/** `bot_prompt=aggressive`: friendship is asked for on a page of its own. */
+/** `bot_prompt=aggressive`: asks for friendship on a separate page. */
 export function friendPage(line: Line, request: AuthorizeRequest, user: LineUser): Response {
   const body = html`<h1>友だち追加</h1>
 <p><strong>${line.channel.botName}</strong>（${line.channel.botId}）を友だちに追加しますか。</p>
@@ -56,11 +56,11 @@ export function friendPage(line: Line, request: AuthorizeRequest, user: LineUser
   return frame('友だち追加', body, [new URL(request.redirect_uri).origin])
 }
 
-/** What LINE shows when a request is wrong: nothing goes back to the address it names. */
+/** LINE's page for an invalid request: nothing is sent to the address that it names. */
 export const refusedPage = (why: string): Response =>
   frame('400 Bad Request', html`<h1>400 Bad Request</h1><p>${why}</p>`, [], 400)
 
-/** `https://line.me/R/ti/p/<bot id>`: becoming a friend without a login. */
+/** `https://line.me/R/ti/p/<bot id>`: adding the account as a friend without a login. */
 export function addFriendPage(line: Line, added?: LineUser): Response {
   const body = html`<h1>${line.channel.botName}</h1><p class="muted">${line.channel.botId}</p>
 ${added === undefined ? null : html`<p role="status">${added.name}さんの友だちに追加しました。お店の画面に戻って続けてください。</p>`}
@@ -70,7 +70,7 @@ ${added === undefined ? null : html`<p role="status">${added.name}さんの友�
   return frame('友だち追加', body)
 }
 
-/** A LIFF app opened in the talk: who holds the phone. */
+/** A LIFF app opened in the chat: selects the user of the phone. */
 export function openPage(line: Line, path: string): Response {
   const body = html`<h1>LINEの中でお店を開く</h1>
 <p class="small muted">スマートフォンのLINEアプリから開いたときと同じように、ログイン済みで始まります。</p>
@@ -80,7 +80,7 @@ export function openPage(line: Line, path: string): Response {
   return frame('LINEの中でお店を開く', body, [new URL(line.publicUrl()).origin])
 }
 
-/** LINE's own look, so that nobody takes these pages for the shop's. */
+/** LINE's own look, so that no one mistakes these pages for the shop's. */
 const LINE_CSS = `
 :root{--line-green:#06C755;--line-deep:#05803A}
 body{background:#F5F6F8}.app{background:#fff;border:1px solid #DFE2E6;border-radius:4px;overflow:hidden}

@@ -2,7 +2,7 @@ import type { Line } from './line.ts'
 
 export type BotPrompt = '' | 'normal' | 'aggressive'
 
-/** A login that was asked for, as it stands in the address and then in the form. */
+/** A login request, as in the URL and then in the form. */
 export type AuthorizeRequest = {
   client_id: string
   redirect_uri: string
@@ -13,7 +13,7 @@ export type AuthorizeRequest = {
   bot_prompt: BotPrompt
 }
 
-/** Our own site, or another host name of it (`wholesale.localhost`), on the same port. */
+/** Our own site, or another host name of it (`wholesale.localhost`) on the same port. */
 function isCallback(line: Line, redirect: string): boolean {
   if (!URL.canParse(redirect)) return false
   const wanted = new URL(redirect)
@@ -28,7 +28,7 @@ function isCallback(line: Line, redirect: string): boolean {
   })
 }
 
-/** Reads a request; what LINE would refuse before anybody is asked is a sentence. */
+/** Parses a request; returns a sentence if LINE would reject it before showing a login. */
 export function readRequest(line: Line, query: Record<string, string>): AuthorizeRequest | string {
   const prompt = query.bot_prompt ?? line.env.SANDBOX_LINE_BOT_PROMPT ?? 'normal'
   const request: AuthorizeRequest = {
@@ -50,7 +50,7 @@ export function readRequest(line: Line, query: Record<string, string>): Authoriz
   return request
 }
 
-/** Where the browser goes with the outcome. */
+/** The URL that carries the result back. */
 export function backTo(request: AuthorizeRequest, answer: Record<string, string>): string {
   const url = new URL(request.redirect_uri)
   for (const [name, value] of Object.entries({ ...answer, state: request.state })) url.searchParams.set(name, value)

@@ -1,11 +1,11 @@
-/** What the shop has to present to LINE; the values are made up and open nothing but this sandbox. */
+/** The shop's credentials at LINE; the values are fictitious and valid only for this sandbox. */
 export type LoginChannel = {
   /** Channel id of LINE Login; it signs id tokens with `secret`. */
   id: string
   secret: string
   /** The one LIFF app of that channel. */
   liffId: string
-  /** Basic id of the official account that the channel is linked with. */
+  /** Basic id of the official account linked with the channel. */
   botId: string
   botName: string
 }

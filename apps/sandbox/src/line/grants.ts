@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Store } from '../core/store.ts'
 
-/** A login that was consented to and waits for its exchange. */
+/** A consented login whose code was not exchanged yet. */
 export type Code = {
   code: string
   userId: string
@@ -46,7 +46,7 @@ export function lineGrants(store: Store, now: () => Date) {
       codes.trim(KEPT)
       return code
     },
-    /** The login behind a code, once. */
+    /** Returns the login behind a code, once. */
     useCode(code: string): Code | undefined {
       const found = codes.get(code)
       if (found === undefined || found.used || found.expiresAt <= now().getTime()) return undefined
@@ -66,7 +66,7 @@ export function lineGrants(store: Store, now: () => Date) {
       tokens.trim(KEPT)
       return token
     },
-    /** A token that is still good. */
+    /** Returns a token that is still valid. */
     findToken(token: string): UserToken | undefined {
       const found = tokens.get(token)
       return found === undefined || found.revoked || found.expiresAt <= now().getTime() ? undefined : found

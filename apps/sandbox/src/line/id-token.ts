@@ -23,7 +23,10 @@ export function issueIdToken({ channel, now }: Line, user: LineUser, scope: stri
   return `${text}.${signed(text, channel.secret)}`
 }
 
-/** The claims of a token that is ours, for that client, with that nonce if one is asked for; else what is wrong with it. */
+/**
+ * The claims of a token that we issued for that client, with that nonce if one is given; otherwise the reason why it is
+ * invalid.
+ */
 export function readIdToken({ channel, now }: Line, token: string, clientId: string, nonce: string) {
   const [head = '', body = '', signature = ''] = token.split('.')
   if (signed(`${head}.${body}`, channel.secret) !== signature) return { wrong: 'Invalid IdToken.' }

@@ -28,12 +28,12 @@ const userRow = (user: LineUser) => html`<tr>
 <td><form method="post" action="/sandbox/line/friendship"><input type="hidden" name="user" value="${user.id}">
 ${CHANGES[user.friendship].map(([to, label]) => html`<button name="friendship" value="${to}">${label}</button>`)}</form></td></tr>`
 
-/** The people, and whether they follow the shop; also a part of the first page. */
+/** The users, and whether they follow the shop; also part of the home page. */
 export const usersTable = (line: Line) =>
   html`<div class="scroll"><table class="stack"><thead><tr>${['だれ', 'ID', '友だち', '変える'].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${line.users.all().map(userRow)}</tbody></table></div>`
 
-/** What LINE knows, for a person. */
+/** LINE's records as a page. */
 export function inspector(line: Line): Response {
   const tokens = line.grants.tokens()
   return page({

@@ -1,8 +1,8 @@
 import type { LoginChannel } from './channel.ts'
 
 /**
- * What a page loads in place of `@line/liff`: `window.liff` with the methods that the shop uses. A login leaves the page
- * with PKCE and a state of its own and is finished by `init`, as the real framework does it.
+ * The script that a page loads in place of `@line/liff`: `window.liff` with the methods that the shop uses. A login
+ * leaves the page with PKCE and its own state, and `init` completes it, as in the real SDK.
  */
 export const liffScript = ({ id, liffId, botId, botName }: LoginChannel) => `(function () {
   'use strict'

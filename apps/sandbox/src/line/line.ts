@@ -3,5 +3,5 @@ import type { LoginChannel } from './channel.ts'
 import type { Grants } from './grants.ts'
 import type { Users } from './users.ts'
 
-/** What the parts of this stand-in share. */
+/** The state that the parts of this stand-in share. */
 export type Line = Setting & { channel: LoginChannel; users: Users; grants: Grants }

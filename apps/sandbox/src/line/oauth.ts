@@ -7,7 +7,7 @@ import { challengeOf } from './grants.ts'
 import { issueIdToken, readIdToken } from './id-token.ts'
 import type { Line } from './line.ts'
 
-/** The calls of `api.line.me` in this file, by the names under which failures are ordered. */
+/** The calls of `api.line.me` in this file, by the names used for ordered failures. */
 export const LOGIN_APIS = ['token', 'verify', 'verify-id-token', 'revoke', 'profile', 'friendship'] as const
 type Api = (typeof LOGIN_APIS)[number]
 
@@ -99,7 +99,7 @@ export function oauthRoutes(line: Line): Hono<Env> {
           own(c, (id) => json({ friendFlag: line.users.get(id)?.friendship === 'friend' })),
         ),
       )
-      // What the framework's own dialog does inside the app; the shop never calls it.
+      // The call of LIFF's own dialog inside the app; the shop never calls it.
       .post('/friendship/v1/request', (c) =>
         guarded(c, 'friendship', () =>
           own(c, (id) => {

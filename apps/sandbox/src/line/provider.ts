@@ -19,7 +19,7 @@ import { lineUsers } from './users.ts'
 
 const isFriendship = (word: string) => word === 'none' || word === 'friend' || word === 'blocked'
 
-/** LINE: people and friendships, LINE Login, LIFF, and the official account with its chats and webhooks. */
+/** LINE: users and friendships, LINE Login, LIFF, and the official account with its chats and webhooks. */
 export function lineProvider(setting: Setting): Provider {
   const line: Line = {
     ...setting,
@@ -34,7 +34,7 @@ export function lineProvider(setting: Setting): Provider {
       after === 'friend'
         ? tellShop(bot, user.id, 'follow', { follow: { isUnblocked: before === 'blocked' } })
         : tellShop(bot, user.id, 'unfollow')
-    // Nobody may be there to hear it, or this process is ending.
+    // The shop may not be running, or this process may be ending.
     told.catch(() => undefined)
   })
   const routes = new Hono<Env>()
@@ -48,7 +48,7 @@ export function lineProvider(setting: Setting): Provider {
         ? c.json({ error: 'user' }, 404)
         : done(c.req.raw, back === 'chat' ? `/sandbox/line/chat?user=${user}` : '/sandbox/line/', changed)
     })
-    // For tests: a token as a login would have brought it, of any channel and any age.
+    // For tests: issues a token as a login would, for any channel and with any age.
     .post('/token.json', async (c) => {
       const {
         user = '',

@@ -1,24 +1,24 @@
 import type { Store } from '../core/store.ts'
 
-/** Between a user and the shop's official account; `blocked` was a friend once. */
+/** The relation of a user to the shop's official account; `blocked` was a friend before. */
 export type Friendship = 'none' | 'friend' | 'blocked'
 
 export type LineUser = {
-  /** `U` and 32 hex digits, as LINE gives them to one provider's channels. */
+  /** `U` and 32 hex digits, the same for all channels of one LINE provider. */
   id: string
   name: string
   email: string | null
   friendship: Friendship
-  /** What this user is good for, for people. */
+  /** What this user is useful for; shown to people. */
   note: string
 }
 
-/** `before` and `after` differ; what a follow or unfollow event is made of. */
+/** `before` and `after` differ; the source of a follow or unfollow event. */
 export type FriendshipChange = { user: LineUser; before: Friendship; after: Friendship }
 
 const id = (digit: string) => `U${digit.repeat(32)}`
 
-/** The people of the sandbox. The shop's demo data has a member for the fifth. */
+/** The sandbox's LINE users. The shop's demo data has a member for the fifth. */
 const PEOPLE: readonly LineUser[] = [
   { id: id('1'), name: '椿 花子', email: 'hanako@line.example', friendship: 'friend', note: '友だち。会員ではない' },
   { id: id('2'), name: '白石 太郎', email: 'taro@line.example', friendship: 'none', note: '友だちではない' },
@@ -38,15 +38,15 @@ export type Users = {
   all(): LineUser[]
   get(id: string): LineUser | undefined
   setFriendship(id: string, friendship: Friendship): LineUser | undefined
-  /** Hears of every friendship that changes, whoever changed it. */
+  /** Called for every change of friendship, whatever caused it. */
   onChange(listener: (change: FriendshipChange) => void): void
 }
 
-/** Users and whether they follow the official account: one truth for LINE Login, LIFF and the Messaging API. */
+/** Users and whether they follow the official account: the single source for LINE Login, LIFF and the Messaging API. */
 export function lineUsers(store: Store): Users {
   const users = store.collection<LineUser>('line.users')
   const listeners: ((change: FriendshipChange) => void)[] = []
-  /** They are there again after a reset. */
+  /** Creates them again after a reset. */
   const settle = () =>
     store.atomic(() => {
       if (users.count() === 0) for (const one of PEOPLE) users.put(one.id, one)

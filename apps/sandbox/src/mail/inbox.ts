@@ -17,9 +17,9 @@ export type Message = {
 
 export type Inbox = {
   messages: Collection<Message>
-  /** Parses and stores; when this is over the message survives the process. */
+  /** Parses and stores; once it resolves, the message survives the process. */
   receive(raw: Uint8Array, envelope: Message['envelope'], at: Date): Promise<Message>
-  /** Newest first; `to` is a whole address, in any case of letters. */
+  /** Newest first; `to` is a complete address, case-insensitive. */
   list(to?: string): Message[]
 }
 

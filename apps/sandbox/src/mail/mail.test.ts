@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset())
 afterAll(() => sandbox.stop())
 
-/** Speaks SMTP by hand and answers every reply code; `cut` when the server hung up. */
+/** Speaks raw SMTP and returns every reply code; `cut` if the server closed the connection. */
 function speak(to: string, message: string): Promise<string[]> {
   const lines = ['EHLO shop', 'MAIL FROM:<shop@kushi.example>', `RCPT TO:<${to}>`, 'DATA', `${message}\r\n.`, 'QUIT']
   return new Promise((resolve) => {

@@ -36,7 +36,7 @@ ${scriptForm({ scripts, ...SCRIPT })}`,
   })
 }
 
-/** Plain text with its addresses made into links. */
+/** Plain text with its URLs turned into links. */
 function linked(text: string): Html {
   const parts = text.split(/(https?:\/\/[^\s<>"'）」』]+)/)
   return new Html(
@@ -58,7 +58,7 @@ ${one.html === '' ? null : html`<h2>HTML</h2><iframe title="メールの本文" 
   })
 }
 
-/** The mail's own markup: no script can run, links open beside, and only our page may frame it. */
+/** The mail's own markup: no script can run, links open in a new tab, and only our page may frame it. */
 export function bodyPage(one: Message, publicUrl: string): Response {
   const policy = [
     "default-src 'none'",

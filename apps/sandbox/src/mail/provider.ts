@@ -17,7 +17,7 @@ const missing = () =>
 
 export type MailProvider = Provider & { smtpPort: () => number }
 
-/** The mailbox: SMTP goes in, a page comes out. */
+/** The mailbox: receives by SMTP and shows the mails on a page. */
 export function mailProvider(setting: Setting & { host: string; smtpPort: number }): MailProvider {
   const { store, scripts, now, publicUrl } = setting
   const inbox = openInbox(store)

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Scripts } from '../core/scripts.ts'
 import type { Inbox } from './inbox.ts'
 
-/** Bytes. What is longer is read to its end, as the protocol has it, and not kept. */
+/** Bytes. A longer message is read to its end, as the protocol requires, and not stored. */
 const MAX_SIZE = 2 * 1024 * 1024
 
 class Refusal extends Error {
@@ -22,7 +22,7 @@ async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** An SMTP server that takes everything and delivers nothing. It says 250 only once the message is stored. */
+/** An SMTP server that accepts everything and delivers nothing. It replies 250 only once the message is stored. */
 export function createSmtp(inbox: Inbox, scripts: Scripts, now: () => Date) {
   const cut = (session: SMTPServerSession) => {
     for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)

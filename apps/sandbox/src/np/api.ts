@@ -11,7 +11,7 @@ const json = (status: number, body: object): Answer => ({
   body: JSON.stringify(body),
 })
 
-/** Basic with merchant code and sp code, and the terminal: 401 or 403 where they are wrong. */
+/** Checks Basic authentication with merchant code and sp code, and the terminal: 401 or 403 if they are wrong. */
 function identify(np: Np, c: Context<Env>): Answer | undefined {
   const { merchantCode, spCode, terminalId } = np.config
   const expected = `Basic ${Buffer.from(`${merchantCode}:${spCode}`).toString('base64')}`

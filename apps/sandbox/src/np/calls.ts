@@ -5,7 +5,7 @@ import type { Np, Transaction } from './np.ts'
 import { record } from './np.ts'
 
 type Given = Record<string, unknown>
-/** One transaction of a call: what was sent, what is answered; what is refused is thrown as an NpError. */
+/** One transaction of a call: takes its data, returns its result; rejections are thrown as an NpError. */
 type Call = (np: Np, given: Given) => object
 
 const CARRIERS =
@@ -121,7 +121,10 @@ const ship: Call = (np, given) => {
   return { np_transaction_id: one.npId }
 }
 
-/** 一部返品の再登録: what is left of a transaction that was shipped and then cancelled; the parcel counts for it too. */
+/**
+ * 一部返品の再登録: registers the rest of a transaction that was shipped and then cancelled; its parcel counts for the rest
+ * too.
+ */
 const reregister: Call = (np, given) => {
   const base = find(np, readText(given.base_np_transaction_id))
   if (base.reregisteredAs !== '') throw new NpError(['E0131006'], base.npId)
@@ -145,7 +148,7 @@ const reregister: Call = (np, given) => {
   return { base_np_transaction_id: base.npId, ...result(one) }
 }
 
-/** By np_transaction_id or by the shop's own number; of several with one number the newest. */
+/** By np_transaction_id or by the shop's own number; if several have the same number, the newest. */
 function ask(np: Np, given: Given): Transaction {
   const shopId = readText(given.shop_transaction_id)
   if (given.np_transaction_id !== undefined || shopId === '') return find(np, readText(given.np_transaction_id))
@@ -185,7 +188,7 @@ export const CALLS: Record<string, { method: 'POST' | 'PATCH'; call: Call }> = {
   'transactions/payments/find': { method: 'POST', call: payment },
 }
 
-/** Every transaction of a call, each for itself. */
+/** Processes every transaction of a call independently. */
 export function run(
   np: Np,
   call: Call,

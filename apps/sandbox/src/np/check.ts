@@ -7,7 +7,7 @@ const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Signs outside of Shift_JIS can't be printed on the bill. */
+/** Characters outside Shift_JIS cannot be printed on the bill. */
 const printable = (value: string) => iconv.decode(iconv.encode(value, 'cp932'), 'cp932') === value
 const length = (value: string) => [...value].length
 
@@ -107,7 +107,7 @@ export function readCustomer(value: unknown): { person: Person; wrong: string[] 
 
 export const readDelivery = (value: unknown) => readPerson(value, DELIVERY)
 
-/** The lines and their sum, which has to be what is billed. */
+/** The goods and their sum, which must equal the billed amount. */
 export function readMoney(amount: unknown, goods: unknown): { amount: number; goods: Goods[]; wrong: string[] } {
   const wrong: string[] = []
   if (!Number.isInteger(amount) || Number(amount) < 1) wrong.push('E0100904')

@@ -1,9 +1,9 @@
-/** What the shop has to present; the values are made up and open nothing but this sandbox. */
+/** The shop's credentials; the values are fictitious and valid only for this sandbox. */
 export type NpConfig = {
   merchantCode: string
   spCode: string
   terminalId: string
-  /** What one buyer may owe in all, in yen. */
+  /** Maximum debt of one buyer, in yen. */
   limit: number
 }
 

@@ -1,4 +1,4 @@
-/** One transaction of a call that NP refuses, with every code that fits. */
+/** A transaction that NP rejects, with every applicable code. */
 export class NpError extends Error {
   readonly codes: readonly string[]
   readonly id: string
@@ -9,7 +9,7 @@ export class NpError extends Error {
   }
 }
 
-/** For the inspector. E01009xx are ours: public sources name no code for these. */
+/** For the inspector. Codes E01009xx are our own: public sources name none for these. */
 export const MEANINGS: Record<string, string> = {
   EPRO0101: '取引がない',
   EPRO0102: '取引が1,000件を超える',
@@ -57,7 +57,7 @@ export const MEANINGS: Record<string, string> = {
   E0100909: '配送伝票番号の形式が違う',
 }
 
-/** Why a buyer is held: for the shop, which may ask and correct. */
+/** Why a transaction is held: for the shop, which may contact the buyer and correct the data. */
 export const HOLDS: Record<string, string> = {
   RE009: '住所の不備',
   RE014: '一時的な住所・勤務先の確認',

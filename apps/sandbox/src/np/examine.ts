@@ -5,7 +5,7 @@ const RESULTS = { ok: '00', held: '10', ng: '20', waiting: '40' } as const
 const HOLD = { address: 'RE014', phone: 'RE021', person: 'RE026', limit: 'RE026' } as const
 const NG = { limit: 'RE001', address: 'RE002', phone: 'RE002', person: 'RE003' } as const
 
-/** Writes what the examination found into the transaction. */
+/** Writes the result of the examination into the transaction. */
 export function decide(np: Np, one: Transaction, { verdict, reason }: Finding): void {
   one.authoriResult = RESULTS[verdict]
   one.authoriHold = verdict === 'held' ? [HOLD[reason ?? 'person']] : []
@@ -13,7 +13,7 @@ export function decide(np: Np, one: Transaction, { verdict, reason }: Finding): 
   one.examinedAt = np.now().toISOString()
 }
 
-/** 与信: the buyer with what they owe already; the transaction itself is left out of that. */
+/** 与信: examines the buyer including their current debt, without this transaction. */
 export function examine(np: Np, one: Transaction): void {
   const owed = np.transactions
     .all()
@@ -25,7 +25,7 @@ export function examine(np: Np, one: Transaction): void {
   decide(np, one, np.examination.examine({ name, phone: tel, amount: one.amount, open: owed, limit }))
 }
 
-/** What is told of it: in the answer of a registration, of a change and of a question. */
+/** Its representation in the response to a registration, a change and a query. */
 export const result = (one: Transaction) => ({
   shop_transaction_id: one.shopId,
   np_transaction_id: one.npId,

@@ -44,7 +44,7 @@ const heldRow = (one: Transaction): Html => html`<tr>
 <td><form class="row" method="post" action="${BACK}decide"><input type="hidden" name="np_transaction_id" value="${one.npId}">
 <button class="main" name="verdict" value="ok">承認する</button><button class="danger" name="verdict" value="ng">断る</button></form></td></tr>`
 
-/** What NP has in its books, and the desk of the person there who decides what is held. */
+/** NP's records, and the page of the examiner who decides held transactions. */
 export function inspector(np: Np): Response {
   const held = np.transactions.all().filter((one) => one.authoriResult === '10' && one.cancelledAt === '')
   const scripts = { scripts: np.scripts, provider: 'np', back: BACK, apis: NP_APIS, defaultKind: 'drop-after' }

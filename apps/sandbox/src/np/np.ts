@@ -28,13 +28,13 @@ export type Transaction = {
   shippedAt: string
   paidAt: string
   cancelledAt: string
-  /** The one that it was registered anew from, after a part was returned. */
+  /** The transaction that it was re-registered from, after a partial return. */
   baseId: string
   reregisteredAs: string
   history: { at: string; api: string; note: string }[]
 }
 
-/** What every call works with. */
+/** The state that every call works with. */
 export type Np = Setting & {
   config: NpConfig
   examination: Examination
@@ -47,7 +47,7 @@ export function collections(store: Store): Pick<Np, 'transactions' | 'wire'> {
   return { transactions: store.collection('np.transactions'), wire: store.collection('np.wire') }
 }
 
-/** Writes a transaction with a line of its history; the history is only added to. */
+/** Writes a transaction with an entry in its history; the history is append-only. */
 export function record(np: Np, one: Transaction, api: string, note: string): void {
   one.history.push({ at: np.now().toISOString(), api, note })
   np.transactions.put(one.npId, one, one.shopId)

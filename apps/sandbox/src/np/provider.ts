@@ -12,7 +12,7 @@ import { collections, type Np, record, type Transaction } from './np.ts'
 
 const BACK = '/sandbox/np/'
 
-/** NP's person approves or refuses what is held. */
+/** NP's examiner approves or rejects a held transaction. */
 function decideHeld(np: Np, npId: string, verdict: string): boolean {
   const one = np.transactions.get(npId)
   if (one?.authoriResult !== '10' || one.cancelledAt !== '' || (verdict !== 'ok' && verdict !== 'ng')) return false
@@ -21,7 +21,7 @@ function decideHeld(np: Np, npId: string, verdict: string): boolean {
   return true
 }
 
-/** The buyer pays the bill at a shop round the corner. */
+/** The buyer pays the bill at a convenience store. */
 function pay(np: Np, npId: string): boolean {
   const one = np.transactions.get(npId)
   if (one === undefined || one.shippedAt === '' || one.cancelledAt !== '' || one.paidAt !== '') return false
@@ -48,7 +48,7 @@ const ledger = (one: Transaction) => ({
   history: one.history,
 })
 
-/** NP後払い by Net Protections: its JSON API, the desk of its examiners and the buyer's payment. */
+/** NP後払い by Net Protections: its JSON API, its examiners' page and the buyer's payment. */
 export function npProvider(setting: Setting): Provider {
   const examination = createExamination(setting.store, 'np')
   const np: Np = { ...setting, config: npConfig(setting.env), examination, ...collections(setting.store) }

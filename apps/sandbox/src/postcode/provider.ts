@@ -13,7 +13,7 @@ const json = (value: unknown, status = 200): Answer => ({
   body: JSON.stringify(value),
 })
 
-/** The key in any of the three places in which clients of the real service put it. */
+/** The API key, in any of the three places where clients of the real service send it. */
 function keyOf(c: Context<Env>): string {
   const bearer = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1]
   return c.req.query('apikey') ?? c.req.query('apiKey') ?? c.req.header('apikey') ?? bearer ?? ''

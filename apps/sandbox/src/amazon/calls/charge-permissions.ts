@@ -22,7 +22,7 @@ export const updatePermission: Call = (amazon, id, body) => {
   return { status: 200, body: permissionBody(amazon, changed) }
 }
 
-/** Nothing can be charged any more; what is authorised may still be captured unless it is canceled with it. */
+/** No further charge is possible; an existing authorisation can still be captured unless it is canceled too. */
 export function close(amazon: Amazon, permission: ChargePermission, reasonCode: string): ChargePermission {
   const closed = { ...permission, status: { state: 'Closed', reasonCode, at: amazon.now().toISOString() } }
   savePermission(amazon, closed)

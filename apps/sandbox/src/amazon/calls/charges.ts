@@ -3,7 +3,7 @@ import { AmazonError } from '../errors.ts'
 import { known, merchantMetadata, price, required, text } from '../fields.ts'
 import { charge, chargeBody, chargeOf, moveCharge, permissionOf } from '../ledger.ts'
 
-/** A charge of a permission: every later delivery, or a part of a first one. */
+/** A charge on a permission: every later delivery, or a part of a first one. */
 export const createCharge: Call = (amazon, _id, body) => {
   known(body, [
     'chargePermissionId',
@@ -28,7 +28,7 @@ export const createCharge: Call = (amazon, _id, body) => {
 
 export const getCharge: Call = (amazon, id) => ({ status: 200, body: chargeBody(chargeOf(amazon, id)) })
 
-/** Only what is authorised, and no more than that; once. */
+/** Captures an authorised charge once, at most for the authorised amount. */
 export const captureCharge: Call = (amazon, id, body) => {
   known(body, ['captureAmount', 'softDescriptor'])
   const found = chargeOf(amazon, id)

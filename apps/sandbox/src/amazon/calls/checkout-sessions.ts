@@ -19,13 +19,13 @@ export const updateSession: Call = (amazon, id, body) => {
   if (session.status.state !== 'Open') throw new AmazonError('InvalidCheckoutSessionStatus', session.status.state)
   const changed = structuredClone(session)
   change(changed, body)
-  // Whoever was sent on with another amount has to be sent on again.
+  // After a change of the amount, the buyer must be redirected again.
   changed.processed = false
   saveSession(amazon, changed)
   return { status: 200, body: sessionBody(amazon, changed) }
 }
 
-/** The buyer is back: the permission begins, and the charge that was announced is made. */
+/** The buyer is back: starts the permission and makes the requested charge. */
 export const completeSession: Call = (amazon, id, body) => {
   known(body, ['chargeAmount', 'totalOrderAmount', 'shippingAddress', 'supplementaryData'])
   const session = sessionOf(amazon, id)

@@ -6,7 +6,7 @@ import { createRefund, getRefund } from './refunds.ts'
 
 type Route = { name: string; method: string; path: RegExp; call: Call; isKeyed?: boolean }
 
-/** Every call with the path behind `/v2/`; the keyed ones take an idempotency key. */
+/** Every call with its path behind `/v2/`; calls marked as keyed take an idempotency key. */
 export const ROUTES: readonly Route[] = [
   { name: 'createCheckoutSession', method: 'POST', path: /^checkoutSessions$/, call: createSession, isKeyed: true },
   { name: 'getCheckoutSession', method: 'GET', path: /^checkoutSessions\/([\w-]+)$/, call: getSession },

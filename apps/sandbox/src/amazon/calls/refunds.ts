@@ -10,7 +10,7 @@ function put(amazon: Amazon, refund: Refund, state: string): Refund {
   return moved
 }
 
-/** At most what was captured, in as many parts as one likes. */
+/** At most the captured amount, in any number of parts. */
 export const createRefund: Call = (amazon, _id, body) => {
   known(body, ['chargeId', 'refundAmount', 'softDescriptor', 'providerMetadata'])
   const amount = required(price(body, 'refundAmount'), 'refundAmount')
@@ -28,7 +28,7 @@ export const createRefund: Call = (amazon, _id, body) => {
   return { status: 201, body: refundBody(put(amazon, refund, 'RefundInitiated')) }
 }
 
-/** A refund begins at once and is done when somebody asks for it again. */
+/** A refund is pending at first and completed at the next query. */
 export const getRefund: Call = (amazon, id) => {
   const found = amazon.entities.refunds.get(id)
   if (found === undefined) throw new AmazonError('ResourceNotFound', 'refundId')

@@ -18,7 +18,7 @@ import type { CarrierProgram } from '../program.ts'
 
 const day = /^\d{4}\/\d{2}\/\d{2}$/
 const use = oneOf('0', '1')
-/** ネコポス goes into the letter box: no day, no hour, nothing cold. */
+/** ネコポス goes into the letter box: no delivery date, no time zone, no chilled goods. */
 const notByMail =
   (check: Check): Check =>
   (value, cells) =>

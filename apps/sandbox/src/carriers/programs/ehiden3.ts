@@ -44,7 +44,7 @@ const reads: CarrierProgram['reads'] = {
   ],
 }
 
-/** 出荷確定: 91 columns, of which public sources name these. */
+/** 出荷確定 has 91 columns; public sources name only these. */
 const names = new Map([
   [1, 'お問い合せ送り状No.'],
   [2, 'サービス種別'],
@@ -58,7 +58,7 @@ const names = new Map([
   [19, 'お客様管理番号'],
   [70, '配達日'],
 ])
-/** Of each column that is filled, where it stood in what was read. */
+/** The input column of each filled output column. */
 const taken = new Map([
   [3, 61],
   [4, 2],

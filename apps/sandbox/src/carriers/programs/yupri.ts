@@ -16,7 +16,7 @@ import type { CarrierProgram } from '../program.ts'
 
 const day = /^\d{8}$/
 const hours = oneOf('00', '51', '52', '53', '54', '55', '57')
-/** お問い合わせ番号 comes back in the same nine columns from both. */
+/** Both programs return お問い合わせ番号 in the same nine columns. */
 const header = [
   '発送予定日',
   'お客様側管理番号',
@@ -68,7 +68,7 @@ export const yupriR: CarrierProgram = {
   },
 }
 
-/** 日本郵便 ゆうプリクラウド: 17 columns by a filter. Its file leaves 発送予定日 empty, as one shop has seen it do. */
+/** 日本郵便 ゆうプリクラウド: 17 columns by a filter. Its output leaves 発送予定日 empty, as one shop has observed. */
 export const yupriCloud: CarrierProgram = {
   ...{ name: 'yupri-cloud', title: '日本郵便 ゆうプリクラウド', own: 4, prefix: '6' },
   reads: {

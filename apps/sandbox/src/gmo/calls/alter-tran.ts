@@ -7,13 +7,13 @@ import { parseStamp } from '../time.ts'
 
 const DAYS_180 = 180 * 24 * 60 * 60 * 1000
 
-/** What can become of a settled transaction. Nothing can be done to a CHECK. */
+/** The states from which each job is allowed. A CHECK cannot be changed. */
 const FROM: Record<string, readonly Status[]> = {
   SALES: ['AUTH', 'SAUTH'],
   VOID: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
   RETURN: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
   RETURNX: ['AUTH', 'SAUTH', 'CAPTURE', 'SALES'],
-  // 再オーソリ of what was cancelled.
+  // 再オーソリ of a cancelled transaction.
   AUTH: ['VOID', 'RETURN', 'RETURNX'],
   CAPTURE: ['VOID', 'RETURN', 'RETURNX'],
 }
@@ -24,7 +24,7 @@ export function assertSettled(gmo: Gmo, transaction: Transaction | undefined): a
   if (gmo.now().getTime() - parseStamp(transaction.tranDate).getTime() > DAYS_180) throw new GmoError('E11010010')
 }
 
-/** 決済変更: takes the money of an authorization, or gives it back. */
+/** 決済変更: captures an authorization, or refunds it. */
 export const alterTran: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkShop(gmo, check)

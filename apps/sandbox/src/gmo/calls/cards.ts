@@ -10,7 +10,7 @@ const numberOf = (member: Member, mode: '0' | '1', card: MemberCard) =>
 
 const defaultFlag = (check: Check) => check.optional('DefaultFlag', /^[01]$/, 'E01440008')
 
-/** カード登録・更新: a new card without CardSeq, else a change of that card. */
+/** カード登録・更新: a new card without CardSeq, otherwise a change of that card. */
 export const saveCard: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkSite(gmo, check)
@@ -44,7 +44,7 @@ export const saveCard: Call = (gmo, fields) => {
   return { CardSeq: numberOf(member, mode, target), CardNo: target.card.masked, Forward: '2a99662' }
 }
 
-/** カード参照: one field per column, the cards' values joined by bars. */
+/** カード参照: one field per column, with the cards' values joined by `|`. */
 export const searchCard: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkSite(gmo, check)
@@ -83,7 +83,7 @@ export const deleteCard: Call = (gmo, fields) => {
   return { CardSeq: cardSeq }
 }
 
-/** 決済後カード登録: keeps the card of a transaction that went through and still stands. */
+/** 決済後カード登録: saves the card of a successful transaction that was not cancelled. */
 export const tradedCard: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkShop(gmo, check)

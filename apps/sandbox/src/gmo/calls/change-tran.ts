@@ -4,7 +4,7 @@ import type { Call } from '../gmo.ts'
 import { alteredFields, number, record } from '../ledger.ts'
 import { assertSettled } from './alter-tran.ts'
 
-/** 金額変更: another amount for what is authorized or sold; cancelled transactions keep theirs. */
+/** 金額変更: changes the amount of an authorized or captured transaction; not of a cancelled one. */
 export const changeTran: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkShop(gmo, check)

@@ -4,7 +4,7 @@ import type { Transaction } from '../entities.ts'
 import type { Call } from '../gmo.ts'
 import { hex32, record } from '../ledger.ts'
 
-/** EUC-JP in Base64, at most 25 signs; it is what the bank's page calls the shop. */
+/** EUC-JP in Base64, at most 25 characters; the bank's page shows it as the shop's name. */
 function tenantName(check: Check): string {
   const value = check.value('TdTenantName')
   check.refuse('E01370012', value.length > 25)
@@ -14,7 +14,7 @@ function tenantName(check: Check): string {
   return name
 }
 
-/** 取引登録: reserves an OrderID and answers the key pair to go on with. */
+/** 取引登録: reserves an OrderID and returns the key pair for the following calls. */
 export const entryTran: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkShop(gmo, check)
@@ -22,7 +22,7 @@ export const entryTran: Call = (gmo, fields) => {
   const jobCd = check.required('JobCd', 'E01050001', /^(CHECK|AUTH|CAPTURE|SAUTH)$/, 'E01050002')
   const amount = checkAmount(check, jobCd !== 'CHECK')
   const itemCode = check.optional('ItemCode', /^\d{7}$/, 'E01450008')
-  // 1 was 3-D Secure 1, which ended in October 2022.
+  // 1 means 3-D Secure 1, which ended in October 2022.
   const tdFlag = check.optional('TdFlag', /^[012]$/, 'E01080007')
   check.refuse('E01080010', tdFlag === '1')
   const tds2Type = check.optional('Tds2Type', /^[123]$/, 'E01840010')

@@ -11,7 +11,7 @@ function checkMethod(check: Check, transaction: Transaction | undefined): { meth
   const method = check.value('Method')
   check.refuse('E01260001', method === '' && transaction?.jobCd !== 'CHECK')
   check.refuse('E01260002', method !== '' && !/^[1-5]$/.test(method))
-  // Contracted here: lump sum and instalments.
+  // Included in the contract here: lump sum and instalments.
   check.refuse('E01260010', /^[345]$/.test(method))
   if (method !== '2') return { method, payTimes: '' }
   const payTimes = check.required('PayTimes', 'E01270001', /^\d*$/, 'E01270006')
@@ -33,12 +33,12 @@ function checkThreeDs(check: Check, transaction: Transaction | undefined): void 
   if (transaction?.tdFlag !== '2') return
   const retUrl = check.required('RetUrl', 'E01530001')
   check.refuse('E01530005', retUrl.length > 2048 || (retUrl !== '' && !/^https?:\/\/./.test(retUrl)))
-  // 2, step by step with Tds2Auth and Tds2Result, has to be contracted apart.
+  // 2, the stepwise flow with Tds2Auth and Tds2Result, needs a separate contract.
   check.refuse('E61020001', check.value('CallbackType') === '2')
   check.optional('CallbackType', /^[123]$/, 'E01840010')
 }
 
-/** Sends the browser to the bank; the charge waits until SecureTran2. */
+/** Redirects the browser to the bank; the charge waits until SecureTran2. */
 function startThreeDs(gmo: Gmo, transaction: Transaction, check: Check): Fields {
   const transId = randomUUID()
   const t = randomBytes(16).toString('hex')
@@ -66,7 +66,7 @@ export const execTran: Call = (gmo, fields) => {
   const source = checkCardSource(gmo, check)
   check.done()
   if (transaction === undefined || transaction.orderId !== orderId) throw new GmoError('E01110002')
-  // An authentication under way can't be started again: the shop registers a new transaction instead.
+  // An authentication in progress cannot be restarted: the shop registers a new transaction instead.
   if (transaction.status === 'AUTHENTICATED') throw new GmoError('E11010003')
   if (transaction.status !== 'UNPROCESSED') throw new GmoError('E11010001')
 

@@ -32,7 +32,7 @@ export const updateMember: Call = (gmo, fields) => {
   return { MemberID: memberId }
 }
 
-/** 会員削除: the member and all cards are gone for good. */
+/** 会員削除: deletes the member and all cards permanently. */
 export const deleteMember: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkSite(gmo, check)

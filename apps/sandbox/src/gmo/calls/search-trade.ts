@@ -2,7 +2,7 @@ import { Check, checkOrderId, checkShop } from '../check.ts'
 import { GmoError } from '../errors.ts'
 import type { Call } from '../gmo.ts'
 
-/** 取引状態参照: what became of an OrderID, the way back for a shop that lost an answer. */
+/** 取引状態参照: the state of an OrderID, for a shop that lost a response. */
 export const searchTrade: Call = (gmo, fields) => {
   const check = new Check(fields)
   checkShop(gmo, check)

@@ -5,7 +5,7 @@ import { type Answer, type Env, withFault } from '../../core/faults.ts'
 import type { Bot } from './bot.ts'
 import { checkMessage } from './check-message.ts'
 
-/** The calls in this file, by the names under which failures are ordered. */
+/** The calls in this file, by the names used for ordered failures. */
 export const BOT_APIS = ['push', 'bot-profile', 'link-token'] as const
 
 const json = (value: unknown, status = 200): Answer => ({
@@ -16,7 +16,7 @@ const json = (value: unknown, status = 200): Answer => ({
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const KEPT = 500
 
-/** Takes a push. Who blocked the account, or never followed it, gets nothing, and LINE doesn't say so. */
+/** Accepts a push. A user who blocked or never followed the account receives nothing, and LINE does not report it. */
 function push(bot: Bot, body: { to?: unknown; messages?: unknown }, retryKey: string | undefined): Answer {
   const { line, chats, retryKeys } = bot
   if (retryKey !== undefined && !UUID.test(retryKey)) return json({ message: 'The retry key is invalid' }, 400)
@@ -39,7 +39,7 @@ function push(bot: Bot, body: { to?: unknown; messages?: unknown }, retryKey: st
   return json({ sentMessages })
 }
 
-/** The Messaging API, at the root of this process: LINE's own package knows an origin and no path before it. */
+/** The Messaging API, at the root of this process: LINE's SDK supports only an origin without a path. */
 export function botApi(bot: Bot): Hono<Env> {
   const { line, channel } = bot
   const guarded = async (c: Context<Env>, api: (typeof BOT_APIS)[number], run: () => Answer): Promise<Response> => {

@@ -3,19 +3,19 @@ import type { BotChannel } from './channel.ts'
 
 /** A message in a chat with the official account. */
 export type Pushed = { id: string; to: string; at: string; message: Record<string, unknown> }
-/** A link token: whose, and until when; gone once it was used. */
+/** A link token with its user and expiry; deleted once it is used. */
 export type LinkToken = { token: string; userId: string; until: number }
-/** A webhook as it was sent, and what the shop answered; null while, or if, nobody did. */
+/** A webhook that was sent, and the shop's response; null until the shop responds. */
 export type Delivered = { id: string; at: string; type: string; userId: string; status: number | null; body: string }
 
 export type Bot = ReturnType<typeof openBot>
 
-/** What the official account remembers. */
+/** The stored state of the official account. */
 export const openBot = (line: Line, channel: BotChannel) => ({
   line,
   channel,
   chats: line.store.collection<Pushed>('line.pushed'),
-  /** Answers by their retry key: the same one is taken once. */
+  /** Responses by retry key: a repeated key sends nothing. */
   retryKeys: line.store.collection<{ sentMessages: { id: string }[] }>('line.retry-keys'),
   linkTokens: line.store.collection<LinkToken>('line.link-tokens'),
   webhooks: line.store.collection<Delivered>('line.webhooks'),

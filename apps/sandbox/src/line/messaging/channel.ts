@@ -1,4 +1,4 @@
-/** What the shop has to present to the Messaging API; made up, and good for nothing but this sandbox. */
+/** The shop's credentials for the Messaging API; fictitious and valid only for this sandbox. */
 export type BotChannel = {
   accessToken: string
   /** Signs webhooks. */

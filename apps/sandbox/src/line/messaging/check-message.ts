@@ -1,4 +1,4 @@
-/** What is wrong with a message, in LINE's manner; nothing if it may be sent. */
+/** An error in a message, in LINE's format; none if it may be sent. */
 export type Detail = { message: string; property: string }
 
 const record = (value: unknown) =>
@@ -6,7 +6,10 @@ const record = (value: unknown) =>
 const boxLayouts = ['horizontal', 'vertical', 'baseline']
 const parts = ['box', 'button', 'icon', 'image', 'separator', 'text', 'span', 'filler']
 
-/** The rules of the kinds of message that a shop sends: text and Flex. Not all of LINE's, but those that bite. */
+/**
+ * The rules for the message types that a shop sends: text and Flex. Not all of LINE's rules, but those that matter in
+ * practice.
+ */
 export function checkMessage(raw: unknown, path: string): Detail[] {
   const message = record(raw)
   const wrong = (property: string, text: string): Detail => ({ message: text, property: `${path}.${property}` })

@@ -22,7 +22,7 @@ interface Heard {
   body: string
 }
 
-/** The sandbox before a shop that only listens. */
+/** Starts the sandbox with a shop that only receives. */
 async function open() {
   const heard: Heard[] = []
   const shop = createServer(async (request, response) => {

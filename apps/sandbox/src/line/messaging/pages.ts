@@ -8,7 +8,7 @@ const CLOCK = new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', dateSty
 const button = (user: LineUser, friendship: string, label: string) =>
   html`<form method="post" action="/sandbox/line/friendship"><input type="hidden" name="user" value="${user.id}"><input type="hidden" name="back" value="chat"><button name="friendship" value="${friendship}">${label}</button></form>`
 
-/** The chat with the official account, on this person's phone. */
+/** The chat with the official account on this user's phone. */
 export function chatPage(bot: Bot, user: LineUser): Response {
   const { line } = bot
   const chat = chatOf(bot, user.id)
@@ -33,7 +33,7 @@ ${webhooks(bot)}`,
   })
 }
 
-/** What the shop was told lately; each can be told again, as LINE does when no answer came. */
+/** The latest webhooks to the shop; each can be redelivered, as LINE does when it gets no response. */
 function webhooks(bot: Bot) {
   const rows = bot.webhooks.newest(20)
   if (rows.length === 0) return null
@@ -47,7 +47,7 @@ function webhooks(bot: Bot) {
   )}</tbody></table></div>`
 }
 
-/** アカウント連携: LINE's own dialog, after the shop has given out its nonce. */
+/** アカウント連携: LINE's own dialog, after the shop has issued its nonce. */
 export const accountLinkPage = (token: string, nonce: string, name: string) =>
   page({
     title: 'アカウント連携',
@@ -97,7 +97,10 @@ const SIZES = ['xs', 'sm', 'md', 'lg', 'xl']
 const word = (value: unknown, allowed: readonly string[], otherwise: string) =>
   allowed.includes(String(value)) ? String(value) : otherwise
 
-/** A Flex Message about as LINE draws it: by classes, since no style of a message runs on this page. */
+/**
+ * A Flex Message, roughly as LINE renders it: with classes, because inline styles of a message are blocked on this
+ * page.
+ */
 function flexHtml(message: Part): Html {
   if (message.type === 'text') return html`<div class="bubble words">${String(message.text)}</div>`
   const bubble = (message.contents ?? {}) as Part

@@ -8,7 +8,7 @@ import { tellAgain, tellShop } from './webhook.ts'
 
 const NONCE = /^[\w+/=-]{10,255}$/
 
-/** The chat page, what tests read, and the dialog of the account link. */
+/** The chat page, the data that tests read, and the account link dialog. */
 export function botRoutes(bot: Bot): Hono<Env> {
   const { line } = bot
   const tokenOf = (given: string) => {

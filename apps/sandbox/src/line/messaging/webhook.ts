@@ -3,14 +3,14 @@ import type { Bot, Delivered } from './bot.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** ULID: time first, so that they sort. */
+/** ULID: begins with the time, so that ids sort chronologically. */
 function ulid(at: number): string {
   let time = ''
   for (let rest = at, n = 0; n < 10; n++, rest = Math.floor(rest / 32)) time = ALPHABET[rest % 32] + time
   return time + Array.from(randomBytes(16), (byte) => ALPHABET[byte % 32]).join('')
 }
 
-/** Tells the shop of one event, signed, as LINE does; it is kept with what was answered, so that it can be sent again. */
+/** Sends the shop one signed event, as LINE does; stores it with the response, so that it can be redelivered. */
 export async function tellShop(bot: Bot, userId: string, type: string, more: object = {}): Promise<void> {
   const at = bot.line.now()
   const webhookEventId = ulid(at.getTime())
@@ -31,7 +31,7 @@ export async function tellShop(bot: Bot, userId: string, type: string, more: obj
   await deliver(bot, sent)
 }
 
-/** The same event once more, marked as LINE marks it. */
+/** Redelivers the same event, marked as LINE marks it. */
 export function tellAgain(bot: Bot, sent: Delivered): Promise<void> {
   const { destination, events } = JSON.parse(sent.body) as { destination: string; events: object[] }
   const again = events.map((event) => ({ ...event, deliveryContext: { isRedelivery: true } }))
