@@ -12,7 +12,7 @@ export default defineConfig({
           globalSetup: ['packages/db/src/testing-server.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // What comes by itself may take its time on a busy machine.
+          // Asynchronous results may take longer on a busy machine.
           expect: { poll: { timeout: 10_000, interval: 50 } },
         },
       },
@@ -25,7 +25,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           setupFiles: ['scripts/testing/own-lane.ts'],
           maxWorkers: lanes,
-          // A lane loads the tools and opens its browser once.
+          // A lane loads the tools and starts its browser once.
           isolate: false,
           expect: { poll: { timeout: 15_000, interval: 50 } },
         },

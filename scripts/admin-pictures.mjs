@@ -1,9 +1,10 @@
 /**
- * Takes the pictures of docs/admin.md anew, from the demo: start a shop with a fresh DATA_DIR (`npm start`), and beside it
+ * Takes the screenshots of docs/admin.md again, from the demo: start a shop with a fresh DATA_DIR (`npm start`), and
+ * beside it
  *
  *     node scripts/admin-pictures.mjs [http://localhost:3000] [name …]
  *
- * What a screen needs and the demo has not is planned in that shop.
+ * Data that a screen needs and the demo lacks are created in that shop.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,7 +16,10 @@ import { fail, say } from './lib/say.mjs'
 const [base = 'http://localhost:3000', ...names] = process.argv.slice(2)
 const QUALITY = 0.6
 
-/** `open`: an address, or the way to a screen; `height`: of what is shown of it. Each shows what the text beside it speaks of. */
+/**
+ * `open`: a path, or a function that leads to the screen; `height`: of the visible part. Each shows what the text
+ * beside it describes.
+ */
 const pictures = {
   today: { open: '' },
   law: { open: 'opening/law' },
@@ -39,7 +43,7 @@ const pictures = {
   'ad-code': { open: adCode, height: 520 },
   operators: { open: invitation, height: 520 },
   audit: { open: priceChanged, height: 420 },
-  // Last: what is in a batch is on no other list any more.
+  // Last, because parcels in a batch disappear from the other lists.
   batch: { open: batch },
 }
 
@@ -60,7 +64,7 @@ try {
   if (!signed?.ok()) fail(`No demo answers at ${base}: start one with npm start.`)
   for (const name of names.length > 0 ? names : Object.keys(pictures)) {
     const { open, height = 800 } = pictures[name]
-    // A tab that was scrolled would be again.
+    // A new tab, because a scrolled one would stay scrolled.
     const page = await context.newPage()
     await page.setViewportSize({ width: 1280, height })
     await (typeof open === 'string' ? page.goto(open, { waitUntil: 'networkidle' }) : open(page))
@@ -77,7 +81,7 @@ try {
   await browser.close()
 }
 
-/** The browser's own encoder: no other one is needed for this. */
+/** Uses the browser's own encoder, so that no other one is needed. */
 async function asWebp(page, png) {
   const text = await page.evaluate(
     async ([source, quality]) => {
@@ -103,12 +107,12 @@ async function first(page, list) {
   await page.goto(list, { waitUntil: 'networkidle' })
   const title = await page.locator('h1').innerText()
   await page.locator('tbody tr').first().getByRole('link').first().click()
-  // The list stays in sight until the row's own screen is drawn, longer than its address.
+  // The URL changes before the row's screen is drawn, and until then the list is still visible.
   await page.waitForFunction((was) => document.querySelector('h1')?.innerText !== was, title)
   await page.waitForLoadState('networkidle')
 }
 
-/** A file of stock as it comes back, with two figures changed. */
+/** Uploads an edited stock file with two changed values. */
 async function stockFile(page) {
   await page.goto('stock', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'CSVを出力' }).click()
@@ -124,13 +128,13 @@ async function stockFile(page) {
   await page.getByText('変わる 2行').waitFor()
 }
 
-/** What differs by prefecture, below what all have. */
+/** The fees by prefecture, below the common fee. */
 async function fees(page) {
   await page.goto('setting/delivery/1', { waitUntil: 'networkidle' })
   await page.getByRole('heading', { name: 'お届け時間帯' }).evaluate((heading) => heading.scrollIntoView())
 }
 
-/** 個人情報の開示, asked on the phone. */
+/** 個人情報の開示, requested by phone. */
 async function asked(page) {
   const headers = { 'x-kushi-admin': '1' }
   const { data } = await (await page.request.get(`${base}/admin/v1/privacy-requests`)).json()
@@ -144,7 +148,7 @@ async function asked(page) {
   await first(page, 'privacy')
 }
 
-/** An invitation as it is typed. */
+/** An invitation being typed. */
 async function invitation(page) {
   for (const role of ['orders', 'shipping', 'support']) await page.request.post(`${base}/sandbox/operators/${role}`)
   await page.request.post(`${base}/sandbox/operators/manager`)
@@ -156,7 +160,7 @@ async function invitation(page) {
     .fill('shinjin@example.com')
 }
 
-/** Who changed a price. */
+/** The audit log entry of a price change. */
 async function priceChanged(page) {
   await page.goto('products/12', { waitUntil: 'networkidle' })
   const price = page.getByLabel('価格(円)', { exact: true }).first()
@@ -166,7 +170,7 @@ async function priceChanged(page) {
   await page.goto('audit?field=価格', { waitUntil: 'networkidle' })
 }
 
-/** What can be shipped, in a batch, with its files for the carriers' programs. */
+/** The parcels that can be shipped, in a batch, with its files for the carriers' programs. */
 async function batch(page) {
   await page.goto('shipping', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: /件でバッチを作る$/ }).click()
@@ -177,7 +181,7 @@ async function batch(page) {
     .waitFor()
 }
 
-/** The calendar of changes, with some in it. */
+/** The calendar of scheduled changes, with some entries. */
 async function planned(page) {
   const { data } = await (await page.request.get(`${base}/admin/v1/schedule`)).json()
   const at = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -203,7 +207,7 @@ async function planned(page) {
   await page.goto('schedule', { waitUntil: 'networkidle' })
 }
 
-/** A new code as it is typed. */
+/** A new code being typed. */
 async function adCode(page) {
   await page.goto('ad-codes', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: '広告コードを登録する' }).first().click()

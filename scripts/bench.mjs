@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the production build, measured. Prints figures; judges nothing. Arguments: how many subscriptions, or
- * `lighthouse` and how often each page.
+ * `npm run bench`: measures the production build. Prints figures and sets no limits. Arguments: number of
+ * subscriptions, or `lighthouse` and the number of runs per page.
  */
 import { findBrowser } from './lib/browser.mjs'
 import { handOver } from './lib/hand-over.mjs'

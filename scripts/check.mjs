@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, import rules and types. `npm run check -- --fix` puts right what biome can. */
+/** `npm run check`: format, lint, import rules and types. `npm run check -- --fix` applies biome's fixes. */
 import { spawnSync } from 'node:child_process'
 import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'

@@ -1,4 +1,4 @@
-/** `npm run client`: the typed client as a package for other projects, in `release/`. */
+/** `npm run client`: builds the typed client as a package for other projects, in `release/`. */
 import { handOver } from './lib/hand-over.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'

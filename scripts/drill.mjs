@@ -1,4 +1,7 @@
-/** `npm run drill -- pooler`: a proof that needs more than tests may ask for (Debian, root, its packages). On this machine only. */
+/**
+ * `npm run drill -- pooler`: a test that needs more than `npm test` may require (Debian, root, its packages). On this
+ * machine only.
+ */
 import { handOver } from './lib/hand-over.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'

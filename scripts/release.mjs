@@ -1,4 +1,7 @@
-/** `npm run release`: one archive that runs by itself, in `release/`. `-- --after FILE`: with the assets of the version before; `-- --deb`: a Debian package too. */
+/**
+ * `npm run release`: builds a self-contained archive in `release/`. `-- --after FILE`: includes the assets of the
+ * previous version; `-- --deb`: builds a Debian package too.
+ */
 import { handOver } from './lib/hand-over.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'

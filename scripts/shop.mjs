@@ -1,4 +1,4 @@
-/** `npm run shop -- …`: commands for whoever runs the shop. Without one it says which there are. */
+/** `npm run shop -- …`: commands for the operator of the installation. Without an argument it lists them. */
 import { ensureInstalled } from './lib/install.mjs'
 import { checkVersions } from './lib/machine.mjs'
 import { runShop } from './lib/run-shop.mjs'

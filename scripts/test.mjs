@@ -1,4 +1,4 @@
-/** `npm test`: every test there is, from a fresh clone on. The last line says `N passed, N failed`. */
+/** `npm test`: runs every test, from a fresh clone on. The last line is `N passed, N failed`. */
 import { availableParallelism } from 'node:os'
 import { filesApart } from './lib/apart.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './lib/browser.mjs'
@@ -26,7 +26,7 @@ say('\n— Rules, verbs and adapters')
 const apart = filesApart()
 const width = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 add(runVitest('unit', {}, [width, '--no-isolate', ...apart.flatMap((path) => ['--exclude', path])]))
-// Without a name it would run them all again.
+// Without a file name it would run all of them again.
 if (apart.length > 0) add(runVitest('unit', {}, [width, ...apart]))
 
 say('\n— Journeys in Chromium, Firefox and WebKit')
@@ -40,9 +40,10 @@ if (isBuilt)
       { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
     ]),
   )
-// A journey waits half of its time: for the page to rest, for a job, for a clock. Two more than there are cores keep them busy.
+// A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
+// busy.
 const lanes = String(Math.min(4, availableParallelism() + 2))
-// What can't be run hasn't passed.
+// A test that cannot be run has not passed.
 if (!isBuilt || !browser) total.failed += browser ? 0 : 1
 else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
 

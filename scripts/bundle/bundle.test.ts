@@ -20,7 +20,7 @@ test('bundles are found only beside the sources that they were made from', () =>
   const name = bundleName(root)
   expect(madeBundle(root)).toBeUndefined()
   mkdirSync(join(root, 'apps/server/build', name), { recursive: true })
-  // The stand-ins are not there yet.
+  // The stand-ins' bundle is still missing.
   expect(isBundled(root, name)).toBe(false)
   mkdirSync(join(root, 'apps/sandbox/build', name), { recursive: true })
   expect(madeBundle(root)).toBe(name)
@@ -65,7 +65,7 @@ console.log(readFileSync(found, 'utf8'), import.meta.main)\ntry { fail() } catch
   mkdirSync(part, { recursive: true })
   const inputs = { setup: 'packages/db/src/setup.ts', other: 'packages/db/src/other.ts' }
   expect(await writeBundle(root, part, inputs)).toEqual([])
-  // Its place may be another one of the same depth.
+  // It may be moved to another folder of the same depth.
   const done = join(root, 'apps/server/build/done')
   renameSync(part, done)
   const run = (name: string) => execFileSync(process.execPath, [join(done, name)], { encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** `node scripts/bundle/main.ts NAME`: the programs as bundles, each in `build/NAME` of its folder. */
+/** `node scripts/bundle/main.ts NAME`: bundles the programs, each into `build/NAME` of its folder. */
 import {
   chmodSync,
   existsSync,
@@ -15,7 +15,7 @@ import { programs } from '../lib/bundles.mjs'
 import { writeBundle } from './write-bundle.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** How many stay: a process that runs from an older one finds what it has not loaded yet. */
+/** Number of bundles kept: a process that runs from an older one still finds modules that it has not loaded yet. */
 const kept = 5
 const list = 'packages.json'
 
@@ -29,12 +29,12 @@ async function bundle(folder: string, inputs: Record<string, string>): Promise<v
   mkdirSync(all, { recursive: true })
   const part = mkdtempSync(join(all, 'part-'))
   try {
-    // An account that may only read runs it too.
+    // An account with read permission only can run it too.
     chmodSync(part, 0o755)
     const loaded = await writeBundle(root, part, inputs)
     writeFileSync(join(part, list), `${JSON.stringify(loaded)}\n`)
     const done = join(all, name!)
-    // Another start may have been faster.
+    // A concurrent start may have been faster.
     if (!existsSync(done)) renameSync(part, done)
   } finally {
     rmSync(part, { recursive: true, force: true })

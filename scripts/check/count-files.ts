@@ -1,6 +1,6 @@
 /**
- * How the source is cut, for docs/measurements.md: `node scripts/check/count-files.ts`. Tests, and what helps them, are not
- * counted; lines are those of the file, imports those from the first to the last line of each.
+ * Statistics of the source for docs/measurements.md: `node scripts/check/count-files.ts`. Tests and test helpers are
+ * not counted. Lines are all lines of a file; import lines are those of each import statement.
  */
 
 import { checkCycles } from './cycles.ts'
@@ -19,7 +19,7 @@ const pairs = new Set(between.map(({ from, to }) => `${from.split('/')[0]} ${to.
 const mutual = [...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' '))).length / 2
 const percent = (part: number, whole: number) => `${Math.round((100 * part) / whole)} %`
 
-/** From `import` to its end, over several lines or one. */
+/** Counts the lines of each `import` statement, from its first to its last line. */
 function countImportLines(text: string): number {
   const found = text.matchAll(/^(?:import|export)\b[^'"();=]*?(?:from )?['"][^'"\n]+['"]$/gm)
   return [...found].reduce((all, [statement]) => all + statement.split('\n').length, 0)

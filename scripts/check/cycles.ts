@@ -1,6 +1,6 @@
 import { fileOf, type Source } from './source-files.ts'
 
-/** Circles of imports, types included (a file needs itself by way of others), a sentence each. */
+/** Finds import cycles, including type imports (a file that imports itself indirectly); one sentence each. */
 export function checkCycles(sources: ReadonlyMap<string, Source>): string[] {
   const graph = new Map(
     [...sources].map(([file, { imports }]) => [file, imports.flatMap((each) => fileOf(each, sources) ?? [])]),

@@ -1,5 +1,5 @@
 /**
- * Draws every table of packages/db/src/schema in docs/data-model.md, between its two marks:
+ * Generates the diagrams of every table of packages/db/src/schema in docs/data-model.md, between its two marks:
  *
  *     node scripts/check/data-model.ts
  */
@@ -15,7 +15,7 @@ const page = join(root, 'docs/data-model.md')
 const begin = '<!-- Drawn by scripts/check/data-model.ts. -->\n'
 const end = '<!-- End of the drawing. -->\n'
 
-/** The page with its drawing made anew. */
+/** Returns the page with regenerated diagrams. */
 export async function drawn(text: string): Promise<string> {
   const [before, after] = [text.indexOf(begin), text.indexOf(end)]
   if (before < 0 || after < before) throw new Error(`${page} has lost the marks around its drawing.`)
@@ -24,7 +24,10 @@ export async function drawn(text: string): Promise<string> {
 
 export const readPage = (): string => readFileSync(page, 'utf8')
 
-/** A diagram for each file of the schema: its tables, and what their foreign keys name. The shop, which all name, is left out. */
+/**
+ * One diagram per schema file: its tables and the targets of their foreign keys. The shop, which every table refers to,
+ * is left out.
+ */
 async function drawing(): Promise<string> {
   const parts: string[] = []
   for (const file of readdirSync(schema).sort()) {
@@ -46,7 +49,7 @@ function linesOf(table: PgTable): string {
   return `  ${name} {\n${attributes}  }\n${relations}`
 }
 
-/** Mermaid knows no brackets and no spaces in a type. */
+/** Mermaid does not allow brackets or spaces in a type. */
 const typeOf = (type: string) => type.replace(' with time zone', 'tz').replace('[]', '_array').replace(/\W+/g, '_')
 
 function relationOf(name: string, key: ForeignKey): string[] {

@@ -1,6 +1,6 @@
 /**
- * Draws the features of the shop, as the code imports them, into docs/architecture.md: `node scripts/check/draw-features.ts`.
- * An arrow that follows from two others is left out.
+ * Draws the shop's features and their imports into docs/architecture.md: `node scripts/check/draw-features.ts`. Arrows
+ * implied by two others are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
 
 const feature = (file: string) => file.split('/')[0]!
 
-/** The graph in mermaid's words. */
+/** The graph in mermaid syntax. */
 export function drawFeatures(imports: readonly FeatureImport[]): string {
   const down = new Map<string, Set<string>>(features.map((each) => [each, new Set()]))
   for (const { from, to } of imports) down.get(feature(from))?.add(feature(to))
@@ -26,7 +26,7 @@ export function drawFeatures(imports: readonly FeatureImport[]): string {
   return ['```mermaid', 'flowchart TD', ...lines, '```', ''].join('\n')
 }
 
-/** What is wrong with the drawing, a sentence or none. */
+/** Returns one sentence if the drawing is outdated, otherwise none. */
 export async function checkDrawing(imports: readonly FeatureImport[]): Promise<string[]> {
   const text = await readFile(join(root, page), 'utf8')
   if (text === redrawn(text, imports)) return []

@@ -1,4 +1,4 @@
-/** The features of `packages/shop/src`, from the top downwards: each may import only those that stand below it. */
+/** The features of `packages/shop/src`, from top to bottom: each may import only features below it. */
 export const features = [
   'today',
   'configuration',
@@ -46,8 +46,11 @@ export const features = [
   'limit',
 ] as const
 
-/** Below all features: what a verb gets, errors and secrets. */
+/** Below all features: a verb's context, errors and secrets. */
 export const floor = /^packages\/shop\/src\/((actor|context|shop-error|secret-box)\.ts|testing\/.*)$/
 
-/** What a feature needs of a third party. Those above it may use it like its index.ts; the floor names them all. */
+/**
+ * The types that a feature requires from a third party. Features above it may import it like its index.ts; the floor
+ * imports all of them.
+ */
 export const port = /^packages\/shop\/src\/[\w-]+\/[\w-]+-ports?\.ts$/

@@ -5,7 +5,7 @@ import { findImports } from './find-imports.ts'
 
 const shop = 'packages/shop/src'
 
-/** Sources as they are read, from texts. */
+/** Parses sources from texts. */
 const sourcesOf = (texts: Record<string, string>) =>
   new Map(Object.entries(texts).map(([file, text]) => [file, { text, imports: findImports(file, text) }]))
 
@@ -15,15 +15,15 @@ const imports = (from: string, line: string, to: string) =>
 test.each([
   ['order/internal/place-order', `import { quote } from '../../price/index.ts'`, 'price/index', true],
   ['price/internal/quote', `import { placeOrder } from '../../order/index.ts'`, 'order/index', false],
-  // Types bind as well.
+  // Type imports count too.
   ['price/internal/quote', `import type { OrderRow } from '../../order/index.ts'`, 'order/index', false],
   ['price/internal/quote', `import { placeOrder } from '@kushi/shop/order/index'`, 'order/index', false],
-  // Past the index.
+  // Bypasses the index.
   ['order/get-order', `import { quote } from '../price/internal/quote.ts'`, 'price/internal/quote', false],
   ['order/get-order', `import type { Quote } from '../price/quote.ts'`, 'price/quote', false],
   ['order/get-order', `import { total } from '../price/rules/total.ts'`, 'price/rules/total', false],
   ['order/rules/invoice', `import { total } from '../../price/rules/total.ts'`, 'price/rules/total', true],
-  // A port stands with its feature; the floor imports ports and no feature.
+  // A port belongs to its feature; the floor imports ports but no feature.
   ['line/send-line', `import type { MailPort } from '../mail/mail-port.ts'`, 'mail/mail-port', true],
   ['outbox/send-line', `import type { LinePort } from '../line/line-port.ts'`, 'line/line-port', false],
   ['context', `import type { LinePort } from './line/line-port.ts'`, 'line/line-port', true],

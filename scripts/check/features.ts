@@ -2,22 +2,22 @@ import { features, floor, port } from './feature-order.ts'
 import { fileOf, type Source } from './source-files.ts'
 
 const shop = 'packages/shop/src/'
-/** Tests and what helps them may start what they like. */
+/** Tests and test helpers may import anything. */
 const helper = /\.test\.ts$|\/testing\/|\/testing\.ts$/
 
 export interface FeatureImport {
-  /** Below `packages/shop/src`, without the ending: `order/place-order`. */
+  /** Path below `packages/shop/src`, without the extension: `order/place-order`. */
   from: string
   to: string
 }
 
-/** The feature of a file, null for the floor, undefined for what is not the shop's. */
+/** The feature of a file; null for the floor, undefined for files outside the shop. */
 export function featureOf(file: string): string | null | undefined {
   if (!file.startsWith(shop) || helper.test(file)) return undefined
   return floor.test(file) ? null : file.slice(shop.length).split('/')[0]!
 }
 
-/** Every import of a feature from another one, those of ports by the floor aside. */
+/** Every import of one feature by another, except imports of ports by the floor. */
 export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImport[] {
   const found: FeatureImport[] = []
   for (const [file, { imports }] of sources) {
@@ -36,11 +36,14 @@ export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImp
 const short = (file: string) => file.slice(shop.length).replace(/\.ts$/, '')
 const heightOf = (short: string) => features.indexOf(short.split('/')[0]! as (typeof features)[number])
 const isPort = (short: string) => port.test(`${shop}${short}.ts`)
-/** Whether it keeps the order. A file of the floor has no feature, and so may not import one; a port knows only ports. */
+/**
+ * Whether an import follows the order. A file of the floor has no feature, and so may not import one; a port may import
+ * only ports.
+ */
 const pointsDown = ({ from, to }: FeatureImport) =>
   from.includes('/') && heightOf(from) < heightOf(to) && (!isPort(from) || isPort(to))
 
-/** What is wrong with the features, a sentence each. */
+/** Returns violations between features, one sentence each. */
 export function checkFeatures(imports: FeatureImport[]): string[] {
   const lost = [...new Set(imports.flatMap(({ from, to }) => [from, to]))]
     .filter((file) => file.includes('/') && heightOf(file) < 0)
@@ -54,12 +57,14 @@ export function checkFeatures(imports: FeatureImport[]): string[] {
   return [...lost, ...up, ...past]
 }
 
-/** A feature shows others its index.ts and its ports; pure rules may use each other without loading the verbs beside them. */
+/**
+ * A feature exposes its index.ts and its ports; pure rules may import each other without loading the verbs beside them.
+ */
 const throughIndex = ({ from, to }: FeatureImport) =>
   to.endsWith('/index') || isPort(to) || (isRule(from) && isRule(to))
 const isRule = (short: string) => short.includes('/rules/')
 
-/** Imports from outside of what a feature keeps for itself, a sentence each; tests may. */
+/** Returns imports of a feature's internals from outside, one sentence each; tests may import them. */
 export function checkInternals(sources: ReadonlyMap<string, Source>): string[] {
   return [...sources].flatMap(([file, { imports }]) =>
     helper.test(file)

@@ -7,11 +7,11 @@ const pattern =
 export type Found = Import & {
   specifier: string
   line: number
-  /** By a relative path into another package. */
+  /** True for a relative path into another package. */
   trespass: boolean
 }
 
-/** The imports in `source`, the text of `file` (below the root). Type checking by tsc has made sure that they exist. */
+/** The imports in `source`, the text of `file` (a path below the root). tsc has already checked that they exist. */
 export function findImports(file: string, source: string): Found[] {
   const text = withoutComments(source)
   return [...text.matchAll(pattern)].map((match) => {
@@ -22,7 +22,7 @@ export function findImports(file: string, source: string): Found[] {
   })
 }
 
-/** Blanked out and not removed: the line numbers stay. */
+/** Replaced by blanks and not removed, so that line numbers stay. */
 function withoutComments(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

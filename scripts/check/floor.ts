@@ -1,15 +1,17 @@
 /**
- * Refuses what the oldest browsers that we serve don't have, by MDN's data of which browser has what since when. In our
- * sources on every check, and with `--bundle` in what was built too, where libraries count. It sees names, not types: a
- * new member that shares its name with an old one of something else (`URLSearchParams.size`) it can't tell apart; those
- * that we have met stand in `apps/storefront/app/floor.ts`.
+ * Rejects features that the oldest supported browsers lack, by MDN's compatibility data. Checks our sources on every
+ * run, and with `--bundle` the build including libraries. It compares names, not types, so it cannot distinguish a new
+ * member that shares its name with an older one of another object (`URLSearchParams.size`); known cases are handled in
+ * `apps/storefront/app/floor.ts`.
  */
 import { glob, readFile } from 'node:fs/promises'
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import { parseSync, Visitor } from 'vite'
 import { floor } from '../../apps/storefront/floor.ts'
 
-/** Newer names that may stand, with what makes them harmless. One that no longer occurs must leave this list. */
+/**
+ * Newer names that are allowed, with the reason why they are harmless. A name that no longer occurs must be removed.
+ */
 const guarded: Record<string, string> = {
   'AbortSignal.timeout': 'since Chrome 103; only the name of its error was another before 124',
   'Intl.Segmenter': 'asked for first',
@@ -42,7 +44,7 @@ type Statement = {
 }
 type Feature = { __compat?: { support: Record<string, Statement | Statement[]> } }
 
-/** Whether all browsers of the floor have it without a flag. */
+/** Whether all supported browsers have it without a flag. */
 function isSupported({ __compat }: Feature): boolean {
   return Object.entries(floor).every(([browser, version]) =>
     [__compat!.support[browser] ?? []]
@@ -56,14 +58,14 @@ function isSupported({ __compat }: Feature): boolean {
   )
 }
 
-/** `URL` and `URL.parse` → whether they are supported; and the names of members that nothing supported has. */
+/** `URL` and `URL.parse` → whether they are supported; and the member names that no supported object has. */
 const known = new Map<string, boolean>()
 const members = new Map<string, boolean>()
 for (const group of [bcd.api, bcd.javascript.builtins] as Record<string, Feature>[])
   for (const [owner, feature] of Object.entries(group)) {
     if (owner === '__compat') continue
     if (feature.__compat) known.set(owner, isSupported(feature))
-    // What belongs to something new is reached by that thing's name.
+    // A member of an unsupported object is only reachable by that object's name.
     if (known.get(owner) === false) continue
     for (const [key, member] of Object.entries(feature as Record<string, Feature>)) {
       const name = key.replace(/_static$/, '')
@@ -93,7 +95,7 @@ for await (const file of glob(patterns)) {
       const full = `${object.name}.${property.name}`
       if (known.get(full) === false) note(full, node)
     },
-    // A property that isn't there is undefined; a method that isn't there ends the page.
+    // A missing property is undefined; calling a missing method breaks the page.
     CallExpression({ callee, optional }) {
       if (callee.type !== 'MemberExpression' || callee.computed || optional) return
       const { object, property } = callee

@@ -1,31 +1,31 @@
-/** Who may import whom: the table of docs/architecture.md, as code. */
+/** The allowed imports: the table of docs/architecture.md as code. */
 
-/** One import, seen from the file it stands in. */
+/** One import, relative to the file that contains it. */
 export type Import = {
-  /** Types vanish at run time: they may come from further away. */
+  /** Type imports disappear at run time, so they may come from more packages. */
   typeOnly: boolean
-  /** `@kushi/db/connect` for ours, however it was written; `react`, `node:fs` for others. */
+  /** `@kushi/db/connect` for our packages, however it was written; `react`, `node:fs` for others. */
   target: string
-  /** Below the root, for an import from the same package. */
+  /** Path below the root, for an import from the same package. */
   path?: string
 }
 
 export type Rule = {
-  /** Files it is for, below the root. The first rule that fits counts. */
+  /** The files it applies to, below the root. The first matching rule counts. */
   files: RegExp
-  /** What the sentence calls them. */
+  /** Name used in messages. */
   name: string
   allows(each: Import): boolean
-  /** Where files of the same package are not all free to use each other; both below the root. */
+  /** Restricts imports between files of the same package; both paths below the root. */
   allowsOwn?(file: string, path: string): boolean
-  /** Forbidden anywhere in the text, with the reason. */
+  /** A pattern that is forbidden anywhere in the text, with the reason. */
   text?: { pattern: RegExp; reason: string }
 }
 
 const within = (target: string, ...packages: string[]) =>
   packages.some((name) => target === name || target.startsWith(`${name}/`))
 const ours = (target: string) => target.startsWith('@kushi/')
-/** The area of a screen: `cart` for all below `screens/cart`. */
+/** The area of a screen: `cart` for all files below `screens/cart`. */
 const areaOf = (file: string) => /^apps\/storefront\/app\/screens\/([^/+]+)\//.exec(file)?.[1]
 const builtIn = (target: string) => target.startsWith('node:')
 
@@ -86,7 +86,7 @@ export const rules: Rule[] = [
         '@kushi/contract/form',
       ) ||
       (typeOnly && within(target, '@kushi/contract')),
-    // A screen uses what stands beside it and the rooms around it; neither uses another area's screens.
+    // A screen imports files of its own area and shared parts, but no other area's screens.
     allowsOwn: (file, path) => areaOf(path) === undefined || areaOf(path) === areaOf(file),
   },
   {
@@ -98,5 +98,5 @@ export const rules: Rule[] = [
   { files: /^apps\/sandbox\//, name: 'sandbox', allows: ({ target }) => !ours(target) },
 ]
 
-/** A test may start what it likes; so may what helps tests. */
+/** Tests and test helpers may import anything. */
 export const exempt = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-server)?\.ts$|\/[\w.-]+\.config\.ts$/

@@ -4,7 +4,7 @@ import { checkFile } from './imports.ts'
 const rule = 'packages/shop/src/price/rules/steps.ts'
 
 test.each([
-  // values: nothing at all
+  // values: nothing
   ['packages/values/src/yen.ts', `import { z } from 'zod'`, false],
   ['packages/values/src/yen.ts', `import { t } from '../../contract/src/product.ts'`, false],
   ['packages/values/src/yen.ts', `import { share } from './share.ts'`, true],
@@ -23,7 +23,7 @@ test.each([
   [rule, `import { readFileSync } from 'node:fs'`, false],
   [rule, `export const today = () => Temporal.Now.plainDateISO()`, false],
   [rule, `const salt = process.env.SALT`, false],
-  // shop: contract, db, values; nobody outside but through a port
+  // shop: contract, db, values; third parties only through a port
   ['packages/shop/src/cart/sync-cart.ts', `import type { Db } from '@kushi/db/connect'`, true],
   ['packages/shop/src/cart/sync-cart.ts', `import { gmo } from '@kushi/adapters/gmo/cards'`, false],
   ['packages/shop/src/cart/sync-cart.ts', `import nodemailer from 'nodemailer'`, false],
@@ -49,11 +49,11 @@ test.each([
   ['apps/storefront/app/screens/cart/cart.tsx', `import { Page } from '../../ui/page.tsx'`, true],
   ['apps/storefront/app/screens/cart/cart.tsx', `import { Login } from '../login/login.tsx'`, false],
   ['apps/storefront/app/form/address.ts', `import type { Editor } from '../screens/addresses/editor.tsx'`, false],
-  // sandbox: nothing of ours
+  // sandbox: none of our packages
   ['apps/sandbox/src/gmo.ts', `import { isCard } from '@kushi/values/card'`, false],
   ['apps/sandbox/src/gmo.ts', `import type { In } from '../../../packages/contract/src/endpoint.ts'`, false],
   ['apps/sandbox/src/gmo.ts', `import { Hono } from 'hono'`, true],
-  // a comment is no import, and a test may do what it likes
+  // a comment is not an import, and a test may import anything
   ['apps/sandbox/src/gmo.ts', `/** import { x } from '@kushi/values/x' */`, true],
   ['packages/values/src/yen.test.ts', `import { expect } from 'vitest'`, true],
 ])('%s: %s → %s', (file, source, right) => {

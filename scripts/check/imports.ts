@@ -1,6 +1,7 @@
 /**
- * Checks every import against the table, the order of the features and for circles, for `npm run check`.
- * Ours and not dependency-cruiser: 18.7 reads TypeScript through the compiler's JavaScript API, which TypeScript 7 lacks.
+ * Checks every import against the table and the order of the features, and for cycles, for `npm run check`. Written
+ * here because dependency-cruiser 18.7 reads TypeScript through the compiler's JavaScript API, which TypeScript 7
+ * lacks.
  */
 import { checkCycles } from './cycles.ts'
 import { checkDrawing } from './draw-features.ts'
@@ -9,7 +10,7 @@ import { type Found, findImports } from './find-imports.ts'
 import { exempt, type Rule, rules } from './import-table.ts'
 import { readSources } from './source-files.ts'
 
-/** What is wrong with a file, a sentence each. */
+/** Returns the violations of a file, one sentence each. */
 export function checkFile(file: string, source: string): string[] {
   const rule = exempt.test(file) ? undefined : rules.find(({ files }) => files.test(file))
   if (!rule) return []
@@ -27,7 +28,7 @@ export function checkFile(file: string, source: string): string[] {
 function allowed(rule: Rule, file: string, found: Found): boolean {
   if (found.trespass) return false
   if (found.path !== undefined && rule.allowsOwn) return rule.allowsOwn(file, found.path)
-  // Its own files, unless it is choosy about them too.
+  // A file may import its own package, unless the rule restricts that too.
   if (found.path !== undefined && !rule.text) return true
   return rule.allows(found)
 }

@@ -8,7 +8,7 @@ test('every source file that a document names is there', async () => {
   const missing: string[] = []
   let named = 0
   for await (const document of glob(['*.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root })) {
-    // What a changelog tells of may be gone.
+    // A changelog may name files that were deleted since.
     if (document === 'CHANGELOG.md') continue
     const text = await readFile(join(root, document), 'utf8')
     for (const [path] of text.matchAll(/(?:apps|packages|scripts|e2e|bench|deploy)\/[\w./+-]+\.(?:tsx?|mjs|html)\b/g)) {

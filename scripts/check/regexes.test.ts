@@ -1,7 +1,7 @@
 /**
- * A server that matches what visitors send must not take the square of its length. Judged by the shape of each regex and
- * not by a clock: one that may begin anywhere with an endless repetition looks again from every character for what has to
- * follow (`/\s+$/`, `/(-|\s+)ken$/`), and an endless repetition of an endless repetition takes more than the square.
+ * Regexes on the server must not take quadratic time in the length of a visitor's input. This is judged by the regex's
+ * structure and not by a clock: one that may start anywhere with an unbounded repetition searches again from every
+ * character (`/\s+$/`, `/(-|\s+)ken$/`), and nested unbounded repetitions take even longer.
  */
 import { glob, readFile } from 'node:fs/promises'
 import { parseSync, Visitor } from 'vite'
@@ -29,7 +29,7 @@ test.each([
   ['^[^@]+@[^@]+$', false],
 ])('%s: %s', (pattern, slow) => expect(isSlow(pattern, '')).toBe(slow))
 
-/** What may stand, and why. One that no longer occurs must leave this list. */
+/** Allowed regexes, with the reason. One that no longer occurs must be removed. */
 const harmless: Record<string, string> = {
   'apps/server/src/env.ts \\/+$': 'settings of the installation',
   'apps/server/src/variables.ts \\/+$': 'settings of the installation',

@@ -1,4 +1,4 @@
-/** Every source file with what it imports: the graph that the checks and the drawing read. */
+/** Every source file with its imports: the graph for the checks and the drawing. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type Found, findImports } from './find-imports.ts'
@@ -12,7 +12,7 @@ export interface Source {
   imports: Found[]
 }
 
-/** Paths below the root, from `folders` (a folder that is missing is an error). */
+/** Paths below the root, from `folders` (a missing folder is an error). */
 export async function readSources(folders = ['apps', 'packages']): Promise<Map<string, Source>> {
   const sources = new Map<string, Source>()
   for (const folder of folders)
@@ -31,7 +31,7 @@ async function* sourceFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The file that an import means, if it is one of `files`. */
+/** The file that an import refers to, if it is one of `files`. */
 export function fileOf({ path, target }: Found, files: ReadonlyMap<string, unknown>): string | null {
   if (path !== undefined) return files.has(path) ? path : null
   const [, name, rest] = /^@kushi\/([^/]+)\/(.+)$/.exec(target) ?? []

@@ -52,7 +52,7 @@ test('another project installs what is packed, without a network, and calls a se
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: ['ignore', 'inherit', 'inherit'] })
-  // Not in this process: the server is.
+  // In a separate process, because the server runs in this one.
   const { stdout } = await promisify(execFile)(process.execPath, [join(project, 'built/main.js'), server.url])
   expect(JSON.parse(stdout)).toEqual([2, 'string', 401, 'function'])
 }, 120_000)

@@ -1,4 +1,4 @@
-/** What the package of the typed client shows to other projects; built by `pack.ts`. */
+/** The public interface of the typed client's package; built by `pack.ts`. */
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { type Args, type Calls, makeClient, type Result } from '@kushi/contract/client'
 import type { Contract } from '@kushi/contract/contract'
@@ -9,15 +9,15 @@ export type { Contract } from '@kushi/contract/contract'
 export { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
 
 interface Where {
-  /** The server, as in `https://shop.example`. */
+  /** The server's URL, e.g. `https://shop.example`. */
   url: string
-  /** One of its shops; without it the host decides. */
+  /** The id of a shop; without it the host decides. */
   shop?: number
-  /** Of a member; or a key of the admin. */
+  /** A member's token, or an API key for the admin. */
   token?: string
 }
 
-/** Written out: as it is inferred it would stand in the declaration with every call. */
+/** Written out explicitly: as an inferred type it would be repeated in the declarations for every call. */
 type Client<C extends Calls> = <K extends keyof C & string>(
   key: K,
   ...rest: object extends Args<C[K]> ? [args?: Args<C[K]>, init?: RequestInit] : [args: Args<C[K]>, init?: RequestInit]
@@ -31,8 +31,8 @@ const connect = <C extends Calls>({ url, shop, token }: Where): Client<C> =>
     return fetch(new URL(path, url), { ...init, headers })
   })
 
-/** The calls of customers. */
+/** The calls for customers. */
 export const connectShop = (where: Where): Client<Contract> => connect<Contract>(where)
 
-/** The calls of the shop's own side, with an API key. */
+/** The calls of the admin, with an API key. */
 export const connectAdmin = (where: Where & { token: string }): Client<AdminContract> => connect<AdminContract>(where)

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from '../launch/environment.ts'
 
-/** All that runs; of the rest only types go along. */
+/** The modules that run; all others are included only as types. */
 const running = ['scripts/client/index', 'packages/contract/src/client', 'packages/contract/src/init-crypto']
 
-/** Builds the typed client to JavaScript and declarations and packs it as npm does; the archive is in `out`. Returns its path. */
+/**
+ * Builds the typed client to JavaScript and declarations and packs it as npm does, into `out`. Returns the archive's
+ * path.
+ */
 export function packClient(out: string): string {
   const work = mkdtempSync(join(tmpdir(), 'kushi-client-'))
   try {
@@ -43,7 +46,7 @@ interface Manifest {
 }
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
 
-/** Types are checked with the rest of the project. */
+/** The project's own check covers the types. */
 function compile(work: string, built: string): void {
   const sources = globSync('packages/{contract,values}/src/**/*.ts', { cwd: root }).filter(
     (path) => !/\.test\.ts$/.test(path),
@@ -66,7 +69,7 @@ function compile(work: string, built: string): void {
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-/** Our own packages are folders of this one; a declaration may still name a source. */
+/** Our packages are folders of this one; a declaration may still refer to a source file. */
 function put(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })
   const text = readFileSync(from, 'utf8')
@@ -85,6 +88,6 @@ const manifest = (version: string, zod: string) => ({
   sideEffects: false,
   exports: { '.': { types: './scripts/client/index.d.ts', default: './scripts/client/index.js' } },
   imports: { '#contract/*': place('contract'), '#values/*': place('values') },
-  // For its types alone.
+  // Only for its types.
   dependencies: { zod },
 })

@@ -5,12 +5,16 @@ import { promisify } from 'node:util'
 
 export type KeyPair = { privateKey: string; publicKey: string }
 
-/** The key of the shop for the stand-in of Amazon Pay, PEM: made at the first start, kept in the data folder, readable by its owner alone. */
+/**
+ * The shop's key for the Amazon Pay stand-in, PEM: created at the first start, stored in the data folder, readable only
+ * by its owner.
+ */
 export async function amazonKey(dataDir: string): Promise<KeyPair> {
   const file = join(dataDir, 'amazon-sandbox-key.pem')
   const kept = await readFile(file, 'utf8').then(pairOf, () => undefined)
   if (kept) return kept
-  // Whole or not at all: a start that is killed here leaves no half of a key. One that is damaged opens nothing but the stand-in.
+  // Written completely or not at all, so that a killed start leaves no partial key. A damaged key affects only the
+  // stand-in.
   const made = pairOf(await makeKey())!
   const part = `${file}.${process.pid}`
   await writeFile(part, made.privateKey, { mode: 0o600 })

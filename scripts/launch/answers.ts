@@ -1,6 +1,8 @@
 import { get } from 'node:http'
 
-/** Resolves when a server on `port` says that it is ready. Asked, not read from its log, which may be set to be quiet. */
+/**
+ * Resolves when a server on `port` reports that it is ready. Polled and not read from its log, which may be turned off.
+ */
 export async function untilAnswers(host: string, port: number): Promise<void> {
   while (!(await isReady(host, port))) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { root } from './environment.ts'
 import { onStop } from './stop.ts'
 
-/** Runs a command to its end and resolves to whether that was good. Its output is shown only when it fails: then it is what one needs. */
+/** Runs a command to its end and resolves to whether it succeeded. Its output is shown only if it fails. */
 export function runAside(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -11,7 +11,7 @@ export function runAside(command: string, args: string[], env: NodeJS.ProcessEnv
       detached: true,
       env: { ...process.env, ...env },
     })
-    // npm doesn't pass a signal on to what its shell runs: so all of them get it.
+    // npm does not forward signals to the processes of its shell, so the whole group gets it.
     onStop(() => child.exitCode ?? child.signalCode ?? process.kill(-child.pid!))
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))

@@ -1,4 +1,4 @@
-/** Builds what `npm start` would build. */
+/** Builds everything that `npm start` would build. */
 import { SetupError } from '@kushi/db/setup-error'
 import { bundleName } from '../lib/bundles.mjs'
 import { makeBundle } from './bundle.ts'

@@ -3,8 +3,8 @@ import { runAside } from './aside.ts'
 import { root } from './environment.ts'
 
 /**
- * Makes the bundles of that name where they are not there yet. Resolves to the name by which the programs are found: none where
- * they can't be made, and the sources run.
+ * Builds the bundles of that name if they are missing. Resolves to the name by which programs are found; undefined if
+ * they cannot be built, and the sources then run.
  */
 export async function makeBundle(name: string, say: (line: string) => void): Promise<string | undefined> {
   if (isBundled(root, name)) return name

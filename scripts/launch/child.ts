@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { root } from './environment.ts'
 import type { Part } from './keep-up.ts'
 
-/** It ended before it was ready, and has said why on stderr. */
+/** The child ended before it was ready, and has written the reason to stderr. */
 export class ChildFailed extends Error {
   constructor(name: string) {
     super(`${name} did not start; the reason stands above.`)
@@ -13,18 +13,18 @@ export class ChildFailed extends Error {
 export type ChildOptions<T> = {
   args: string[]
   env: NodeJS.ProcessEnv
-  /** What is not known yet when it starts, and is sent to it. */
+  /** Variables that are not known at start, and are sent later. */
   rest?: Promise<NodeJS.ProcessEnv>
-  /** `inherit`: its lines are the shop's log. */
+  /** `inherit`: its lines are part of the shop's log. */
   stdout: 'pipe' | 'inherit'
-  /** Finds out when it is ready. */
+  /** Determines when it is ready. */
   start(child: ChildProcess): Promise<T>
 }
 
 /**
- * A Node process of ours; `ready` resolves when `start` does, and rejects with ChildFailed if the process ends before.
- * Its stdin is a pipe that nobody writes to: when the launcher is killed it closes, and the
- * child ends. A session of its own keeps Ctrl-C from it, which must reach the server before what the server needs.
+ * Starts a Node process of ours; `ready` resolves when `start` does, and rejects with ChildFailed if the process ends
+ * before. Its stdin is a pipe that is never written to: it closes when the launcher is killed, and the child then ends.
+ * It has its own session, so that Ctrl-C reaches the server before the processes that the server needs.
  */
 export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T>): Part<T> {
   const child = spawn(process.execPath, args, {
@@ -40,7 +40,7 @@ export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T
   })
   const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => /\.[jt]s$/.test(one))!)))
   const told = rest?.then((more) => {
-    // One that has ended meanwhile has said why.
+    // A child that has ended meanwhile has already written the reason.
     if (child.connected) child.send(more, () => undefined)
   })
   const ready = Promise.race([Promise.resolve(told).then(() => start(child)), failed])
@@ -55,7 +55,7 @@ async function stop(child: ChildProcess, ended: Promise<unknown>, patience: numb
   clearTimeout(timer)
 }
 
-/** The first line of output that is JSON; what follows is dropped. */
+/** The first line of output that is JSON; all later output is discarded. */
 export function firstJsonLine(child: ChildProcess): Promise<Record<string, unknown>> {
   const { promise, resolve } = Promise.withResolvers<Record<string, unknown>>()
   const lines = createInterface(child.stdout!)

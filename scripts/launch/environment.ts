@@ -13,13 +13,13 @@ export type Environment = {
   dataDir: string
   /** undefined: our own PostgreSQL. */
   databaseUrl: string | undefined
-  /** Past the pooler that `databaseUrl` leads to. */
+  /** Bypasses the pooler of `databaseUrl`. */
   directUrl: string | undefined
-  /** Where our own PostgreSQL keeps its log. */
+  /** Folder of the archived log (WAL) of our own PostgreSQL. */
   archive: string | undefined
   publicUrl: string | undefined
   sandbox: boolean
-  /** 0: any that is free. */
+  /** 0: any free port. */
   sandboxPort: number
 }
 
@@ -30,7 +30,7 @@ const port = (standard: number) =>
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'which is no port number.')
     .transform(Number)
 
-/** Each message goes on after `NAME is value, `. */
+/** Each message continues `NAME is value, `. */
 const variables = z.object({
   PORT: port(3000),
   SANDBOX_PORT: port(0),
@@ -52,7 +52,7 @@ function isBase(url: string): boolean {
   return /^https?:$/.test(protocol ?? '') && /^\/+$/.test(pathname ?? '') && !search
 }
 
-/** `.env` fills in what the environment doesn't say. @throws SetupError with all that is wrong, a sentence a line. */
+/** `.env` supplies variables that are not set. @throws SetupError with all mistakes, one sentence per line */
 export function readEnvironment(): Environment {
   const file = join(root, '.env')
   if (existsSync(file)) {
@@ -62,7 +62,7 @@ export function readEnvironment(): Environment {
       throw new SetupError(`${file} cannot be read (${(error as Error).message}).`)
     }
   }
-  // An empty variable is none.
+  // An empty variable counts as not set.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value))
   if (env.KUSHI_ENV === 'production') env.SANDBOX ??= 'off'
   const read = variables.safeParse(env)
@@ -97,7 +97,7 @@ export function readEnvironment(): Environment {
 const sentence = (name: string, message: string) =>
   `${name} is ${process.env[name]}${message.startsWith('say') ? ':' : ','} ${message}`
 
-/** The key for Amazon Pay's stand-in is made here, so one that is named belongs to the real one. */
+/** The key for Amazon Pay's stand-in is created here, so one that is set belongs to the real Amazon Pay. */
 function withSandbox(env: Record<string, string | undefined>): string[] {
   const key = env.AMAZON_PRIVATE_KEY
     ? ['The sandbox is on and AMAZON_PRIVATE_KEY is set: say SANDBOX=off, or take it away.']

@@ -32,7 +32,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ code: number; stderr: st
   )
 }
 
-/** What stands in the environment alone. */
+/** Reads only these variables, without `.env`. */
 function read(env: Record<string, string>): string {
   for (const [name, value] of Object.entries({ PORT: '0', SANDBOX: 'off', ...env })) vi.stubEnv(name, value)
   try {

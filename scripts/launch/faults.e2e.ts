@@ -13,7 +13,7 @@ import { root } from './environment.ts'
 import { reservePort } from './port.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi faults '))
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(dataDir, 0o755)
 const port = await reservePort('127.0.0.1', 0, 0)
 const url = `http://127.0.0.1:${port}`
@@ -43,7 +43,7 @@ afterAll(async () => {
 const server = /apps\/server\/build\/\w+\/main\.js/
 const sandbox = /apps\/sandbox\/build\/\w+\/main\.js/
 
-/** Number of a process of this shop, by what its command line holds. */
+/** Id of a process of this shop whose command line matches. */
 function pidOf(part: RegExp): number {
   const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
   const line = lines.find((one) => one.includes(dataDir) && part.test(one))
@@ -64,7 +64,7 @@ async function query<T>(sql: string): Promise<T[]> {
     .finally(() => client.end().catch(() => undefined))
 }
 
-/** Sends an order until it is answered, as the browser does: always with the same key. */
+/** Sends an order until it is answered, with the same key each time, as the browser does. */
 async function placed(body: OrderBody, token: string): Promise<string> {
   for (;;) {
     const answer = await call('POST /v1/order/public/new', { body, token }).catch(() => undefined)

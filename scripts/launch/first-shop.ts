@@ -1,8 +1,8 @@
 import { SetupError } from '@kushi/db/setup-error'
 
 /**
- * `KUSHI_ENV=production` on a database in which nobody has opened a shop: whoever sits at the terminal is asked what `init` asks.
- * @throws SetupError that names the command, where nobody does, and with what stands against it
+ * With `KUSHI_ENV=production` on a database without an open shop: asks the operator at the terminal what `init` asks.
+ * @throws SetupError naming the command if there is no terminal, and with the obstacles
  */
 export async function openFirstShop(url: string, isAsked: boolean): Promise<void> {
   if (process.env.KUSHI_ENV !== 'production' || !(await isEmpty(url))) return
@@ -17,12 +17,12 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
   } catch (error) {
     throw new SetupError((error as Error).message)
   } finally {
-    // Asking paused it, and its end is how we hear that whoever started us is gone.
+    // Asking has paused stdin, and its end tells us that the parent process has ended.
     process.stdin.resume()
   }
 }
 
-/** Every other start does without the second that the shop's own modules take to load. */
+/** Loaded lazily: every other start saves the second that the shop's modules take to load. */
 async function isEmpty(url: string): Promise<boolean> {
   const [{ openDatabase }, { isUnopened }] = await Promise.all([
     import('@kushi/db/connect'),

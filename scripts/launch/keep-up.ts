@@ -3,29 +3,29 @@ import { onStop } from './stop.ts'
 
 /** A process that the shop needs. */
 export type Part<T = unknown> = {
-  /** Rejects where it could not be started. */
+  /** Rejects if it could not be started. */
   ready: Promise<T>
   ended: Promise<unknown>
-  /** Ends it; after `patience` ms by force. */
+  /** Ends it; by force after `patience` ms. */
   stop(patience: number): Promise<void>
 }
 
-/** What lasted so long, ms, had started well: the next pause is the shortest again. */
+/** In ms: a process that ran this long had started well, so the next pause is the shortest again. */
 const lasting = 60_000
-/** Before the nth start in a row, ms: a quarter of a second, then twice as long each time, half a minute at most. */
+/** Pause before the nth consecutive start, in ms: a quarter of a second, doubled each time, at most half a minute. */
 export const pauseBefore = (nth: number) => Math.min(30_000, 250 * 2 ** (nth - 1))
 
 type Kept<T> = {
-  /** As a sentence begins: `The server`. */
+  /** Name at the beginning of a sentence: `The server`. */
   name: string
-  /** How long it may finish what is under way when the shop stops, ms. */
+  /** How long, in ms, it may finish its work when the shop stops. */
   patience: number
-  /** `before`: what the first start resolved to, for the same address again. */
+  /** `before`: what the first start resolved to, to reuse its address. */
   begin(before: T | undefined): Part<T>
   say(line: string): void
 }
 
-/** Starts a part, and again whenever it ends by itself, saying so. @throws what its first start throws. */
+/** Starts a part, and restarts it with a message whenever it ends unexpectedly. @throws what its first start throws */
 export async function keepUp<T>({ name, patience, begin, say }: Kept<T>): Promise<T> {
   const stopped = new AbortController()
   let part = begin(undefined)

@@ -16,7 +16,7 @@ import { onStop } from './stop.ts'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** `demoOrders`: the demo of a fresh database has two months of orders too. */
+/** `demoOrders`: fills a fresh demo database with two months of orders too. */
 export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promise<void> {
   const environment = readEnvironment()
   const held = await holdFolder(environment.dataDir, say)
@@ -30,7 +30,7 @@ export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promis
   const { KUSHI_BUNDLE } = process.env
   const bundle = mode === 'start' && KUSHI_BUNDLE ? makeBundle(KUSHI_BUNDLE, say) : Promise.resolve(undefined)
 
-  // All are begun at once, each before what needs it, since they are stopped the other way round.
+  // All are begun at once, in the order of their dependencies, because they are stopped in reverse order.
   const begun = Promise.all([
     startDatabase(environment),
     amazon && bundle.then((name) => startSandbox(name, environment.dataDir, publicUrl, sandboxPort, amazon)),
@@ -79,7 +79,7 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
   return url
 }
 
-/** In the folder of the socket of the one before, so that the server finds it under the same address. */
+/** Reuses the previous socket folder, so that the server finds PostgreSQL at the same address. */
 function beginPostgres(dataDir: string, archive: string | undefined, socketDir: string | undefined): Part<Embedded> {
   const ready = startEmbedded({ dataDir, archive, socketDir, say })
   const ended = ready.then(
@@ -91,7 +91,7 @@ function beginPostgres(dataDir: string, archive: string | undefined, socketDir: 
 
 type Ports = { port: number; smtp_port: number }
 
-/** Where the stand-ins for the third parties listen. Started again, they keep their ports. */
+/** Starts the stand-ins for the third parties. After a restart they keep their ports. */
 async function startSandbox(
   bundle: string | undefined,
   dataDir: string,
@@ -127,7 +127,10 @@ async function startSandbox(
   }
 }
 
-/** Measured under load: with these and two malloc arenas 190 MB instead of 360, and as many answers a second. */
+/**
+ * Measured under load: with these and two malloc arenas 190 MB instead of 360, at the same number of responses per
+ * second.
+ */
 const frugal = ['--max-semi-space-size=8', '--max-old-space-size=256']
 
 const beginServer = (

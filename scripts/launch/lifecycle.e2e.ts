@@ -11,7 +11,7 @@ import { reservePort } from './port.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi lifecycle '))
 const port = await reservePort('127.0.0.1', 0, 0)
 const url = `http://127.0.0.1:${port}`
-// Reachable for the account that PostgreSQL runs under when we are root.
+// Makes the folder accessible for PostgreSQL's account when the test runs as root.
 await chmod(dataDir, 0o755)
 afterAll(async () => {
   for (const { pid } of remaining()) process.kill(pid, 'SIGINT')
@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** As `npm start` does it, with its own PostgreSQL. */
+/** Starts as `npm start` does, with its own PostgreSQL. */
 async function start(): Promise<{ child: ChildProcess; took: number }> {
   const began = performance.now()
   const { DATABASE_URL: _, ...env } = process.env
@@ -40,7 +40,7 @@ async function start(): Promise<{ child: ChildProcess; took: number }> {
 
 type Process = { pid: number; name: string }
 
-/** Processes that have our data folder in their environment or command line; the dead that nobody waited for don't count. */
+/** Processes with our data folder in their environment or command line; zombies do not count. */
 function remaining(): Process[] {
   const columns = ['axeww', '-o', 'pid=,stat=,comm=,command=']
   const lines = execFileSync('ps', columns, { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')

@@ -6,15 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@kushi/db/setup-error'
 
 export type Held = {
-  /** How long the ports of the start before may still be taken, ms. */
+  /** How long, in ms, the ports of the previous start may still be taken. */
   patience: number
   release(): void
 }
 
 /**
- * Holds the data folder for this start alone: two would delete each other's files. The lock is SQLite's on a file of
- * the folder, which the kernel lets go with the process, however that ends. `launcher.pid` names its holder; where it is left,
- * the start before was killed, its server finishes what is under way, and its port is worth waiting for.
+ * Locks the data folder for this start: two starts would delete each other's files. The lock is an SQLite lock on a
+ * file in the folder, which the kernel releases when the process ends, however it ends. `launcher.pid` names the
+ * holder. If that file remains, the previous start was killed: its server is still finishing, and its port will become
+ * free.
  */
 export async function holdFolder(dataDir: string, say: (line: string) => void): Promise<Held> {
   const file = join(dataDir, 'launcher.pid')
@@ -39,7 +40,7 @@ export async function holdFolder(dataDir: string, say: (line: string) => void): 
   }
 }
 
-/** It may be on its way to end, as after Ctrl-C in another window or the death of its npm. */
+/** The holder may be about to end, for example after Ctrl-C in another window or the death of its npm. */
 async function waitFor(lock: DatabaseSync, dataDir: string, say: (line: string) => void): Promise<void> {
   const holder = previous(join(dataDir, 'launcher.pid'))
   say(`Waiting for the shop that runs on ${dataDir} (process ${holder}) to end …`)

@@ -1,14 +1,16 @@
 import { cpSync, existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a build puts files whose names hold their contents: two versions never mean different things by one name. */
+/**
+ * Folders of build files with content hashes in their names: two versions never use one name for different contents.
+ */
 export const assetFolders = ['apps/storefront/build/client/assets', 'apps/admin/build/assets']
 
 const days = 30
 
 /**
- * Puts the assets of an older build beside those that are there, so that a page which was opened before an upgrade still finds
- * its own. Those older than a month are left: nobody has a page open for so long.
+ * Copies the assets of an older build beside the current ones, so that a page opened before an upgrade still finds its
+ * files. Assets older than a month are dropped: no page stays open that long.
  */
 export function keepAssets(older: string, newer: string, now: number = Date.now()): number {
   if (!existsSync(older)) return 0

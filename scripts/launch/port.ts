@@ -1,7 +1,10 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { SetupError } from '@kushi/db/setup-error'
 
-/** Asked before anything is started, so that a taken port is told at once. Port 0 becomes a free one. `variable` set it. */
+/**
+ * Checked before anything is started, so that a taken port is reported at once. Port 0 becomes a free one. `variable`
+ * is the variable that set it.
+ */
 export async function reservePort(host: string, port: number, patience: number, variable = 'PORT'): Promise<number> {
   const deadline = Date.now() + patience
   for (;;) {

@@ -8,15 +8,15 @@ import { runAside } from './aside.ts'
 import { root } from './environment.ts'
 import { assetFolders, keepAssets } from './old-assets.ts'
 
-/** The two bundles of screens: the customers' and the shop's own. */
+/** The two bundles of screens: the storefront and the admin. */
 const bundles = ['apps/storefront', 'apps/admin']
-/** What they are built from, besides their own folder. */
+/** Their inputs besides their own folder. */
 const shared = ['packages/contract', 'packages/values', 'package-lock.json']
 const made = new Set(['build', 'node_modules', '.react-router'])
 
-/** The work of building the screens, if they, or what they share with the server, have changed since. */
+/** Returns a function that builds the screens, if they or their shared inputs have changed since the last build. */
 export async function screensBuild(say: (line: string) => void): Promise<(() => Promise<void>) | undefined> {
-  // An archive holds them built, and nothing to build them from.
+  // An archive contains the built screens, and nothing to build them from.
   if (existsSync(join(root, 'release.json'))) return undefined
   const all = await Promise.all(bundles.map(bundleBuild))
   const work = all.filter((one) => one !== undefined)
@@ -32,14 +32,14 @@ async function bundleBuild(bundle: string): Promise<(() => Promise<void>) | unde
   const [version, built] = await Promise.all([sourceVersion(bundle), readFile(stamp, 'utf8').catch(() => '')])
   if (version === built) return undefined
   return async () => {
-    // A kill on the way leaves a build that is no good.
+    // A build that is killed midway is not usable.
     await rm(stamp, { force: true })
     await besideOldAssets(bundle, () => run(bundle))
     await writeFile(stamp, version)
   }
 }
 
-/** A page that is open, and a server that still runs, go on finding the files of the build before. */
+/** An open page, and a server that still runs, keep finding the files of the previous build. */
 async function besideOldAssets(bundle: string, build: () => Promise<void>): Promise<void> {
   const folders = assetFolders.filter((one) => one.startsWith(bundle)).map((one) => join(root, one))
   const spare = await mkdtemp(join(tmpdir(), 'kushi-assets-'))

@@ -1,18 +1,18 @@
-/** Ends a part. `hurry`: what is under way is not waited for. */
+/** Ends a part. `hurry`: does not wait for work in progress. */
 export type Stop = (hurry: boolean) => unknown
 
-/** What has to be stopped, in the order of starting. */
+/** The parts to stop, in starting order. */
 const parts: Stop[] = []
 let stopping: Promise<never> | undefined
 let since = 0
 
-/** What is started after stopping has begun is stopped at once. */
+/** A part that starts after stopping has begun is stopped at once. */
 export function onStop(part: Stop): void {
   if (stopping) part(false)
   else parts.push(part)
 }
 
-/** The last that was started stops first; what is under way there is finished. */
+/** Stops the parts in reverse order of starting; each finishes its work in progress. */
 export function stopOnce(code: number): Promise<never> {
   since ||= Date.now()
   stopping ??= (async () => {
@@ -22,7 +22,7 @@ export function stopOnce(code: number): Promise<never> {
   return stopping
 }
 
-/** npm and the terminal may both send the same Ctrl-C; a second one, later, means it: everything ends, and at once. */
+/** npm and the terminal may both send the same Ctrl-C. A second one, later, is intended: everything ends at once. */
 async function onSignal(): Promise<void> {
   if (!since || Date.now() - since <= 1_000) return void stopOnce(0)
   await Promise.allSettled(parts.map((part) => Promise.try(part, true)))
@@ -30,10 +30,10 @@ async function onSignal(): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
-// Whoever read our log has gone: no reason to end.
+// The reader of our log has ended: no reason to stop.
 process.stdout.on('error', () => undefined)
 process.stderr.on('error', () => undefined)
-// The end of the pipe is the end of whoever started us.
+// The end of the pipe means that the parent process has ended.
 if (process.env.PARENT_PIPE === '1') {
   process.stdin.on('end', onSignal).on('error', onSignal)
   process.stdin.resume()

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './npm.mjs'
 
-/** What a file does to modules and globals that the next one in the same worker would find. */
+/** Changes to modules and globals that would affect the next file in the same worker. */
 const leaves = /\bvi\.(mock|resetModules|stubGlobal)\(/
 
-/** The unit test files that need a worker of their own. All others share theirs: loading the shop anew for each costs more than its tests. */
+/**
+ * Unit test files that need their own worker. All others share workers, because loading the shop again for each file
+ * costs more than its tests.
+ */
 export const filesApart = () =>
   ['apps', 'packages']
     .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { say } from './say.mjs'
 
-// Debian's Chromium without a window comes first: it starts sooner and needs less.
+// Debian's headless Chromium comes first: it starts faster and needs less memory.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of a Chromium, installed from the system's packages if it may be; undefined after having said what is missing. */
+/** Path of a Chromium, installed from the system's packages if permitted; undefined after printing what is missing. */
 export function ensureBrowser() {
   const font = hasJapaneseFont() ? [] : ['fonts-noto-cjk']
   if (!findBrowser() && !installed(['chromium-headless-shell', ...font])) installed(['chromium', ...font])
@@ -29,8 +29,8 @@ export function findBrowser() {
 }
 
 /**
- * Firefox and WebKit, in which the purchase is made too, as settings for the journeys. What can't be installed here is
- * said, and its journey skipped with that reason; where `CI` is set it fails.
+ * Firefox and WebKit, which also run the purchase journey, as settings for the journeys. If one cannot be installed
+ * here, this is reported and its journey skipped with that reason; with `CI` set it fails.
  */
 export function ensureOtherBrowsers() {
   const missing = [
@@ -49,7 +49,7 @@ export function ensureOtherBrowsers() {
 const findFirefox = () =>
   onPath('firefox-esr') ?? onPath('firefox') ?? ['/Applications/Firefox.app/Contents/MacOS/firefox'].find(existsSync)
 
-/** Where WebKitGTK keeps the browser that its driver opens; Node 20, which may run this file, has no globSync. */
+/** Where WebKitGTK keeps the browser for its driver. Node 20, which may run this file, has no globSync. */
 const findMiniBrowser = () =>
   (existsSync('/usr/lib') ? readdirSync('/usr/lib') : [])
     .flatMap((folder) =>
@@ -57,14 +57,14 @@ const findMiniBrowser = () =>
     )
     .find(existsSync)
 
-/** Of a command on the path. */
+/** Path of a command. */
 const onPath = (name) =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .map((folder) => join(folder, name))
     .find(existsSync)
 
-/** Without one every 漢字 is a box, and pictures and layouts mean nothing. */
+/** Without such a font every 漢字 is a box, and pictures and layouts are meaningless. */
 function hasJapaneseFont() {
   if (process.platform !== 'linux') return true
   const { stdout } = spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' })

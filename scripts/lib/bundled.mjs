@@ -1,4 +1,4 @@
-/** Prints the name of the bundles of the sources beside it, nothing where there are none: for `bin/kushi`. */
+/** Prints the name of the bundles of the current sources, or nothing if they do not exist: for `bin/kushi`. */
 import { join } from 'node:path'
 import { madeBundle } from './bundles.mjs'
 

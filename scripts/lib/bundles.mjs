@@ -1,12 +1,12 @@
 /**
- * The programs of an installation as bundles, which start in a third of the time that their two thousand modules take. A bundle's name
- * is that of the sources it was made from, so one of other sources is never found.
+ * The programs of an installation as bundles, which start in a third of the time of their two thousand modules. A
+ * bundle's name is a hash of its sources, so a bundle of other sources is never used.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What is bundled, by the folder in whose `build` it lies. */
+/** The bundled programs, by the folder that contains their `build`. */
 export const programs = {
   'apps/server': {
     main: 'apps/server/src/main.ts',
@@ -17,14 +17,17 @@ export const programs = {
   'apps/sandbox': { main: 'apps/sandbox/src/main.ts' },
 }
 
-/** Everything of ours that goes in, how it is put together, and what says which packages are installed. */
+/** All inputs of a bundle: our sources, how they are bundled, and the installed packages. */
 const sources = [
   ...['apps/server', 'apps/sandbox', 'packages', 'scripts/bundle', 'scripts/launch'],
   ...['scripts/lib/bundles.mjs', 'package-lock.json'],
 ]
 const apart = /^(build|node_modules|migrations|releases)$|\.(test|e2e)\.ts$|\.(md|html|snap)$/
 
-/** Of what lies in `root` now. Read and not only looked at: it takes 60 ms, and no clock has to be right. */
+/**
+ * The bundle name for the current contents of `root`. Files are read instead of comparing timestamps: it takes 60 ms
+ * and needs no correct clock.
+ */
 export function bundleName(root) {
   const hash = createHash('sha256')
   for (const source of sources) if (existsSync(join(root, source))) add(hash, root, source)
@@ -41,17 +44,17 @@ function add(hash, root, path) {
   for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) add(hash, root, `${path}/${name}`)
 }
 
-/** Whether all programs are there under that name: each is put into its place when it is whole. */
+/** Whether all programs exist under that name: each is moved into place when it is complete. */
 export function isBundled(root, name) {
   return Object.keys(programs).every((folder) => existsSync(join(root, folder, 'build', name)))
 }
 
-/** The file of a program, below `root`: of the bundles of that name, or of the sources. */
+/** The file of a program below `root`: in the bundles of that name, or in the sources. */
 export function programFile(name, folder, program) {
   return name ? `${folder}/build/${name}/${program}.js` : programs[folder][program]
 }
 
-/** The name of the bundles of what lies in `root` now; undefined where they are not made. */
+/** The name of the bundles of the current contents of `root`; undefined if they were not built. */
 export function madeBundle(root) {
   const name = bundleName(root)
   return isBundled(root, name) ? name : undefined

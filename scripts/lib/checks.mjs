@@ -5,7 +5,7 @@ import { runSteps } from './steps.mjs'
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
-/** Format, lint, imports and types of everything: passed and failed steps. */
+/** Checks format, lint, imports and types of everything; returns the number of passed and failed steps. */
 export async function runChecks() {
   const first = await runSteps([
     {
@@ -23,7 +23,7 @@ export async function runChecks() {
     projects().map((project) => ({
       name: `types: ${project === '.' ? 'the server and the packages' : project}`,
       command: node,
-      // Checkers that work side by side each do the shared types anew: more of them take longer on two cores.
+      // Parallel checkers each process the shared types again: more of them take longer on two cores.
       args: [bin('tsc'), '--noEmit', '-p', project, '--checkers', '1'],
     })),
     2,
@@ -42,7 +42,9 @@ const typegen = () => ({
   cwd: storefront,
 })
 
-/** The root's tsconfig.json covers every folder that has no options of its own: what they share is then read and checked once. */
+/**
+ * The root's tsconfig.json covers every folder without its own options, so that shared files are read and checked once.
+ */
 function projects() {
   const inside = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),

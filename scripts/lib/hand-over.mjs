@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { node, root } from './npm.mjs'
 import { fail } from './say.mjs'
 
-/** Node keeps its compiled code here, which takes a third off every start. Where it can't be written, it does without. */
+/** Node's compile cache, which takes a third off every start. Not used if it cannot be written. */
 export const compiled = join(root, 'node_modules/.cache/node')
 
 /**
- * Runs a TypeScript program on our own Node until it ends, and ends as it did. Signals go on to it; it sees the end of
- * its stdin when this process is killed. Returns it, for whoever has something to tell it.
+ * Runs a TypeScript program on our own Node and exits as it does. Signals are forwarded; the program's stdin ends when
+ * this process is killed. Returns the child process, so that the caller can send it messages.
  */
 export function handOver(script, ...args) {
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(root, script), ...args], {
     cwd: root,
     stdio: ['pipe', 'inherit', 'inherit'],
     env: { NODE_COMPILE_CACHE: compiled, ...process.env, PARENT_PIPE: '1' },
-    // A session of its own: Ctrl-C reaches it once, through us, and not from the terminal too.
+    // Its own session: Ctrl-C reaches it once, through us, and not also from the terminal.
     detached: true,
   })
   child.once('error', (error) => fail(`${node} does not run (${error.message}).`))
@@ -26,7 +26,7 @@ export function handOver(script, ...args) {
   return child
 }
 
-/** A killed npm leaves its scripts running, and the port taken: so they look whether it still lives. */
+/** A killed npm leaves its scripts running with the port taken, so they check whether npm still lives. */
 function endWithParent(end) {
   const parent = process.ppid
   const timer = setInterval(() => {

@@ -30,7 +30,7 @@ function install() {
   if (status !== 0) fail('The packages could not be installed; npm says above why.')
 }
 
-/** Whether somebody has installed just what the lock file asks for, by `npm install` for example. */
+/** Whether the installed packages match the lock file, for example after `npm install`. */
 function agrees(lock) {
   const installed = JSON.parse(read(join(root, 'node_modules/.package-lock.json')) ?? '{}').packages ?? {}
   return Object.entries(lock.packages).every(
@@ -41,7 +41,7 @@ function agrees(lock) {
   )
 }
 
-/** Where node_modules can't be written, the check is simply made again next time. */
+/** If node_modules cannot be written, the check is repeated next time. */
 function writeStamp(version) {
   try {
     writeFileSync(stamp, version)

@@ -2,7 +2,7 @@ import { fail } from './say.mjs'
 
 const wanted = { node: [20, 19], npm: [10, 0] }
 
-/** Only what runs before our own Node is installed depends on the machine's. */
+/** Only code that runs before our own Node is installed depends on the machine's Node. */
 export function checkVersions() {
   if (!reaches(process.versions.node, wanted.node)) {
     fail(`Kushi needs Node.js 20.19 or later to install itself; this is ${process.versions.node}: https://nodejs.org/`)

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 export const root = dirname(dirname(import.meta.dirname))
 
-/** Node 26 from node_modules, which runs our TypeScript as it is. */
+/** Node 26 from node_modules, which runs our TypeScript directly. */
 export const node = join(root, 'node_modules/.bin/node')
 
-/** The npm that runs us, or the one on the path. */
+/** The npm that started us, or the one on the path. */
 export function npm(args, options = {}) {
   const self = process.env.npm_execpath
   const [command, first] = self?.endsWith('.js')

@@ -3,7 +3,7 @@ export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** Ends with one sentence: what went wrong is for the person to put right, and a stack trace wouldn't help. */
+/** Exits with one sentence, for an error that the user can fix; a stack trace would not help. */
 export function fail(sentence) {
   say(sentence)
   process.exit(1)

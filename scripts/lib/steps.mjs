@@ -4,8 +4,8 @@ import { root } from './npm.mjs'
 import { say } from './say.mjs'
 
 /**
- * Runs `{ name, command, args }` side by side, two at least, and says how each ended; the output of one that failed is shown.
- * Returns how many passed and failed.
+ * Runs `{ name, command, args }` in parallel, at least two at a time, and reports each result; the output of a failed
+ * one is shown. Returns the number of passed and failed steps.
  */
 export async function runSteps(steps, width = Math.max(2, availableParallelism() - 1)) {
   const waiting = [...steps]

@@ -6,12 +6,15 @@ import { compiled } from './hand-over.mjs'
 import { node, root } from './npm.mjs'
 import { say } from './say.mjs'
 
-/** What failed, each with its first error: the end of a long run says it again. */
+/** Failed tests, each with its first error: repeated at the end of a long run. */
 export const failures = []
-/** Passed only at their second try, each with its first error. */
+/** Tests that passed only at their second attempt, each with its first error. */
 export const unsteady = []
 
-/** Runs a project of vitest.config.ts, or the files that `more` leaves of it, shows what it says, and counts its test cases. */
+/**
+ * Runs a project of vitest.config.ts, or the files of it selected by `more`, shows its output, and counts its test
+ * cases.
+ */
 export function runVitest(project, env = {}, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kushi-vitest-'))
   const report = join(folder, 'report.json')
@@ -36,7 +39,7 @@ export function runVitest(project, env = {}, more = []) {
   }
 }
 
-/** A file that can't be loaded, and an error outside of any test, count as one failed test each. */
+/** A file that cannot be loaded, and an error outside any test, count as one failed test each. */
 function count(report, status) {
   let json
   try {

@@ -1,5 +1,6 @@
 /**
- * A Debian package of what an archive holds. The templates stand in `deploy/debian`, the units in `deploy/systemd`.
+ * Builds a Debian package from an archive's contents. The templates are in `deploy/debian`, the units in
+ * `deploy/systemd`.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +12,7 @@ import { assetFolders } from '../launch/old-assets.ts'
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const template = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 
-/** @returns the path of `kushi_<version>_<architecture>.deb` in `out`; `folder` is an archive's, unpacked */
+/** @returns the path of `kushi_<version>_<architecture>.deb` in `out`; `folder` is an unpacked archive */
 export function makeDeb(folder: string, version: string, out: string, packing: 'gzip' | 'none' = 'gzip'): string {
   const architecture = architectures[process.arch]
   if (process.platform !== 'linux' || !architecture) throw new Error('A Debian package is made on Linux (x64, arm64).')
@@ -64,7 +65,7 @@ const sizeOf = (folder: string): number =>
     0,
   )
 
-/** As Debian sorts them: a tagged version before what comes after it, and that before the next version. */
+/** In Debian's sort order: a tagged version comes before later commits, and those before the next version. */
 export function debVersion(version: string, made: { isTagged: boolean; at: Date; of: string }): string {
   if (made.isTagged) return version
   const moment = made.at.toISOString().replace(/\D/g, '').slice(0, 12)

@@ -1,19 +1,19 @@
 #!/bin/sh
-# The shop without anything else on the machine:
+# Runs the shop without anything else installed on the machine:
 #   bin/kushi start                         database, sandbox (unless SANDBOX=off) and server
-#   bin/kushi setup                         tables of this version in DATABASE_URL, before its servers start
-#   bin/kushi server --role web|worker      the server alone
-#   bin/kushi shop doctor                   commands for whoever runs it
-# Data lie in DATA_DIR; if that is not set, in "data" beside the folder of this version, where the next version finds them.
+#   bin/kushi setup                         migrates DATABASE_URL to this version, before its servers start
+#   bin/kushi server --role web|worker      only the server
+#   bin/kushi shop doctor                   commands for operators
+# Data are stored in DATA_DIR, by default in "data" beside this version's folder, where the next version finds them.
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd -P)
 export DATA_DIR="${DATA_DIR:-$here/../data}"
 command=${1:-start}
 [ $# -eq 0 ] || shift
-# What Node compiled is kept for the next start, where it may write there.
+# Keeps Node's compile cache for the next start, if the folder is writable.
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-$DATA_DIR/compiled}"
 node() { exec "$here/node_modules/.bin/node" --disable-warning=ExperimentalWarning "$@"; }
-# None where the sources are no longer those that were bundled: they run then.
+# Empty if the sources have changed since they were bundled: the sources then run.
 KUSHI_BUNDLE=$("$here/node_modules/.bin/node" "$here/scripts/lib/bundled.mjs")
 export KUSHI_BUNDLE
 program() { [ -z "$KUSHI_BUNDLE" ] && echo "$here/$2" || echo "$here/apps/server/build/$KUSHI_BUNDLE/$1.js"; }

@@ -24,7 +24,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 const commit = git('rev-parse', '--short=12', 'HEAD')
-// Of a tree that was changed no commit tells what is in it; a new file is in it only when git knows it.
+// A commit does not describe a modified tree; a new file is included only if git tracks it.
 const isChanged = git('status', '--porcelain', '--untracked-files=no') !== ''
 const made_of = isChanged ? `${commit}-dirty` : commit
 const name = `kushi-${version}+${made_of}-${process.platform}-${process.arch}`
@@ -67,7 +67,7 @@ try {
 }
 process.exit(0)
 
-/** Its assets, and those that it kept itself. */
+/** Its assets, and the older ones that it kept itself. */
 function keepOld(archive: string, folder: string): void {
   const older = mkdtempSync(join(work, 'older-'))
   const wanted = assetFolders.map((one) => `*/${one}/*`)

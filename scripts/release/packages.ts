@@ -11,7 +11,7 @@ interface Manifest {
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
-/** What a package needs while it runs; `must`: it does not work without. */
+/** The run-time dependencies of a package; `must`: it does not work without them. */
 function needsOf(folder: string): { name: string; must: boolean }[] {
   const {
     dependencies = {},
@@ -22,14 +22,14 @@ function needsOf(folder: string): { name: string; must: boolean }[] {
   return [
     ...Object.keys(dependencies).map((name) => ({ name, must: !(name in optionalDependencies) })),
     ...Object.keys(optionalDependencies).map((name) => ({ name, must: false })),
-    // A peer may be there for types or for a framework that is not ours.
+    // A peer dependency may be for types only, or for a framework that we do not use.
     ...Object.keys(peerDependencies)
       .filter((name) => !peerDependenciesMeta[name]?.optional)
       .map((name) => ({ name, must: false })),
   ]
 }
 
-/** As Node looks for it: the nearest node_modules first. */
+/** Resolves as Node does: the nearest node_modules first. */
 function find(root: string, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = join(folder, '..')) {
     const found = join(folder, 'node_modules', name)
@@ -39,8 +39,8 @@ function find(root: string, from: string, name: string): string | undefined {
 }
 
 /**
- * Folders below `root` of all packages that `workspaces` need while they run, as they are installed: those of `only` alone
- * where a workspace is named there. Our own are not among them.
+ * Folders below `root` of all packages that `workspaces` need at run time, as installed; only those of `only` if a
+ * workspace is named there. Our own packages are not included.
  */
 export function reachable(
   root: string,
@@ -62,7 +62,7 @@ export function reachable(
   return [...found].map((place) => relative(root, place)).sort()
 }
 
-/** Packages that a built file loads by name: `react` for `react/jsx-runtime`. */
+/** Packages that a built file imports by name: `react` for `react/jsx-runtime`. */
 export function importsOf(text: string): string[] {
   const names = parse(text)[0].flatMap(({ n: name }) => (name && !/^(\.|\/|node:)/.test(name) ? [name] : []))
   return [...new Set(names.map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)![0]))].sort()

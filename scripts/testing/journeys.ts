@@ -1,12 +1,12 @@
 /**
- * Vitest's global set-up for journeys: an open shop for each lane, at `process.env.SHOP_URL` of its files. A lane makes one
- * journey after the other, so that the clock, the mailbox and the stock are its own.
+ * Vitest's global set-up for journeys: one running shop per lane, at `process.env.SHOP_URL` of its files. A lane runs
+ * one journey after the other, so that clock, mailbox and stock are its own.
  */
 import { lanes } from './lanes.ts'
 import { startShop } from './shop.ts'
 
 export default async function openShops(): Promise<() => Promise<void>> {
-  // Counted as in production; Google itself is kept away by the journeys' browser.
+  // Analytics as in production; the journeys' browser blocks requests to Google.
   const open = () => startShop({ TAG_MANAGER_ID: 'GTM-JOURNEY' })
   const shops = await Promise.all(Array.from({ length: lanes }, open))
   for (const [index, shop] of shops.entries()) {

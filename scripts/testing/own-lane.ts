@@ -1,4 +1,4 @@
-/** Vitest's set-up of each file of journeys: the shop of its lane. */
+/** Vitest's set-up for each journey file: selects the shop of its lane. */
 const lane = process.env.VITEST_POOL_ID
 process.env.SHOP_URL = process.env[`SHOP_URL_${lane}`]
 process.env.SHOP_DATABASE_URL = process.env[`SHOP_DATABASE_URL_${lane}`]

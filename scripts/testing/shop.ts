@@ -18,12 +18,12 @@ export type RunningShop = {
   url: string
   databaseUrl: string
   dataDir: string
-  /** What it has written to stdout and stderr. */
+  /** Its output on stdout and stderr. */
   log(): string
   stop(): Promise<void>
 }
 
-/** Limits are wide by default: all customers come from one address. */
+/** Rate limits are wide by default, because all customers come from one address. */
 export async function startShop(env: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const database = env.DATABASE_URL ? undefined : await testDatabase()
   const databaseUrl = env.DATABASE_URL ?? database!.url
