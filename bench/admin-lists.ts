@@ -1,8 +1,8 @@
 /**
- * How long the lists of the admin take in a large shop, each query that they offer, on a database of its own:
+ * Measures the admin's lists in a large shop, with every query that they offer, on a separate database:
  *
  *     node bench/admin-lists.ts [orders] [members] [skus]     (1,000,000 300,000 100,000)
- *     KEEP=/somewhere node bench/admin-lists.ts                fills a folder once, and measures it again and again
+ *     KEEP=/somewhere node bench/admin-lists.ts                fills a folder once, and reuses it for later runs
  */
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -73,7 +73,7 @@ const lists = [
 const { KEEP } = process.env
 const dataDir = KEEP ?? (await mkdtemp(join(tmpdir(), 'kushi-bench-')))
 const isFilled = existsSync(join(dataDir, 'filled'))
-// Nothing of it has to outlive the machine.
+// The data need not survive a crash of the machine.
 const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } })
 const database = openDatabase(postgres.url)
 try {
@@ -115,7 +115,10 @@ async function measureList(
   tell(list.name, `the page at depth ${depth}`, await timed(() => ask({ after })))
 }
 
-/** The first, with a cold cache, and of the others the median and p95; null: cut after the ten seconds that any press may take. */
+/**
+ * Times the first run with a cold cache, and the median and p95 of the others; null: aborted after ten seconds, the
+ * limit of any screen action.
+ */
 async function timed(work: () => Promise<unknown>) {
   const took: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -127,7 +130,7 @@ async function timed(work: () => Promise<unknown>) {
       return null
     }
     took.push(performance.now() - began)
-    // What takes seconds is slow enough after three.
+    // A query that takes seconds is measured only three times.
     if (round === 2 && took[2]! > 2000) break
   }
   const [first, ...rest] = took

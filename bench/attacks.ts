@@ -1,5 +1,6 @@
 /**
- * Attacks that once ended the shop, on a shop that runs on this machine; 4711 is the process that serves it:
+ * Attacks that once brought the shop down, against a shop on this machine; 4711 is the id of the process that serves
+ * it:
  *
  *     node bench/attacks.ts http://localhost:3000 4711
  */
@@ -15,7 +16,7 @@ const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status
 const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
-/** Sends requests one after the other on one connection, each after the answer of the one before; statuses by count. */
+/** Sends requests one after the other on one connection, each after the previous response; counts the statuses. */
 function inTurn(requests: readonly string[], statuses: Map<string, number>): Promise<void> {
   return new Promise((resolve) => {
     const left = [...requests]
@@ -82,7 +83,10 @@ async function document(): Promise<void> {
   console.log(`  a customer meanwhile: ${await other}`)
 }
 
-/** `count` GETs sent at once on one connection; how many were answered, and whether the server hung up. */
+/**
+ * Sends `count` GETs at once on one connection; returns how many were answered, and whether the server closed the
+ * connection.
+ */
 function pipelined(count: number, path: string): Promise<{ answered: number; cut: boolean }> {
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname)

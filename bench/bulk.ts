@@ -1,5 +1,6 @@
 /**
- * Bulk jobs over so many subscriptions, two of each member, on a database of its own: each kind tried, done and, where it can be, taken back.
+ * Bulk jobs over this many subscriptions, two per member, on a separate database: each kind is previewed, run and,
+ * where possible, taken back.
  *
  *     node bench/bulk.ts 20000
  */
@@ -31,7 +32,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 const postgres = await startEmbedded({ dataDir })
 const database = openDatabase(postgres.url)
 
-/** As a process of the server keeps it. */
+/** The cache that a server process keeps. */
 const rows = new Map<string, unknown>()
 const kept: Kept = {
   async get<T>(key: string, load: () => Promise<T>): Promise<T> {
@@ -80,7 +81,7 @@ try {
   const swap = { from_sku_id: sku, to_sku_id: 103 }
   await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'swap_product', params: swap }), true)
   await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} }), true)
-  // Lower for everybody, so that each is told and nobody asked.
+  // A lower price for all: every member is notified, and no consent is needed.
   const params = { sku_id: sku, price: 1, from: addDays(given.clock.today(), 90), without_answer: 'keep' as const }
   await timedJob(await startSubscriptionJob(ctx, { ...asked, kind: 'change_price', params }))
   await ship(database)

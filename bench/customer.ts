@@ -1,4 +1,4 @@
-/** One customer's waits for the list of products, again and again until `over`. */
+/** Response times of one customer who requests the product list repeatedly until `over`. */
 export const customerOf =
   (url: string) =>
   async (over: Promise<unknown>): Promise<string> => {

@@ -1,5 +1,5 @@
 /**
- * How long the exports of a large shop take, through the call of the admin, and how much memory the server needs for them:
+ * Measures the duration of a large shop's exports through the admin call, and the server's memory:
  *
  *     KEEP=/somewhere node bench/admin-lists.ts     fills the folder once
  *     KEEP=/somewhere node bench/exports.ts [orders customers subscriptions]
@@ -20,10 +20,10 @@ const lists = asked.length > 0 ? asked : ['orders', 'customers', 'subscriptions'
 const MB = 1024 * 1024
 
 const postgres = await startEmbedded({ dataDir: KEEP, settings: { fsync: 'off', synchronous_commit: 'off' } })
-// The folder may be of an older version.
+// The folder may be from an older version.
 await setUp(postgres.url, { demo: true })
 const database = openDatabase(postgres.url)
-// Without a worker: its subscriptions are due, and stay so.
+// Without a worker: the subscriptions in the folder are due, and must stay so.
 const fleet = await startFleet({
   folder: KEEP,
   publicUrl: 'http://localhost',
@@ -52,7 +52,7 @@ async function measure(web: Server, cookie: string, list: string, encoding: stri
   })
   if (!answer.ok) throw new Error(await answer.text())
   const first = performance.now() - began
-  // A text with a line break inside is none of the filler's: each row ends with one.
+  // The filler creates no text with a line break, so every line break ends a row.
   let [bytes, rows, most] = [0, -1, web.memory()]
   for await (const part of answer.body!) {
     bytes += part.length

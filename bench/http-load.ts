@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
 export interface LoadResult {
-  /** Answers. */
+  /** Number of responses. */
   count: number
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number
   p50: number
   p99: number
@@ -12,20 +12,20 @@ export interface LoadResult {
 
 export interface LoadPlan {
   url: string
-  /** Connections that each send the next request when they have the answer to the last. */
+  /** Connections that each send the next request after the previous response. */
   connections: number
-  /** How long: so many seconds, or as long as something else goes on. */
+  /** Duration in seconds; without it, as long as another load runs. */
   seconds?: number
   while?: () => boolean
-  /** Between an answer and the next request, as a person reads; 0 if not given. */
+  /** Pause between a response and the next request, as of a reader; default 0. */
   pauseMs?: number
-  /** The next request, as it goes over the line. */
+  /** The bytes of the next request. */
   next(): Buffer
 }
 
 /**
- * A load of HTTP/1.1 requests over kept-open connections, as cheap for the machine as it can be: the generator shares its
- * two cores with what it measures. Reads of an answer only status and length.
+ * Generates HTTP/1.1 load over kept-open connections with as little processor time as possible, because the generator
+ * shares two cores with the server under test. Parses only status and length of a response.
  */
 export async function load(plan: LoadPlan): Promise<LoadResult> {
   const { url, connections, seconds = 0, pauseMs = 0, next } = plan

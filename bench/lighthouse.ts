@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- lighthouse [times]`: Lighthouse's phone on the pages by which a shop is judged, behind nginx with
- * `deploy/nginx` (TLS, http/2). Lighthouse comes by npx at the version below and stays in npm's cache. Prints the medians, and
- * whatever is wrong besides speed.
+ * `npm run bench -- lighthouse [times]`: runs Lighthouse's phone emulation on the shop's main pages, behind nginx with
+ * `deploy/nginx` (TLS, http/2). npx downloads Lighthouse in the version below into npm's cache. Prints the medians, and
+ * all problems besides speed.
  */
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ const lighthouse = 'lighthouse@12.8.2'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
-/** What is read of Lighthouse's report. Scores are 0 to 1, times milliseconds. */
+/** The used fields of Lighthouse's report. Scores are 0 to 1, times in milliseconds. */
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
@@ -90,7 +90,7 @@ async function measure(url: string): Promise<Report | null> {
   return ran && JSON.parse(await readFile(file, 'utf8'))
 }
 
-/** What costs points in the categories that don't depend on the machine. */
+/** Audits that lose points in the categories that do not depend on the machine. */
 function faults({ categories: found, audits }: Report): string[] {
   return categories
     .filter((id) => id !== 'performance')

@@ -5,12 +5,12 @@ import type { RunningShop } from './shop.ts'
 
 const json = { 'content-type': 'application/json', 'x-shop-id': '2' }
 const seconds = 8
-/** What the orders are for: as in a shop, not all buyers want the same. */
+/** SKUs for the orders: as in a real shop, buyers order different goods. */
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
 /**
- * Requests a second, latency and processor time of reads, carts and orders, one after the other, each warmed up first. The
- * processor time of an order holds its mail. `only`: those whose title begins so.
+ * Measures requests per second, latency and processor time of reads, carts and orders, one after the other, each after
+ * a warm-up. The processor time of an order includes its mail. `only`: runs the parts whose title begins with it.
  */
 export async function measureLoad(shop: LoadedShop, members: BenchMembers, only = ''): Promise<void> {
   const titles = ['requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'failed']
@@ -57,7 +57,7 @@ async function measure(shop: LoadedShop, title: string, plan: Pick<LoadPlan, 'ur
   console.log(`${title.padEnd(34)}${figures.map((figure) => String(figure).padStart(12)).join('')}`)
 }
 
-/** What the checkout sends to see what an order would be. */
+/** The checkout's request for a preview of the order. */
 function draftOf(sku: number, payment_method_id: number | null): object {
   return {
     is_subscription: false,
@@ -84,7 +84,7 @@ function draftOf(sku: number, payment_method_id: number | null): object {
   }
 }
 
-/** One order as the confirmation screen would send it; only the idempotency key differs from customer to customer. */
+/** One order as the confirmation screen would send it; only the idempotency key differs between customers. */
 export async function orderBody(url: string, sku: number, payment_method_id: number | null = null): Promise<object> {
   const draft = draftOf(sku, payment_method_id)
   const answer = await fetch(`${url}/v1/order/validates-data`, {

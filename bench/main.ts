@@ -8,7 +8,7 @@ import { startShop } from './shop.ts'
 import { besideShop } from './subscriptions/beside-shop.ts'
 import { measureScale } from './subscriptions/scale.ts'
 
-/** `npm run bench -- 1000`: other sizes of the day's run. */
+/** `npm run bench -- 1000`: other sizes for the daily run. */
 const given = process.argv.slice(2).map(Number)
 const sizes = given.length > 0 ? given : [10_000, 100_000]
 if (sizes.some((size) => !Number.isInteger(size) || size < 10)) throw new Error('Sizes are whole numbers from 10 on.')

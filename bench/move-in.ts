@@ -1,6 +1,6 @@
 /**
- * A shop moves in, by the command of a shop's people, on a database of its own: so many members with a password hash and an address
- * more, so many subscriptions and orders; first the rehearsal, then the run, then the run again:
+ * Moves a shop in by the operators' command, on a separate database: this many members, each with a password hash and a
+ * second address, and as many subscriptions and orders. First the rehearsal, then the run, then the run again:
  *
  *     node bench/move-in.ts 30000
  */

@@ -3,7 +3,7 @@ import { chromium, type Page } from 'playwright-core'
 interface PageFigures {
   html: number
   js: number
-  /** Of it what was asked for before the page answered, and in how many files. */
+  /** The part loaded before the page became interactive, and its number of files. */
   firstJs: number
   firstFiles: number
   css: number
@@ -24,7 +24,7 @@ export const pages: [title: string, path: string][] = [
   ['FAQ', '/sh/contents/faq.html'],
 ]
 
-/** A phone on a slow line: CPU a quarter as fast, 1.6 Mbit/s, 150 ms round trip, empty cache. */
+/** A phone on a slow connection: a quarter of the CPU speed, 1.6 Mbit/s, 150 ms round trip, empty cache. */
 const line = {
   offline: false,
   latency: 150,
@@ -33,7 +33,7 @@ const line = {
 }
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
-/** `npm run bench` looks for a browser and names it in CHROMIUM_PATH; without one the rest is measured. */
+/** `npm run bench` finds a browser and passes it in CHROMIUM_PATH; without one, this part is skipped. */
 export async function measurePages(url: string): Promise<void> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath)
@@ -84,7 +84,7 @@ export async function measurePages(url: string): Promise<void> {
   await browser.close()
 }
 
-/** Bytes as they came over the line (brotli), and moments after the start of the navigation. */
+/** Bytes transferred (brotli), and times since the start of the navigation. */
 async function measure(opening: Promise<Page>, url: string): Promise<PageFigures> {
   const page = await opening
   const session = await page.context().newCDPSession(page)
@@ -127,7 +127,7 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
 
 type Watched = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
 
-/** Runs in the page. Hydrated: React has put its props on a link that the server rendered. */
+/** Runs in the page. Hydrated: React has attached its props to a link that the server rendered. */
 function watchPage(): void {
   const bench = { fcp: 0, lcp: 0, hydrated: 0, cls: 0 }
   Object.assign(globalThis, { bench })
@@ -161,7 +161,7 @@ async function threeTimes<T>(work: () => Promise<T>): Promise<T[]> {
   return results
 }
 
-/** Of each figure its middle value. */
+/** The median of each figure. */
 function median(all: PageFigures[]): PageFigures {
   const names = Object.keys(all[0]!) as (keyof PageFigures)[]
   const middle = (name: keyof PageFigures) =>

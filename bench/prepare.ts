@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { jobPatience, openDatabase } from '@kushi/db/connect'
 
-/** Members made for the load, each with a token of its own. */
+/** Members created for the load, each with a token. */
 export interface BenchMembers {
-  /** Never used for a cart before. */
+  /** Tokens never used for a cart before. */
   tokens: string[]
 }
 
 const count = 40_000
 
-/** Fills in members with plain SQL (no password is ever asked of them) and stock enough for any number of orders. */
+/** Inserts members with plain SQL (they never log in by password) and enough stock for any number of orders. */
 export async function prepareMembers(databaseUrl: string): Promise<BenchMembers> {
   const { pool, close } = openDatabase(databaseUrl, jobPatience)
   await pool.query(

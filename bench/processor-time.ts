@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Milliseconds of the processor since the start, of a process by its id; those of children that have ended count too. */
+/** Processor time in milliseconds of a process since its start; that of ended children is included. */
 export function processorTime(pid: number): number {
   const [user = 0, system = 0, ofChildren = 0, systemOfChildren = 0] = fieldsOf(pid).slice(11, 15).map(Number)
   return (user + system + ofChildren + systemOfChildren) * tickMs
 }
 
-/** The same of a PostgreSQL with all of its backends, by the folder of its socket. */
+/** The same for a PostgreSQL with all of its backends, by its socket folder. */
 export function postgresTime(socketDir: string): number {
   const lock = readdirSync(socketDir).find((name) => /^\.s\.PGSQL\.\d+\.lock$/.test(name))!
   const postmaster = Number.parseInt(readFileSync(join(socketDir, lock), 'utf8'), 10)
@@ -15,10 +15,10 @@ export function postgresTime(socketDir: string): number {
   return [postmaster, ...own.map(Number)].reduce((sum, pid) => sum + processorTime(pid), 0)
 }
 
-/** USER_HZ, which is 100 on every Linux that Node runs on. */
+/** USER_HZ is 100 on every Linux that Node supports. */
 const tickMs = 10
 
-/** What stands behind the name in `/proc/PID/stat`: the state first, then the parent. */
+/** The fields after the name in `/proc/PID/stat`: the state first, then the parent. */
 export function fieldsOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

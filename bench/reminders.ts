@@ -1,5 +1,5 @@
 /**
- * A week of abandoned carts, hour by hour, by two workers on a database of its own; then the books are compared:
+ * Simulates a week of abandoned carts, hour by hour, with two workers on a separate database; then checks the records:
  *
  *     node bench/reminders.ts 10000
  */

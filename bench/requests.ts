@@ -1,5 +1,6 @@
 /**
- * The load of `npm run bench` alone, on a shop of its own; with words only the parts whose title begins so. A profile of each process:
+ * Runs only the load of `npm run bench`, on a separate shop; arguments limit it to the parts whose title begins so. A
+ * profile of each process:
  *
  *     node bench/requests.ts order
  *     NODE_OPTIONS="--cpu-prof --cpu-prof-dir=/tmp/profiles" node bench/requests.ts quote

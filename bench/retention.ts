@@ -1,6 +1,6 @@
 /**
- * What it costs to be rid of old messages: a filled `outbox` over six months, the job that forgets a day's, a month deleted in steps with the
- * vacuum after it, and a month dropped as a partition.
+ * Measures the deletion of old messages: a filled `outbox` over six months, the job that clears one day's texts, a
+ * month deleted in steps with the vacuum after it, and a month dropped as a partition.
  *
  *     node bench/retention.ts 1200000
  */
@@ -33,7 +33,7 @@ async function sizes(): Promise<string> {
   return `table ${rows[0]!.heap}, indexes ${rows[0]!.indexes}`
 }
 
-/** One month of it at its oldest end, in the steps that jobs take. */
+/** Deletes its oldest month in the steps that the jobs take. */
 async function deleteMonth(): Promise<string> {
   const slowest = { ms: 0 }
   let gone = 0

@@ -1,5 +1,5 @@
 /**
- * How long the product search takes in a large catalogue, on a database of its own:
+ * Measures the product search in a large catalogue, on a separate database:
  *
  *     node bench/search.ts 10000
  */

@@ -13,12 +13,14 @@ export interface RunningShop {
   startedIn: number
   /** Resident bytes of the server process. */
   memory(): number
-  /** Milliseconds of the processor so far, of the server process and of PostgreSQL. */
+  /** Processor time so far in milliseconds, of the server process and of PostgreSQL. */
   processor(): { server: number; database: number }
   stop(): Promise<void>
 }
 
-/** The shop as `npm start` runs it. Limits are in force but wide: all customers come from one address here. */
+/**
+ * The shop as `npm start` runs it. Rate limits are active but wide, because all customers come from one address here.
+ */
 export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const port = await freePort()
   const began = performance.now()
@@ -45,7 +47,7 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   const startedIn = performance.now() - began
   const server = serverOf(child.pid!)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // The server is told where the others are after it has begun; what it was told stands for commands in its folder.
+  // The server receives the other addresses after its start; commands find them in its data folder.
   const { env } = await findInstallation({ ...environmentOf(server), ENVIRONMENT_COMES: '' })
   const [, socketDir = ''] = /[?&]host=([^&]+)/.exec(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL!) ?? []
   return {
@@ -62,7 +64,7 @@ export async function startShop(dataDir: string, more: NodeJS.ProcessEnv = {}): 
   }
 }
 
-/** The server among the launcher's descendants, by its command line. */
+/** Finds the server among the launcher's descendants, by its command line. */
 function serverOf(launcher: number): number {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
@@ -76,7 +78,10 @@ function serverOf(launcher: number): number {
   throw new Error('the server process was not found')
 }
 
-/** Without its channel to the launcher: a command would take some file of its own for it, and end with SIGABRT. */
+/**
+ * Without the IPC channel to the launcher: a command would take an unrelated file descriptor for it, and end with
+ * SIGABRT.
+ */
 const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** The cookie of a session of one of the shop's people, as after both factors. */
+/** The cookie of an operator's session, as after both factors. */
 export async function signedIn(pool: pg.Pool, name: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await pool.query(

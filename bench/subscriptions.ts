@@ -1,8 +1,8 @@
 /**
- * The day's run, beside a shop of its own:
+ * Measures the daily run, beside a separate shop:
  *
  *     node bench/subscriptions.ts scale 10000 100000     a fifth of them is due
- *     node bench/subscriptions.ts crash 2000 20          all due; killed so many times, then the books are compared
+ *     node bench/subscriptions.ts crash 2000 20          all due; killed this many times, then the records are compared
  */
 import { besideShop } from './subscriptions/beside-shop.ts'
 import { measureCrashes } from './subscriptions/crash.ts'

@@ -1,6 +1,6 @@
 import type { Filter, List } from '@kushi/contract/admin/list'
 
-/** What is asked of a list: everything, by each order, by each filter that it declares, and what people type. */
+/** The queries of a list: without conditions, by each sort, by each declared filter, and by typical searches. */
 export function casesOf(list: List, texts: Record<string, string>, searches: string[]): [string, object][] {
   return [
     ['everything', {}],

@@ -2,7 +2,9 @@ import { Client } from 'pg'
 
 const OPERATORS = ['佐藤 美咲', '鈴木 一郎', '高橋 花子', '田中 健', '伊藤 葵', '渡辺 陽菜', '山本 蓮', '中村 結衣']
 
-/** What the desk of that shop has after three years: as many entries in its trail as orders, an inquiry for each fifth order. */
+/**
+ * The desk's records of that shop after three years: as many audit entries as orders, an inquiry for each fifth order.
+ */
 export async function fillDesk(connectionString: string, { orders }: { orders: number }): Promise<void> {
   const client = new Client({ connectionString })
   await client.connect()

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** How large the shop is. */
+/** Size of the shop. */
 export interface Size {
   orders: number
   members: number
@@ -8,8 +8,8 @@ export interface Size {
 }
 
 /**
- * A shop of three years, in plain SQL: names, kana, prefectures and amounts as uneven as in life, most orders long delivered,
- * one member in five with a subscription.
+ * Fills a shop of three years, in plain SQL: realistically uneven names, kana, prefectures and amounts, most orders
+ * long delivered, one member in five with a subscription.
  */
 export async function fillShop(connectionString: string, { orders, members, skus }: Size): Promise<void> {
   const client = new Client({ connectionString })

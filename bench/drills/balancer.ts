@@ -1,7 +1,8 @@
 /**
- * `npm run drill -- balancer`: four web and two worker processes behind HAProxy (`deploy/haproxy.cfg`) on one PostgreSQL, once directly and
- * once through PgBouncer. People look, fill carts and order, subscriptions are charged; each of the six is killed and started again,
- * a worker while it charges. Then books, gateway and jobs are compared.
+ * `npm run drill -- balancer`: four web and two worker processes behind HAProxy (`deploy/haproxy.cfg`) on one
+ * PostgreSQL, once directly and once through PgBouncer. Shoppers browse, fill carts and order, and subscriptions are
+ * charged. Each of the six processes is killed and restarted, a worker while it charges. Then the database, the gateway
+ * and the jobs are compared.
  */
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
@@ -21,7 +22,7 @@ import { errorsIn } from './parts/node-process.ts'
 import { limitRole, startPooler } from './parts/pooler.ts'
 import { shop } from './parts/shoppers.ts'
 
-/** Subscriptions that fall due for each death of a worker: four blocks of the run. */
+/** Number of subscriptions that become due for each death of a worker: four blocks of the run. */
 const batch = 160
 const { folder, ends, end } = await beginDrill(25)
 const postgres = await startEmbedded({ dataDir: folder })
@@ -107,7 +108,7 @@ async function live(title: string, tokens: string[], way: Way): Promise<void> {
   balancer.stop()
 }
 
-/** Whichever worker charges dies in the middle of it, and when the other has taken the run over, that one too; then both come back. */
+/** Kills the worker that is charging. When the other has taken over the run, kills that one too; then both restart. */
 async function whileTheyCharge(workers: Server[]): Promise<string> {
   await deliveries.fallDue(batch)
   const first = await atWork(workers, deliveries.due())
@@ -122,7 +123,9 @@ async function whileTheyCharge(workers: Server[]): Promise<string> {
   return `${first.name} while it charged, ${second.name} ${after.toFixed(0)} s later when it had taken the run over`
 }
 
-/** Waits until some of what fell due last is written, and says who was the busiest meanwhile. */
+/**
+ * Waits until some of the newest due deliveries are arranged, and returns the worker that used the most processor time.
+ */
 async function atWork(workers: Server[], due: number): Promise<Server> {
   const cpu = workers.map((worker) => worker.cpu())
   for (let turn = 0; (await deliveries.written()) < due - batch / 2; turn++) {

@@ -1,7 +1,8 @@
 /**
- * `npm run drill -- bounded [minutes [rest]]`: what would use up a web process or a worker and must not. Idle and slow clients, huge bodies, a gateway
- * that hangs while deliveries fall due, the database gone for a minute; then so many minutes (30 if not said) of shopping, in
- * which memory stays where it is: it is told each minute. `rest`: milliseconds after each page and order then, where others work beside it.
+ * `npm run drill -- bounded [minutes [rest]]`: situations that must not exhaust a web process or a worker. Idle and
+ * slow clients, huge bodies, a gateway that hangs while deliveries are due, and a database outage of a minute. Then
+ * shopping for this many minutes (default 30), during which memory must stay level; it is reported each minute. `rest`:
+ * pause in milliseconds after each page and order, for a machine that is shared.
  */
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
@@ -37,7 +38,7 @@ try {
     folder,
     publicUrl: 'http://localhost',
     database: { DATABASE_URL: postgres.url },
-    // Nobody stands before it: what a client says of itself counts for nothing.
+    // No proxy in front of it: addresses sent by a client are ignored.
     env: { TRUST_PROXY: '0' },
   })
   ends(fleet.stop)
@@ -99,7 +100,8 @@ try {
   )
   assert.ok(bodies.every(({ status }) => status === '413'))
 
-  // The gateway hangs: buyers by cash on delivery notice nothing, and what is due is written though it can't be charged.
+  // The gateway hangs: buyers with cash on delivery are not affected, and due orders are written although they cannot
+  // be charged.
   await gateway.fault('*', 'timeout', 1_000_000)
   let isOver = false
   const cash = people(() => isOver, { card: 0 })
@@ -155,7 +157,7 @@ try {
   }
   const bought = keep(await soak)
   const mean = (some: number[]) => some.reduce((sum, one) => sum + one, 0) / some.length
-  // The first fifth warms up.
+  // The first fifth is warm-up.
   const warm = marks.slice(Math.floor(marks.length / 5))
   const halves = [0, 1].map((which) => {
     const of = warm.map((mark) => mark[which]!)

@@ -1,8 +1,9 @@
 /**
- * `npm run drill -- container [archive]`: an image of an archive (the newest in `release/`) by `deploy/Containerfile`, and `deploy/compose.yaml`
- * as it stands, with podman-compose in a network of its own: PostgreSQL, tables, web, worker and Caddy. Something is bought through
- * TLS and http/2; web, worker and database are killed and come back. No registry is asked: PostgreSQL's and Caddy's images are made
- * of Debian's packages. Needs Debian with podman, podman-compose and debootstrap, and root.
+ * `npm run drill -- container [archive]`: an image of an archive (the newest in `release/`) by `deploy/Containerfile`,
+ * and `deploy/compose.yaml` unchanged, with podman-compose in a separate network: PostgreSQL, migrations, web, worker
+ * and Caddy. Makes a purchase through TLS and http/2; web, worker and database are killed and come back. Uses no
+ * registry: PostgreSQL's and Caddy's images are built from Debian packages. Needs Debian with podman, podman-compose
+ * and debootstrap, and root.
  */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -25,7 +26,7 @@ const archive = process.argv[2] ? resolve(root, process.argv[2]) : newestArchive
 inOwnNetwork(() => makeImages(archive))
 oneKindOfGroups()
 
-/** The demo's shop with nobody behind it: what is bought is paid at the door, and nobody is asked. */
+/** The demo shop without providers: orders are paid by cash on delivery, so no provider is called. */
 const settings = {
   ...{ KUSHI_ENV: '', SANDBOX: 'off', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' },
   DEMO_DATABASE: 'its members have a password that everybody knows and its goods are made up',
@@ -78,7 +79,7 @@ try {
   const first = await order()
   assert.equal(shell('web', 'id -u').said.trim(), '10001')
 
-  // Each dies, and its engine starts it again.
+  // Each is killed, and the container engine restarts it.
   const back: string[] = []
   for (const name of ['web', 'worker', 'database']) {
     const before = pidOf(name)

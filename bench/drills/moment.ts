@@ -1,6 +1,7 @@
 /**
- * `npm run drill -- moment`: orders before a copy and after it, then a mistake that changes all prices, and more orders. The database
- * is lost; the copy and the kept log lead to the moment before the mistake, with every order until then and none after it.
+ * `npm run drill -- moment`: orders before and after a copy, then a mistake that changes all prices, and more orders.
+ * The database is lost; the copy and the archived log recover the moment before the mistake, with every order until
+ * then and none after it.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -16,7 +17,7 @@ import { command } from './parts/command.ts'
 
 const each = 12
 const { folder, ends, end } = await beginDrill(15)
-// PostgreSQL's account has to reach its log.
+// PostgreSQL's account must be able to write its log there.
 await chmod(folder, 0o755)
 const [lost, backups, restored, archive] = ['lost', 'backups', 'restored', 'log'].map((name) => join(folder, name)) as [
   string,
@@ -45,7 +46,7 @@ try {
   const { rowCount } = await wrong.pool.query('update product_sku set price = 1')
   const { rows } = await wrong.pool.query<{ piece: string }>('select pg_walfile_name(pg_current_wal_lsn()) as piece')
   await wrong.close()
-  // A piece goes a minute after its first row at the latest.
+  // A segment is archived at most a minute after its first row.
   const kept = performance.now()
   while (!(await readdir(archive)).includes(`${rows[0]!.piece}.gz`)) await wait(500)
   const keptIn = (performance.now() - kept) / 1000

@@ -1,8 +1,9 @@
 /**
- * `npm run drill -- package [archive]`: two Debian packages of an archive (the newest in `release/`) in a fresh Debian that runs with its
- * own systemd (systemd-nspawn, no network but loopback): nothing starts by itself, an unsafe shop does not start at all, people buy
- * through nginx and Caddy with the examples of `deploy/`, an upgrade that fails changes nothing, one that works nobody notices, and
- * a removal leaves what was written. Needs Debian with debootstrap and systemd-container, and root.
+ * `npm run drill -- package [archive]`: two Debian packages of an archive (the newest in `release/`) in a fresh Debian
+ * with its own systemd (systemd-nspawn, network with loopback only). Nothing starts automatically, an unsafe
+ * configuration does not start, purchases work through nginx and Caddy with the examples of `deploy/`, a failed upgrade
+ * changes nothing, a successful one interrupts no shopper, and a removal keeps the data. Needs Debian with debootstrap
+ * and systemd-container, and root.
  */
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -68,7 +69,7 @@ try {
     `systemd-analyze security: ${/Overall exposure level.*: ([\d.]+ \w+)/.exec(debian.run('systemd-analyze security kushi-web@3000.service').said)?.[1]}`,
   )
 
-  // What is unsafe does not start, though somebody enables it.
+  // An unsafe configuration does not start, even if it is enabled.
   const own = Object.entries(fleet.env).filter(([name]) => !/^(DATA_DIR|NODE_ENV|MALLOC)/.test(name))
   const lines = own.map(([name, value]) => `${name}=${value}`)
   write(settings, ['# of the drill', 'KUSHI_ENV=production', ...lines])
@@ -97,7 +98,7 @@ try {
   const door = { host: 'localhost', port: 443, ca, direct: 'http://127.0.0.1:3000' }
   tell(`${version('nginx -v')}: order ${await buy(door, tokens.shift()!)} through TLS and http/2`)
 
-  // Caddy in its place.
+  // Caddy instead of nginx.
   debian.must('systemctl stop nginx')
   const caddy = readFileSync(join(root, 'deploy/caddy/Caddyfile'), 'utf8').replaceAll('shop.example', 'localhost')
   write('/etc/caddy/Caddyfile', [caddy])
@@ -109,7 +110,7 @@ try {
   tell(`Caddy ${version('caddy version')}: order ${bought} through TLS and http/2`)
   debian.must('systemctl stop caddy && systemctl start nginx')
 
-  // An upgrade while people shop; the first try finds a database that is not there.
+  // An upgrade during shopping; the first attempt cannot reach its database.
   setDefaultCACertificates([ca.toString()])
   let isOver = false
   const plan = { url: 'https://localhost', sandboxUrl: fleet.sandboxUrl, tokens, over: () => isOver }
@@ -145,7 +146,7 @@ try {
   const books = await compareCards(pool, fleet.sandboxUrl)
   tell(`in the books all of them; cards: ${books.payments} payments, ${books.yen} yen, the same at the gateway`)
 
-  // One is killed, one is stopped.
+  // One process is killed, one is stopped.
   debian.must('systemctl kill -s KILL kushi-web@3000')
   const killed = performance.now()
   await wait(200)
@@ -156,7 +157,7 @@ try {
   assert.doesNotMatch(debian.run('systemctl show -p Result kushi-web@3001 kushi-worker').said, /timeout|signal/)
   tell(`stopped in ${since(stopping)}`)
 
-  // Going.
+  // Removal.
   debian.must('dpkg -r kushi')
   assert.equal(units(), '')
   assert.equal(readFileSync(debian.path(settings), 'utf8'), kept)
@@ -171,7 +172,7 @@ try {
   function units(): string {
     return debian.must(`systemctl list-units --all --plain --no-legend 'kushi-*.service' | grep -v ' dead ' || true`)
   }
-  /** In which the processes stand. */
+  /** The folders in which the processes run. */
   function folders(): string {
     return debian.must(
       `for unit in kushi-web@3000 kushi-web@3001 kushi-worker; do readlink /proc/$(systemctl show -p MainPID --value $unit)/cwd; done`,
@@ -188,7 +189,7 @@ try {
 }
 process.exit(0)
 
-/** Of one archive, each with an asset that the other has not. */
+/** Builds two packages from one archive, each with an asset that the other lacks. */
 function twoPackages(): [string, string] {
   execFileSync('tar', ['-C', folder, '-xzf', archive])
   const [name] = readdirSync(folder).filter((one) => one.startsWith('kushi-'))

@@ -1,6 +1,7 @@
 /**
- * `npm run drill -- pooler`: the shop through PgBouncer in transaction mode. Load first; then eight buyers order for ten
- * seconds while the pooler is killed, each sending an unanswered order again with its key; then keys and orders are compared.
+ * `npm run drill -- pooler`: the shop through PgBouncer in transaction mode. First load; then eight buyers order for
+ * ten seconds while the pooler is killed, each repeating an unanswered order with its key. Then keys and orders are
+ * compared.
  */
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'

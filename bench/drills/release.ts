@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- release [archive]`: unpacks an archive of `npm run release` (the newest in `release/`) in an empty folder,
- * starts it with nothing in the environment but ports, puts Debian's nginx with `deploy/nginx/kushi.conf` before it, and buys
- * something through TLS and http/2.
+ * `npm run drill -- release [archive]`: unpacks an archive of `npm run release` (the newest in `release/`) in an empty
+ * folder, starts it with only ports in the environment, puts Debian's nginx with `deploy/nginx/kushi.conf` in front of
+ * it, and makes a purchase through TLS and http/2.
  */
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- restore`: orders that a provider is asked about, a backup while more are placed, the loss of everything but the
- * providers, and a restore. The restored shop must charge nothing until it was reconciled; then each order that came after the
- * backup is sent again with its key, and nothing may stand twice, there or here.
+ * `npm run drill -- restore`: orders paid through providers, a backup while more are placed, the loss of everything
+ * except the providers' data, and a restore. The restored shop must charge nothing until it is reconciled. Then each
+ * order made after the backup is sent again with its key, and no payment may exist twice, here or at a provider.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -36,7 +36,7 @@ try {
 
   const before = Array.from({ length: each }, draft)
   for (const one of before) await order(one)
-  // Orders go on while the files are copied.
+  // Orders continue while the files are copied.
   const during = Array.from({ length: each }, draft)
   const began = performance.now()
   const [copied] = await Promise.all([command(lost, 'backup', backups), ...during.map(order)])
@@ -54,7 +54,7 @@ try {
   const made = await command(restored, 'restore', join(backups, backup!))
   const restoreSeconds = (performance.now() - restoring) / 1000
   assert.equal(made.code, 0, made.said)
-  // The providers were never lost.
+  // The providers' data were not lost.
   await rm(join(restored, 'sandbox'), { recursive: true, force: true })
   await cp(join(lost, 'sandbox'), join(restored, 'sandbox'), { recursive: true })
 
@@ -101,13 +101,13 @@ async function order(one: Draft): Promise<void> {
   assert.equal(answer.status, 200, await answer.text())
 }
 
-/** Our numbers of what the provider has, in order. */
+/** Our numbers of the provider's payments, in order. */
 async function atProvider({ env }: RunningShop): Promise<string[]> {
   const text = await (await fetch(`${env['SANDBOX_URL']}/sandbox/np/transactions.json`)).text()
   return (text.match(/"shop_transaction_id":\s*"[^"]+"/g) ?? []).map((one) => one.split('"')[3]!).sort()
 }
 
-/** They are placed after it has opened, some of them with NP後払い; the last thing is a mail that was given up. */
+/** The demo's orders are placed after the shop has opened, some of them with NP後払い; the last step is a failed mail. */
 async function untilDemoHasItsOrders({ databaseUrl }: RunningShop): Promise<void> {
   const { pool, close } = openDatabase(databaseUrl)
   const hasAll = async () => (await pool.query('select 1 from outbox where failed_at is not null')).rows.length > 0
@@ -118,7 +118,7 @@ async function untilDemoHasItsOrders({ databaseUrl }: RunningShop): Promise<void
   await close()
 }
 
-/** Payments that stand, in the books. */
+/** Valid payments in the database. */
 async function inDatabase({ databaseUrl }: RunningShop): Promise<number> {
   const { pool, close } = openDatabase(databaseUrl)
   const stands = `select count(*) as n from payment where payment_method_id = $1 and state in ('authorised', 'held', 'captured')`

@@ -1,8 +1,9 @@
 /**
- * `npm run drill -- standby`: three machines with PostgreSQL under Patroni (`deploy/patroni.yml`), HAProxy that leads to their primary
- * (`deploy/haproxy-postgres.cfg`), two web and two worker processes of the shop. People order and deliveries are charged while the
- * primary is killed, while its whole machine is, and while that of the synchronous standby is. Then the admin's lists are read from
- * standbys that fall behind, and books, gateway and jobs are compared.
+ * `npm run drill -- standby`: three machines with PostgreSQL under Patroni (`deploy/patroni.yml`), HAProxy that leads
+ * to their primary (`deploy/haproxy-postgres.cfg`), and two web and two worker processes of the shop. Orders are placed
+ * and deliveries charged while the primary is killed, then its whole machine, then that of the synchronous standby.
+ * After that the admin's lists are read from standbys that fall behind, and the database, the gateway and the jobs are
+ * compared.
  */
 import assert from 'node:assert/strict'
 import { loadavg } from 'node:os'
@@ -24,9 +25,9 @@ import { type Machine, startMachines } from './parts/machines.ts'
 import { errorsIn } from './parts/node-process.ts'
 import { shop } from './parts/shoppers.ts'
 
-/** Subscriptions that fall due for each death. */
+/** Number of subscriptions that become due for each failure. */
 const batch = 120
-/** Seconds without an answered order, at most. */
+/** Maximum seconds without an answered order. */
 const most = 30
 
 const { folder, ends, end } = await beginDrill(25)
@@ -68,7 +69,7 @@ try {
     const people = shop({ ...plan, browsing: 2, cash: 3, card: 2 })
     people.catch(() => undefined)
     const lives = (ms: number) => Promise.race([wait(ms), people])
-    /** The longest time in which no order was answered, since then. */
+    /** The longest time without an answered order, since then. */
     const silence = (since: number) => {
       const times = [...answered.filter((at) => at > since - 1_000), performance.now()]
       return Math.max(...times.slice(1).map((at, n) => at - times[n]!)) / 1000
@@ -136,11 +137,11 @@ try {
       ].join('\n'),
     )
 
-    /** Each process has its connections for messages again, and what is kept in memory is forgotten by them. */
+    /** Checks that each process listens for notifications again and drops its caches on them. */
     async function hearsOfChanges(web: Server[]): Promise<void> {
       const question = `select count(*)::int as n from pg_stat_activity where application_name = 'kushi listen catalogue'`
       const listening = async () => (await pool.query<{ n: number }>(question)).rows[0]!.n
-      // A silent connection is asked each thirty seconds whether it is one, for ten, and tried again within five.
+      // A silent connection is tested every thirty seconds with a timeout of ten, and reopened within five.
       for (let turn = 0; (await listening()) !== fleet.servers.length; turn++) {
         assert.ok(turn < 100, `${await listening()} of ${fleet.servers.length} processes listen`)
         await wait(500)

@@ -1,7 +1,7 @@
 /**
- * `npm run drill -- upgrade [ref]`: an old version (a tag or a commit; the newest tag if not said) serves people behind HAProxy while this
- * one changes the tables; an old process is started again on them; then the processes are replaced one by one. Books, gateway and
- * deliveries are compared, and nobody may have seen a 500.
+ * `npm run drill -- upgrade [ref]`: an old version (a tag or a commit; default: the newest tag) serves shoppers behind
+ * HAProxy while this version migrates the tables. An old process is restarted on the new tables; then the processes are
+ * replaced one by one. Database, gateway and deliveries are compared, and no shopper may have received a 500.
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
@@ -24,7 +24,7 @@ import { errorsIn } from './parts/node-process.ts'
 import { beyond, defaultVersion, unpackVersion } from './parts/old-version.ts'
 import { shop } from './parts/shoppers.ts'
 
-/** What this version changes where it has no migration of its own. */
+/** Changes for this run, if this version adds no migration of its own. */
 const madeUp = [
   `ALTER TABLE orders ADD COLUMN drill text DEFAULT 'before' NOT NULL;`,
   `ALTER TABLE payment ADD COLUMN drill bigint;`,
@@ -64,7 +64,7 @@ try {
 process.exit(0)
 
 function node(cwd: string, args: string[]): void {
-  // It has no pipe of ours, and would take its missing end for ours.
+  // PARENT_PIPE is removed: this command has no pipe from us, and would treat the missing pipe as our end.
   const { PARENT_PIPE: _, ...own } = process.env
   const env = { ...own, DATABASE_URL: postgres.url }
   execFileSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -92,7 +92,7 @@ async function upgrade(tokens: string[]): Promise<void> {
   const changed = await changeTables()
   const changeSeconds = (performance.now() - changing) / 1000
   await lives(2_000)
-  // An old process that dies now comes back on the new tables.
+  // An old process that dies now restarts on the new tables.
   await before[0]!.end('SIGKILL')
   await begin(before[0]!)
   await lives(2_000)
@@ -123,7 +123,7 @@ async function upgrade(tokens: string[]): Promise<void> {
   )
 }
 
-/** `setup` of this version; where it adds nothing to the old one's tables, a change that is made for this run. */
+/** Runs `setup` of this version; if it adds nothing to the old tables, a change made only for this run. */
 async function changeTables(): Promise<string> {
   if (added!.length > 0) {
     node(root, ['packages/db/src/setup.ts'])

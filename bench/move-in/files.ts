@@ -2,10 +2,10 @@ const address = '椿,花子,つばき,はなこ,2480006,神奈川県,鎌倉市�
 const addressHeads = '姓,名,せい,めい,郵便番号,都道府県,市区町村,番地,建物名,電話番号'
 const bcrypt = '$2y$10$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
 
-/** A date, some weeks ahead, so that the day's run of the shop has nothing to do. */
+/** A date some weeks ahead, so that the shop's daily run has nothing to do. */
 const next = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 
-/** members.csv, addresses.csv, subscriptions.csv and orders.csv, each with `count` things. */
+/** Writes members.csv, addresses.csv, subscriptions.csv and orders.csv, each with `count` entries. */
 export async function writeFiles(put: (name: string, text: string) => Promise<void>, count: number): Promise<void> {
   const rows = (head: string, row: (n: number) => string) =>
     `\ufeff${[head, ...Array.from({ length: count }, (_, n) => row(n + 1))].join('\r\n')}\r\n`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A command beside the shop, in a process of its own: how long it took, and how much memory. */
+/** Runs a command beside the shop in a separate process; returns its duration and memory. */
 export async function timed(env: NodeJS.ProcessEnv, args: string[]): Promise<string> {
   const cwd = join(import.meta.dirname, '../..')
   const began = performance.now()

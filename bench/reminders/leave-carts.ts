@@ -3,7 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
 import { eq } from 'drizzle-orm'
 
-/** Members who consented, each with a cart that was left at some hour of the first day. */
+/** Creates members who consented, each with a cart abandoned at some hour of the first day. */
 export async function leaveCarts(db: Db, count: number, at: (hour: number) => Date) {
   const [someone] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
   const { id: _, line_id: __, idempotency_key: ___, ...row } = someone!
@@ -20,7 +20,7 @@ export async function leaveCarts(db: Db, count: number, at: (hour: number) => Da
         updated_at: at((some[index]! % 240) / 10),
       })),
     )
-    // Every fifth buys, spread over four days from the moment after they left.
+    // Every fifth buys, spread over four days after abandoning the cart.
     owners.push(
       ...added.map((one, index) => ({ ...one, buysAt: some[index]! % 5 === 0 ? 25 + (some[index]! % 96) : -1 })),
     )

@@ -19,8 +19,9 @@ export interface Sent {
 }
 
 /**
- * Carts are left during the first day. Of their owners a fifth buys at some hour and one in twenty of those who are
- * reminded presses stop; one mail in fifty is refused at first. Returns what was sent, and from which hour it must not be.
+ * Carts are abandoned during the first day. A fifth of their owners buys at some hour, one in twenty of those reminded
+ * opts out, and one mail in fifty is first refused. Returns the messages that were sent, and from which hour on none
+ * may be sent.
  */
 export async function simulateWeek(db: Db, second: Db, count: number) {
   let hour = 0
@@ -53,7 +54,7 @@ export async function simulateWeek(db: Db, second: Db, count: number) {
       await unsubscribe(one, { token: /\/unsubscribe\?token=([\w-]{43})/.exec(mail.text)![1]! })
       stopped.set(mail.to, Math.min(hour, stopped.get(mail.to) ?? hour))
     }
-    // The mail server's refusals are over an hour later, and so are the waits that follow them.
+    // By the next simulated hour the mail server's refusals are over, and so are the waits after them.
     await db.execute(sql`update outbox set next_attempt_at = now() where sent_at is null and failed_at is null`)
     await Promise.all([remindCarts(one), remindCarts(two)])
     await Promise.all([deliverOutbox(one), deliverOutbox(two)])

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 import { type RunningShop, startShop } from '../shop.ts'
 
-/** Opens a shop on an empty database, and takes everything away when the work is done. */
+/** Starts a shop on an empty database, and removes everything when the work is done. */
 export async function besideShop(work: (shop: RunningShop, database: Database) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
   const shop = await startShop(dataDir)

@@ -6,12 +6,14 @@ import { fill, sku, stock } from './fill.ts'
 import { startRun } from './run.ts'
 import { saveCard, vaultMember } from './save-card.ts'
 
-/** All are due; the run is killed `times` times wherever it is, goes on, and then the books are compared to the yen. */
+/**
+ * All are due. The run is killed `times` times at any point and continues; then the records are compared to the yen.
+ */
 export async function measureCrashes(shop: RunningShop, { pool, ...database }: Database, count: number, times: number) {
   const gateway = `${shop.env['SANDBOX_URL']}/sandbox/gmo`
   await saveCard(gateway)
   await fill({ pool, ...database }, count, 1)
-  // The demo has deliveries of its own.
+  // Excludes the demo's own deliveries.
   const ours = `from orders left join payment on payment.shop_id = orders.shop_id and payment.order_id = orders.id
     join customer c on c.shop_id = orders.shop_id and c.id = orders.customer_id and c.gmo_id = '${vaultMember}' where subscription_id is not null`
   const progress = async () => {
@@ -20,7 +22,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
     )
     return rows[0]!.steps
   }
-  // Each is written, and then arranged.
+  // Each is first written, and then arranged.
   const all = 2 * count
   for (let n = 0; n < times; n++) {
     const goal = Math.min(all, (await progress()) + 1 + Math.floor((Math.random() * all) / (times + 1)))
@@ -29,7 +31,7 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
     await sleep(Math.random() * 20)
     run.child.kill('SIGKILL')
     await run.ended
-    // The lease of the dead runs out.
+    // The lease of the killed process expires.
     await pool.query('update payment set claimed_until = null')
   }
   const last = [startRun(shop.env), startRun(shop.env)]
@@ -53,10 +55,13 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   if (rows.length !== count || agree !== count || taken !== count) process.exitCode = 1
 }
 
-/** Longer than a mail, a charge or a lock may take: of a run that has changed nothing meanwhile nothing is to be expected. */
+/** Longer than a mail, a charge or a lock may take: a run without any change for this long is stuck. */
 const patienceMs = 300_000
 
-/** Until the run has come so far or has ended. @throws Error that says what it and the database are doing, where it comes no further */
+/**
+ * Waits until the run has progressed this far or has ended. @throws Error with the state of the run and the database if
+ * there is no progress
+ */
 async function until(
   goal: number,
   child: ChildProcess,

@@ -4,14 +4,15 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { dueDelivery, laterDelivery } from './days.ts'
 import { vaultMember } from './save-card.ts'
 
-/** What all of them get: a SKU of their own, so that nobody else takes a piece of it. */
+/** The SKU of all of them, used only here, so that no other order takes its stock. */
 export const sku = 900_101
-/** Stock at the start: more than is ever sold. */
+/** Initial stock: more than is ever sold. */
 export const stock = 100_000_000
 
 /**
- * Adds `count` subscriptions, two a member, every `share`-th pair of them due, and a token for 1,000 members whose
- * subscriptions are not. Returns how many are due, and those tokens. `day`: when the next delivery of what is due comes.
+ * Adds `count` subscriptions, two per member, every `share`-th pair of them due, and tokens for 1,000 members whose
+ * subscriptions are not due. Returns the number of due ones, and those tokens. `day`: next delivery day of the due
+ * ones.
  */
 export async function fill(
   { pool }: Database,

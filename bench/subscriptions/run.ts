@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { processorTime } from '../processor-time.ts'
 import { runDate } from './days.ts'
 
-/** `npm run shop -- subscriptions run`, in a process of its own beside the shop. `ended` rejects where neither it nor SIGKILL has ended it. */
+/**
+ * Runs `npm run shop -- subscriptions run` in a separate process beside the shop. `ended` rejects if it ends abnormally
+ * other than by SIGKILL.
+ */
 export function startRun(env: NodeJS.ProcessEnv) {
   const args = ['apps/server/src/cli/main.ts', 'subscriptions', 'run', '--date', runDate, '--json']
   const cwd = join(import.meta.dirname, '../..')
@@ -29,7 +32,7 @@ export function startRun(env: NodeJS.ProcessEnv) {
   return { child, ended }
 }
 
-/** Highest resident memory so far, in MB; 0 where that can't be read. */
+/** Peak resident memory so far, in MB; 0 if it cannot be read. */
 function residentMb(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

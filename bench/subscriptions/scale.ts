@@ -5,7 +5,7 @@ import { fill } from './fill.ts'
 import { startRun } from './run.ts'
 import { saveCard } from './save-card.ts'
 
-/** One run over `count` subscriptions, a fifth of them due, while members look at theirs ten times a second. */
+/** One run over `count` subscriptions, a fifth of them due, while members view theirs ten times a second. */
 export async function measureScale(shop: RunningShop, database: Database, count: number): Promise<void> {
   await saveCard(`${shop.env['SANDBOX_URL']}/sandbox/gmo`)
   const { due, tokens } = await fill(database, count, 5)

@@ -1,7 +1,10 @@
 import type { Database } from '@kushi/db/connect'
 import { sku } from './fill.ts'
 
-/** The present delivery of every subscription of `fill`, on its way in one parcel, every other one paid at the door. */
+/**
+ * The current delivery of every subscription of `fill`, shipped in one parcel each, every other one with cash on
+ * delivery.
+ */
 export async function ship({ pool }: Database): Promise<void> {
   const address =
     'name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number'

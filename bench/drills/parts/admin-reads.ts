@@ -14,15 +14,15 @@ interface Plan {
   standbyUrl: string
 }
 
-/** Seconds by which a list may be old (`DATABASE_READ_LAG`). */
+/** Maximum age in seconds of a list (`DATABASE_READ_LAG`). */
 const bound = 5
-/** What is counted up by one who changes and looks at once, while another only looks. */
+/** The SKU whose stock one operator increments, and both read. */
 const counted = 101
 
 /**
- * Two of the shop's people at one process that reads lists from the standbys: one changes something and looks at the list, again and
- * again, the other only looks. The standbys stand still until they are more than ten seconds behind, and come back. Nobody may miss what they did
- * themselves, what is older than the bound, or what they have seen before.
+ * Two operators at one process that reads lists from the standbys: one repeatedly changes something and reads the list,
+ * the other only reads. The standbys are stopped until they are more than ten seconds behind, and then continue. No
+ * operator may miss their own change, data older than the limit, or data that they have seen before.
  */
 export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): Promise<string> {
   const metrics = await freePort()
@@ -107,7 +107,7 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   const toReplayers = (signal: NodeJS.Signals) => replayers.forEach((pid) => void process.kill(pid, signal))
 
   assert.ok((await phase('beside each other', 8)).standby > 0, 'nothing is read from a standby')
-  // Patroni resumes a replay that is paused, and keeps a delay out of the configuration: the process itself is stopped.
+  // Patroni resumes a paused replay, and removes a delay from the configuration, so the process itself is stopped.
   toReplayers('SIGSTOP')
   try {
     await phase('standing still', 12)
@@ -124,7 +124,7 @@ export async function lookAtLists({ pool, fleet, machines, standbyUrl }: Plan): 
   return `lists of the admin: ${writes} changes, each seen at once by who made it; ${looks} looks of another, none back in time`
 }
 
-/** The number of the process that replays what comes from the primary. */
+/** Id of the process that replays the primary's log. */
 const replayerOf = async (standby: string): Promise<number> =>
   (await askStandby<{ pid: number }>(standby, `select pid from pg_stat_activity where backend_type = 'startup'`)).pid
 
@@ -133,7 +133,10 @@ async function askStandby<T extends pg.QueryResultRow>(standby: string, question
   return (await pool.query<T>(question).finally(close)).rows[0]!
 }
 
-/** Until what each standby has replayed last is so many seconds old, by its own clock, which is everybody's here. */
+/**
+ * Waits until each standby's last replayed change is this many seconds old by its own clock, which is the same for all
+ * here.
+ */
 async function untilBehind(standbys: string[], seconds: number): Promise<void> {
   const question = `select extract(epoch from now() - pg_last_xact_replay_timestamp())::float as age`
   for (let turn = 0; ; turn++) {

@@ -9,12 +9,15 @@ import { makeCertificate } from './certificate.ts'
 
 export interface Balancer {
   url: string
-  /** What it says of its servers: their requests, and how often another one was asked. */
+  /** HAProxy's statistics of its servers: requests, and how often a request was redispatched. */
   stats(): Promise<Record<string, string>[]>
   stop(): void
 }
 
-/** Debian's HAProxy with `deploy/haproxy.cfg` as it stands, but for ports, the certificate, and a socket to ask for figures. */
+/**
+ * Starts Debian's HAProxy with `deploy/haproxy.cfg`, changed only in ports, certificate, and an added statistics
+ * socket.
+ */
 export async function startBalancer(folder: string, webPorts: readonly number[]): Promise<Balancer> {
   makeCertificate(folder, 'localhost')
   const certificate = readFileSync(join(folder, 'fullchain.pem'), 'utf8')
@@ -36,7 +39,7 @@ export async function startBalancer(folder: string, webPorts: readonly number[])
   return { url: `https://localhost:${tls}`, stats: async () => table(await told(socket, 'show stat')), stop }
 }
 
-/** HAProxy with these settings, ready; returns what ends it. */
+/** Starts HAProxy with these settings; returns a function that ends it. */
 export async function startHaproxy(
   file: string,
   settings: string,

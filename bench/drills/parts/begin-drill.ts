@@ -5,8 +5,8 @@ import { join } from 'node:path'
 type Ending = () => unknown
 
 /**
- * A folder for a drill, and a list of what ends what it starts, the last first: when it is done, when it fails, at a signal, and
- * at the latest after so many minutes.
+ * Creates a folder for a drill, and a list of cleanups that run in reverse order: at the end, on failure, on a signal,
+ * and at the latest after this many minutes.
  */
 export async function beginDrill(
   minutes: number,

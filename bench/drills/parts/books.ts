@@ -4,7 +4,7 @@ import { gatewayOf, type Transaction } from '@kushi/adapters/testing/gateway'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type pg from 'pg'
 
-/** Waits until nothing is on its way any more, and says for how long. */
+/** Waits until nothing is in progress any more, and returns how long it took. */
 export async function settled(pool: pg.Pool, seconds = 240): Promise<number> {
   const began = performance.now()
   const open = `select count(*)::int as n from payment where state in ('intent', 'redirected', 'returned', 'held', 'void_pending')`
@@ -17,7 +17,7 @@ export async function settled(pool: pg.Pool, seconds = 240): Promise<number> {
   }
 }
 
-/** Every key that was answered is one order, under the number that was answered; and none of them twice. */
+/** Checks that every answered key is exactly one order, with the number that was answered. */
 export async function compareOrders(pool: pg.Pool, answered: ReadonlyMap<string, string>): Promise<void> {
   const { rows } = await pool.query<{ idempotency_key: string; order_no: string }>(
     'select idempotency_key, order_no from orders where idempotency_key = any($1)',
@@ -32,7 +32,10 @@ export interface Books {
   yen: number
 }
 
-/** Cards, to the yen: what the books call paid stands once at the gateway, and nothing else stands there. */
+/**
+ * Compares card payments to the yen: what the database records as paid exists once at the gateway, and nothing else
+ * exists there.
+ */
 export async function compareCards(pool: pg.Pool, sandboxUrl: string): Promise<Books> {
   const gateway = gatewayOf({ url: sandboxUrl, stop: async () => undefined })
   const stands = ({ status }: Transaction) => ['AUTH', 'SALES', 'CAPTURE'].includes(status)
@@ -56,7 +59,7 @@ export async function compareCards(pool: pg.Pool, sandboxUrl: string): Promise<B
   return { payments: rows.length, yen: rows.reduce((sum, { amount }) => sum + amount, 0) }
 }
 
-/** Of the jobs: how often they ran, how many of them died with their process, and that none ran beside itself. */
+/** Counts job runs and those killed with their process, and checks that no job ran twice at the same time. */
 export async function compareJobs(pool: pg.Pool): Promise<{ runs: number; killed: number }> {
   const { rows } = await pool.query<{ runs: number; killed: number }>(
     `select count(*) filter (where state = 'completed')::int as runs, count(*) filter (where state = 'failed')::int as killed from pgboss.job`,

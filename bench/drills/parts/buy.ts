@@ -6,16 +6,16 @@ import { orderBody } from '../../load.ts'
 type Answer = { status: number; headers: Record<string, unknown>; text: string }
 
 export interface Door {
-  /** As the shop is called; the proxy stands on this machine. */
+  /** Host name of the shop; the proxy runs on this machine. */
   host: string
   port: number
-  /** Of the certificate. */
+  /** CA of the certificate. */
   ca: Buffer
-  /** A web process behind it. */
+  /** URL of a web process behind it. */
   direct: string
 }
 
-/** Looks at pages and orders as the member of `token`, through TLS and http/2; returns the number of the order. */
+/** Views pages and orders as the member of `token`, through TLS and http/2; returns the order number. */
 export async function buy({ host, port, ca, direct }: Door, token: string): Promise<string> {
   const session = connect(`https://127.0.0.1:${port}`, { ca, servername: host })
   await once(session, 'connect')

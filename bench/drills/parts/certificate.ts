@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A certificate for this run: `fullchain.pem` and `privkey.pem` in the folder. */
+/** Creates a certificate for this run: `fullchain.pem` and `privkey.pem` in the folder. */
 export function makeCertificate(folder: string, host: string): void {
   const certificate = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`, '-days', '1']
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]

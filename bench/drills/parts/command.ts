@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A command of the operator about the shop in `dataDir`, to its end. */
+/** Runs an operator's command for the shop in `dataDir` to its end. */
 export async function command(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const run = promisify(execFile)(process.execPath, ['apps/server/src/cli/main.ts', ...args], { cwd: root, env })

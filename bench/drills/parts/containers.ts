@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { basename, join } from 'node:path'
 import { debianTree } from './debian.ts'
 
-/** Of our own, and kept: nobody else's images or containers are seen or touched. */
+/** Our own storage, kept between runs: other images and containers are neither visible nor changed. */
 const kept = '/var/cache/kushi-drill/containers'
 const root = join(import.meta.dirname, '../../..')
 
-/** No registry is asked: Debian's own programs under the names that the files use. */
+/** Uses no registry: Debian's packages under the image names in the files. */
 const standIns = {
   'docker.io/library/postgres:17': [
     'FROM docker.io/library/debian:12-slim',
@@ -24,7 +24,7 @@ const standIns = {
   ],
 }
 
-/** What the image of PostgreSQL does at its first start, as far as it is used. */
+/** The part of the PostgreSQL image's first start that is used here. */
 const entrypoint = `set -e
 chown postgres: /var/lib/postgresql/data
 if [ ! -d $PGDATA ]; then
@@ -37,7 +37,7 @@ fi
 exec setpriv --reuid=postgres --regid=postgres --clear-groups postgres -D $PGDATA -c listen_addresses='*' -c unix_socket_directories=/tmp
 `
 
-/** Where an engine may not raise limits or arrange control groups, containers live without. */
+/** For a container engine that may not raise limits or manage control groups. */
 const engine = `[containers]
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
 cgroups = "disabled"
@@ -48,13 +48,13 @@ events_logger = "file"
 network_backend = "netavark"
 `
 
-/** A folder for PATH, in which `podman` is the one with a storage of its own; and what its processes have to be told. */
+/** A folder for PATH whose `podman` uses its own storage, and the environment for its processes. */
 export function podman(): { env: NodeJS.ProcessEnv; run(...args: string[]): string } {
   for (const [program, name] of [
     ['podman', 'podman'],
     ['podman-compose', 'podman-compose'],
     ['iptables', 'iptables'],
-    // Not in PATH. Without it no container finds another one by its name.
+    // Not in PATH. Without it, containers cannot resolve each other's names.
     ['/usr/lib/podman/aardvark-dns', 'aardvark-dns'],
   ] as const)
     if (spawnSync(program, ['--version']).status !== 0)
@@ -76,7 +76,7 @@ export function podman(): { env: NodeJS.ProcessEnv; run(...args: string[]): stri
   return { env, run }
 }
 
-/** All images that `deploy/compose.yaml` names: ours from the archive by `deploy/Containerfile`, each time anew. */
+/** Builds all images of `deploy/compose.yaml`; ours from the archive by `deploy/Containerfile`, rebuilt each time. */
 export function makeImages(archive: string): void {
   const { env, run } = podman()
   const there = run('images', '--format', '{{.Repository}}:{{.Tag}}').split('\n')
@@ -103,7 +103,10 @@ export function makeImages(archive: string): void {
   build(context, 'kushi', join(root, 'deploy/Containerfile'), '--build-arg', 'ARCHIVE=archive.tar.gz')
 }
 
-/** The engine knows one kind of control groups, and not this machine's where it has both; on a mount of our own (`inOwnNetwork`). */
+/**
+ * The engine supports one kind of control groups, and fails on this machine if it has both; so on our own mount
+ * (`inOwnNetwork`).
+ */
 export function oneKindOfGroups(): void {
   if (existsSync('/sys/fs/cgroup/cgroup.controllers')) return
   if (!readFileSync('/proc/filesystems', 'utf8').includes('cgroup2')) return

@@ -6,13 +6,16 @@ import { startHaproxy } from './balancer.ts'
 import type { Machine } from './machines.ts'
 
 export interface DatabaseBalancer {
-  /** To a database of whichever is the primary, and of a standby. */
+  /** URL of a database on the current primary, and on a standby. */
   primaryUrl(database: string, account: string): string
   standbyUrl(database: string, account: string): string
   stop(): void
 }
 
-/** Debian's HAProxy with `deploy/haproxy-postgres.cfg` as it stands, but for ports; ready when it leads to a primary. */
+/**
+ * Starts Debian's HAProxy with `deploy/haproxy-postgres.cfg`, changed only in ports; resolves when it leads to a
+ * primary.
+ */
 export async function startDatabaseBalancer(folder: string, machines: readonly Machine[]): Promise<DatabaseBalancer> {
   const [primary, standby] = [await freePort(), await freePort()]
   let example = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg'), 'utf8')
@@ -38,7 +41,7 @@ export async function startDatabaseBalancer(folder: string, machines: readonly M
       await client.end().catch(() => undefined)
     }
   }
-  // Before its first look HAProxy takes all three for good, and goes round.
+  // Before its first check, HAProxy considers all three healthy and rotates between them.
   const isReady = async () => (await isPrimary()) && (await isPrimary()) && (await isPrimary())
   const stop = await startHaproxy(join(folder, 'haproxy-postgres.cfg'), example, isReady)
   return { primaryUrl: to(primary), standbyUrl: to(standby), stop }

@@ -4,10 +4,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, r
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Kept from run to run: fetching it takes minutes. Nothing but us writes there, and no run changes it. */
+/** Kept between runs, because downloading takes minutes. Only drills write there, and no run changes it. */
 const kept = '/var/cache/kushi-drill'
 
-/** A fresh Debian with these packages, as files; made by debootstrap at the first run. */
+/** The file tree of a fresh Debian with these packages; created by debootstrap at the first run. */
 export function debianTree(name: string, packages: readonly string[]): string {
   const tree = join(kept, name)
   if (existsSync(tree)) return tree
@@ -26,18 +26,18 @@ export function debianTree(name: string, packages: readonly string[]): string {
 }
 
 export interface Guest {
-  /** Runs in it as root, and gives what it says. */
+  /** Runs a command in it as root, and returns its output. */
   run(command: string): { code: number; said: string }
-  /** The same; fails where the command does. */
+  /** The same; throws if the command fails. */
   must(command: string): string
-  /** Without holding up what goes on here. */
+  /** Runs a command without blocking this process. */
   runBeside(command: string): Promise<{ code: number; said: string }>
-  /** A path of it, as seen from here. */
+  /** A path inside it, as seen from the host. */
   path(path: string): string
   stop(): Promise<void>
 }
 
-/** The tree as it is, booted with its own systemd on this network; what is written is thrown away with `folder`. */
+/** Boots the tree with its own systemd on this network; changes are discarded with `folder`. */
 export async function bootDebian(tree: string, folder: string, shown: Record<string, string>): Promise<Guest> {
   const root = join(folder, 'guest')
   for (const name of ['guest', 'upper', 'work']) mkdirSync(join(folder, name))
@@ -102,7 +102,7 @@ export async function bootDebian(tree: string, folder: string, shown: Record<str
   }
 }
 
-/** Of our own, where the guest's systemd arranges its processes: it must not do so in this machine's. */
+/** Separate control groups for the guest's systemd, which must not use this machine's. */
 function ownGroups(): string[] {
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
   const places = mounts

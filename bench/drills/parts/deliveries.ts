@@ -7,7 +7,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { fill, sku, stock } from '../../subscriptions/fill.ts'
 import { vaultMember } from '../../subscriptions/save-card.ts'
 
-/** Subscriptions that a drill lets fall due, and what became of them. */
+/** Makes subscriptions due for a drill, and checks the results. */
 export function deliveriesIn(database: Database) {
   const { pool } = database
   let due = 0
@@ -20,10 +20,10 @@ export function deliveriesIn(database: Database) {
     )
     return rows[0]!.n
   }
-  /** The run of the day, as the schedule asks for it every ten minutes. */
+  /** Requests the daily run, as the schedule does every ten minutes. */
   const run = () => queue.send('subscription-day')
 
-  /** A run that died is over for the queue after half a minute; one more may wait meanwhile. */
+  /** For the queue, a run whose process died ends after half a minute; one more may wait meanwhile. */
   async function until(isDone: () => Promise<boolean>): Promise<void> {
     for (let turn = 0; !(await isDone()); turn++) {
       if (turn > 300) throw new Error(`${await written()} of ${due} deliveries are written`)
@@ -35,7 +35,7 @@ export function deliveriesIn(database: Database) {
   return {
     due: () => due,
     written,
-    /** So many more fall due today, and a run is asked for. */
+    /** Makes this many more due today, and requests a run. */
     async fallDue(count: number): Promise<void> {
       due += (await fill(database, count, 1, addDays(systemClock.today(), 8))).due
       await run()
@@ -46,7 +46,7 @@ export function deliveriesIn(database: Database) {
         const open = await pool.query(`select 1 from payment where state = 'intent' limit 1`)
         return open.rowCount === 0 && (await written()) >= due
       }),
-    /** Each subscription that fell due has one order for its cycle, paid, and its piece was taken once. */
+    /** Checks that each due subscription has one paid order for its cycle, and that its stock was taken once. */
     async compare(): Promise<void> {
       const { rows } = await pool.query<{ orders: number; paid: number }>(
         `select count(distinct orders.id)::int as orders, count(payment.id) filter (where payment.state = 'authorised')::int as paid

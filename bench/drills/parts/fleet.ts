@@ -10,12 +10,12 @@ export interface Server extends NodeProcess {
 interface FleetOptions {
   folder: string
   publicUrl: string
-  /** As the servers are told it; with `DATABASE_DIRECT_URL` where the first leads to a pooler. */
+  /** The servers' database variables; with `DATABASE_DIRECT_URL` if the first leads to a pooler. */
   database: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string }
   env?: NodeJS.ProcessEnv
 }
 
-/** The stand-ins, and processes of the shop beside them, as many as are asked for. They all end with `stop`. */
+/** Starts the stand-ins, and any number of processes of the shop beside them. All end with `stop`. */
 export async function startFleet({ folder, publicUrl, database, env: more = {} }: FleetOptions) {
   const log = join(folder, 'fleet.log')
   writeFileSync(log, '', { flag: 'a' })
@@ -52,7 +52,10 @@ export async function startFleet({ folder, publicUrl, database, env: more = {} }
     sandbox,
     sandboxUrl,
     servers,
-    /** Not started yet: `begin` does. `root`: the folder of another version; `env`: what it alone is told. */
+    /**
+     * Adds a process without starting it; `begin` does. `root`: the folder of another version; `env`: variables only
+     * for this process.
+     */
     async add(
       role: 'web' | 'worker',
       { root, port: given, env: own }: { root?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
@@ -76,7 +79,7 @@ export async function startFleet({ folder, publicUrl, database, env: more = {} }
   }
 }
 
-/** Starts it, and waits until it says that it can serve. */
+/** Starts it, and waits until it is ready. */
 export async function begin(server: Server): Promise<void> {
   await server.start(async () => {
     const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`).catch(() => null)

@@ -24,25 +24,25 @@ interface Ports {
   peer: number
 }
 
-/** What stands on three machines by `deploy/patroni.yml`, here side by side: PostgreSQL, its Patroni, and etcd. */
+/** One of the three machines of `deploy/patroni.yml`, here all on one host: PostgreSQL, its Patroni, and etcd. */
 export interface Machine {
   name: string
   ports: Ports
-  /** PostgreSQL alone, as when it is out of memory: SIGKILL to the postmaster and to each of its processes. */
+  /** Kills only PostgreSQL, as when it runs out of memory: SIGKILL to the postmaster and all of its processes. */
   crash(): void
-  /** All three, as when the power fails. */
+  /** Kills all three, as in a power failure. */
   fail(): void
-  /** The power is back. */
+  /** Starts them again. */
   comeBack(): void
 }
 
 export interface Machines {
   list: Machine[]
-  /** As the superuser, past the balancer. */
+  /** URL for the superuser, bypassing the balancer. */
   urlOf(machine: Machine): string
   primary(): Promise<Machine>
   synchronous(): Promise<Machine>
-  /** Until one is the primary, one its synchronous standby, and all are there; says for how many seconds it waited. */
+  /** Waits until there are a primary and a synchronous standby and all machines are up; returns the seconds waited. */
   untilWhole(): Promise<number>
   stop(): Promise<void>
 }
@@ -55,7 +55,10 @@ async function isUp({ ports }: Machine): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Debian's Patroni, etcd and PostgreSQL 15 with `deploy/patroni.yml` as it stands, but for names, addresses and folders. */
+/**
+ * Starts Debian's Patroni, etcd and PostgreSQL 15 with `deploy/patroni.yml`, changed only in names, addresses and
+ * folders.
+ */
 export async function startMachines(folder: string): Promise<Machines> {
   for (const program of ['patroni', 'etcd'])
     if (spawnSync(program, ['--version']).status !== 0)
@@ -103,7 +106,7 @@ export async function startMachines(folder: string): Promise<Machines> {
       for (;;) {
         const found = await members()
         const roles = found.map(({ role }) => role)
-        // What they know of each other is as old as a key of etcd; so each is asked itself, too.
+        // Their knowledge of each other is as old as a key in etcd, so each machine is checked directly too.
         const isThere = (await Promise.all(list.map(isUp))).every(Boolean)
         const seconds = (performance.now() - began) / 1000
         if (found.length === 3 && isThere && roles.includes('leader') && roles.includes('sync_standby')) return seconds
@@ -148,7 +151,7 @@ function machine({ name, folder, own, names, all }: Plan): Machine & { stop(): P
   const log = openSync(join(folder, `${name}.log`), 'a')
   let running: ChildProcess[] = []
 
-  /** As PostgreSQL's account, and never longer than we live. */
+  /** Runs as PostgreSQL's account, and ends with this process at the latest. */
   function run(program: string, args: string[]): void {
     const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--pdeathsig=TERM']
     running.push(spawn('setpriv', [...as, program, ...args], { cwd: home, stdio: ['ignore', log, log] }))
@@ -172,13 +175,13 @@ function machine({ name, folder, own, names, all }: Plan): Machine & { stop(): P
         ...['--name', name, '--data-dir', join(home, 'etcd'), '--log-level', 'error', '--logger', 'zap'],
         ...['--listen-client-urls', client, '--advertise-client-urls', client],
         ...['--listen-peer-urls', peer, '--initial-advertise-peer-urls', peer, '--initial-cluster', peers],
-        // A machine with two cores for all of this is slow at times.
+        // A machine with two cores is sometimes slow with all of this.
         ...['--heartbeat-interval', '200', '--election-timeout', '2000'],
       ])
       run('patroni', [settings])
     },
     async stop() {
-      // Patroni stops its PostgreSQL; without etcd it would not.
+      // Patroni stops its PostgreSQL, which it would not do without etcd.
       const [etcd, patroni] = running
       await ended(patroni)
       await ended(etcd)
@@ -196,7 +199,7 @@ async function ended(child: ChildProcess | undefined): Promise<void> {
   clearTimeout(late)
 }
 
-/** The postmaster on these data and its processes, if it runs. */
+/** The postmaster on this data folder and its processes, if it runs. */
 function postgresOf(data: string): number[] {
   const file = join(data, 'postmaster.pid')
   if (!existsSync(file)) return []

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const releases = join(import.meta.dirname, '../../../release')
 
-/** What `npm run release` made last. */
+/** The newest archive of `npm run release`. */
 export function newestArchive(): string {
   const made = existsSync(releases) ? readdirSync(releases) : []
   const archives = made.filter((name) => name.endsWith('.tar.gz'))

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { makeCertificate } from './certificate.ts'
 
 interface Ports {
-  /** Of the shop. */
+  /** Port of the shop. */
   web: number
   tls: number
   plain: number
@@ -14,11 +14,14 @@ interface Ports {
 
 export const nginxHost = 'shop.localhost'
 
-/** A sentence about what to install, where there is no nginx. */
+/** What to install if nginx is missing. */
 export const missingNginx = () =>
   spawnSync('nginx', ['-v']).status === 0 ? null : 'nginx is not installed: apt-get install nginx-light.'
 
-/** `deploy/nginx` as it stands, but for ports, names, and the certificate, which is made for this run in the folder. */
+/**
+ * Starts nginx with `deploy/nginx`, changed only in ports, names and certificate; the certificate is created in the
+ * folder.
+ */
 export async function startNginx(folder: string, { web, tls, plain }: Ports): Promise<ChildProcess> {
   makeCertificate(folder, nginxHost)
   const example = readFileSync(join(import.meta.dirname, '../../../deploy/nginx/kushi.conf'), 'utf8')

@@ -10,13 +10,16 @@ export interface NodeProcessOptions {
   name: string
   args: string[]
   env: NodeJS.ProcessEnv
-  /** Everything that it says is added here. */
+  /** All of its output. */
   log: string
-  /** Where its sources lie: another version's, or this one's. */
+  /** Folder of its sources: those of another version, or the current ones. */
   root?: string
 }
 
-/** A process of the shop that a drill starts, kills, and starts again. It ends with the drill: its stdin is our pipe. */
+/**
+ * A process of the shop that a drill starts, kills, and restarts. It ends with the drill, because its stdin is our
+ * pipe.
+ */
 export class NodeProcess {
   readonly name: string
   readonly #options: NodeProcessOptions
@@ -30,7 +33,10 @@ export class NodeProcess {
     return this.#child!.pid!
   }
 
-  /** Resolves when `isReady` does, with what that found in the output so far; fails when the process ends before. */
+  /**
+   * Starts it; resolves with the result of `isReady` on the output so far, once there is one; rejects if the process
+   * ends before.
+   */
   async start<T>(isReady: (said: string) => Promise<T | undefined> | T | undefined): Promise<T> {
     const { args, env, log, root = here } = this.#options
     const child = spawn(process.execPath, args, {
@@ -54,7 +60,7 @@ export class NodeProcess {
     }
   }
 
-  /** Stops it as an upgrade does, or as a machine that dies (`SIGKILL`). */
+  /** Stops it as an upgrade does, or as a crash (`SIGKILL`). */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child
     if (!child || child.exitCode !== null || child.signalCode !== null) return
@@ -79,7 +85,7 @@ export class NodeProcess {
   }
 }
 
-/** What stands in the log of a drill as an error, by how often. */
+/** The errors in a drill's log, with their number. */
 export function errorsIn(log: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const line of readFileSync(log, 'utf8').split('\n').filter(Boolean)) {

@@ -14,7 +14,10 @@ interface Migration {
   sha256: string
 }
 
-/** The version to begin with: the newest tag, or where there is none the oldest of the last commits whose tables this one goes on from. */
+/**
+ * The version to start from: the newest tag, or without tags the oldest recent commit whose migrations this version
+ * continues.
+ */
 export function defaultVersion(): { ref: string; why: string } {
   const [tag] = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')
   if (tag) return { ref: tag, why: 'the newest tag' }
@@ -25,7 +28,10 @@ export function defaultVersion(): { ref: string; why: string } {
   return { ref: commits[oldest]!.slice(0, 9), why }
 }
 
-/** The migrations that this version has beyond those of `ref`; null: its tables were made by others, and no database serves both. */
+/**
+ * The migrations that this version adds to those of `ref`; null: its tables have another history, and no database can
+ * serve both.
+ */
 export function beyond(ref: string): string[] | null {
   const old = migrationsOf((path) => git('show', `${ref}:${path}`))
   const here = migrationsOf((path) => readFileSync(join(root, path), 'utf8').trim())
@@ -43,7 +49,7 @@ function migrationsOf(read: (path: string) => string): Migration[] {
   })
 }
 
-/** Its sources in a folder of their own, with this version's packages. */
+/** Unpacks its sources into a separate folder, with this version's packages. */
 export function unpackVersion(ref: string, folder: string, ends: (end: () => unknown) => void): string {
   const old = join(folder, 'old')
   ends(() => git('worktree', 'remove', '--force', old))
@@ -52,7 +58,7 @@ export function unpackVersion(ref: string, folder: string, ends: (end: () => unk
   return old
 }
 
-/** Links to ours inside (`@kushi/db` → `../../packages/db`) lead to the old sources then. */
+/** Links to our own packages (`@kushi/db` → `../../packages/db`) then lead to the old sources. */
 function linkPackages(from: string, to: string): void {
   if (!existsSync(join(from, 'node_modules'))) return
   const names = readdirSync(join(from, 'node_modules'), { withFileTypes: true, encoding: 'utf8' })

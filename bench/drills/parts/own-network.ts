@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 const said = 'KUSHI_DRILL_NETWORK'
 
 /**
- * Goes on in a network of its own that has nothing but loopback: ports 80 and 443 are free there, and nothing leads out. What is
- * mounted ends with it; what has to be fetched is fetched by `prepare`, before.
+ * Continues in a separate network with loopback only: ports 80 and 443 are free there, and there is no outside
+ * connection. Mounts end with it; downloads are made before, by `prepare`.
  */
 export function inOwnNetwork(prepare: () => void): void {
   if (process.env[said]) return

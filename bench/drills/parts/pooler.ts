@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** What a role has to be told where a session keeps nothing (docs/running.md). */
+/** Limits set on the role, because a pooled session keeps none (docs/running.md). */
 const limits = { statement_timeout: '8s', lock_timeout: '5s', idle_in_transaction_session_timeout: '15s' }
 
 export async function limitRole(pool: pg.Pool): Promise<void> {
@@ -15,13 +15,13 @@ export async function limitRole(pool: pg.Pool): Promise<void> {
 }
 
 interface PoolerOptions {
-  /** Of its settings. */
+  /** Folder of its settings. */
   folder: string
   postgres: { url: string; socketDir: string }
   port: number
 }
 
-/** PgBouncer in transaction mode with eight connections, ready. */
+/** Starts PgBouncer in transaction mode with eight connections. */
 export async function startPooler({ folder, postgres, port }: PoolerOptions): Promise<ChildProcess> {
   if (spawnSync('pgbouncer', ['--version']).status !== 0)
     throw new Error('PgBouncer is not installed: apt-get install pgbouncer.')
@@ -35,7 +35,7 @@ export async function startPooler({ folder, postgres, port }: PoolerOptions): Pr
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(file, `${settings.join('\n')}\n`)
   await Promise.all([chmod(folder, 0o755), chmod(file, 0o644)])
-  // It refuses to be root; the folder of the socket is its owner's alone.
+  // PgBouncer refuses to run as root, and only the owner can use the socket's folder.
   const { uid } = await stat(postgres.socketDir)
   const account = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).stdout.trim()
   const args = process.getuid?.() === 0 ? ['-u', account, file] : [file]

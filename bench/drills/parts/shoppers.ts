@@ -7,28 +7,28 @@ import { orderBody } from '../../load.ts'
 export interface Plan {
   url: string
   sandboxUrl: string
-  /** Members with a token each, never used before. */
+  /** Tokens of unused members, one each. */
   tokens: string[]
-  /** People of each kind, who go on until `over` is true. */
+  /** Number of shoppers of each kind, who continue until `over` is true. */
   browsing: number
   cash: number
   card: number
   over(): boolean
-  /** How long each rests after a page (150 if not said) and after an order (300), ms. */
+  /** Pause in ms after a page (default 150) and after an order (300). */
   rest?: number
-  /** Called with each order that was answered. */
+  /** Called for each order that was answered. */
   ordered?(): void
 }
 
 export interface Done {
-  /** Of every order that was answered, and its number. */
+  /** The idempotency key of every answered order, with its number. */
   orders: Map<string, string>
   byCard: number
   pages: number
   carts: number
-  /** Requests that were sent once more because nothing, or a 5xx, came back; by what came. */
+  /** Number of requests that were repeated after no response or a 5xx, by its kind. */
   again: Map<string, number>
-  /** Longest time from the first press to the order's number. */
+  /** Longest time from the first press to the order number. */
   slowest: number
 }
 
@@ -38,7 +38,7 @@ interface Placed {
   redirect_url: string | null
 }
 
-/** Whoever is asked to come again is to be told when. */
+/** A response that asks the client to retry must say when. */
 const said = ({ status, headers }: Response) =>
   status === 503 && !headers.has('retry-after')
     ? `503 without Retry-After (${headers.get('content-type')})`
@@ -48,7 +48,7 @@ const paths = ['/sh/', '/sh/products', '/sh/products/detail/1', '/v1/product', '
 const goods = [101, 102, 103, 104, 105, 106, 107, 109]
 
 /**
- * People who look, fill carts and order, by cash on delivery and by card. What stays without an answer they send again as the
+ * Shoppers who browse, fill carts and order, by cash on delivery and by card. They repeat unanswered requests as the
  * browser does: the same request with the same key.
  */
 export async function shop(plan: Plan): Promise<Done> {
@@ -74,14 +74,14 @@ export async function shop(plan: Plan): Promise<Done> {
   })
   async function send(path: string, token: string, body: object) {
     const answer = await ask(path, { method: 'POST', headers: withToken(token), body: JSON.stringify(body) })
-    // What was shown holds no more, as at midnight: it is shown anew.
+    // The confirmation is outdated, e.g. at midnight: it is shown again.
     if (answer.status === 409) return null
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as { data: Placed }
   }
   const noteAgain = (what: string) => done.again.set(what, (done.again.get(what) ?? 0) + 1)
 
-  /** Whoever is told that it is not known yet whether the card was charged presses once more, with the same key. */
+  /** If it is not yet known whether the card was charged, the shopper presses once more, with the same key. */
   async function untilKnown(placed: Placed, token: string, body: object): Promise<Placed> {
     let known = placed
     for (let attempt = 0; known.redirect_url === null && known.status === 'payment_pending'; attempt++) {
@@ -103,7 +103,7 @@ export async function shop(plan: Plan): Promise<Done> {
     }
   }
 
-  /** What is read before the press may be asked for again without a key. */
+  /** Reads before the press may be repeated without a key. */
   async function confirmed(sku: number, method: number | null): Promise<object> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -120,7 +120,7 @@ export async function shop(plan: Plan): Promise<Done> {
     while (!over()) {
       const token = tokens[member++]!
       const product_sku_id = goods[member % goods.length]!
-      // The call that may be sent again: one more press on カートに入れる is one more piece.
+      // The call that may be repeated: another press on カートに入れる would add another piece.
       await send('/v1/cart/items/sync', token, {
         items: [{ product_sku_id, quantity: 1, subscription: 0 }],
         idempotency_key: randomUUID(),
@@ -143,7 +143,7 @@ export async function shop(plan: Plan): Promise<Done> {
         continue
       }
       const data = isCard ? await untilKnown(placed.data, token, body) : placed.data
-      // Nothing was charged: they order anew.
+      // Nothing was charged: the shopper orders again.
       if (data.status === 'payment_error') {
         noteAgain('ordered anew')
         continue
@@ -167,7 +167,7 @@ export async function shop(plan: Plan): Promise<Done> {
       const { data } = (await list.json()) as { data: { items: { status: string }[] } }
       const status = data.items[0]?.status
       if (status === 'received') break
-      // Another process had it in its hands and died: the job takes it up.
+      // The process that handled it died: the job continues it.
       if (status !== 'payment_pending' || attempt > 300) throw new Error(`${order_no} by card is ${status}`)
       await wait(500)
     }

@@ -1,14 +1,17 @@
 import { connect, type Socket } from 'node:net'
 
 interface Cut {
-  /** Status that came before the end; '' where none did. */
+  /** Statuses received before the connection was closed; '' if none. */
   statuses: Map<string, number>
-  /** Seconds until the first and the last was let go. */
+  /** Seconds until the first and the last connection was closed. */
   first: number
   last: number
 }
 
-/** Opens so many connections that each say `first` and then a byte a second; waits until the server has let all of them go. */
+/**
+ * Opens this many connections that each send `first` and then one byte per second; waits until the server has closed
+ * all of them.
+ */
 export async function untilCut(url: string, count: number, first: string, drip: string): Promise<Cut> {
   const { hostname, port } = new URL(url)
   const statuses = new Map<string, number>()
@@ -34,7 +37,10 @@ export async function untilCut(url: string, count: number, first: string, drip: 
   return { statuses, first: Math.min(...times), last: Math.max(...times) }
 }
 
-/** A body of 100 MB, with its length said or in chunks, as fast as it is taken: what came back, and how much was sent until then. */
+/**
+ * Sends a body of 100 MB, with Content-Length or chunked, as fast as it is accepted; returns the response, and how much
+ * was sent until then.
+ */
 export function sendHuge(url: string, isChunked: boolean): Promise<{ status: string; mb: number; ms: number }> {
   const { hostname, port, host } = new URL(url)
   const piece = Buffer.alloc(65_536, 'a')
