@@ -11,8 +11,9 @@ import { notFound } from '../shop-error.ts'
 import { ownOrders } from './internal/own-orders.ts'
 
 /**
- * もう一度購入: joins the items of an order to the member's cart, as a guest's cart joins it at login, and says for each
- * what became of it. As a single purchase where it is sold so, since nobody wants a second subscription by accident.
+ * もう一度購入: merges the items of an order into the member's cart, like a guest's cart at login, and reports the result for
+ * each. Adds them as single purchases where they are sold that way, so that no customer starts a second subscription by
+ * accident.
  */
 export const buyAgain: Verb<'POST /v1/order/public/buy-again'> = async (ctx, { order_no, idempotency_key }) => {
   const items = await itemsOf(ctx, order_no)

@@ -13,9 +13,9 @@ import type { OrderRow } from './internal/order-row.ts'
 import { mailChanged } from './internal/payment-mail.ts'
 
 /**
- * 金額変更 by the shop, before the parcel leaves: what is authorised becomes `amount` yen, the difference stands as
- * adjustment, and the customer is told. The provider first; run again after a crash it goes on where it was.
- * @throws ShopError 409 once it is shipped, or while nothing is authorised; PaymentRefused, PaymentUnavailable
+ * 金額変更 by the shop, before the parcel leaves: changes the authorised amount to `amount` yen, saves the difference as
+ * adjustment and notifies the customer. Calls the provider first; a repeated call continues after a crash.
+ * @throws ShopError 409 once it is shipped, or when no payment is authorised; PaymentRefused, PaymentUnavailable
  */
 export async function changeTotal(
   ctx: Context,

@@ -9,10 +9,10 @@ export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 /** One line of a document. Yen, tax included. */
 export interface InvoiceRow {
   name: string
-  /** Variant, number of deliveries paid at once; empty where there is none. */
+  /** Variant, number of deliveries paid at once; empty when there is neither. */
   detail: string
   tax_rate: number
-  /** null for what is not counted in pieces. */
+  /** null when it is not counted in pieces. */
   quantity: number | null
   price: Yen | null
   amount: Yen
@@ -20,21 +20,21 @@ export interface InvoiceRow {
 
 interface Party {
   name: string
-  /** Postal code, address: as they are printed, one below the other. */
+  /** Postcode and address as printed, one line each. */
   lines: string[]
 }
 
-/** 適格請求書 (領収書・納品書) and 適格返還請求書: everything that is printed, and nothing that is not. */
+/** 適格請求書 (領収書・納品書) and 適格返還請求書: exactly what is printed. */
 export interface Invoice {
   type: DocumentType
   title: string
   order_no: string
-  /** 再発行: from the second receipt on. */
+  /** 再発行: every receipt after the first. */
   is_reissue: boolean
-  /** 取引年月日: the day on which the goods left, or the order's while they have not. */
+  /** 取引年月日: the day on which the goods were shipped, or the day of the order before that. */
   traded_on: CalendarDate
   ordered_on: CalendarDate
-  /** 返還年月日: the last day on which money was given back; null: none was. */
+  /** 返還年月日: the day of the last refund; null: there was none. */
   refunded_on: CalendarDate | null
   issued_on: CalendarDate
   /** 宛名 with 様 or 御中. */
@@ -42,14 +42,14 @@ export interface Invoice {
   /** 但し書き, on receipts only. */
   proviso: string
   rows: InvoiceRow[]
-  /** 税率ごとの合計 and the tax in each, rounded down once per rate; they add up to `payment_total`. */
+  /** 税率ごとの合計 and the tax in each, rounded down once per rate; the totals add up to `payment_total`. */
   tax_lines: TaxLine[]
   tax_total: Yen
   payment_total: Yen
   payment_name: string
   /** お届け先, on delivery slips only. */
   destination: Party | null
-  /** お荷物 that have left: carrier and number, on delivery slips only. */
+  /** Shipped お荷物 with carrier and number, on delivery slips only. */
   shipments: { carrier_name: string; tracking_no: string }[]
   issuer: Party & { shop_name: string; registration_number: string; contact: string }
 }

@@ -5,7 +5,7 @@ import { takeLimit } from '../limit/index.ts'
 import { loadDocumented, makeDocument } from './internal/make-document.ts'
 import { ownOrders } from './internal/own-orders.ts'
 
-/** 領収書・納品書・適格返還請求書 of one's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
+/** 領収書・納品書・適格返還請求書 of the member's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
 export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, { orderId, ...words }) => {
   const id = /^\d{1,9}$/.test(orderId) ? Number(orderId) : null
   const named = or(eq(orders.order_no, orderId), id === null ? undefined : eq(orders.id, id))

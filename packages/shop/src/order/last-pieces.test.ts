@@ -21,7 +21,7 @@ const piece = (product_sku_id: number, quantity = 1) => ({ product_sku_id, quant
 const stockOf = async (id: number) =>
   (await database.db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
 
-/** As a browser presses: where the database has no room for it (503), once more with the same key. */
+/** Presses like a browser: when the database is too busy (503), once more with the same key. */
 async function pressed(...[ctx, request]: Parameters<typeof placeOrder>): ReturnType<typeof placeOrder> {
   for (let tries = 1; ; tries++)
     try {

@@ -6,7 +6,7 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 
-/** The newest orders of all shops, of one status if asked, for the operator. */
+/** The newest orders of all shops, or only those of one status, for the operator. */
 export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefined, limit: number) =>
   ctx.db
     .select({
@@ -18,7 +18,7 @@ export const listOrdersForOperator = (ctx: Context, status: OrderStatus | undefi
       cycle: orders.cycle,
       delivery: orders.delivery_date,
       total: orders.payment_total,
-      // Of each parcel, as far as it has one.
+      // The tracking numbers of all parcels that have one.
       tracking_no: sql<
         string | null
       >`(select string_agg(${shipment.tracking_no}, ' ' order by ${shipment.id}) from ${shipment}

@@ -4,7 +4,10 @@ import type { MemberContext, Verb } from '../context.ts'
 import { loadOrders } from './internal/load-orders.ts'
 import { ownOrders } from './internal/own-orders.ts'
 
-/** 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` just that one, with `year` those of a year in Japan. */
+/**
+ * 注文一覧: the member's orders, newest first; with `order_no` or `idempotency_key` only that one, with `year` those of a
+ * year in Japan.
+ */
 export const listOrders: Verb<'GET /v1/order/public/list'> = async (ctx, input) => {
   const { page, per_page, order_no, idempotency_key, year } = input
   const wanted = and(

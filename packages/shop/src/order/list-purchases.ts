@@ -2,10 +2,10 @@ import type { Purchase } from '@kushi/contract/order'
 import { sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 
-/** What was bought and stayed bought. */
+/** Orders that were bought and not cancelled or returned. */
 const counted = sql`('received', 'arranged', 'shipped', 'delivered')`
 
-/** 購入履歴, one row a SKU, the last bought first; dates are days in Japan. Names and picture as in the last order. */
+/** 購入履歴, one row per SKU, the last bought first; dates are days in Japan. Names and picture as in the last order. */
 export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx, { page, per_page }) => {
   const { rows } = await ctx.db.execute<Purchase & { total: number }>(sql`
     with ${bought(ctx)}, purchase as (
@@ -22,7 +22,7 @@ export const listPurchases: Verb<'GET /v1/order/public/purchases'> = async (ctx,
     join product_sku s on s.shop_id = ${ctx.shop_id} and s.id = u.product_sku_id
     join product p on p.shop_id = ${ctx.shop_id} and p.id = s.product_id
     order by u.latest_id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  // A page past the end has no row that could tell.
+  // A page past the end has no row with the total.
   const total = rows[0]?.total ?? (page > 1 ? await countPurchases(ctx) : 0)
   return { items: rows, total, page, per_page }
 }

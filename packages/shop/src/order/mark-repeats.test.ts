@@ -21,7 +21,7 @@ const manager = await operatorContext(db)
 type Status = OrderRow['status']
 let ids: number[] = []
 
-/** Orders of one new member in this order. */
+/** Places orders of one new member, in this sequence. */
 async function placed(...statuses: Status[]) {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
@@ -30,7 +30,7 @@ async function placed(...statuses: Status[]) {
   return id!
 }
 
-/** The member's orders that the list shows as their first, by their place. */
+/** The positions of the member's orders that the list shows as 初回. */
 async function firstOnes(customer_id: number): Promise<number[]> {
   const shown = async (is_first: boolean) => {
     const search = `customer_id=${customer_id}&is_first=${is_first}&sort=created_at`

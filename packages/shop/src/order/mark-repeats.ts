@@ -3,15 +3,16 @@ import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { isFirst, takeRepeatsBack } from './internal/is-first.ts'
 
-/** So many in one statement, so that no lock is held for long. */
+/** Orders per statement, so that no lock is held for long. */
 const BATCH = 1_000
 
-/** What was cancelled within it is looked after again. */
+/** Orders cancelled within this time are checked again. */
 const LOOKED_BACK_MS = 2 * 86_400_000
 
 /**
- * A job: says of each order that nobody has looked at whether it is a member's first (`orders.is_repeat`), and takes that back where an
- * earlier order was cancelled meanwhile: by an older version that runs beside, or in the very moment. Returns how many were looked at.
+ * A job: decides for each new order whether it is the member's first (`orders.is_repeat`). Corrects it when an earlier
+ * order was cancelled meanwhile, either concurrently or by an older version of the server running at the same time.
+ * Returns the number of new orders.
  */
 export async function markRepeats(
   { db, shop_id, clock }: Pick<Context, 'db' | 'shop_id' | 'clock'>,

@@ -4,11 +4,14 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 
 interface Return {
   shop_id: number
-  /** Its customer is at the provider still, as far as we know. */
+  /** As far as we know, the customer is still at the provider. */
   is_under_way: boolean
 }
 
-/** Of which payment, or card, a browser comes back; null: of none. A provider gives each key once. */
+/**
+ * The shop of the payment or card registration from which a browser returns; null: unknown key. A provider issues each
+ * key once.
+ */
 export async function shopOfReturn(db: Queryable, return_key: string): Promise<Return | null> {
   if (!/^[\w-]{1,64}$/.test(return_key)) return null
   const [paid] = await db
@@ -26,6 +29,9 @@ export async function shopOfReturn(db: Queryable, return_key: string): Promise<R
   return kept ?? null
 }
 
-/** 3-D Secure and Amazon Pay take minutes. What a job has settled meanwhile counts too, what has failed begins anew in an open shop. */
+/**
+ * 3-D Secure and Amazon Pay take minutes. Includes payments that a job has settled meanwhile; after a failure the
+ * customer starts again in an open shop.
+ */
 const underWay = ({ state, created_at }: typeof payment | typeof card_registration) =>
   sql<boolean>`${and(ne(state, 'failed'), gt(created_at, sql`now() - interval '2 hours'`))}`

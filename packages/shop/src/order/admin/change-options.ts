@@ -6,18 +6,19 @@ import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { ownOrder } from '../internal/own-order.ts'
 
-/** So many SKUs as a list to choose from can hold. */
+/** The most SKUs in the list to choose from. */
 const MOST = 1000
 
-/** What a change of this order may choose: methods with their times, and what the shop sells. */
+/** The choices for a change of this order: delivery methods with their times, and what the shop sells. */
 export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
   const { delivery_id } = await ownOrder(ctx, id)
   return changeOptions(ctx, 'order', delivery_id)
 }
 
 /**
- * Methods that are shown, with their times, and what can be added; `beginning`: what a 定期便 can begin with, 年払い at the price of all its
- * deliveries too. `delivery_id`: the present one, which is among them hidden or not.
+ * The visible methods with their times, and the SKUs that can be added. `beginning`: the SKUs that a 定期便 can begin
+ * with, including 年払い at the price of all its deliveries. `delivery_id`: the current method, which is included even if
+ * it is hidden.
  */
 export async function changeOptions(
   ctx: OperatorContext,

@@ -17,7 +17,10 @@ import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/ind
 import { type Column, csvFile, noteExport } from '../../csv/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
-/** 注文のCSV of those that the list shows, a row each. Personal data: the second factor was asked for again. */
+/**
+ * 注文のCSV of the orders that the list shows, one row each. It contains personal data, so the second factor is required
+ * again.
+ */
 export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
   await noteExport(ctx, '注文', filter)
   return csvFile(`orders-${ctx.clock.today()}`, columns, encoding, ordersOf(ctx, filter))
@@ -26,7 +29,7 @@ export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ct
 const of = (shop_id: number, table: SQL, what: SQL) => sql`(select ${what} from ${table}
   where shop_id = ${shop_id} and order_id = ${orders.id})`
 
-/** Of all its items at once, each order's read one time. */
+/** Both aggregates of an order's items together, so that they are read once. */
 const bought = sql`
   coalesce(string_agg(product_code || ' ' || product_name || ' x' || quantity, ' / ' order by id), '') as items,
   coalesce(sum(quantity), 0)::int as pieces`
@@ -61,7 +64,7 @@ const shownOf = (shop_id: number) => ({
 
 type Row = typeof orders.$inferSelect
 type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'created_at'>> & {
-  /** Seconds. */
+  /** Unix time in seconds. */
   created_at: number
   delivery_name: string
   delivery_time: string | null
@@ -78,9 +81,10 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
 }
 
 /**
- * As the driver reads them: of a million rows, giving each its types again costs as much as all the rest. Which orders first: else what is
- * told of each is worked out for all that fit. Each table is asked by the shop itself: from rows that were taken first, a distributed
- * database does not learn on which machine the others lie.
+ * Returns rows as the driver reads them: for a million rows, converting types again costs as much as all the rest. The
+ * subselect picks the orders first, because otherwise the other columns would be computed for all matches. Each table
+ * is filtered by `shop_id` itself, because a distributed database can't derive from the subselect on which machine the
+ * other rows are.
  */
 function ordersOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Sold[]> {
   const { shop_id } = ctx

@@ -15,7 +15,7 @@ afterAll(() => database.close())
 const manager = await operatorContext(db)
 const list = (search: string, ctx = manager) => listOrders(ctx, listAsked('GET /admin/v1/orders', search) as never)
 
-/** Numbers of the test's own orders that a search shows, in its order. */
+/** Names of the test's own orders that a search shows, in its order. */
 const names: Record<string, string> = {}
 const found = async (search: string, ctx = manager) =>
   (await list(search, ctx)).items.flatMap(({ order_no }) => names[order_no] ?? [])
@@ -88,7 +88,7 @@ test.each<[string, string[]]>([
   ['product_code=%25', []],
   ['pref_id=1', ['first']],
   ['created_at_from=2026-11-02&created_at_to=2026-11-03', ['second', 'first']],
-  // A year that is half typed.
+  // A half-typed year.
   ['created_at_from=0001-01-01&created_at_to=2026-11-03', ['second', 'first', 'failed']],
   ['created_at_to=0000-12-31&delivery_date_from=0000-01-01', []],
   ['delivery_date_from=2026-12-24&delivery_date_to=2026-12-24', ['second']],

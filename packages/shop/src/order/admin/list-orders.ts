@@ -18,7 +18,7 @@ import { nextStep } from '../rules/next-step.ts'
 export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) => {
   const page = await runList<typeof orderList, FoundOrder>(orderList, query, {
     ...orderSource(ctx),
-    // Which orders first: else what is told of each is worked out for all that fit.
+    // The subselect picks the orders first, because otherwise the other columns would be computed for all matches.
     rows: ({ where, orderBy, limit, sort_value }) => {
       const shown = ctx.db
         .select({ id: orders.id, sort_value: sort_value.as('sort_value') })
@@ -45,8 +45,8 @@ interface LastPayment {
 }
 
 /**
- * An order with what the list and its page say of it, joined with its member. Each question names the shop itself: a distributed database
- * refuses some that do beside others that take it from the order.
+ * An order with the columns that the list and its page need, joined with its member. Each subselect names the shop
+ * itself, because a distributed database rejects some that take it from the order.
  */
 export function orderColumns(shop_id: number) {
   const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${order_item}
@@ -80,7 +80,7 @@ export interface FoundOrder {
   is_first: boolean
 }
 
-/** A row of the list; the page of an order begins with it. */
+/** A row of the list; the page of an order has the same fields. */
 export function orderRow(ctx: OperatorContext, found: FoundOrder) {
   const { row, buyer, items, pieces, first_name, paid, is_partly_sent, is_first } = found
   const { id, order_no, customer_id, payment_total, delivery_date, subscription_id, cycle } = row
@@ -116,7 +116,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
   }
 }
 
-/** Choices of its filters that only the database knows. */
+/** The choices of the filters that depend on the database. */
 export const showOrderDesk: AdminVerb<'GET /admin/v1/order-desk'> = async (ctx) => ({
   products: await ctx.db
     .select({ id: product.id, product_name: product.product_name })

@@ -7,7 +7,7 @@ import { loadDocumented, makeDocument } from '../internal/make-document.ts'
 import { orderSubject, ownOrder } from '../internal/own-order.ts'
 import { orderDetail } from './show-order.ts'
 
-/** So many that a page can show; more are no notes any more. */
+/** The most notes of an order that a page can show. */
 const MOST_NOTES = 100
 
 export const addOrderNote: AdminVerb<'POST /admin/v1/orders/{id}/notes'> = async (ctx, { id, body }) => {
@@ -24,9 +24,9 @@ export const addOrderNote: AdminVerb<'POST /admin/v1/orders/{id}/notes'> = async
   })
 }
 
-/** 領収書・納品書・適格返還請求書, for who asks by phone. The trail keeps which receipt it was. */
+/** 領収書・納品書・適格返還請求書, for customers who ask by phone. The audit log records the number of the receipt. */
 export const issueDocument: AdminVerb<'POST /admin/v1/orders/{id}/documents'> = async (ctx, { id, ...words }) => {
-  // What is printed names and addresses somebody.
+  // The documents contain a name and an address.
   if (!maySee(ctx))
     throw new ShopError(
       403,

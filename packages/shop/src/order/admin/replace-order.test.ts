@@ -26,7 +26,7 @@ afterAll(() => database.close())
 
 const ctx = await operatorContext(db)
 
-/** Two bottles and a comb that have left, paid at the door. */
+/** Two bottles and a comb that were shipped, paid by cash on delivery. */
 async function sold(more: Partial<typeof orders.$inferInsert> = {}) {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
@@ -69,7 +69,7 @@ test('the goods go again to where they went, for nothing, with a mail and in the
     .from(audit_event)
     .where(eq(audit_event.subject_id, String(made.id)))
   expect(trail!.after).toMatchObject({ replaces: one.order.order_no, decision_reason: '配送中の破損' })
-  // Each of the two says what the other is.
+  // Each of the two orders names the other.
   const original = await showOrder(ctx, { id: one.order.id })
   expect(original).toMatchObject({
     replacements: [{ order_no: made.order_no, replacement_kind: 'resend', status: 'received' }],
@@ -147,11 +147,11 @@ test('pressed twice, one after the other and at once, it is one order', async ()
   made.push(await replaceOrder(ctx, press))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
   expect(await stock()).toBe(before - 1)
-  // Two people at once can't send more than was sold either.
+  // Concurrent calls can't send more than was sold either.
   const all = [{ order_item_id: one.items[0]!.id, product_sku_id: 101, quantity: 1 }]
   const two = await Promise.allSettled([1, 2].map(() => replaceOrder(ctx, asked(one, { items: all }))))
   expect(two.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  // The key of another order is none.
+  // The key of a different order is rejected.
   const another = await sold()
   const stolen = await replaceOrder(ctx, asked(another))
   await db

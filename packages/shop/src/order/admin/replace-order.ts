@@ -25,16 +25,18 @@ import { replaceRefusal } from '../rules/replacement-refusals.ts'
 import { orderDetail } from './show-order.ts'
 
 /**
- * 再送・交換: a new order of the same member for goods of one that has left, at no price, with its stock. What they cost is taken off as
- * adjustment, so there is no payment, and nothing is collected at the door. The same key answers the same order.
- * @throws ShopError 409 while it has not left, for a member who is gone and where the stock is; 422 beside the fields
+ * 再送・交換: a new order of the same member for items of a shipped one, free of charge, which takes stock. The adjustment
+ * cancels out the price, so there is no payment and nothing to collect on delivery. The same key returns the same
+ * order.
+ * @throws ShopError 409 when the original has not been shipped, the member has withdrawn, or the stock is too low; 422
+ * beside the fields
  */
 export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> = async (ctx, { id, ...asked }) => {
   const original = await ownOrder(ctx, id)
   const { customer_id } = original
   const way = await wayOf(ctx, original, asked)
   const made = await ctx.db.transaction(async (tx) => {
-    // The member first, as everywhere: a merge holds both, and then their orders.
+    // Locks the member first, as everywhere: a merge locks both members, and then their orders.
     const [member] = await tx
       .select()
       .from(customer)
@@ -57,7 +59,7 @@ export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> =
 
 type Asked = Omit<Replacement, 'id'>
 
-/** Where and how it goes: as the original, unless told otherwise. */
+/** Address and delivery: those of the original, unless the request has others. */
 async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Asked) {
   const { delivery_id = original.delivery_id, delivery_date = null, delivery_notes = original.delivery_notes } = asked
   const own = delivery_id === original.delivery_id ? original.delivery_time_id : null
@@ -70,7 +72,7 @@ async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Asked) {
 }
 type Way = Awaited<ReturnType<typeof wayOf>>
 
-/** What this press made before. @throws ShopError 409 for the key of another order */
+/** The order that an earlier request with this key made. @throws ShopError 409 for the key of another order */
 async function placedBefore(
   tx: Tx,
   { shop_id, customer_id, id }: OrderRow,
@@ -120,7 +122,7 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   return order
 }
 
-/** What is sent, each SKU once. @throws ShopError 422 where the method does not take it */
+/** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
 async function linesOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: Asked) {
   const { shop_id, customer_id, delivery_id: before } = original
   const { shipping_address: to, delivery_id } = way
@@ -131,7 +133,7 @@ async function linesOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Wa
       ...{ postal_code: to.postal_code01 + to.postal_code02, pref_id: to.pref_id },
     },
   )
-  // The same goods go the way that they went, whether the shop still shows it or not.
+  // A 再送 may use the original's method, even if the shop no longer shows it.
   if (delivery.id !== delivery_id && !(kind === 'resend' && delivery_id === before))
     throw invalidFields([
       { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
@@ -139,7 +141,7 @@ async function linesOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Wa
   return lines
 }
 
-/** What is sent, copied: the same goods at the price of that day, others at that of today. */
+/** A copy of the item to send: the same SKU at its original price, another one at today's. */
 function itemOf(
   { order_item_id, product_sku_id, quantity }: Asked['items'][number],
   lines: readonly SkuLine[],
@@ -179,7 +181,7 @@ async function insertOrder(
       ...{ expected_date: delivery_date ?? earliest, payment_method_id },
       ...{ subtotal, discount_amount: 0, delivery_fee: 0, payment_fee: 0, adjustment_amount: -subtotal },
       ...{ payment_total: 0, tax_total: 0, tax_lines: taxLines(goods, 0, -subtotal) },
-      // 同梱物 are for those who bought.
+      // 同梱物 are only for purchases.
       ...{ bundled_flag: false, replaces_order_id: id, replacement_kind: kind, created_at: now, updated_at: now },
     })
     .returning()

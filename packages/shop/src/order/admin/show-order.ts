@@ -151,7 +151,7 @@ async function isMoved(db: Queryable, shop_id: number, id: number): Promise<bool
   return found?.is_moved ?? false
 }
 
-/** Who sees no addresses sees the prefecture. */
+/** An operator who may not see addresses sees the prefecture. */
 function recipientOf(row: OrderRow, isOpen: boolean) {
   const name = `${row.name01} ${row.name02}`
   return {

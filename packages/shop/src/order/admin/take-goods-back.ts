@@ -15,14 +15,16 @@ import { goodsBackRefusal } from '../rules/replacement-refusals.ts'
 import { orderDetail } from './show-order.ts'
 
 /**
- * 戻った商品: what came back of the original of a 再送・交換 is settled once, with `restock` in stock again as 訂正 with its reason.
- * @throws ShopError 409 where it is settled already; 422 for `restock` where a 返品 of the original counts its goods
+ * 戻った商品: settles, once, the returned items of the original of a 再送・交換. `restock` puts them back into stock, recorded as
+ * 訂正 with the reason.
+ * @throws ShopError 409 when it is settled already; 422 for `restock` when a 返品 of the original already decided about
+ * the stock
  */
 export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> = async (ctx, { id, ...asked }) => {
   const { restock, decision_reason } = asked
   const { replaces_order_id } = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
-    // The original first: a 返品 of it, which counts its goods too, holds it.
+    // Locks the original first, because a 返品 of it also restocks its items and locks it.
     const original = replaces_order_id && (await lockOrderRow(tx, { shop_id: ctx.shop_id, id: replaces_order_id }))
     const [order] = await tx
       .select()
@@ -56,7 +58,7 @@ export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> =
   return orderDetail(ctx, ctx.db, id)
 }
 
-/** Pieces of the original that this one was sent for, by SKU and in the order of the SKUs, as stock is locked. */
+/** The pieces of the original that this order replaces, by SKU, sorted in the order in which stock is locked. */
 async function piecesBack(db: Queryable, order: OrderRow): Promise<[sku: number, pieces: number][]> {
   const sent = await itemsOf(db, order)
   const originals = await db

@@ -18,9 +18,10 @@ import { checkPaymentTerms } from './check-payment.ts'
 import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
 
 /**
- * Prices and dates of a draft, the same for the confirmation screen and for the order itself.
- * `problems` is empty when every item can be sold as asked.
- * @throws ShopError 422 for a delivery, date, pattern or payment method that can't be had, or where an extension refuses.
+ * Prices and dates of a draft, the same for the confirmation screen and for the order itself. `problems` is empty when
+ * every item can be sold as requested.
+ * @throws ShopError 422 for a delivery, date, pattern or payment method that is not available, or when an extension
+ * refuses
  */
 export async function assessOrder(ctx: Context, draft: OrderDraft) {
   const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
@@ -35,7 +36,8 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     pref_id: draft.shipping_address.pref_id,
   })
   if (refusal) throw new ShopError(422, refusal.error, refusal.message)
-  // メール便 was chosen and something heavy came into the cart: priced is what it would be sent with.
+  // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
+  // method.
   if (summary.delivery_id !== draft.delivery_id)
     throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
   const method = checkPaymentTerms(ctx, terms.payment, {
@@ -73,7 +75,10 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
 }
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
 
-/** What is agreed to where a bill is sent by somebody else. @throws ShopError 422 for an address that the bill has no room for */
+/**
+ * The consent text when another company sends the bill. @throws ShopError 422 for an address that is too long for the
+ * bill
+ */
 function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)
   if (consent_text === null) return null
@@ -82,7 +87,7 @@ function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDr
   return consent_text
 }
 
-/** The first delivery and, for a subscription, the two that follow by its pattern. */
+/** The first delivery and, for a subscription, the next two by its pattern. */
 function dates(draft: OrderDraft, earliest: CalendarDate) {
   const first = draft.delivery_date ?? earliest
   if (!draft.is_subscription || !draft.delivery_pattern)
@@ -104,9 +109,9 @@ function dates(draft: OrderDraft, earliest: CalendarDate) {
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
- * The delivery of a draft: a visible method, a date and a time that it offers to that address, a pattern that holds.
- * Returns the earliest day of it.
- * @throws ShopError 422 with the field.
+ * Checks the delivery of a draft: a visible method, a date and a time that it offers to that address, a valid pattern.
+ * Returns the earliest day.
+ * @throws ShopError 422 with the field
  */
 function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
   const { method, extra_days, time_id, closings } = terms

@@ -20,20 +20,20 @@ const factsOf = (order: OrderRow) => {
   return paidFacts({ amount, payment_method_id }, { order })
 }
 
-/** ご注文をキャンセルしました, once an order. */
+/** ご注文をキャンセルしました, once per order. */
 export async function mailCancelled(tx: Tx, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(order)))
 }
 
-/** ご返金しました, once for each total that was given back. */
+/** ご返金しました, once for each total refunded. */
 export async function mailRefunded(tx: Tx, order: OrderRow, { amount, total }: { amount: number; total: number }) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const values = { ...factsOf(order), 返金額: formatYen(amount) }
   await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
 }
 
-/** ご注文の内容を変更しました, with what it was and what it is. */
+/** ご注文の内容を変更しました, with the old and the new values. */
 export async function mailOrderChanged(
   tx: Tx,
   order: OrderRow,

@@ -10,7 +10,7 @@ import type { OrderRow } from './order-row.ts'
 interface Money {
   before: OrderRow
   after: OrderRow
-  /** Its last payment. */
+  /** The order's last payment. */
   paid: PaymentRow | null
   mail_delivery_flag: boolean
 }
@@ -19,7 +19,7 @@ const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', 
 const isInvoice = ({ payment_method_id }: OrderRow) =>
   payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
 
-/** @throws ShopError 422 for a total that its payment can't become, beside what would have to differ */
+/** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
 export async function checkChangedMoney(ctx: OperatorContext, money: Money): Promise<void> {
   const { before, after, paid } = money
   const { payment_method_id } = after
@@ -40,11 +40,11 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   }
   const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
   if (nowhere) throw beside(nowhere)
-  // The shop may have stopped to offer the method: that concerns only what comes on top.
+  // The shop may no longer offer the method; that matters only for an increase.
   if (more <= 0) return
   const asMember = { ...ctx, customer_id: before.customer_id }
   try {
-    // What it owes already counts as open: only the rest has to fit in.
+    // The current amount is already part of the open amount, so only the increase has to fit.
     await checkPayment(asMember, { ...occasion, amount: more })
     await checkPayment({ ...asMember, customer_id: null }, { ...occasion, amount: after.payment_total })
   } catch (error) {
@@ -52,7 +52,7 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
   }
 }
 
-/** The provider has to hear of it: an invoice names recipient and goods, anything else knows an amount alone. */
+/** Whether the provider has to be called: an invoice contains recipient and items, any other payment only an amount. */
 export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>, areItemsNew: boolean): boolean {
   if (after.payment_total !== before.payment_total) return true
   const names = ['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'] as const
@@ -61,7 +61,7 @@ export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>,
   )
 }
 
-/** What becomes of the payment, in one sentence. */
+/** What happens to the payment, in one sentence. */
 export function paymentText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
   const method = paymentMethodName(after.payment_method_id)
   if (after.payment_total === before.payment_total)

@@ -12,8 +12,8 @@ interface Owed {
 }
 
 /**
- * The limit of invoices once more, inside the transaction that writes the order: of two orders at the same moment the second
- * one sees what the first made the member owe.
+ * Checks the invoice limit again, inside the transaction that writes the order: of two concurrent orders the second one
+ * sees what the member owes for the first.
  * @throws ShopError 422 beside the method
  */
 export async function checkOwed(tx: Tx, ctx: MemberContext, { payment_total: amount, ...order }: Owed): Promise<void> {
@@ -23,8 +23,9 @@ export async function checkOwed(tx: Tx, ctx: MemberContext, { payment_total: amo
 }
 
 /**
- * Until the transaction ends no other one counts, or adds to, what the member owes by invoice; false: the method is none.
- * Behind the subscription's row and before the stock, so that nobody waits for each other.
+ * Locks what the member owes by invoice until the transaction ends, so that no other transaction counts it or adds to
+ * it; returns false when the method is not an invoice. Taken after the subscription's row and before the stock, to
+ * avoid deadlocks.
  */
 export async function countOwed(
   db: Queryable,

@@ -7,8 +7,8 @@ import { invalidFields } from '../../shop-error.ts'
 type Occasion = PaymentOccasion & { payment_method_id: number | null }
 
 /**
- * The payment method is one that the shop offers on this occasion.
- * @throws ShopError 422 with the reason beside the field.
+ * Checks that the shop offers the payment method for this purchase.
+ * @throws ShopError 422 with the reason beside the field
  */
 export async function checkPayment(ctx: Context, occasion: Occasion): Promise<void> {
   const shown = isShown(ctx, occasion.payment_method_id)
@@ -16,7 +16,7 @@ export async function checkPayment(ctx: Context, occasion: Occasion): Promise<vo
   checkPaymentTerms(ctx, method ?? null, occasion)
 }
 
-/** The shop shows the method, and has no account with which to ask for it: a fault on our side, which is no refusal. */
+/** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
 export async function isCutOff(ctx: Context, payment_method_id: number | null): Promise<boolean> {
   if (ctx.ports.payment.has(payment_method_id)) return false
   return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
@@ -28,9 +28,10 @@ function isShown({ shop_id }: Context, payment_method_id: number | null) {
   return and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true), asked)
 }
 
-/** Columns of a method's terms, in a query of `shop_payment`. */
+/** The columns of a method's terms, for a query on `shop_payment`. */
 export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
-  // The first column decides whether there is a row: not the one that is null for cash on delivery.
+  // The first column decides whether drizzle finds a row, so it can't be the method id, which is null for cash on
+  // delivery.
   payment_name: shop_payment.payment_name,
   max_amount: shop_payment.max_amount,
   payment_method_id: shop_payment.payment_method_id,
@@ -39,7 +40,7 @@ export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
   open_amount: openAmount(ctx),
 })
 
-/** The same for a method that is loaded, and the method; null: the shop does not show it. */
+/** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */
 export function checkPaymentTerms<M extends PaymentTerms>(
   { ports }: Pick<Context, 'ports'>,
   method: M | null,

@@ -4,12 +4,13 @@ import type { AssessedOrder } from './assess-order.ts'
 
 type Shown = Input<'POST /v1/order/public/new'>['shown']
 
-/** As `takeStock` says it of the last pieces: one name, whenever they went. */
+/** Reported like an item that `takeStock` could not take: the same error, whenever the stock ran out. */
 const soldOut: readonly string[] = ['out_of_stock', 'over_stock']
 
 /**
- * Nobody pays, or is bound to, what the confirmation screen did not show (特定商取引法 12条の6).
- * @throws ShopError 409 when an item can't be sold any more, or when a total, a date or the terms changed since; 422 for words without the total.
+ * Ensures that no customer pays for, or is bound to, what the confirmation screen did not show (特定商取引法 12条の6).
+ * @throws ShopError 409 when an item can no longer be sold, or when a total, a date or the terms have changed; 422 when
+ * the text lacks the total
  */
 export function checkShown(shown: Shown, assessed: AssessedOrder): void {
   const [problem] = assessed.problems
@@ -28,7 +29,7 @@ export function checkShown(shown: Shown, assessed: AssessedOrder): void {
     shown.terms_version === assessed.terms_version
   if (!same)
     throw new ShopError(409, 'ERROR_AMOUNT_CHANGED', '金額またはお届け日が変わりました。新しい内容をご確認ください。')
-  // The words are kept as evidence: without the price they are none.
+  // The text is kept as evidence, which is worthless without the price.
   const digits = shown.text.replaceAll(',', '')
   if (!new RegExp(`(?<!\\d)${shown.payment_total}(?!\\d)`).test(digits))
     throw invalidFields([
@@ -43,8 +44,8 @@ export function checkShown(shown: Shown, assessed: AssessedOrder): void {
 const day = 86_400_000
 
 /**
- * When the screen was shown: the browser's word, unless its clock is more than a day from ours; then when the order came,
- * which is the latest that it can have been.
+ * When the screen was shown: the browser's time, unless it differs by more than a day from the server's. Then the time
+ * of the order, which is the latest possible.
  */
 export function shownAt({ shown_at }: Pick<Shown, 'shown_at'>, now: Date): Date {
   const said = new Date(shown_at)

@@ -12,15 +12,17 @@ interface Chosen {
   card: CardChoice | null
 }
 
-/** What a payment remembers of the card that it is made with; a subscription needs it kept for what follows. */
+/** The card columns of a payment. For a subscription the card has to be saved for the later deliveries. */
 export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: boolean) {
-  // A card that came with another method pays nothing, so there is none to keep.
+  // A card sent with another method is not charged, so it is not saved.
   if (!isCard(payment_method_id) || !card) return { card_seq: null, save_card: false }
   if ('card_seq' in card) return { card_seq: card.card_seq, save_card: false }
   return { card_seq: null, save_card: card.save_card || isSubscription }
 }
 
-/** Another card than at the first try of the same order: the payment and what it begins go by the one that is charged. */
+/**
+ * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
+ */
 export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
   if (!isCard(claimed.payment_method_id) || !card) return claimed
   const [order] = await ctx.db

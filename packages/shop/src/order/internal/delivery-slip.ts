@@ -12,7 +12,7 @@ interface Packed extends Pick<Documented, 'order' | 'items'> {
   is_reissue: boolean
 }
 
-/** 納品書 as it is laid into the parcel, before it has a number. */
+/** 納品書 to put into the parcel, before it has a tracking number. */
 export function packedSlip({ order, member, items, seller, today, is_reissue }: Packed): Invoice {
   return {
     ...invoiceAmounts(order, items),

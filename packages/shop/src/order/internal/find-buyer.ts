@@ -14,9 +14,10 @@ import { requestDigest } from './request-digest.ts'
 export type Buyer = Awaited<ReturnType<typeof findBuyer>>
 
 /**
- * Who presses 「注文を確定する」, in one look: what the order would be called and who is told of it; `placed`: the order that was placed
- * with this key, or null.
- * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with another order; 401 for a member who is gone
+ * Loads, in one query, the member who pressed 「注文を確定する」, with the number that a new order would have and the recipients
+ * of its messages. `placed`: the order that was placed with this key, or null.
+ * @throws ShopError 409 ERROR_IDEMPOTENCY_KEY_REUSED when the key came with a different order; 401 when the member no
+ * longer exists
  */
 export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order/public/new'>) {
   const { shop_id, customer_id } = ctx
@@ -28,7 +29,7 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
   return { new_order_no, email, line_id, is_blocked, placed: placed && placedOrder({ ...placed, ...row.paid }) }
 }
 
-/** The order that was placed meanwhile with this key. */
+/** The order that a concurrent request placed with this key. */
 export const findPlaced = async (...asked: Parameters<typeof findBuyer>): Promise<Placed | null> =>
   (await findBuyer(...asked)).placed
 
@@ -41,7 +42,7 @@ const query = statement('find_buyer', (db) =>
       email: customer.email,
       is_blocked: sql<boolean>`${customer.blocked_at} is not null`,
       new_order_no: orderNoOf(idempotency_key!),
-      /** null: no friend of the shop's account. */
+      /** null: not a LINE friend of the shop's account. */
       line_id: line_friend.line_user_id,
       placed: { order_no: orders.order_no, status: orders.status, created_at: orders.created_at },
       digest: order_evidence.request_digest,

@@ -6,17 +6,17 @@ import { alias } from 'drizzle-orm/pg-core'
 const earlier = alias(orders, 'earlier')
 
 /**
- * 初回, as `orders.is_repeat` says it: no earlier order of its member stands. `offset 0`: asked of one order after the other, by the index of
- * the member's, and not of all orders at once by a join, which can't stop where a page is full. By the shop itself: a distributed database
- * locks no rows beside a question that takes the shop from them.
+ * 初回, matching `orders.is_repeat`: the member has no earlier valid order. `offset 0` forces a lookup per order by the
+ * member's index, instead of a join over all orders, which can't stop when a page is full. Names the shop itself,
+ * because a distributed database locks no rows beside a subselect that takes the shop from them.
  */
 export const isFirst = (shop_id: number) => sql<boolean>`not exists (select from ${orders} earlier
   where ${earlier.shop_id} = ${shop_id} and ${earlier.customer_id} = ${orders.customer_id}
     and ${earlier.id} < ${orders.id} and ${earlier.status} not in ('payment_pending', 'payment_error', 'cancelled') offset 0)`
 
 /**
- * Takes `is_repeat` back from orders of these members (what stands in `any (…)`) before which none stands any more. A row that is in
- * other hands is passed over, so that nobody waits here with something locked; the hourly job comes back to it.
+ * Clears `is_repeat` on orders of these members (SQL for `any (…)`) that have no earlier valid order any more. Skips
+ * locked rows, so that it never waits while it holds locks; the hourly job handles them later.
  */
 export async function takeRepeatsBack(db: Queryable, shop_id: number, customer_ids: SQL): Promise<void> {
   await db.execute(sql`update ${orders} set is_repeat = false where ${orders.shop_id} = ${shop_id} and ${orders.id} = any(array(

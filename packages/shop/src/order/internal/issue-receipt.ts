@@ -3,12 +3,15 @@ import { order_document, orders } from '@kushi/db/schema/order'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 
-/** A download that broke off and is asked for again within this time, with the same words, is no second receipt. */
+/**
+ * A download that is repeated within this time with the same words, for example after it broke off, is not a second
+ * receipt.
+ */
 const sameMinutes = 10
 
 /**
- * Which receipt of its order this is: 1 the first, from 2 on it is marked 再発行. Written down with the words that it
- * carries, since the shop answers for every receipt that it handed out.
+ * Returns the number of this receipt of the order: 1 is the first; from 2 on it is marked 再発行. Saves it with its words,
+ * because the shop is responsible for every receipt that it issues.
  */
 export function issueReceipt(
   ctx: Context,
@@ -18,7 +21,7 @@ export function issueReceipt(
 ): Promise<number> {
   const { shop_id } = ctx
   return ctx.db.transaction(async (tx) => {
-    // One after the other, so that two at once don't both become the first.
+    // The lock prevents two concurrent calls from both issuing the first receipt.
     await tx
       .select({ id: orders.id })
       .from(orders)

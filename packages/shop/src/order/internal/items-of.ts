@@ -3,7 +3,7 @@ import { order_item } from '@kushi/db/schema/order'
 import { and, asc, eq } from 'drizzle-orm'
 import type { ItemRow, OrderRow } from './order-row.ts'
 
-/** What was sold with an order, in the order in which it was bought. */
+/** The items of an order, in the order in which they were bought. */
 export const itemsOf = (db: Queryable, { shop_id, id }: Pick<OrderRow, 'shop_id' | 'id'>): Promise<ItemRow[]> =>
   db
     .select()

@@ -8,8 +8,9 @@ import { type PaymentRow, saveCard, withClaimSoon } from '../../payment/index.ts
 import { PaymentRefused } from '../../payment/payment-port.ts'
 
 /**
- * Saves the card of a payment that stands for the member, where that was wanted or a subscription needs it. Claimed, so
- * that two at once don't save it twice, once the request that was paid lets go of it. What fails here is tried again by the repair job; the order stands either way.
+ * Saves the card of an authorised payment for the member, if the customer chose so or a subscription needs it. Waits
+ * until the paying request releases the payment and claims it, so that concurrent calls don't save the card twice. On
+ * failure the repair job tries again; the order is valid either way.
  */
 export async function keepCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | 'id'>): Promise<void> {
   const wanted = and(isRow(payment, key), eq(payment.save_card, true))
@@ -21,7 +22,7 @@ export async function keepCard(ctx: Context, key: Pick<PaymentRow, 'shop_id' | '
       await keep({ ...ctx, shop_id: key.shop_id }, claimed)
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error
-      // The vault will say the same tomorrow.
+      // The provider would refuse again, so it is not retried.
       const detail = { refusal: error.refusal, error: error.info }
       const event = { shop_id: claimed.shop_id, payment_id: key.id, event: 'card_not_kept', detail }
       await ctx.db.insert(payment_event).values({ ...event, ...ctx.actor })

@@ -17,7 +17,7 @@ interface Line {
   quantity: number
 }
 
-/** What a provider is told of an order, and its total. One query. */
+/** The bill of an order for the provider, and its total. One query. */
 export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
   const lines = sql<Line[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
     'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
@@ -39,7 +39,7 @@ export async function loadBill(ctx: Context, key: { shop_id: number; id: number 
 type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
 type Billed = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
 
-/** What a provider is told of an order that reads like this. */
+/** The bill for the provider, from a loaded order. */
 export const billOf = (order: Billed, buyer: Buyer, items: readonly Line[]): PaymentOrder => ({
   ordered_on: fromTimestamp(order.created_at.getTime()),
   buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
@@ -59,7 +59,7 @@ type Amounts = Pick<
   'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'subtotal' | 'payment_total'
 >
 
-/** Add up to `payment_total`, whatever the order is made of. */
+/** Lines that always add up to `payment_total`. */
 function linesOf(items: readonly Line[], order: Amounts): PaymentOrder['lines'] {
   const goods = items.map((item) => ({
     ...{ name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },

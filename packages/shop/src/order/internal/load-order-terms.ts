@@ -9,8 +9,8 @@ import { keptShop } from '../../setting/index.ts'
 export type OrderTerms = Awaited<ReturnType<typeof loadOrderTerms>>
 
 /**
- * What the shop says to a draft beside its prices: the delivery method with its lead to that prefecture and the time
- * zone asked for, and the payment method; null for what it does not offer.
+ * The shop's terms for a draft, besides the prices: the delivery method with its lead to that prefecture and the
+ * requested time zone, and the payment method; null for what the shop does not offer.
  */
 export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   const { delivery_id, delivery_time_id, payment_method_id, shipping_address } = draft
@@ -28,7 +28,7 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   }
 }
 
-/** What is the same for every draft of the day. */
+/** The terms that are the same for every draft of the day. */
 function shopTerms(ctx: Context) {
   const { shop_id, kept } = ctx
   const key = `order terms of ${shop_id} on ${ctx.clock.today()}`
@@ -51,7 +51,7 @@ async function query(ctx: Context) {
   }
 }
 
-/** What the member owes by a method that has a limit to that; it changes with every order. */
+/** What the member owes by a method with a limit; not cached, because every order changes it. */
 async function openOf(ctx: Context, { id, cumulative_limit }: typeof shop_payment.$inferSelect): Promise<number> {
   if (cumulative_limit === null) return 0
   const mine = and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.id, id))

@@ -13,7 +13,7 @@ import { hasMovedIn } from './has-moved-in.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
 import { ownOrders } from './own-orders.ts'
 
-/** The member's orders, newest first, as the contract shows them: five queries, however many they are. */
+/** The member's orders, newest first, as the contract shows them: five queries, however many orders there are. */
 export async function loadOrders(
   ctx: MemberContext,
   where: SQL | undefined,

@@ -8,7 +8,10 @@ import type { ShipmentStatus } from '@kushi/values/shipment'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 
-/** お荷物 of orders as the contract shows them, those that are not cancelled, by order: two queries, however many they are. */
+/**
+ * お荷物 of orders as the contract shows them, without cancelled ones, by order: two queries, however many orders there
+ * are.
+ */
 export async function loadShipments(
   db: Queryable,
   shop_id: number,
@@ -52,7 +55,7 @@ const dayOf = (at: Date | null) => at && fromTimestamp(at.getTime())
 
 const waiting: readonly ShipmentStatus[] = ['ready', 'packed']
 
-/** What is said of an order of which only a part has left; null: nothing. */
+/** The message for a partly shipped order; null: none. */
 export function shipmentMessage(shipments: readonly Pick<Shipment, 'status'>[]): string | null {
   const rest = shipments.filter(({ status }) => waiting.includes(status)).length
   if (rest === 0 || rest === shipments.length) return null

@@ -16,7 +16,7 @@ import type { OrderRow } from './order-row.ts'
 
 export interface Found {
   order: OrderRow
-  /** Its last payment. */
+  /** The order's last payment. */
   paid: PaymentRow | null
 }
 
@@ -30,7 +30,7 @@ const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
     .orderBy(desc(payment.id))
     .limit(1)
 
-/** An order of the shop, whoever's, with its last payment. @throws ShopError 404 */
+/** Any order of the shop, with its last payment. @throws ShopError 404 */
 export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<Found> {
   const [order] = await db
     .select()
@@ -41,7 +41,9 @@ export async function findOrder({ db, shop_id }: Context, order_no: string): Pro
   return { order, paid: paid ?? null }
 }
 
-/** Everywhere in this order, so that two never wait for each other: the subscription, the order, the payment. */
+/**
+ * Locks the subscription, then the order; payments come last. All code locks in this order, which prevents deadlocks.
+ */
 export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
   await tx.execute(
     sql`select from subscription where shop_id = ${shop_id} and id = (
@@ -51,14 +53,14 @@ export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderR
   return order!
 }
 
-/** An order and its last payment, locked. */
+/** Locks an order and its last payment. */
 export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
   const order = await lockOrderRow(tx, key)
   const [paid] = await lastPayment(tx, key).for('update')
   return { order, paid: paid ?? null }
 }
 
-/** @throws ShopError 409 where an order stands elsewhere */
+/** @throws ShopError 409 when the order's status may not change to `to` */
 export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
   if (!canBecome(order.status, to))
     throw new ShopError(
@@ -68,21 +70,21 @@ export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: O
     )
 }
 
-/** The event of a status, as a row. */
+/** The row of a status event. */
 export const statusEvent = (
   { actor }: Pick<Context, 'actor'>,
   { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
 ) => ({ shop_id, order_id, status, ...actor, created_at })
 
-/** The same, written with the statement that it is given to: no trip to the database of its own. */
+/** The same as a step of another statement, to save a round trip. */
 export const noteStatus = (tx: Tx, ctx: Pick<Context, 'actor'>, order: Parameters<typeof statusEvent>[1]) =>
   tx
     .$with('noted')
     .as(tx.insert(order_status_event).values(statusEvent(ctx, order)).returning({ id: order_status_event.id }))
 
 /**
- * The one place that changes `orders.status`, by its transition table; the row is locked by the caller.
- * @throws ShopError 409 where the table does not know the step
+ * The only place that changes `orders.status`, by its transition table. The caller has locked the row.
+ * @throws ShopError 409 when the table does not allow the step
  */
 export async function writeStatus(
   tx: Tx,
@@ -102,12 +104,15 @@ export async function writeStatus(
     .returning()
   if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::bigint[]`)
   const event = announced[status]
-  // One whose payment never stood was not placed either.
+  // An order that was never paid was not announced as placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
   return written!
 }
 
-/** The same of many of one shop, in sets and in their order; not for キャンセル, which looks at what else its member bought. */
+/**
+ * The same for several orders of one shop, in set-based statements; returns them in the given order. Not for キャンセル,
+ * which also updates the member's other orders.
+ */
 export async function writeStatuses(
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'actor' | 'shop_id'>,
@@ -135,15 +140,15 @@ const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   cancelled: 'order.cancelled',
 }
 
-/** To other systems of the shop. */
+/** Notifies the shop's other systems. */
 export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
   announceAll(tx, ...orderFact(order, event))
 
-/** When something happened with an order, and what. */
+/** The arguments of an announcement: shop, time and event. */
 export const orderFact = (order: OrderRow, event: WebhookEvent) =>
   [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderTold(order) }]] as const
 
-/** What they are told of an order. */
+/** What other systems receive about an order. */
 export const orderTold = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
   ...{ order_id, order_no, status },
 })

@@ -7,8 +7,9 @@ import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Found } from './lock-order.ts'
 
 /**
- * Orders of one shop with their last payments, locked in the order of `lockOrder`, each kind by number. An order that somebody else is
- * at, or its subscription or payment, is left out, and of a subscription all but one; one alone is waited for. `isTried`: none is locked.
+ * Locks orders of one shop with their last payments, in the sequence of `lockOrder`, each kind by id. With several ids,
+ * it leaves out orders of which the order, subscription or payment is locked by another transaction, and all but one
+ * order of each subscription. With a single id it waits for the locks. `isTried`: a dry run that locks nothing.
  */
 export async function lockOrders(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function lockOrders(
   })
 }
 
-/** Of those orders; the ones that could be locked. */
+/** Locks the subscriptions of these orders; returns the ids of those that it could lock. */
 async function lockSubscriptions(
   tx: Tx,
   shop_id: number,

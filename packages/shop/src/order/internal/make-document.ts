@@ -24,18 +24,18 @@ import { loadShipments } from './load-shipments.ts'
 
 const titles = { receipt: '領収書', 'delivery-slip': '納品書', 'return-invoice': '適格返還請求書' } as const
 
-/** As it stands at its head: 納品書, and 納品書(再送) of what is sent again. */
+/** The title: 納品書, or 納品書(再送) for a replacement. */
 export const titleOf = (type: DocumentType, { replacement_kind: kind }: Pick<Order, 'replacement_kind'>) =>
   kind === null ? titles[type] : `${titles[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
-/** Why a document can't be had, ready to show; null: it can. */
+/** Why a document is not available, as text for the customer; null: it is available. */
 function refusalOf(type: DocumentType, { order, refunded, is_moved }: Documented): string | null {
   if (type === 'receipt') return receiptRefusal({ ...order, is_moved })
   if (type === 'return-invoice') return refunded > 0 ? null : 'このご注文には、返金がありません。'
   return isDeliverySlipAvailable(order) ? null : 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
 }
 
-/** The slip says what was sent, the receipt what was paid and kept, the return invoice what was given back. */
+/** The slip shows what was sent, the receipt what was paid and not refunded, the return invoice what was refunded. */
 function amountsOf(type: DocumentType, { order, items, refunded }: Documented) {
   if (type === 'return-invoice') return returnAmounts(order, refunded)
   return type === 'receipt' ? netAmounts(order, items, refunded) : invoiceAmounts(order, items)
@@ -43,13 +43,13 @@ function amountsOf(type: DocumentType, { order, items, refunded }: Documented) {
 
 interface Words {
   type: DocumentType
-  /** 宛名 and 但し書き; empty: the usual ones. */
+  /** 宛名 and 但し書き; empty: the default ones. */
   name: string
   proviso: string
 }
 
 /**
- * 領収書・納品書・適格返還請求書 as a PDF. `also` is written with the receipt that is handed out.
+ * 領収書・納品書・適格返還請求書 as a PDF. `also` runs in the transaction that issues a receipt.
  * @throws ShopError 409 ERROR_DOCUMENT_UNAVAILABLE with the reason
  */
 export async function makeDocument(
@@ -78,7 +78,7 @@ export async function makeDocument(
     order_no: order.order_no,
     is_reissue: issueNo > 1,
     ordered_on,
-    // The money is taken with the first parcel.
+    // The first parcel captures the payment.
     traded_on: sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on,
     issued_on: ctx.clock.today(),
     refunded_on: found.refunded_at && fromTimestamp(found.refunded_at.getTime()),
@@ -89,7 +89,7 @@ export async function makeDocument(
   return { file_name: `${titleOf(type, order)}_${order.order_no}.pdf`, content }
 }
 
-/** An order with what its documents say. @throws ShopError 404 */
+/** An order with the data of its documents. @throws ShopError 404 */
 export async function loadDocumented(db: Queryable, where: SQL | undefined) {
   const [found] = await db
     .select({ order: orders, member: customer, is_moved: hasMovedIn })
@@ -106,7 +106,7 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     .from(payment)
     .innerJoin(payment_event, and(eq(payment_event.shop_id, payment.shop_id), eq(payment_event.payment_id, payment.id)))
     .where(and(eq(payment.shop_id, order.shop_id), eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
-    // The last that happened to it was the refund: nothing moves a payment after that but another one.
+    // The last event is taken as the refund: only another refund normally follows one.
     .orderBy(desc(payment_event.id))
     .limit(1)
   const { refunded = 0, refunded_at = null } = given ?? {}
@@ -118,7 +118,7 @@ export type Documented = Awaited<ReturnType<typeof loadDocumented>>
 type Member = Pick<typeof customer.$inferSelect, 'name01' | 'name02' | 'account_type' | 'company_name'>
 type Order = typeof orders.$inferSelect
 
-/** 宛名 where nobody asked for another one. */
+/** The default 宛名. */
 export const ownName = (member: Member) =>
   member.account_type && member.company_name
     ? withHonorific(member.company_name, true)

@@ -21,7 +21,7 @@ import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../p
 import { pictureUrl, shopUrl } from '../../setting/index.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 
-/** ご注文確認メール: what was ordered, what it costs and where it goes. Carries no advertising. */
+/** ご注文確認メール: items, amounts and destination. Contains no advertising. */
 export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
@@ -34,7 +34,7 @@ export function orderMail(
   return { to: email, ...mailOf(text, seller, values), pictures: [...shown].slice(0, 5) }
 }
 
-/** What stands around an order: who gets its mail, who sells, what it began or belongs to, how it is paid. */
+/** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
 export async function loadAround(db: Queryable, order: OrderRow) {
   const [found] = await db
     .select({ email: customer.email, seller: shop, regular: subscription, method: methodColumns })
@@ -68,7 +68,7 @@ const laterColumns = {
   lump_sum_payment_flag: subscription_order_item.lump_sum_payment_flag,
 }
 
-/** Whom an order's mail goes to, who writes it and in which words. */
+/** The recipient, the sender and the text of an order's mail. */
 export interface Told {
   email: string
   seller: Sender
@@ -76,7 +76,7 @@ export interface Told {
 }
 
 export interface Around {
-  /** What the deliveries after this one hold, at the price that was promised. */
+  /** The items of the later deliveries, at the promised price. */
   later: readonly Pick<
     typeof subscription_order_item.$inferSelect,
     'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
@@ -85,7 +85,7 @@ export interface Around {
   method: MethodTerms | null
 }
 
-/** What an order is, in the words of its mail. */
+/** The facts of an order, as the placeholders of its mail. */
 export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, method, later }: Around) => ({
   宛名: addressee(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,

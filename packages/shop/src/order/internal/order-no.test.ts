@@ -25,7 +25,7 @@ test('the same press has the same number; another key, member or registration an
     .set({ created_at: new Date(0) })
     .where(eq(customer.id, one!))
   const moved = await numberOf(one!, key)
-  // What a provider knows of a press before a restore: this must never change.
+  // The provider knows this number from before a restore, so the formula must never change.
   const digest = createHash('sha256').update(`2\n${one}\n0.000000\n${key}`).digest('hex')
   const letters = digest.replaceAll('0', 'g').replaceAll('1', 'h').toUpperCase()
   expect(moved).toBe(`K${letters.slice(0, 6)}-${letters.slice(6, 16)}`)

@@ -2,5 +2,5 @@ import type { order_item, orders } from '@kushi/db/schema/order'
 
 export type OrderRow = typeof orders.$inferSelect
 export type ItemRow = typeof order_item.$inferSelect
-/** What was sold, before it has a number. */
+/** A sold item before it has an id. */
 export type SoldItem = Omit<ItemRow, 'id' | 'replaces_item_id'>

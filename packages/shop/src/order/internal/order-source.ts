@@ -13,7 +13,7 @@ import { isFirst } from './is-first.ts'
 
 type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
 
-/** How the filters of the list of orders stand in the database: for the list, its counts and its exports. */
+/** The database conditions of the order list's filters: for the list, its counts and its exports. */
 export function orderSource(ctx: OperatorContext): Source {
   const { shop_id } = ctx
   return {
@@ -47,7 +47,7 @@ const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInt
 
 const later = alias(payment, 'later')
 
-/** Of an order's payments the last one counts. */
+/** Only an order's last payment counts. */
 const hasPaymentState = (states: string[]) => sql`exists (select from ${payment}
   where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} and ${inArray(payment.state, states)}
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
@@ -62,12 +62,12 @@ function holds(db: Db, shop_id: number, what: SQL): Ways {
   }
 }
 
-/** As an array, so that each goes by the index of items. */
+/** As an array, so that each SKU uses the index of items. */
 const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} = any(array(
   select ${product_sku.id} from ${product_sku}
   where ${product_sku.shop_id} = ${shop_id} and ${startsWith(product_sku.product_code, code)}))`
 
-/** By number, tracking number, who gets it and who bought it. */
+/** Searches by order number, tracking number, recipient and buyer. */
 function waysTo(ctx: OperatorContext, words: string): Ways {
   const { shop_id } = ctx
   const number = words.toUpperCase()

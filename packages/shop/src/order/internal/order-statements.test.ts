@@ -8,7 +8,7 @@ import { confirmed, draft, newMembers } from '../../testing/order.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-/** What was sent to the database meanwhile, by how it begins. */
+/** The statements sent to the database meanwhile, by their beginnings. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const query = pg.Client.prototype.query as (...asked: unknown[]) => unknown
@@ -41,18 +41,18 @@ test('an order by cash on delivery is so many trips to the database, of one piec
   const [customer_id] = await newMembers(database.db, 1)
   const ctx = testContext(database.db, { customer_id: customer_id!, kept })
   const piece = (product_sku_id: number) => ({ product_sku_id, quantity: 1, revision: 1 })
-  // What the process keeps is loaded by the first.
+  // The first order loads what the process caches.
   await placeOrder(ctx, await confirmed(ctx, draft()))
   for (const items of [[piece(101)], [piece(101), piece(105), piece(109)]]) {
     const request = await confirmed(ctx, draft({ items }))
     expect(await statementsOf(() => placeOrder(ctx, request))).toEqual([
-      'select customer.email, customer.blocked_at', // who orders, and whether this key has ordered already
+      'select customer.email, customer.blocked_at', // the buyer, and whether this key has an order already
       'with taken_0 as', // the limit
-      'select product_sku.id, product_sku.product_id,', // the goods
+      'select product_sku.id, product_sku.product_id,', // the items
       'select customer.id, customer_rank.discount_rate', // the rank
       'begin',
       'insert into orders',
-      'with sold as', // all that stands beside it
+      'with sold as', // everything else that belongs to it
       'commit',
     ])
   }

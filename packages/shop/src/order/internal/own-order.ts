@@ -17,7 +17,7 @@ export async function ownOrder(
   return order
 }
 
-/** How the trail names it. */
+/** How the audit log names an order. */
 export const orderSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>) => ({
   ...{ subject: 'order', subject_id: id, subject_name: order_no },
 })

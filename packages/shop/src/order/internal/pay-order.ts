@@ -28,10 +28,10 @@ import type { PurchaseFollower } from './purchase-follower.ts'
 import { receivePending } from './receive-order.ts'
 import { refuseOrder } from './refuse-order.ts'
 
-/** What the browser sends to be paid with. */
+/** The payment details that the browser sends. */
 export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'card' | 'amazon'>
 
-/** An order that its customer placed, as what a payment is for. */
+/** An order that its customer placed, as the subject of a payment. */
 export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
@@ -57,9 +57,10 @@ export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
 })
 
 /**
- * Brings the payment of a pending order on its way, or goes on where an earlier request was cut off; one that another
- * process is at is waited for. The order number is the key at the provider too, so nothing is asked for twice.
- * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be asked; the same request may be sent again.
+ * Starts the payment of a pending order, or continues after an interrupted request; waits while another process is
+ * working on it. The order number is also the key at the provider, so nothing is charged twice.
+ * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be reached; the client may repeat the same
+ * request
  */
 export async function payOrder(
   ctx: MemberContext,
@@ -79,7 +80,7 @@ export async function payOrder(
   return placed ?? placedOrder(await standingOf(ctx, order_no))
 }
 
-/** What the browser is told; null: it has to be read. */
+/** The response for the browser; null: the state has to be read from the database. */
 function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Placed | null {
   switch (outcome.kind) {
     case 'authorised':
@@ -98,7 +99,7 @@ function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Pl
 const unavailable = ({ payment_method_id }: PaymentChoice) =>
   `${isCard(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
 
-/** Of an order, and of the payment that was tried last. @throws ShopError 404 */
+/** The state of an order and of its last payment. @throws ShopError 404 */
 async function standingOf(ctx: MemberContext, order_no: string) {
   const [row] = await ctx.db
     .select({
@@ -123,7 +124,7 @@ function decided(row: Awaited<ReturnType<typeof standingOf>>): Placed | null {
   return isKnown ? placedOrder(row) : null
 }
 
-/** 支払い元 of a purchase; null: nothing of the kind was sent. */
+/** 支払い元 of a purchase; null when the request has none. */
 async function sourceOf(ctx: MemberContext, claimed: PaymentRow, { card, amazon }: PaymentChoice) {
   const source = await sourceFor(ctx, claimed, { card, amazon })
   return source && { source, row: await followChoice(ctx, claimed, card) }
@@ -148,7 +149,10 @@ async function sourceFor(
   }
 }
 
-/** Where the provider sends the browser back to; see apps/server/src/http/payment-return.ts. null: it sends nobody away. */
+/**
+ * The URL to which the provider returns the browser; see apps/server/src/http/payment-return.ts. null: the method does
+ * not redirect.
+ */
 function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {
   const { return_path } = paymentMethod(payment_method_id)
   return return_path ? `${shopUrl(ctx.settings, ctx.shop_id)}${return_path}` : null

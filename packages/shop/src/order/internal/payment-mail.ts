@@ -13,14 +13,14 @@ import { enqueueMail } from '../../outbox/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 
-/** 審査中: the provider takes its time, and the customer need not. */
+/** 審査中: the provider's review takes time; the customer need not wait at the screen. */
 export const mailHeld = async (tx: Tx, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
   const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at) }
   await send(tx, row, about, 'held', await composeMail(tx, about.seller, 'payment_held', values))
 }
 
-/** 金額変更 by the shop; the facts name the new amount. */
+/** 金額変更 by the shop, with the new amount. */
 export const mailChanged = async (tx: Tx, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
@@ -29,7 +29,7 @@ export const mailChanged = async (tx: Tx, row: PaymentRow, before: number): Prom
   await send(tx, row, about, `changed-${before}-${row.amount}`, text)
 }
 
-/** The attempt ended while nobody was there to read it. */
+/** The payment was declined while the customer was absent. */
 export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
   const about = await load(tx, row)
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
@@ -48,7 +48,7 @@ async function load(tx: Tx, row: PaymentRow) {
 }
 type About = Awaited<ReturnType<typeof load>>
 
-/** What is paid, in the words of these mails. */
+/** What is paid for, as the placeholders of these mails. */
 export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<About, 'order'>) => ({
   宛名: addressee(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,

@@ -74,7 +74,7 @@ test('cash on delivery: order, items, evidence, stock, cart and one mail, all at
   expect(placed).toMatchObject({ status: 'received', redirect_url: null, payment_message: null })
 
   const [order] = await ordersOf(ctx.customer_id)
-  // 2420 × 2 + 2640 × 2 = 10120: free delivery; fee of cash on delivery by its table.
+  // 2420 × 2 + 2640 × 2 = 10120: free delivery; the fee of cash on delivery by its table.
   expect(order).toMatchObject({
     order_no: placed.order_no,
     subtotal: 10_120,
@@ -159,7 +159,7 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     .where(eq(outbox.dedupe_key, `order-received:${placed.order_no}`))
   const { text, pictures } = mail!.payload as { text: string; pictures: string[] }
   expect(text).toContain('2026年12月26日(土)まで承ります')
-  // What the next delivery costs stands beside what this one does.
+  // The price of the next delivery is stated beside that of this one.
   expect(text).toMatch(/次回からの商品代金\(税込、1回分\):\n {2}純椿油「しずく」\(無香料 \/ 30mL\) ¥2,178 × 1/)
   expect(text).toMatch(/ご注文の内容を見る\nhttps?:\/\/\S+\/sh\/mypage\/history\n/)
   expect(pictures).toEqual([expect.stringMatching(/^https?:\/\/.+-320\.webp$/)])
@@ -204,7 +204,7 @@ test('a second click that was held up until the first one had taken the last pie
   await takeLimit(limited, 'order', { account: String(ctx.customer_id), address: ctx.ip })
   const request = await confirmed(ctx, draft({ items: [{ product_sku_id: 120, quantity: 1, revision: 1 }] }))
   const [first, second] = await db.transaction(async (tx) => {
-    // Whoever counts waits here, having found no order yet.
+    // A concurrent request waits for this lock, after it has found no order yet.
     await tx.execute(sql`select from rate_limit for update`)
     const held = placeOrder(limited, request)
     await sleep(200)
@@ -229,7 +229,7 @@ test('the same key of two members is two orders', async () => {
   expect(placed[0]!.order_no).not.toBe(placed[1]!.order_no)
 })
 
-/** Nothing of the member, and nothing of the stock, has changed. */
+/** Checks that the call fails, and that neither the member's data nor the stock has changed. */
 async function refused(ctx: Awaited<ReturnType<typeof member>>, work: () => Promise<unknown>, expected: object) {
   const all = async () => (await db.select({ stock: sql<number>`sum(${product_sku.stock})::int` }).from(product_sku))[0]
   const mails = async () => (await db.select({ n: count() }).from(outbox))[0]

@@ -17,15 +17,18 @@ import { type Also, writeOrder } from './write-order.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
 
-/** What comes with an order that an operator has to do with: what else its transaction does, and what was said in place of a screen. */
+/**
+ * For an order in which an operator is involved: `also` runs in its transaction; `said` replaces what a screen would
+ * have shown.
+ */
 interface Taken {
   also: Also
   said?(assessed: AssessedOrder): Partial<Request['shown']>
 }
 
 /**
- * 注文の確定. The same `idempotency_key` answers the same order, however often and on whichever process it arrives.
- * Stock is taken with the order; the provider is asked after that, outside of any transaction.
+ * 注文の確定. The same `idempotency_key` returns the same order, however often and on whichever process the request arrives.
+ * The stock is taken with the order; the provider is called afterwards, outside any transaction.
  */
 export const placeOrder =
   (follower: PurchaseFollower, taken?: Taken): Verb<'POST /v1/order/public/new'> =>
@@ -35,7 +38,7 @@ export const placeOrder =
     try {
       return await place(ctx, follower, input, buyer, taken)
     } catch (error) {
-      // A second click is not told that its own first one took the last piece.
+      // If the customer's own first click took the last piece, the second one returns that order instead of an error.
       const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
       if (!meanwhile || meanwhile.status === 'payment_pending') throw error
       return meanwhile
@@ -60,7 +63,7 @@ async function place(
   checkShown(input.shown, assessed)
   await checkCard(ctx, input)
   const order = await writeOrder(ctx, follower, { input, assessed, buyer, also: taken?.also })
-  // Somebody with the same key was faster; theirs is the order.
+  // A concurrent request with the same key was faster; its order counts.
   if (!order) return resume(ctx, follower, input, (await findPlaced(ctx, input))!)
   if (order.status === 'payment_pending') return payOrder(ctx, follower, order.order_no, input)
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
@@ -69,7 +72,10 @@ async function place(
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
-/** A card that may be typed in now, or one that the member has. @throws ShopError 429, 422 beside the card */
+/**
+ * Checks that a new card may be entered now, or that the member has the saved one. @throws ShopError 429, 422 beside
+ * the card
+ */
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
   if (!isCard(payment_method_id) || !card) return
   if ('token' in card) return checkCardLock(ctx)
@@ -85,7 +91,7 @@ async function resume(ctx: MemberContext, follower: PurchaseFollower, input: Req
   return payOrder(ctx, follower, placed.order_no, input)
 }
 
-/** @throws ShopError 422 where what is to be paid with was not sent */
+/** @throws ShopError 422 when the payment details are missing */
 function checkSource({ payment_method_id, card, amazon }: Request): void {
   const { kind, name } = paymentMethod(payment_method_id)
   if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')

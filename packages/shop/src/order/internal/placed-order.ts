@@ -7,7 +7,7 @@ export type Placed = Answer<'POST /v1/order/public/new'>
 const pendingMessage =
   'お支払いの結果を確認しています。1分ほどたってから、もう一度お試しいただくか、ご注文履歴をご確認ください。二重に請求されることはありません。'
 
-/** Where an order stands, as the browser that placed it is told. `state`: that of its last payment. */
+/** The state of an order for the browser that placed it. `state`: that of its last payment. */
 export function placedOrder(order: {
   order_no: string
   status: OrderStatus

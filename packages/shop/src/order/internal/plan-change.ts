@@ -16,21 +16,21 @@ import { itemsOf } from './items-of.ts'
 import type { ItemRow, OrderRow } from './order-row.ts'
 import { repriceOrder } from './reprice-order.ts'
 
-/** What a change makes of an order, worked out and found possible. Nothing is written yet. */
+/** The planned change of an order, calculated and checked; nothing is written yet. */
 export interface PlannedChange {
   before: OrderRow
   sold: ItemRow[]
-  /** Its last payment. */
+  /** The order's last payment. */
   paid: PaymentRow | null
   after: OrderRow
-  /** The items as they will be; null: they stay. */
+  /** The new items; null: unchanged. */
   lines: StockedCartLine[] | null
   changes: ReturnType<typeof orderChanges>
-  /** The provider has to hear of it. */
+  /** Whether the provider has to be called. */
   is_billed: boolean
 }
 
-/** Which state of an order a screen has read: anything that a change may touch makes another one. */
+/** The version of an order that a screen has read: any value that a change may touch is part of it. */
 export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
   createHash('sha256')
     .update(JSON.stringify([order, items.map((item) => [item.product_sku_id, item.quantity, item.price])]))
@@ -76,8 +76,8 @@ type Wanted = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_d
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
- * How it is delivered, before and after; what stays as it was needs no leave.
- * @throws ShopError 422 for a method, a date or a time that can't be had
+ * The delivery before and after the change; unchanged values are not checked again.
+ * @throws ShopError 422 for a method, a date or a time that is not available
  */
 export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
   const [was, is] = [await wayOf(ctx, before), await wayOf(ctx, wanted)]
@@ -85,7 +85,7 @@ export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted:
     throw refuse('delivery_id', '配送方法を選択してください。')
   if (wanted.delivery_time_id !== null && is.delivery_time === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
-  // A later delivery of a 定期便 has its day by メール便 too.
+  // A later delivery of a 定期便 has a date by メール便 too.
   const isKept = wanted.delivery_id === before.delivery_id && wanted.delivery_date === before.delivery_date
   const hasWhen = (wanted.delivery_date !== null && !isKept) || wanted.delivery_time_id !== null
   if (is.mail_delivery_flag && hasWhen) throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')

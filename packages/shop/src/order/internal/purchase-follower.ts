@@ -3,9 +3,12 @@ import type { Context, Input } from '../../context.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import type { OrderRow } from './order-row.ts'
 
-/** What begins with an order, given from above (its subscription): each in the transaction that writes the order. */
+/**
+ * What an order begins (its subscription), supplied by the feature above. Each runs in the transaction that writes the
+ * order.
+ */
 export interface PurchaseFollower {
-  /** Writes the subscription that is asked for; its id. */
+  /** Writes the requested subscription; returns its id. */
   placed(
     tx: Tx,
     ctx: Context,
@@ -13,6 +16,6 @@ export interface PurchaseFollower {
     input: Input<'POST /v1/order/public/new'>,
     assessed: AssessedOrder,
   ): Promise<number>
-  /** An order that waited for its payment has it. `reference`: what the provider left for the later ones. */
+  /** A pending order has been paid. `reference`: the provider's data for later charges. */
   paid(tx: Tx, order: OrderRow, reference: Record<string, string>): Promise<void>
 }

@@ -18,19 +18,20 @@ import { loadAround, orderMail } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 
 /**
- * Steps of the statement that makes an order count: its payment stands, or is due on delivery. Empties the cart of what was bought,
- * ends the reminders and tells other systems. Once per order, inside the transaction that makes it `received`.
+ * Statement steps that make an order count, because it is paid or due on delivery: removes the ordered items from the
+ * cart, ends the cart reminders and notifies other systems. Once per order, in the transaction that makes it
+ * `received`.
  */
 export const receiveSteps = (db: Queryable) => [...clearCartSteps(db), endTrackingStep(db), announceStep(db)]
 
-/** Their values. */
+/** The values for `receiveSteps`. */
 export const receiveValues = (ctx: Context, order: OrderRow, items: readonly SoldItem[]) => ({
   ...clearCartValues(order, order.subscription_id === null ? 0 : 1, items),
   ...endTrackingValues(order),
   ...announceValues(...placedFact(ctx, order)),
 })
 
-/** What else is done then, for the shops that have asked for it. */
+/** Notifies the extensions of the shop. */
 export const tellExtensions = (tx: Tx, ctx: Context, order: OrderRow) => tellAfter(tx, ...placedFact(ctx, order))
 
 const placedFact = (ctx: Context, order: OrderRow) =>
@@ -38,7 +39,10 @@ const placedFact = (ctx: Context, order: OrderRow) =>
 
 const receive = statement('receive_order', (db) => onlySteps(db, ...receiveSteps(db)))
 
-/** The same for an order that waited for its payment, locked by the caller, who is told of it. */
+/**
+ * The same for an order that waited for its payment, locked by the caller; also sends the order's mail and LINE
+ * message.
+ */
 export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   await writeStatus(tx, ctx, order, 'received')
   const items = await itemsOf(tx, order)
@@ -56,7 +60,7 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   )
 }
 
-/** One message for one order. */
+/** The outbox key: one message per order. */
 export const keyOf = ({ order_no }: OrderRow) => `order-received:${order_no}`
 export const aboutOf = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
 

@@ -18,20 +18,20 @@ import { paymentPort } from '../../payment/payment-ports.ts'
 import { orderPayee } from './pay-order.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
 
-/** More than a provider has to say of one payment; whoever sends more is not it. */
+/** More than a provider ever sends for one payment; further notices are ignored. */
 const maxNotices = 30
 
 interface Notice {
   provider_order_id: string
-  /** Provider and text as they came, for knowing it again. */
+  /** Provider and text as received, to recognise a repeated notice. */
   text: string
 }
 
 /**
- * 結果通知: a provider says that something happened to one of our numbers. What it says is not believed: the provider is
- * asked, and its answer counts, whatever order notices come in. The same notice twice does nothing; one of a number that
- * is not ours neither.
- * @throws PaymentUnavailable when it can't be asked now: the notice is to be sent again.
+ * 結果通知: a provider reports a change of one of our payments. The contents are not trusted: the server asks the provider,
+ * and that response counts, in whatever order notices arrive. A repeated notice and one with an unknown number do
+ * nothing.
+ * @throws PaymentUnavailable when the provider can't be asked now; then the notice has to be sent again
  */
 export async function receivePaymentNotice(
   ctx: Context,
@@ -67,7 +67,7 @@ async function follow(ctx: Context, follower: PurchaseFollower, row: PaymentRow,
   else if (!isOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
 }
 
-/** Money that we had not heard of. Of a later delivery that is open, its own run hears of it within minutes. */
+/** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
 async function settle(
   ctx: Context,
   follower: PurchaseFollower,
@@ -76,7 +76,7 @@ async function settle(
   trade: PaymentTrade,
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isOpen(row.state)) return
-  // Another process that is at work on it gets the same answer.
+  // If another process is working on it, that one gets the same response.
   const { reference } = trade
   await withClaim(ctx, row, [row.state as PaymentState], (claimed) =>
     recordAnswer(ctx, orderPayee(follower), claimed, false, { kind: 'authorised', reference }),

@@ -7,8 +7,8 @@ import type { OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
 
 /**
- * An order whose payment did not come about, locked by the caller: its stock goes back, once; the customer orders anew.
- * Returns where it stands then.
+ * Ends a pending order whose payment failed, locked by the caller: returns its stock, once; the customer orders anew.
+ * Returns the resulting status.
  */
 export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
   if (order.status !== 'payment_pending') return order.status

@@ -15,15 +15,22 @@ import { keepCard } from './keep-card.ts'
 import { orderPayee } from './pay-order.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
 
-/** Minutes after which nobody is expected to be at work on it, and to come back from the card company. */
+/**
+ * Minutes after which no process should still be working on the payment, and the customer should be back from the card
+ * company.
+ */
 const quietMinutes = { started: 3, redirected: 30, held: 10 }
 
-/** A provider that does not answer must not hold a run for hours; the next one goes on with those that waited longest. */
+/**
+ * A provider that does not respond must not block a run for hours; the next run continues with the longest waiting
+ * payments.
+ */
 const budgetMs = 50_000
 
 /**
- * Finishes what a crash, a dead line or a closed tab left open in a shop: asks the provider about our own order number and does
- * what its answer means. Safe on any number of processes, at any time. Returns how many payments were decided.
+ * Completes the payments of a shop that a crash, a lost connection or a closed tab left open: asks the provider about
+ * our order number and applies its response. Safe on any number of processes, at any time. Returns how many payments
+ * were decided.
  */
 export async function repairPayments(
   ctx: Context,
@@ -63,7 +70,10 @@ export async function repairPayments(
   return decided
 }
 
-/** Of a subscription: nobody has to come back for it, so its own run brings it to an end (subscription/run-day.ts). */
+/**
+ * A later delivery of a subscription. No customer has to return for it, so its own job completes it
+ * (subscription/run-day.ts).
+ */
 const laterDelivery = (ctx: Context) =>
   ctx.db
     .select({ id: orders.id })
@@ -83,17 +93,17 @@ const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
 
 interface Round {
   rows: (PaymentKey & { state: string })[]
-  /** false: it could not be decided now. */
+  /** Returns false when it could not be decided now. */
   work(row: PaymentRow): Promise<boolean>
 }
 
-/** One payment that can't be repaired now must not keep the others waiting. */
+/** A payment that can't be repaired now does not hold up the others. */
 async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
   let done = 0
   for (const { state, ...key } of rows) {
     if (performance.now() > until) break
     try {
-      // Only where it still stands as it was seen: the customer may be on the way again.
+      // Only if the state is unchanged: the customer may be continuing the payment.
       const worked = await withClaim(ctx, key, [state as PaymentState], work)
       if (worked?.result) done += 1
     } catch (error) {

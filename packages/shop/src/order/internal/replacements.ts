@@ -7,7 +7,7 @@ import type { OrderRow } from './order-row.ts'
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
-/** 再送・交換 of an order, the newest first. */
+/** 再送・交換 of an order, newest first. */
 export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
   const rows = await db
     .select()
@@ -17,11 +17,14 @@ export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
   return rows as (OrderRow & { replacement_kind: ReplacementKind })[]
 }
 
-/** What came back for a 再送・交換 of an order is settled, and its stock with it. Whoever decides by it holds the order. */
+/**
+ * Whether returned items of a 再送・交換 of an order were settled, including their stock. A caller that decides by it has
+ * locked the order.
+ */
 export const hasGoodsBack = async (db: Queryable, key: Key): Promise<boolean> =>
   (await replacementsOf(db, key)).some(({ goods_back_at }) => goods_back_at !== null)
 
-/** How many pieces of each item of an order were sent again, by the number of the item; what was cancelled aside. */
+/** How many pieces of each item of an order were replaced, by item id, without cancelled replacements. */
 export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
   const rows = await db
     .select({ item: order_item.replaces_item_id, pieces: sql<number>`sum(${order_item.quantity})::int` })

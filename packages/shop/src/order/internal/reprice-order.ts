@@ -25,13 +25,13 @@ export interface WantedOrder {
 interface Repriced {
   amounts: Amounts
   bundled_flag: boolean
-  /** The items anew; null: they stay as they are. */
+  /** The new items; null: unchanged. */
   lines: StockedCartLine[] | null
 }
 
 /**
- * What an order costs once it is changed, by the same steps as any other price. What was sold keeps its price for a piece;
- * what is added costs what the shop asks today. Where nothing changes that a price depends on, no price changes.
+ * The amounts of a changed order, calculated by the same steps as any other price. Items already sold keep their price
+ * per piece; added items cost today's price. If nothing changes that affects prices, no price changes.
  * @throws ShopError 422 beside the fields
  */
 export async function repriceOrder(
@@ -69,7 +69,7 @@ export async function repriceOrder(
   }
 }
 
-/** At the price and the tax of that day, whatever the catalogue says since. */
+/** At the price and tax rate of the order, whatever the catalogue says now. */
 function asSold(line: SkuLine, sold: readonly ItemRow[]): SkuLine {
   const before = sold.find(({ product_sku_id }) => product_sku_id === line.id)
   if (!before) return { ...line, lump_sum_payment_flag: false, lump_sum_payment_num: null }

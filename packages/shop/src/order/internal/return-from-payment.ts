@@ -9,15 +9,16 @@ import { orderPayee } from './pay-order.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
 
 /**
- * The browser comes back from the provider with the key of its attempt. Money is asked for now, once; a second return
- * (reload, back button) finds the payment decided. Without an answer the complete screen says that it is still open, and the
- * repair job asks again. `card`: what follows where it was the registration of a card. Returns where to send the browser.
+ * Handles the browser's return from the provider, with the key of its attempt. Only now charges the payment, once; a
+ * second return (reload, back button) finds it decided. Without a response from the provider, the complete screen
+ * states that the payment is still open, and the repair job asks again. `card`: what follows the registration of a
+ * card. Returns the location to which to redirect.
  */
 export async function returnFromPayment(
   ctx: Context,
   { return_key, purchase, card }: { return_key: string; purchase: PurchaseFollower; card: FollowCard },
 ): Promise<{ location: string }> {
-  // Anybody can call this with anything.
+  // This URL is public, so the key may be any text.
   if (!/^[\w-]{1,64}$/.test(return_key)) return { location: '/sh/' }
   const [found] = await ctx.db
     .select({

@@ -20,9 +20,11 @@ type Goods = Taken & Parameters<typeof itemName>[0]
 const { shop_id, taken_ids, taken_quantities, taken_revisions } = given(
   ...(['shop_id', 'taken_ids', 'taken_quantities', 'taken_revisions'] as const),
 )
-/** What `values` say of the SKU `s`. By its place in them: Citus can't read what locks a table that is joined to something else. */
+/**
+ * The value for SKU `s`, found by its position in the list, because Citus can't run a locking query on a joined table.
+ */
 const wanted = (values: Placeholder) => sql`(${values}::int[])[array_position(${taken_ids}::bigint[], s.id)]`
-/** Every order lowers a stock, and a NOTIFY makes commits wait for each other: this one says nothing. */
+/** Suppresses the NOTIFY: every order lowers a stock, and a NOTIFY makes commits wait for each other. */
 const asSeen = untoldWhere(
   sql`s.shop_id = ${shop_id} and s.id = any(${taken_ids}::bigint[]) and s.stock >= ${wanted(taken_quantities)} and s.revision = ${wanted(taken_revisions)} and s.visible`,
 )
@@ -30,9 +32,10 @@ const asSeen = untoldWhere(
 const number = sql<number | null>``
 
 /**
- * Steps of a statement that takes pieces out of stock, locked in the order of their ids so that two buyers of the same goods can't lock
- * each other out. `taken` has what was there as it was seen, with what is left of it; `checkTaken` has to look at it. `after`: steps
- * that are done before, since what every buyer wants is to be locked for the shortest time; else PostgreSQL begins with what is read.
+ * Statement steps that take pieces out of stock. Locks the SKUs by id, so that two buyers of the same items can't
+ * deadlock. `taken` has the SKUs that were available as shown, with the remaining stock; the caller has to pass it to
+ * `checkTaken`. `after`: steps that have to run before, because the stock rows, which every buyer needs, should be
+ * locked for the shortest time; without it PostgreSQL would begin with the step that is read.
  */
 export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => {
   const isTurn = after.map((step) => sql`(select count(*) from ${sql.identifier(step)}) >= 0 and `)
@@ -45,7 +48,7 @@ export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => 
   return { held, taken }
 }
 
-/** Their values; each SKU once. */
+/** The values for `takeStockSteps`; each SKU once. */
 export const takeStockValues = (shop: number, items: readonly Taken[]) => ({
   shop_id: shop,
   taken_ids: items.map(({ id }) => id),
@@ -54,8 +57,8 @@ export const takeStockValues = (shop: number, items: readonly Taken[]) => ({
 })
 
 /**
- * Tells where a customer sees what was `taken`.
- * @throws ShopError 409 ERROR_OUT_OF_STOCK when somebody else took the last ones, or the goods changed this moment.
+ * Checks that all was `taken`, and announces a change of stock that customers can see.
+ * @throws ShopError 409 ERROR_OUT_OF_STOCK when another customer took the last pieces, or the product has just changed
  */
 export async function checkTaken(
   tx: Tx,
@@ -79,7 +82,7 @@ export async function takeStock(tx: Tx, shop: number, items: readonly Goods[]): 
   if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))
 }
 
-/** Gives back what an order took. */
+/** Returns the pieces of an order to stock. */
 export async function returnStock(
   tx: Tx,
   items: readonly { shop_id: number; product_sku_id: number; quantity: number }[],
@@ -96,5 +99,5 @@ export async function returnStock(
   if (isNews) await tellChange(tx, 'product_sku')
 }
 
-/** A customer sees the stock change: in stock, a few left (5 and less), sold out. */
+/** Whether customers see the change: in stock, a few left (5 or fewer), sold out. */
 const isSeen = (before: number, after: number): boolean => before > 5 !== after > 5 || before > 0 !== after > 0

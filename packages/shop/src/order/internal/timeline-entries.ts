@@ -8,10 +8,10 @@ import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
 import { desc, eq, type SQL } from 'drizzle-orm'
 import { maskText } from '../../admin/index.ts'
 
-/** Of each kind the latest; there are seldom more than ten of any. */
+/** The latest entries of each kind; there are seldom more than ten of any. */
 export const MOST_ENTRIES = 100
 
-/** An entry of the timeline of an order or a subscription, before they are put into their order. */
+/** An entry of the timeline of an order or a subscription, before sorting. */
 export type TimelinePart = Omit<TimelineEntry, 'created_at'> & { at: Date }
 
 export const newestFirst = (entries: TimelinePart[]): TimelineEntry[] =>
@@ -19,7 +19,7 @@ export const newestFirst = (entries: TimelinePart[]): TimelineEntry[] =>
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, ...entry }) => ({ ...entry, created_at: at.toISOString() }))
 
-/** What was said to the member, where `about` says of what. */
+/** The messages sent to the member; `about`: the condition that selects them. */
 export async function messageEntries(db: Queryable, about: SQL | undefined): Promise<TimelinePart[]> {
   const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MOST_ENTRIES)
   return rows.map(({ id, kind, subject, state, created_at }) => ({
@@ -29,7 +29,7 @@ export async function messageEntries(db: Queryable, about: SQL | undefined): Pro
   }))
 }
 
-/** 社内メモ, the newest first; masked unless `is_open`. */
+/** 社内メモ, newest first; masked unless `is_open`. */
 export async function loadNotes(
   db: Queryable,
   table: typeof order_note | typeof subscription_note,

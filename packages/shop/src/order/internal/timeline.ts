@@ -33,11 +33,13 @@ interface Of {
   db: Queryable
   shop_id: number
   order_id: number
-  /** Whether what people wrote is shown as it is. */
+  /** Whether text written by people is shown unmasked. */
   is_open: boolean
 }
 
-/** Everything that happened to an order, the newest first: states, money, parcels, messages, notes and what operators did. */
+/**
+ * Everything that happened to an order, newest first: states, money, parcels, messages, notes and what operators did.
+ */
 export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
   return newestFirst([
     ...(await states(of)),
@@ -77,7 +79,7 @@ async function states(of: Of): Promise<TimelinePart[]> {
   }))
 }
 
-/** 再送・交換, seen from the original and from what was sent for it. */
+/** 再送・交換, for the original and for the replacement. */
 async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]> {
   const rows = await db
     .select({
@@ -157,10 +159,10 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
   }))
 }
 
-/** 社内メモ of an order, the newest first. */
+/** 社内メモ of an order, newest first. */
 export const notesOf = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
 
-/** What operators did, by the trail; a note stands there itself. */
+/** What operators did, from the audit log; without notes, which are entries of their own. */
 async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
   const rows = await db
     .select()

@@ -18,7 +18,10 @@ import { aboutOf, keyOf, orderReceivedLine, tellExtensions } from './receive-ord
 import { writeParts } from './write-parts.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
-/** Done in the same transaction as the order, which an error takes back: the trail of an operator, a last look at a link. */
+/**
+ * Runs in the same transaction as the order; an error rolls both back. For example an operator's audit entry, or the
+ * last check of a payment link.
+ */
 export type Also = (tx: Tx, order: OrderRow) => Promise<void>
 
 interface Press {
@@ -29,16 +32,16 @@ interface Press {
 }
 
 /**
- * Order, items, evidence, stock and what follows, in one transaction.
- * null: an order with this key exists already (nothing was written).
- * @throws ShopError 409 when somebody else took the last pieces; 401 for a member who is gone
+ * Writes order, items, evidence, stock and what follows, in one transaction. Returns null when an order with this key
+ * already exists (then nothing was written).
+ * @throws ShopError 409 when another customer took the last pieces; 401 when the member no longer exists
  */
 export async function writeOrder(
   ctx: MemberContext,
   follower: PurchaseFollower,
   { input, assessed, buyer, also }: Press,
 ): Promise<OrderRow | null> {
-  // Asked before the transaction, which holds a connection already.
+  // Loaded before the transaction, because that already holds a connection.
   const told = isDueAtDoor(input) ? await loadTold(ctx, buyer) : null
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
@@ -59,14 +62,14 @@ export async function writeOrder(
   })
 }
 
-/** Cash needs no word from anybody: the order counts at once. */
+/** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
 async function loadTold(ctx: MemberContext, { email }: Buyer): Promise<Told> {
   return { email, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
-/** Whom few shops or few members have. */
+/** Extensions and LINE, which only some shops and members have. */
 async function tellFurther(
   tx: Tx,
   ctx: MemberContext,
@@ -94,7 +97,8 @@ const insert = statement('insert_order', (db) =>
   db
     .insert(orders)
     .values(given(...columns))
-    // No target: the number follows from the key, and of two presses at once the index of either may be met first.
+    // No conflict target: the number follows from the key, so for two concurrent presses either index may conflict
+    // first.
     .onConflictDoNothing()
     .returning(),
 )
@@ -128,7 +132,7 @@ async function insertOrder(
   return order ?? null
 }
 
-/** What is sold, copied: a later change of the catalogue changes no receipt. */
+/** A copy of what is sold, so that a later change of the catalogue changes no receipt. */
 function itemOf({ shop_id, id: order_id }: OrderRow, line: CartLine): SoldItem {
   const { id, ...copied } = line
   return { ...copied, shop_id, order_id, product_sku_id: id }

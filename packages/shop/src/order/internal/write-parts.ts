@@ -23,7 +23,7 @@ type Request = Input<'POST /v1/order/public/new'>
 interface Parts {
   input: Request
   assessed: AssessedOrder
-  /** What its mail says; null: it does not count before it is paid. */
+  /** The contents of its mail; null: the order does not count before it is paid. */
   told: (Around & Told) | null
 }
 
@@ -41,8 +41,9 @@ const noted = ['shop_id', 'order_id', 'status', 'actor_kind', 'actor_id', 'actor
 const shown = ['shop_id', 'order_id', 'request_digest', 'terms_version', 'shown_at', 'shown', 'user_agent'] as const
 
 /**
- * All that stands beside an order in one statement: every order writes it, and each trip to the database is time that every buyer waits.
- * Whether its member is still there is seen after the order was written, from which on nobody can leave before the transaction ends.
+ * Writes everything that belongs to an order in one statement, because each round trip to the database delays every
+ * buyer. Whether the member still exists is checked after the order was written; from then on the member can't leave
+ * before the transaction ends.
  */
 const partsOf = (items: number, isReceived: boolean) =>
   statement(`write_parts_${items}_${isReceived}`, (db: Queryable) => {
@@ -88,8 +89,9 @@ function partsFor(items: number, isReceived: boolean) {
 }
 
 /**
- * Items, payment, evidence and the first status of an order; its stock; and where it counts at once what `receiveSteps` does and its mail.
- * @throws ShopError 401 for a member who left, or became one with another, while it was on its way; 409 as `takeStock`
+ * Writes items, payment, evidence and the first status of an order, and takes its stock. If the order counts at once,
+ * also runs `receiveSteps` and queues its mail.
+ * @throws ShopError 401 for a member who withdrew or was merged meanwhile; 409 as `takeStock`
  */
 export async function writeParts(
   tx: Tx,
@@ -129,7 +131,7 @@ const evidenceOf = (ctx: MemberContext, order: OrderRow, input: Request, assesse
     ...input.shown,
     items: assessed.items,
     summary: assessed.summary,
-    // What was agreed to, word for word; null: nothing was handed over.
+    // The exact text of the consent; null: no data was passed on.
     third_party_consent: assessed.consent_text,
     ...(assessed.consent_text !== null && heardBy(ctx)),
   },

@@ -6,18 +6,18 @@ interface Order {
   status: OrderStatus
   payment_method_id: number | null
   replacement_kind: ReplacementKind | null
-  /** It was paid in the system that the shop had before, which may have given a receipt. */
+  /** It was paid in the shop's former system, which may have issued a receipt. */
   is_moved?: boolean
 }
 
-/** From here on the payment stands and the order is not given up. */
+/** The statuses of an order that is paid, or due on delivery, and not cancelled. */
 const standing: readonly OrderStatus[] = ['received', 'arranged', 'shipped', 'delivered']
 
-/** 納品書, which is our qualified invoice (適格請求書) too: for every order that counts, also one that came back. */
+/** 納品書, which is also our qualified invoice (適格請求書): for every order that counts, including returned ones. */
 export const isDeliverySlipAvailable = ({ status }: Order): boolean =>
   standing.includes(status) || status === 'returned'
 
-/** Why there is no 領収書, ready to show; null: there is one. Nobody gets two receipts for one payment. */
+/** Why there is no 領収書, as text for the customer; null: there is one. A payment never gets two receipts. */
 export function receiptRefusal({
   status,
   payment_method_id,

@@ -26,7 +26,7 @@ const order = fc.record({
   adjustment_amount: fc.integer({ min: -5_000, max: 5_000 }),
 })
 
-/** The lines of an order as they are kept. */
+/** The items of an order as they are saved. */
 const kept = (lines: readonly PricedSku[], priced: ReturnType<typeof priceOrder>['lines']): InvoiceItem[] =>
   lines.map((line, n) => ({
     ...line,

@@ -29,14 +29,14 @@ export interface InvoiceAmounts {
   tax_lines: Invoice['tax_lines']
 }
 
-/** Delivery and fees are services: standard rate. */
+/** Delivery and fees are services, taxed at the standard rate. */
 const serviceRate = 10
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * The lines of a document. For each rate they add up to that rate's total as it was charged: discounts stand with their
- * rate, and so does each rate's share of an adjustment.
+ * The lines of a document. The lines of each tax rate add up to the total charged at that rate: discounts and
+ * adjustments are listed per rate.
  */
 export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
   const goods = items.map((item) => ({
@@ -74,7 +74,7 @@ function detailOf(item: InvoiceItem): string {
   return [choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
 }
 
-/** @throws Error when what was charged does not add up: such a document must not leave the house. */
+/** @throws Error when the amounts charged do not add up: such a document must not be issued. */
 export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[]) {
   const { payment_total, tax_total } = order
   const rows = invoiceRows(order, items)
@@ -88,8 +88,8 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
 }
 
 /**
- * What was given back, per rate: shared over the rates by what was paid at each, since a refund names no goods. Yen; the tax
- * is taken out once per rate and rounded down.
+ * The refund per tax rate, in proportion to what was paid at each, because a refund names no items. Yen; the tax is
+ * calculated once per rate and rounded down.
  */
 export function returnedLines(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
   const shares = shareByLargestRemainder(
@@ -103,7 +103,7 @@ export function returnedLines(paid: Invoice['tax_lines'], refunded: Yen): Invoic
   return lines.filter((line) => line.total > 0)
 }
 
-/** 適格返還請求書: what was given back, and the tax in it. */
+/** 適格返還請求書: the amount refunded, and the tax in it. */
 export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
   const tax_lines = returnedLines(order.tax_lines, refunded)
   const name = refunded === order.payment_total ? '返品・全額返金' : '返品・値引きによる返金'
@@ -114,7 +114,7 @@ export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
 }
 const plain = { detail: '', quantity: null, price: null }
 
-/** A receipt after part of it was given back: what is left, with the refund as lines of its own. */
+/** A receipt after a partial refund: what remains, with the refund as separate lines. */
 export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], refunded: Yen) {
   const whole = invoiceAmounts(order, items)
   if (refunded === 0) return whole
@@ -133,14 +133,14 @@ const companies =
   /株式会社|有限会社|合同会社|合資会社|合名会社|法人|[((](?:株|有|合)[))]|㈱|㈲|会社|(?:商店|支店|本店|学校|病院|協会|組合|事務所)$/
 const polite = /(?:様|御中|殿|さま|各位|先生)$/
 
-/** 宛名 as it is printed: 様 for a person, 御中 for a company, nothing where it stands there already. */
+/** 宛名 as printed: 様 for a person, 御中 for a company, nothing when the name already ends with one. */
 export function withHonorific(name: string, isCompany = companies.test(name)): string {
   const bare = name.trim().replace(/\s+/g, ' ')
   if (polite.test(bare)) return bare
   return `${bare} ${isCompany ? '御中' : '様'}`
 }
 
-/** 但し書き as it is printed: 「商品代」 and 「商品代として」 are the same. */
+/** 但し書き as printed: 「商品代」 and 「商品代として」 give the same result. */
 export const provisoText = (typed: string): string => {
   const bare = typed.trim().replace(/^但し\s*/, '')
   return `但し ${bare.replace(/として$/, '') || '商品代'} として`

@@ -16,7 +16,7 @@ interface Sold extends Wanted {
   lump_sum_payment_flag: boolean
 }
 
-/** What stands in the way of making an order of these items, beside their fields. Pieces that were sold are there already. */
+/** The problems of an order with these items, beside their fields. Pieces already sold need no stock. */
 export function itemProblems(wanted: readonly Wanted[], lines: readonly Line[], sold: readonly Sold[]): FieldFailure[] {
   if (sold.some((item) => item.lump_sum_payment_flag))
     return [failure('items', '年払いの商品を含むご注文は、商品と数量、お届け先の都道府県、配送方法を変更できません。')]

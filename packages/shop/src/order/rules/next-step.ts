@@ -7,22 +7,24 @@ interface Order {
   status: OrderStatus
   /** null: as soon as possible. */
   delivery_date: string | null
-  /** A later delivery is tried again by itself; who buys once orders anew. */
+  /**
+   * The payment of a later delivery is retried automatically; after a failed single purchase the customer orders anew.
+   */
   cycle: number | null
-  /** Of its last payment; null: nothing is to be paid. */
+  /** State of the order's last payment; null: there is nothing to pay. */
   payment_state: PaymentStateName | null
-  /** Some of its parcels have left, and some have not. */
+  /** Some of its parcels have left, others have not. */
   is_partly_sent: boolean
-  /** Taken and not given back, in yen. */
+  /** Captured and not refunded, in yen. */
   kept_amount: number
-  /** 交換: the goods that come back are not settled. */
+  /** 交換: the returned items are not settled yet. */
   awaits_goods: boolean
 }
 
 const goods: NextStep = { text: '交換で戻る商品が届いたら、記録してください', tone: 'attention' }
 const nothing: NextStep = { text: '', tone: 'quiet' }
 
-/** 次にすること, in words and not in states; empty: nothing is left to do. */
+/** 次にすること, in words instead of states; empty: nothing left to do. */
 export function nextStep(order: Order): NextStep {
   switch (order.status) {
     case 'payment_pending':

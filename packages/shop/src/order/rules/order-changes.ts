@@ -8,7 +8,7 @@ interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
   delivery_name: string
   delivery_time: string | null
   delivery_date: string | null
-  /** 純椿油「しずく」(無香料 / 30mL) 2点, one each. */
+  /** For example 純椿油「しずく」(無香料 / 30mL) 2点, one entry each. */
   items: readonly string[]
   subtotal: number
   discount_amount: number
@@ -18,7 +18,7 @@ interface Shown extends Omit<Party, 'kana01' | 'kana02'> {
   payment_total: number
 }
 
-/** What an order shows, by the words of its page: what differs between two of them is told to operator and customer. */
+/** What an order shows, with the labels of its page. Operator and customer see the parts that differ. */
 const parts: readonly (readonly [label: string, text: (order: Shown) => string])[] = [
   ['お届け先のお名前', ({ name01, name02 }) => `${name01} ${name02}`],
   ['お届け先の住所', addressText],

@@ -6,19 +6,22 @@ import type { ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
   status: OrderStatus
-  /** Number of the delivery of its subscription; null: bought once. */
+  /** The cycle of the subscription; null: a single purchase. */
   cycle: number | null
   payment_method_id: number | null
-  /** Of its last payment; null: nothing is to be paid. */
+  /** State of the order's last payment; null: there is nothing to pay. */
   payment_state: PaymentStateName | null
-  /** Taken and not given back, in yen. */
+  /** Captured and not refunded, in yen. */
   kept_amount: number
   replacement_kind: ReplacementKind | null
-  /** Its parcels that are not cancelled. */
+  /** Statuses of its parcels that are not cancelled. */
   parcels: readonly ShipmentStatus[]
 }
 
-/** Why an operator can't do something with an order now, ready to show; null: it can be done. The verbs refuse the same. */
+/**
+ * Why an operator can't do something with an order now, as text for the screen; null: it is possible. The calls refuse
+ * the same.
+ */
 export interface OrderRefusals {
   cancel: string | null
   change: string | null

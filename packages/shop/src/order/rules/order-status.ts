@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 
-/** What may follow what. A status that is not reached from where an order stands is a fault of ours. */
+/** The allowed transitions. Attempting any other is a bug. */
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
-  // A later delivery of a subscription is arranged when its payment stands, and tried again when it did not.
+  // A later delivery of a subscription becomes `arranged` when it is paid; after a failure its payment is retried.
   payment_pending: ['received', 'arranged', 'payment_error', 'cancelled'],
   payment_error: ['payment_pending', 'arranged', 'cancelled'],
   received: ['arranged', 'cancelled'],

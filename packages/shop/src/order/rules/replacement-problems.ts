@@ -7,7 +7,10 @@ interface Sold {
   quantity: number
 }
 
-/** What stands in the way of sending these items again, beside their fields. `replaced`: pieces of each item that were sent again already. */
+/**
+ * The problems of a replacement of these items, beside their fields. `replaced`: pieces of each item that were replaced
+ * already.
+ */
 export function replacementProblems(
   { kind, items }: Pick<Replacement, 'kind' | 'items'>,
   sold: readonly Sold[],

@@ -1,7 +1,10 @@
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { ReplacementKind } from '@kushi/values/replacement'
 
-/** Why goods of an order can't be sent again (再送・交換), ready to show; null: they can. `left`: pieces that were not sent again yet. */
+/**
+ * Why items of an order can't be replaced (再送・交換), as text for the screen; null: they can. `left`: pieces that were not
+ * replaced yet.
+ */
 export function replaceRefusal({ status, left }: { status: OrderStatus; left: number }): string | null {
   if (status === 'cancelled') return 'キャンセル済みです。'
   if (status !== 'shipped' && status !== 'delivered' && status !== 'returned')
@@ -15,7 +18,7 @@ interface Replacing {
   goods_back_at: Date | null
 }
 
-/** Why what came back for a 再送・交換 can't be settled, ready to show; null: it can. */
+/** Why the returned items of a 再送・交換 can't be settled, as text for the screen; null: they can. */
 export function goodsBackRefusal({ status, replacement_kind, goods_back_at }: Replacing): string | null {
   if (replacement_kind === null) return '再送・交換のご注文ではありません。'
   if (status === 'cancelled') return 'キャンセル済みです。'
