@@ -26,7 +26,7 @@ export interface Clock {
   today(): CalendarDate
 }
 
-/** Third parties, as the shop needs them. */
+/** The ports to third parties. */
 export interface Ports {
   /** How the shop's own provider accounts are read and tested. */
   account: AccountPort

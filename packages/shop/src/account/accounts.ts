@@ -45,8 +45,8 @@ export async function changeAccount(ctx: AdminContext, kind: AccountKind, given:
 }
 
 /**
- * Removes the shop's own account. @throws ShopError 404 when it has none of its own, 409 when the stored accounts can't
- * be decrypted
+ * Removes the shop's own account.
+ * @throws ShopError 404 when it has none of its own, 409 when the stored accounts can't be decrypted
  */
 export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Account> =>
   change(ctx, kind, {}, (before) => {
@@ -55,8 +55,8 @@ export const removeAccount = (ctx: AdminContext, kind: AccountKind): Promise<Acc
   })
 
 /**
- * Deletes all stored accounts that can't be decrypted any more, so that they can be set anew. @throws ShopError 409
- * when they can be decrypted
+ * Deletes all stored accounts that can't be decrypted any more, so that they can be set anew.
+ * @throws ShopError 409 when they can be decrypted
  */
 export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
   ctx.db.transaction(async (tx) => {

@@ -53,8 +53,8 @@ export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input
 }
 
 /**
- * The LINE id of a visitor who came through LINE. @throws ShopError when the token is invalid, or the account is
- * another member's
+ * The LINE id of a visitor who came through LINE.
+ * @throws ShopError when the token is invalid, or the account is another member's
  */
 async function lineIdOf(ctx: Context, line_access_token: string | undefined): Promise<string | null> {
   if (line_access_token === undefined) return null

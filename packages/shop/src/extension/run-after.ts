@@ -115,7 +115,7 @@ async function putOff(
   ctx.log.error(about, pause === undefined ? 'an extension was given up' : 'an extension failed')
 }
 
-/** Deletes events that were given up, and those of extensions that no longer exist. */
+/** Deletes events after 30 days: they were given up, or their extension no longer exists. */
 const forget = ({ db, shop_id }: Context) =>
   db.execute(sql`delete from extension_note where (shop_id, id) in (
     select shop_id, id from extension_note where shop_id = ${shop_id} and created_at < now() - interval '30 days' limit 2000)`)

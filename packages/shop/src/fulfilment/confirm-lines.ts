@@ -29,7 +29,8 @@ export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed):
 
 /**
  * もう一度登録する: for lines that were undone, and those that match only now. An operator requests it, and the due time is
- * that of a confirmation made now, not the past one. @throws ShopError 404, 409
+ * that of a confirmation made now, not the past one.
+ * @throws ShopError 404, 409
  */
 export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
   await ctx.db.transaction(async (tx) => {

@@ -20,7 +20,8 @@ type Inserts = Awaited<ReturnType<typeof insertsFor>>
 
 /**
  * 帳票 of a batch as one PDF: ピッキングリスト in the order of the shelves, then 納品書 in picking order, each with its 同梱物. Later
- * prints are marked 再発行. @throws ShopError 404, 409 for a batch without parcels
+ * prints are marked 再発行.
+ * @throws ShopError 404, 409 for a batch without parcels
  */
 export async function packingSheets(
   ctx: AdminContext,

@@ -114,8 +114,8 @@ const unprintable = ({ order }: PackedParcel, message: string) =>
   )
 
 /**
- * Cancels an unused file, so that its parcels can go into another one. @throws ShopError 404, 409 when one of them
- * already has a number
+ * Cancels an unused file, so that its parcels can go into another one.
+ * @throws ShopError 404, 409 when one of them already has a number
  */
 export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Promise<ShippingFileRow> {
   const { shop_id, clock } = ctx
@@ -159,8 +159,8 @@ export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): P
     .orderBy(asc(shipping_file.id))
 
 /**
- * All files of a batch that are valid and not deleted; first makes files for parcels without one. @throws ShopError as
- * `makeFiles`
+ * All files of a batch that are valid and not deleted; first makes files for parcels without one.
+ * @throws ShopError as `makeFiles`
  */
 export async function allFiles(
   ctx: AdminContext,

@@ -83,8 +83,8 @@ async function approveIn(tx: Tx, ctx: Context, inquiry_no: string, also?: Also) 
 }
 
 /**
- * Refuses an application, with a reason for operators only; notifies the applicant by mail, once. @throws ShopError
- * 404, 409 for one that was approved
+ * Refuses an application, with a reason for operators only; notifies the applicant by mail, once.
+ * @throws ShopError 404, 409 for one that was approved
  */
 export async function refuseSupplier(
   ctx: Context,

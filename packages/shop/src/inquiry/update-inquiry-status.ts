@@ -7,8 +7,8 @@ import { notFound } from '../shop-error.ts'
 import { inquiryStatesAfter, isSettled } from './rules/inquiry-transition.ts'
 
 /**
- * A customer settles or reopens their own inquiry, identified as the member or by the LINE account. A call that changes
- * nothing, such as reopening an open inquiry, is accepted.
+ * A customer settles or reopens their own inquiry, identified as the member or by the LINE account. A state that may not
+ * follow the current one, such as reopening an open inquiry, changes nothing.
  */
 export const updateInquiryStatus: Verb<'PUT /v1/inquiry/customer/update/status'> = async (ctx, input) => {
   const line_id = input.line_access_token && (await identifyLine(ctx, input.line_access_token)).line_id

@@ -7,7 +7,7 @@ import { loadShop } from '../setting/index.ts'
 import { notFound } from '../shop-error.ts'
 import { findFriendStatus } from './internal/remember-friend.ts'
 
-/** LINE連携の状態 of the calling member. Never a friend when the shop does not require it, or without a LINE account. */
+/** LINE連携の状態 of the calling member. Never a friend when the shop does not use LINE, or without a LINE account. */
 export async function loadSocialLine(ctx: MemberContext): Promise<Answer<'GET /v1/common/social/line'>> {
   const [row] = await ctx.db
     .select({ line_id: customer.line_id })

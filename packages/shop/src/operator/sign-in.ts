@@ -61,8 +61,8 @@ export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = asyn
 }
 
 /**
- * The shop to begin in: the requested one, or the first one in which they work. @throws ShopError 422 when there is
- * none
+ * The shop to begin in: the requested one, or the first one in which they work.
+ * @throws ShopError 422 when there is none
  */
 async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: number): Promise<number> {
   const [person] = await tx

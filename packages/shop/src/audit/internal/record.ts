@@ -60,5 +60,5 @@ async function write(tx: Queryable, ctx: Doer, change: Change): Promise<void> {
   })
 }
 
-/** As JSON keeps it: dates become text, and what is undefined is not there. */
+/** The value as JSON stores it: dates become text, undefined is dropped. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)))

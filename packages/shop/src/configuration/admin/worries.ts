@@ -27,8 +27,8 @@ export const getWorrySetting: AdminVerb<'GET /admin/v1/setting/worries'> = async
   versioned(await load(db, shop_id))
 
 /**
- * Saves all worries in their order. @throws ShopError 422 beside the field, 409 when someone else changed them
- * meanwhile
+ * Saves all worries in their order.
+ * @throws ShopError 422 beside the field, 409 when someone else changed them meanwhile
  */
 export const changeWorrySetting: AdminVerb<'PUT /admin/v1/setting/worries'> = (ctx, { items, version }) => {
   const { shop_id } = ctx

@@ -10,8 +10,8 @@ interface Shown {
 }
 
 /**
- * Allows only pictures of this shop and shape, besides those that were saved before. @throws ShopError 422 beside the
- * picture
+ * Allows only pictures of this shop and shape, besides those that were saved before.
+ * @throws ShopError 422 beside the picture
  */
 export async function refuseUnknownPictures(
   tx: Tx,

@@ -10,8 +10,8 @@ interface Checks<T> {
 const isJapanese = /[ぁ-んァ-ヶ一-龠]/
 
 /**
- * Parses a value with a schema of the contract. `name`: of a single field. @throws ShopError 422 with each field that
- * broke a rule, in Japanese
+ * Parses a value with a schema of the contract. `name`: of a single field.
+ * @throws ShopError 422 with each field that broke a rule, in Japanese
  */
 export function refuseBroken<T>(schema: Checks<T>, given: unknown, name?: string): T {
   const read = schema.safeParse(given)

@@ -121,7 +121,8 @@ export const takeOut: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/u
 
 /**
  * Sets a 送り状番号 by hand: for a parcel without an import, or to correct a wrong number, of which the customer is
- * notified. @throws ShopError 404, 409, 422
+ * notified.
+ * @throws ShopError 404, 409, 422
  */
 export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (ctx, input) => {
   const { shipment_no } = input

@@ -6,8 +6,8 @@ import { type JudgedRow, judgeImport, readImport } from '../import-lines.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
 /**
- * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet. @throws ShopError 422 for a file of no
- * known program
+ * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet.
+ * @throws ShopError 422 for a file of no known program
  */
 export const dropFile: AdminVerb<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
   const { id } = await readImport(ctx, { file_name, content })

@@ -143,7 +143,8 @@ const partlySent = ({ order_no }: OrderRow) =>
 
 /**
  * The member asks to cancel: done at once while the order is not being packed. Otherwise the request waits for the
- * desk, and the parcel does not leave before the desk has decided. Returns which. @throws ShopError as `cancelOrder`
+ * desk, and the parcel does not leave before the desk has decided. Returns which.
+ * @throws ShopError as `cancelOrder`
  */
 export async function askToCancel(
   ctx: Context,

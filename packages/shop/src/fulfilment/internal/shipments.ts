@@ -62,8 +62,8 @@ export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
 }
 
 /**
- * The requested parcel: by its number, or the only one. null when there is none yet. @throws ShopError 404, 409 when
- * there are several and no number is given
+ * The requested parcel: by its number, or the only one. null when there is none yet.
+ * @throws ShopError 404, 409 when there are several and no number is given
  */
 export function pickShipment(parcels: readonly ShipmentRow[], shipment_no: string | undefined): ShipmentRow | null {
   if (shipment_no !== undefined) {
@@ -162,8 +162,8 @@ const noteShipment = (tx: Tx, ctx: Moved, parcel: ShipmentRow) =>
   tx.$with('noted').as(tx.insert(shipment_event).values(eventOf(ctx, parcel)).returning({ id: shipment_event.id }))
 
 /**
- * The only place that writes `shipment.status`, by its transition table. @throws ShopError 409 when the table does not
- * allow the step
+ * The only place that writes `shipment.status`, by its transition table.
+ * @throws ShopError 409 when the table does not allow the step
  */
 export async function writeShipment(
   tx: Tx,

@@ -28,8 +28,8 @@ export async function unpackShipment(
 }
 
 /**
- * Parcels that ride in this parcel's box have to be taken out first, because they have no label of their own. @throws
- * ShopError 409
+ * Parcels that ride in this parcel's box have to be taken out first, because they have no label of their own.
+ * @throws ShopError 409
  */
 export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRow): Promise<void> {
   const riding = and(...[eq(shipment.shop_id, shop_id), eq(shipment.rides_with_id, id), eq(shipment.status, 'packed')])

@@ -18,7 +18,7 @@ const beginnings = `
     return { from, ids: ids.split('+').map(Number) }
   })
 
-/** The prefectures that a postal code of seven digits can lie in. */
+/** The prefectures to which a postcode of seven digits can belong. */
 export function prefecturesOf(postal_code: string): readonly number[] {
   const beginning = postal_code.slice(0, 3)
   return (beginnings.findLast(({ from }) => from <= beginning) ?? beginnings[0]!).ids

@@ -5,8 +5,8 @@ import { loadSocialLine } from '../social-line.ts'
 import { lineNotFriend } from './line-errors.ts'
 
 /**
- * Required before a purchase, if the shop says so: LINE is linked, and the member is a friend. @throws ShopError
- * ERROR_LINE_NOT_FRIEND
+ * Required before a purchase, if the shop says so: LINE is linked, and the member is a friend.
+ * @throws ShopError ERROR_LINE_NOT_FRIEND
  */
 export async function requireFriend(ctx: MemberContext): Promise<void> {
   if (lineRequirement(await keptShop(ctx)) !== 'required') return

@@ -105,8 +105,8 @@ export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) 
 export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx) => begin(ctx, 'checking', 0)
 
 /**
- * Starts after a rehearsal, or again after an interrupted run. @throws ShopError 409 unless `refused` matches the
- * rehearsal
+ * Starts after a rehearsal, or again after an interrupted run.
+ * @throws ShopError 409 unless `refused` matches the rehearsal
  */
 export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) => begin(ctx, 'running', refused)
 

@@ -76,8 +76,8 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
 export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
 
 /**
- * The consent text when another company sends the bill. @throws ShopError 422 for an address that is too long for the
- * bill
+ * The consent text when another company sends the bill.
+ * @throws ShopError 422 for an address that is too long for the bill
  */
 function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
   const consent_text = consentText(method)

@@ -73,8 +73,8 @@ async function place(
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
- * Checks that a new card may be entered now, or that the member has the saved one. @throws ShopError 429, 422 beside
- * the card
+ * Checks that a new card may be entered now, or that the member has the saved one.
+ * @throws ShopError 429, 422 beside the card
  */
 async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
   if (!isCard(payment_method_id) || !card) return

@@ -54,8 +54,8 @@ async function answersOf(offered: ReturnType<typeof offerPrices>): Promise<Answe
 }
 
 /**
- * The params with the product's name, which the job keeps. @throws ShopError 422 when the date leaves no time to ask,
- * or the SKU does not exist
+ * The params with the product's name, which the job keeps.
+ * @throws ShopError 422 when the date leaves no time to ask, or the SKU does not exist
  */
 export async function namePrice(
   { db, shop_id, clock }: Pick<Context, 'shop_id' | 'clock'> & { db: Queryable },

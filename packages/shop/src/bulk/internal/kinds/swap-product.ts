@@ -73,8 +73,8 @@ const putting = (items: readonly Wanted[]): Change => ({
 })
 
 /**
- * The params with the names of both products, which the job keeps. @throws ShopError 422 when the shop does not have a
- * SKU
+ * The params with the names of both products, which the job keeps.
+ * @throws ShopError 422 when the shop does not have a SKU
  */
 export async function nameSwap(
   db: Queryable,
