@@ -25,7 +25,7 @@ journey('a forgotten password: the link works once, for an hour, and ends every 
     await title(page, 'メールをお送りしました')
     return (await page.getByRole('main').innerText()).replace(email, '…')
   }
-  // Nobody learns who is a member.
+  // The answer does not reveal who is a member.
   expect(await ask(`nobody-${size}@example.com`)).toBe(await ask(member.email))
   await inspect(page, 'forget-sent')
 
@@ -33,7 +33,7 @@ journey('a forgotten password: the link works once, for an hour, and ends every 
   await page.goto(link)
   await title(page, 'パスワードの再設定')
   await page.getByText(/まで使えます/).waitFor()
-  // Where anybody could read it over a shoulder, and a page view would carry it away.
+  // The address must not be in the URL, where others could read it and analytics would record it.
   expect(page.url()).toMatch(/\/sh\/passreset$/)
   await page.reload()
   await page.getByText(/まで使えます/).waitFor()
@@ -57,7 +57,7 @@ journey('a forgotten password: the link works once, for an hour, and ends every 
   await home.waitForURL('**/login?next=%2Fmypage')
   await atHome.close()
 
-  // 8003, 8002 and 8004.
+  // Messages 8003, 8002 and 8004.
   await page.goto(link)
   await page.getByText('このURLはすでに使用されています。ログインしてご利用ください。').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'ログインする' }).waitFor()
@@ -92,7 +92,7 @@ journey('a new e-mail address: confirmed by mail, on a device where nobody is lo
   await inspect(page, 'email-refused')
   await page.reload()
   await expect.poll(() => field(page, '新しいメールアドレス').inputValue()).toBe(email)
-  // A password is written down nowhere.
+  // A password is never stored in the browser.
   expect(await field(page, 'パスワード').inputValue()).toBe('')
   await field(page, 'パスワード').fill(member.password)
   await page.getByRole('button', { name: '確認のメールを送る' }).click()
@@ -106,7 +106,7 @@ journey('a new e-mail address: confirmed by mail, on a device where nobody is lo
   await title(other, 'メールアドレスの確認')
   expect(other.url()).toMatch(/\/sh\/email-change$/)
   await inspect(other, 'email-confirm')
-  // Only looked at so far.
+  // The link was only opened so far.
   expect(await sql('select id from customer where email = $1', email)).toEqual([])
   await other.reload()
   await other.getByRole('button', { name: 'このメールアドレスに変更する' }).click()
@@ -117,7 +117,7 @@ journey('a new e-mail address: confirmed by mail, on a device where nobody is lo
   await logIn(other, email)
   await elsewhere.close()
 
-  // On the member's own device the link is told to be used; the address there is the new one.
+  // On the member's own device the page says that the link was already used, and shows the new address.
   await page.goto(link)
   await page.getByRole('button', { name: 'このメールアドレスに変更する' }).click()
   await page
@@ -151,7 +151,7 @@ journey('会員情報: every field by its rule, kept over a reload, and saved', 
   await inspect(page, 'customer-errors')
 
   await field(part, '姓').fill('山口')
-  // Converted, not refused.
+  // Katakana is converted, not rejected.
   await field(part, 'せい').fill('ヤマグチ')
   await field(part, 'めい').fill('ﾊﾅｺ')
   await field(part, '電話番号').fill('０３－１２３４－５６７８')
@@ -191,7 +191,7 @@ journey('会員情報: every field by its rule, kept over a reload, and saved', 
     { channel: 'mail', is_given: true },
     { channel: 'line', is_given: true },
   ])
-  // Withdrawal is by phone, until when is said.
+  // Withdrawal is by phone; the page states until when.
   const withdrawal = section(page, '退会について')
   await withdrawal.getByRole('link', { name: '0120-000-000' }).waitFor()
   await withdrawal.getByText('お届け予定の定期便はありませんので、いつでもお手続きいただけます。').waitFor()
@@ -268,7 +268,7 @@ journey('a new password: asks for the old one, and logs the other devices out', 
   await inspect(page, 'password-refused')
   await change(member.password, NEW_PASSWORD)
   await page.getByText('パスワードを変更しました。ほかの端末はログアウトされました').waitFor()
-  // This device goes on; the other one is asked to log in, and comes back to where it was.
+  // This device stays logged in; the other one has to log in again, and then returns to its page.
   await page.goto('mypage/customer')
   await title(page, '会員情報')
   await home.getByRole('link', { name: 'お届け先を追加する' }).click()

@@ -5,12 +5,12 @@ import { journey } from './lib/journey.ts'
 import { logInDevice, newMember, orderedBy } from './lib/member.ts'
 import { field } from './lib/shopping.ts'
 
-/** With its commas and spaces: they may mean something to the driver. */
+/** With commas and spaces, which may mean something to the driver. */
 const NOTE = '  裏口の青い箱, 鍵は 0-1,  右から2番目 '
 
 journey('お届け先: added by a postcode of two towns, the default changed, deleted', async ({ page, device }) => {
   const member = await newMember()
-  // The subscription's address is in the book too, as the only one so far.
+  // The subscription's address is also in the address book, as the only one so far.
   await orderedBy(member, { sku: 118, subscription: true })
   await logInDevice(device, member)
   await page.goto('mypage/addresses')
@@ -29,7 +29,7 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
   await field(main, '置き配').selectOption({ label: 'その他(自由記入)' })
   await field(main, '置き場所').fill(NOTE)
 
-  // Pressed too early, then reloaded, then left and come back to: nothing is lost.
+  // Pressed too early, then reloaded, then left and returned to: no input is lost.
   await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
   await page.getByText('電話番号は必須です。入力してください。').waitFor()
   await inspect(page, 'address-errors')
@@ -67,7 +67,7 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
     .waitFor()
   const first = page.getByRole('article', { name: `${member.name01} ${member.name02} さま` })
   await first.getByText('いつものお届け先', { exact: true }).waitFor()
-  // One that a subscription uses: deleted too, and told that the subscription keeps it.
+  // An address used by a subscription can be deleted too; the page says that the subscription keeps it.
   await first.getByRole('button', { name: /削除する$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
   await page

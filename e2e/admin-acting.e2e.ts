@@ -8,7 +8,7 @@ import { signIn } from './lib/operator.ts'
 import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
 import { checkOut, putInCart } from './lib/shopping.ts'
 
-/** お客様対応 opens the shop as the member of this address, in a tab of its own. */
+/** お客様対応 opens the shop as the member with this address, in a new tab. */
 async function actAs(page: Page, device: BrowserContext, email: string) {
   const [row] = await sql<{ id: number }>('select id::int from customer where email = $1', email)
   const { id } = row!
@@ -44,7 +44,7 @@ journey(
     expect(await shop.getByText(member.email).count()).toBe(0)
     await inspect(shop, 'acting-customer')
 
-    // The operator's other tabs are nobody's.
+    // The operator's other tabs are not logged in as the member.
     const other = await device.newPage()
     await other.goto('mypage')
     await other.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
@@ -81,7 +81,7 @@ journey(
     await shop.waitForURL('**/normal-purchase**')
     await bandOf(shop).waitFor()
     await payCash(shop)
-    // Cards and wallets want their owner.
+    // Cards and wallets need their owner.
     expect(await shop.getByRole('radio', { name: /^(クレジットカード|Amazon Pay)/ }).count()).toBe(0)
     await inspect(shop, 'acting-purchase')
     await toConfirmation(shop)
@@ -89,7 +89,7 @@ journey(
     await order(shop)
     const order_no = await completed(shop)
     await bandOf(shop).waitFor()
-    // The member's address is not the operator's to read.
+    // The operator may not read the member's e-mail address.
     await shop.getByText('確認のメールをお送りしました。').waitFor()
     await inspect(shop, 'acting-complete')
 
@@ -103,7 +103,7 @@ journey(
     await page.getByRole('link', { name: order_no }).click()
     await page.getByText('森 つむぎ').first().waitFor()
 
-    // Seen, and not to be pressed; an address of its own says why.
+    // Visible but disabled; opening its URL directly explains why.
     await shop.goto('mypage/payments')
     await shop.getByText('登録されているカードはありません').waitFor()
     await shop.getByText('カードの追加・変更・削除は、ご本人だけができます。').waitFor()

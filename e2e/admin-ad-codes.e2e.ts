@@ -5,7 +5,7 @@ import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
 journeyInBoth('a code is registered for a leaflet, and its figures are taken out', async ({ page, size }) => {
-  // Long words: the table has to make room for them.
+  // A long name that the table has to fit.
   const name = '新聞の折込チラシ(関東・東海版)'
   const code = `leaflet-${size}`.padEnd(40, '-of-winter')
   await signIn(page, 'manager')

@@ -8,7 +8,7 @@ import { logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 import { linkTo, mailTo, today } from './lib/sandbox.ts'
 
-// On one device alone: a shop has one 一斉送信 at a time.
+// On one device only: a shop has one 一斉送信 at a time.
 journey(
   'a member is written to with many, and asked for a higher price, to which they agree by the link',
   async ({ page, device }) => {

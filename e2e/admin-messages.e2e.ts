@@ -6,7 +6,7 @@ import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
-/** A mail that was tried seven times, to somebody of their own. */
+/** A mail that failed seven times, to a recipient of its own. */
 async function failedMail(): Promise<{ to: string; subject: string }> {
   const name = randomUUID().slice(0, 8)
   const mail = { to: `${name}@example.com`, subject: `発送のお知らせ ${name}`, text: '本日、商品を発送しました。' }

@@ -11,7 +11,7 @@ journey(
   'an order is found by its number, by keys alone, noted on, changed and called off, and its buyer is told',
   async ({ page, expectProblem }) => {
     const member = await newMember()
-    // Of nobody else's journeys, so that its stock is this one's to count.
+    // Used by no other journey, so that its stock can be counted here.
     const sku = 131
     const before = await stockOf(sku)
     const order_no = await orderedBy(member, { sku, quantity: 2 })
@@ -22,7 +22,7 @@ journey(
     const told = async () => (await mailTo(member.email)).map(({ subject }) => subject)
     await signIn(page, 'orders')
 
-    // No hand leaves the keys until the order is open.
+    // Uses only the keyboard until the order is open.
     const { keyboard } = page
     await page.goto('/admin/stock')
     await opened('在庫')
@@ -48,7 +48,7 @@ journey(
 
     await main.getByLabel('新しいメモ').fill('玄関先に置いてほしいとお電話あり')
     await main.getByRole('button', { name: 'メモを付ける' }).click()
-    // Among the notes, and on the one time line.
+    // In the notes, and in the timeline.
     await expect.poll(() => main.getByText('玄関先に置いてほしいとお電話あり').count()).toBe(2)
 
     await main.getByRole('link', { name: '内容を変更する' }).click()
@@ -96,7 +96,7 @@ journey(
     await main.getByRole('link', { name: order_no }).click()
     await main.getByRole('link', { name: '再送・交換する' }).click()
     await main.getByRole('heading', { level: 1, name: `注文 ${order_no} の再送・交換` }).waitFor()
-    // What is looked at for a 交換 and given up again changes nothing.
+    // Opening a 交換 and cancelling it changes nothing.
     await main.getByLabel('種類').selectOption('exchange')
     await main.getByLabel('代わりに送る商品').waitFor()
     await inspect(page, 'admin-order-exchange')
@@ -113,7 +113,7 @@ journey(
     const [made] = (await ordersOf(member.email)).filter((one) => one.order_no !== order_no)
     expect(made).toMatchObject({ payment_total: 0 })
     expect(await stockOf(sku)).toBe(before - 1)
-    // There and back.
+    // To the related order and back.
     await main.getByRole('link', { name: order_no }).click()
     await main.getByRole('link', { name: made!.order_no }).waitFor()
     await expect

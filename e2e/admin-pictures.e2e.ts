@@ -7,7 +7,7 @@ import { journey } from './lib/journey.ts'
 
 const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const words = (page: Page) => page.getByLabel(/^写真\d+の説明/)
-/** A file in the hand or the clipboard. */
+/** A file that is dragged or pasted. */
 const carried = (page: Page, name: string, content: Buffer) =>
   page.evaluateHandle(
     ([called, text]) => {
@@ -46,13 +46,13 @@ journey(
     await inspect(page, 'admin-pictures-refused')
 
     await added.fill('朝の光のなかの椿の油と櫛')
-    // The key that moves it keeps the focus all the way, and at the front too.
+    // The button keeps the focus during all moves, also at the front.
     await page.getByRole('button', { name: `写真${before + 1}を前へ` }).focus()
     for (let n = before + 1; n > 1; n--) await page.keyboard.press('Enter')
     expect(await words(page).first().inputValue()).toBe('朝の光のなかの椿の油と櫛')
     const front = page.getByRole('button', { name: '写真1を前へ' })
     expect(await front.evaluate((key) => key === document.activeElement)).toBe(true)
-    // Its place is another's, and its own again, by dragging.
+    // Dragging swaps it with another picture, and back.
     const image = (n: number) =>
       page
         .getByRole('listitem')

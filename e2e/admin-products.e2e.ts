@@ -9,7 +9,7 @@ const kind = (page: Page, n: number) => page.getByRole('group', { name: `種類$
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
-/** Stock is counted where it lies: on a computer, a tablet and a phone. */
+/** Stock is counted in the warehouse, so this runs on a computer, a tablet and a phone. */
 async function inEachWindow(page: Page, name: string): Promise<void> {
   for (const width of [820, 390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -53,7 +53,7 @@ journey(
     await page.getByRole('button', { name: '種類1を下へ' }).press('Enter')
     expect(await code(1).inputValue()).toBe('SZ-1')
 
-    // Refused beside the field, and nothing typed is lost.
+    // Rejected beside the field, and no input is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)
     await page.getByRole('button', { name: '登録する', exact: true }).click()
     await page.getByText('「純椿油『しずく』」で使われています').waitFor()
@@ -83,7 +83,7 @@ journey(
     await shop.goto(address)
     await heading(shop, '梳き油「さざなみ」')
     await shop.getByText('1,980').first().waitFor()
-    // It has no picture yet, and nothing asks for one: not its page, its list, the cart or a search engine.
+    // It has no picture yet, and nothing requests one: neither its page, the list, the cart nor a search engine.
     await shop.getByRole('img', { name: '写真は準備中です' }).waitFor()
     await inspect(shop, 'product-without-picture')
     expect(await (await shop.request.get(address)).text()).not.toContain('pictures/-')
@@ -100,7 +100,7 @@ journey(
     await shop.goto(address)
 
     await kind(page, 1).getByLabel('価格(円)', { exact: true }).fill('2090')
-    // Held down, it is still not the browser's own, though the field has given way to the saving.
+    // A repeated shortcut does not trigger the browser's own save either, although saving has blurred the field.
     await page.evaluate(() =>
       addEventListener('keydown', ({ key, repeat, defaultPrevented }) => {
         if (key === 's' && repeat) document.title = `s ${defaultPrevented}`
@@ -180,7 +180,7 @@ journey(
     const isFirst = () => expect.poll(() => rows.first().getByRole('link').innerText()).toBe(second)
     await rows.nth(1).getByTitle('ドラッグして並べ替える').dragTo(rows.first())
     await isFirst()
-    // By keys as well, and the focus stays where it is for the next press.
+    // With keys too, and the focus stays for the next press.
     await page.getByRole('button', { name: `${second}を下へ` }).press('Enter')
     await expect.poll(() => rows.nth(1).getByRole('link').innerText()).toBe(second)
     expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`${second}を下へ`)
@@ -193,7 +193,7 @@ journey(
     await added.getByRole('button', { name: '手ぬぐいを上へ' }).click()
     await added.getByLabel(/^URL用の名前/).fill('static')
     await added.getByLabel(/^一覧の見出し/).fill('静電気が気になる季節に')
-    // Last: it is the heading by which the part is found.
+    // Changed last, because this heading identifies the section.
     await added.getByLabel(/^悩み必須/).fill('静電気')
     await inspect(page, 'admin-worries')
     await page.getByRole('button', { name: '保存する' }).click()

@@ -17,7 +17,7 @@ const kept = async (name: string): Promise<string> => {
 journeyInBoth('a page is written as it is seen, and kept as the HTML that it was', async ({ page }) => {
   await signIn(page, 'manager')
   const text = page.getByRole('textbox', { name: '文章', exact: true })
-  // Each of them is shown whole: what the editor does not know would be lost.
+  // Each page is shown completely: the editor would lose what it does not support.
   for (const name of pages) {
     await page.goto(`/admin/content/${name}/0`)
     await text.waitFor()
@@ -57,7 +57,7 @@ journey(
     const save = async () => {
       await page.keyboard.press('Control+s')
       await unsaved.waitFor({ state: 'detached' })
-      // Nothing is taken until what was saved is drawn.
+      // No input is accepted until the saved text is rendered.
       await page.locator('fieldset[inert]').waitFor({ state: 'detached' })
     }
     const before = await kept('defrayal')
@@ -73,14 +73,14 @@ journey(
     await page.keyboard.type('二行目')
     await save()
     await text.getByText('二行目').waitFor()
-    // The focus is where it was, so that one writes on.
+    // The focus is where it was, so that typing can continue.
     await text.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('の続き')
     await text.getByText('二行目の続き').waitFor()
     await save()
     expect(await kept('defrayal')).toContain('かかりません。一行目<br/>二行目の続き</dd>')
 
-    // What the shop never serves is gone from the screen too, and the next save takes nothing back.
+    // Markup that the shop never serves disappears from the screen too, and the next save does not bring it back.
     await page.getByRole('button', { name: 'HTMLで直す' }).click()
     const html = page.getByLabel('文章(HTML)')
     await html.fill((await html.inputValue()).replace('一行目<br />二行目の続き', '<b style="color:red">赤</b>'))

@@ -5,7 +5,7 @@ import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-/** Where the menu leads, as this person sees it. */
+/** The links of the menu, as this operator sees it. */
 async function menuOf(page: Page): Promise<string[]> {
   await page.goto('/admin/')
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -15,7 +15,7 @@ async function menuOf(page: Page): Promise<string[]> {
 
 const nameOf = (path: string) => path.replace(/^\/admin\/?/, '').replace(/[/?].*/, '') || 'today'
 
-/** By the menu itself, as a person goes; `look` at each screen, or see that it is there. */
+/** Opens each screen by the menu, and runs `look` on it, or checks that it is shown. */
 async function walk(page: Page, paths: readonly string[], look?: (name: string) => Promise<void>): Promise<void> {
   for (const path of paths) {
     const entry = `nav[aria-label="メニュー"] li a[href="${path}"]`
@@ -28,10 +28,10 @@ async function walk(page: Page, paths: readonly string[], look?: (name: string) 
   }
 }
 
-/** What no other journey looks at with something in it. */
+/** Screens with data that no other journey inspects. */
 const seenHere = ['customers', 'inquiries', 'suppliers', 'bulk-jobs']
 
-/** A refused call fails the journey. */
+/** A rejected call fails the journey. */
 for (const [role, menu, refused] of [
   ['viewer', 18, ['products/new', 'content/articles/new', 'schedule/new', 'customers/import']],
   ['shipping', 8, ['products/import', 'setting/choice', 'schedule/as-of']],
@@ -65,7 +65,7 @@ journeyInBoth(
   { on: ['desktop'] },
 )
 
-/** What people type, and how much of it they may. */
+/** Values that people type, at maximum length. */
 const longest = {
   ...{ customer_name: 41, operator_name: 60, campaign_name: 60, shop_name: 100, template_name: 60 },
   ...{ email: 254, adcd: 40, product_code: 40, tracking_no: 20, name: 60, title: 100, product_name: 100 },

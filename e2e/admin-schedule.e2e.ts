@@ -111,7 +111,7 @@ journeyInBoth(
 
     await shop.goto('products')
     expect(await shop.locator('a[href$="/products/detail/13"]').count()).toBe(0)
-    // Within the page: what it asks for itself is of that day too.
+    // Navigation inside the page: its API calls are as of that day too.
     await shop.locator('a[href$="/products/detail/15"]').first().click()
     await shop.getByText('7,654').first().waitFor()
     await band.waitFor()
@@ -121,10 +121,10 @@ journeyInBoth(
     await band.waitFor()
     await putInCart(shop, { product: 15 })
     await shop.getByRole('link', { name: 'カートを見る' }).click()
-    // What the cart keeps it has of the page; what it comes to is asked of the shop.
+    // The cart stores details from the page, but its total comes from the shop.
     await shop.getByText('8%対象 ¥7,654').waitFor()
     await inspect(shop, 'as-of-cart')
-    // The member of this browser is not there, and their page of today is not of that day.
+    // The member of this browser is logged out there, and their pages are not shown as of that day.
     await shop.goto('mypage')
     await shop.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
     expectProblem(/^403: POST \/v1\/common\/login/)
@@ -134,7 +134,7 @@ journeyInBoth(
       .first()
       .waitFor()
 
-    // A page that was there before becomes one of that day as a whole, and of today again.
+    // A page that was already open changes to that day as a whole, and back.
     const bandThere = other.getByRole('complementary', { name: 'プレビュー' })
     expect(await bandThere.count()).toBe(0)
     await other.locator('a[href$="/products/detail/15"]').first().click()
@@ -156,7 +156,7 @@ journeyInBoth(
     await other.getByRole('link', { name: '特定商取引法に基づく表記' }).first().click()
     await other.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
     expect(await bandThere.count()).toBe(0)
-    // Who was logged in still is, with the cart that they had.
+    // The member is still logged in, with the same cart.
     await shop.goto('mypage')
     await shop.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
     expect(await callAs(member, 'GET', '/v1/cart/items')).toMatchObject({ items: [] })

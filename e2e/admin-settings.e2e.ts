@@ -14,7 +14,7 @@ async function signIn(page: Page): Promise<void> {
   const answer = await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
   expect(answer.ok()).toBe(true)
 }
-/** As a customer gets it who comes now. */
+/** As a customer receives it now. */
 const inShop = (page: Page, path: string) =>
   expect.poll(async () => (await page.request.get(`${process.env.SHOP_URL}/sh/${path}`)).text(), { timeout: 10_000 })
 
@@ -31,7 +31,7 @@ journey(
       await heading(page, '店舗の設定')
       await inspect(page, 'admin-setting-shop')
 
-      // A colour that some can't read is told before it is saved, and refused.
+      // A colour with too little contrast is reported before saving, and rejected.
       const colour = page.getByLabel(/^主なボタンと値引きの色$/)
       await colour.fill('#ff9eb5')
       await page.getByText(/^明暗の差 1\.\d:1。/).waitFor()
@@ -117,7 +117,7 @@ journey(
     await page.route('**/admin/v1/setting/deliveries', async (route) => read.promise.then(() => route.continue()))
     await save(page)
     const fee = page.getByLabel('青森県の送料')
-    // What is typed before it is read anew would be lost.
+    // Input before the reload has finished would be lost.
     await expect.poll(() => fee.isDisabled()).toBe(true)
     read.resolve()
     await told(page, '配送方法を保存しました')

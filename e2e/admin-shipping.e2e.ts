@@ -9,7 +9,9 @@ import { parcelsOf, prepareMorning } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
-/** What a hand does on this device: every press of a button or link, and, told by itself, every file that is dropped. */
+/**
+ * Counts the operator's actions on this device: every press of a button or link and, separately, every dropped file.
+ */
 async function countPresses(device: BrowserContext) {
   let presses = 0
   await device.exposeBinding('pressed', () => void presses++)
@@ -29,20 +31,20 @@ interface File {
   buffer: Buffer
 }
 
-/** The files that these presses hand out. */
+/** The file that these presses download. */
 async function downloaded(page: Page, press: () => Promise<void>): Promise<File> {
   const [file] = await Promise.all([page.waitForEvent('download'), press()])
   const buffer = await readFile((await file.path())!)
   return { name: file.suggestedFilename(), mimeType: 'text/csv', buffer }
 }
 
-/** A scanner, or a hand at the keys: what is typed goes where the focus is. */
+/** A scanner or the keyboard: the input goes to the focused field. */
 const scan = async (page: Page, code: string) => {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
 
-/** The carriers' desk, without its page: 発行済データ for a file of labels. */
+/** The carrier's program, without its page: 発行済データ for a label file. */
 async function printed({ name, buffer }: File): Promise<File> {
   const desk = `${process.env.SHOP_URL}/sandbox/carriers/files`
   const answer = await fetch(`${desk}?file_name=${encodeURIComponent(name)}`, {
@@ -89,7 +91,7 @@ journey(
     for (let n = 0; n < 3; n++) labels.push(await downloaded(page, () => downloads.nth(n).click()))
     await inspect(page, 'shipping-batch-files')
 
-    // A member rings: who answers writes it down while the parcel is being packed.
+    // A member calls: an operator records it while the parcel is being packed.
     const called = morning.order_nos[10]!
     const [{ id }] = (await sql<{ id: number }>('select id from orders where order_no = $1', called)) as [
       { id: number },
@@ -215,7 +217,7 @@ journey(
       await page.setViewportSize({ width, height: 1180 })
       await inspect(page, `shipping-batch-${width}`)
     }
-    // The number on the label of the parcel in hand: asked once, since it takes the money.
+    // The number on the parcel's label: asks for confirmation once, because it captures the payment.
     await scan(page, '4999-0000-0001')
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
     await inspect(page, 'shipping-tracking')

@@ -4,7 +4,7 @@ import { sql } from './lib/database.ts'
 import { journey, type Visitor } from './lib/journey.ts'
 import { mailTo } from './lib/sandbox.ts'
 
-/** A manager invites by the screen, and goes; the path of the link in the mail that came last. */
+/** A manager sends an invitation and signs out; returns the path of the newest mail's link. */
 async function invite({ page, device }: Visitor, email: string, nth = 1): Promise<string> {
   await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
   await page.goto('/admin/operators')
@@ -20,7 +20,7 @@ async function invite({ page, device }: Visitor, email: string, nth = 1): Promis
   return new URL(/http\S+\/admin\/invitation\/[\w-]{43}/.exec(mail!.text)![0]).pathname
 }
 
-/** Name, password and authenticator; its key. */
+/** Sets name, password and authenticator; returns the authenticator's key. */
 async function accept({ page }: Visitor, path: string): Promise<Secret> {
   await page.goto(path)
   await page.getByLabel(/^お名前/).fill('新人 一郎')
@@ -55,11 +55,11 @@ journey(
   'a newcomer is invited, sets up a code and a passkey, and comes back with the passkey alone',
   async (visitor) => {
     const { page, device, expectProblem } = visitor
-    // The door asks who is there before anybody is.
+    // The sign-in page checks for a session first.
     expectProblem(/^401: GET .*\/admin\/v1\/me$/)
     const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
     await accept(visitor, await invite(visitor, email))
-    // A role's menu holds what it may do.
+    // A role's menu contains only what it may do.
     expect(await page.getByRole('link', { name: '担当者' }).count()).toBe(0)
 
     const devtools = await device.newCDPSession(page)

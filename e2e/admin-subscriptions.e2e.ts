@@ -44,7 +44,7 @@ journey(
     const reopen = page.getByRole('dialog')
     await reopen.getByText('(うち送料').waitFor()
     await inspect(page, 'admin-subscription-reopen')
-    // It costs something else by now: said beside the new amount.
+    // The price has changed meanwhile: the new amount is shown with a note.
     await sql('update subscription set adjustment_amount = 100 where id = $1', id)
     expectProblem(/^409: POST \/admin\/v1\/subscriptions/)
     await inDialog('再開する')
@@ -65,7 +65,7 @@ journey(
     await heading(`定期便 ${id}`)
     await page.getByText('内容を変更しました').first().waitFor()
 
-    // Goods that are not light: メール便 is refused at its field, in words, and nothing is changed.
+    // The goods are too heavy: メール便 is rejected beside its field, and nothing changes.
     await page.getByRole('link', { name: '内容を変更する' }).click()
     await page.getByLabel('配送方法').selectOption({ label: 'メール便' })
     await press('変更の内容を確かめる')

@@ -4,7 +4,7 @@ import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-/** A product whose last pieces are gone, and a mail that nobody took. */
+/** A product that is sold out, and a mail that could not be delivered. */
 async function trouble(size: string): Promise<void> {
   await sql(`update product_sku set stock = 0 where shop_id = 2 and product_code = 'TN-OIL-N060'`)
   await sql(

@@ -19,7 +19,7 @@ import { checkOut, field, putInCart, section } from './lib/shopping.ts'
 type Kind = 'normal' | 'periodic'
 const skus = { normal: 133, periodic: 118 } as const
 
-/** A member on the form, with Amazon Pay chosen there as `buyer`. */
+/** A member on the form, who has selected Amazon Pay as `buyer`. */
 async function chosen({ page, device }: Visitor, kind: Kind, buyer: string): Promise<Member> {
   const member = await memberWith(device, { sku: skus[kind], subscription: kind === 'periodic' })
   await page.goto('cart')
@@ -30,7 +30,7 @@ async function chosen({ page, device }: Visitor, kind: Kind, buyer: string): Pro
   return member
 }
 
-/** The order did not come about: nothing charged, the stock is back, and another way is open. */
+/** The order failed: nothing is charged, the stock is restored, and another method can be chosen. */
 async function paysOtherwise(page: Page, kind: Kind, member: Member, before: number): Promise<void> {
   const [failed] = await ordersOf(member.email)
   expect(failed).toMatchObject({ status: 'payment_error' })
@@ -108,7 +108,7 @@ journey('a member subscribes with Amazon Pay, and changes the card there', async
     placed!.subscription_id,
   )
   expect(rows).toMatchObject([{ charge_permission_id: expect.stringMatching(/^S03-/) }])
-  // Whose name and address is whose: the member's own are as they were.
+  // The member's own name and address are unchanged.
   expect(await sql('select name01, addr01 from customer where email = $1', member.email)).toMatchObject([
     { name01: member.name01, addr01: '渋谷区神宮前' },
   ])
@@ -150,7 +150,7 @@ journey('the session is over: told beside the choice, and chosen anew', async (v
   await toConfirmation(page)
   await letSessionExpire(page, 'periodic')
   await order(page)
-  // Nothing was charged; the choice is made anew where it was made.
+  // Nothing was charged; the selection is repeated on the same screen.
   await page.waitForURL('**/periodic-purchase?loggedIn=true')
   await page.getByText('お支払いのお手続きの有効期限が切れました').first().waitFor()
   await page.getByRole('button', { name: 'Amazon Pay でお支払いに進む' }).waitFor()

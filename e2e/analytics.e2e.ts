@@ -13,7 +13,7 @@ journey(
     await logInDevice(device, member)
     await page.goto('products?adcd=LEAFLET7777')
     await expect.poll(async () => (await counted(page)).map(({ event }) => event)).toContain('view_item_list')
-    // Google's script is let in by the policy, after the page.
+    // The policy allows Google's script, which loads after the page.
     await expect.poll(() => page.locator('script[src*="googletagmanager.com/gtm.js?id=GTM-JOURNEY"]').count()).toBe(1)
 
     await putInCart(page, { product: 1, variant: ['柚子', '60mL'], quantity: 2, subscription: true })
@@ -70,7 +70,7 @@ journey(
     await page.goto('passreset?token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    // By then the token has left the address, and only that is counted.
+    // The token has been removed from the URL before it is recorded.
     expect(page.url()).not.toContain('AAAA')
     expect(JSON.stringify(await counted(page))).not.toContain('AAAA')
   },

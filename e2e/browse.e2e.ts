@@ -16,7 +16,7 @@ journeyInBoth('the list is narrowed and sorted', async ({ page }) => {
   await heading(page, '商品一覧')
   await inspect(page, 'products')
   expect(await page.getByText('15点').isVisible()).toBe(true)
-  // Hidden products are not sold yet.
+  // Hidden products are not on sale yet.
   expect(await names(page)).not.toContain('純椿油「しずく」沈丁花')
 
   await page.getByRole('navigation', { name: 'カテゴリー' }).getByRole('link', { name: '櫛とブラシ' }).click()
@@ -27,7 +27,7 @@ journeyInBoth('the list is narrowed and sorted', async ({ page }) => {
   await page.getByRole('navigation', { name: 'カテゴリー' }).getByRole('link', { name: 'すべて' }).click()
   await heading(page, '商品一覧')
   await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の安い順')
-  // One list has one address: what is as usual is not said in it.
+  // Each list has one URL: default values are not part of it.
   await page.waitForURL('**/products?sort=price_asc')
   await expect.poll(async () => (await names(page))[0]).toBe('はじめての三包')
   await page.getByRole('combobox', { name: '買い方' }).selectOption('定期便で買えるもの')
@@ -79,7 +79,7 @@ journeyInBoth('a product is looked at and its variant chosen', async ({ page }) 
   const price = page.locator('main [data-price]')
   await choose(page, ['500mL'])
   await expect.poll(() => price.textContent()).toContain('¥3,960')
-  // Yuzu is not sold in that size: the size gives way, and the mark said so before.
+  // Yuzu is not sold in that size: the size is deselected, and was marked before.
   expect(await page.getByText('柚子取り扱いなし').count()).toBe(1)
   await choose(page, ['柚子'])
   expect(await page.getByRole('radio', { name: '300mL' }).isChecked()).toBe(true)
@@ -107,10 +107,10 @@ journeyInBoth('sold out, few left and how many at once are said before the cart'
   await page.getByText(/^12回分を最初にまとめてお支払いいただきます/).waitFor()
   expect(await page.locator('main [data-price]').first().textContent()).toMatch(/^一括¥24,684/)
   await inspect(page, 'detail-yearly')
-  // The list says what is paid, as the page does.
+  // The list shows the price to be paid, as the product page does.
   await page.goto('products')
   expect(await page.getByRole('link', { name: /^椿油 一年便/ }).textContent()).toContain('¥24,684')
-  // What a choice changes is said once.
+  // A change by a selection is announced once.
   await page.goto('products/detail/1')
   await choose(page, ['柚子', '60mL'])
   const said = page.getByRole('main').locator('[aria-live], [role="status"]').filter({ hasText: /\S/ })

@@ -18,7 +18,7 @@ import { checkOutAsNew, choose, field, section } from './lib/shopping.ts'
 
 const oilYuzu60 = 104
 
-/** The card goes from the browser to its company alone: no request to the shop may hold it, however it is written. */
+/** The card data go from the browser only to the card company: no request to the shop may contain them in any form. */
 journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   const sent: string[] = []
   device.on('request', (request) => {
@@ -54,7 +54,7 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   await toConfirmation(page)
   await inspect(page, 'confirm')
 
-  // 特定商取引法 12条の6: quantity, price, payment, delivery, deadline of the offer, and how to withdraw.
+  // 特定商取引法 12条の6: quantity, price, payment, delivery, offer deadline, and how to withdraw.
   const main = page.getByRole('main')
   expect(await section(page, 'ご注文の商品と数量').textContent()).toMatch(/柚子 \/ 60mL.*数量 2点/)
   expect(await section(page, 'お支払い金額').textContent()).toMatch(
@@ -69,7 +69,7 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
 
   await order(page)
   await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
-  // Nothing is charged before the bank has said yes.
+  // Nothing is charged before the bank has approved.
   expect(await ordersOf(person.email)).toMatchObject([{ status: 'payment_pending' }])
   await passChallenge(page)
   const order_no = await completed(page)
@@ -89,7 +89,7 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   expect(mails.filter(({ subject }) => subject.includes('ご注文ありがとうございます'))).toMatchObject([
     { subject: `【椿野】ご注文ありがとうございます(${order_no})` },
   ])
-  // The cart is empty, and a second look at the page orders nothing.
+  // The cart is empty, and loading the page again places no order.
   expect(await page.getByRole('link', { name: 'カート(0点)' }).count()).toBe(1)
   await page.reload()
   expect(await completed(page)).toBe(order_no)

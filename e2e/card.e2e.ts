@@ -17,11 +17,11 @@ journey('a member saves a card and pays with it the next time', async ({ page, d
   await order(page)
   const first = await completed(page)
 
-  // Three taps: nothing is asked again, address and card are there.
+  // Three taps: address and card are already there.
   await page.goto('products/detail/15')
   await page.getByRole('button', { name: '1つ増やす' }).click()
   await page.getByRole('button', { name: '今すぐ購入する' }).click()
-  // Back for another look: one piece is not what lies in the cart, two are.
+  // The customer goes back: one piece differs from the cart, two pieces match it.
   await page.waitForURL(/purchase/)
   await page.goBack()
   await page.getByRole('button', { name: '1つ増やす' }).click()
@@ -52,7 +52,7 @@ journey('a card without money, then another one', async ({ page, device }) => {
   expect(await stockOf(117)).toBe(before)
 
   await page.getByRole('link', { name: 'カードを入力し直す' }).click()
-  // It leads to the card, not to the top of the confirmation.
+  // The link leads to the card fields, not to the top of the confirmation.
   const number = field(page, 'カード番号')
   await expect.poll(() => number.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => number.evaluate((one) => one.getBoundingClientRect().top < innerHeight)).toBe(true)

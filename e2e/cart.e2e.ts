@@ -26,7 +26,7 @@ journeyInBoth('quantities, the limit per purchase and what is missing for free d
   const comb = page.getByRole('group', { name: '本つげ櫛の数量' })
   await comb.getByRole('button', { name: '1つ増やす' }).click()
   await expect.poll(() => total.textContent()).toContain('商品合計¥41,030')
-  // Three at once is all that the shop sells; the button stays where it is and says so.
+  // Three pieces are the limit; the button stays in place and says so.
   await comb.getByRole('button', { name: '1つ増やす' }).press('Enter')
   await page.getByText('一度にご購入いただける数量は3点までです。').waitFor()
   await inspect(page, 'cart-limit')
@@ -41,7 +41,7 @@ journeyInBoth('quantities, the limit per purchase and what is missing for free d
   await page.getByRole('button', { name: '元に戻す' }).click()
   await expect.poll(() => total.textContent()).toContain('商品合計¥41,030')
   await page.getByRole('link', { name: 'カート(4点)' }).waitFor()
-  // The product page knows what is in the cart already.
+  // The product page already shows what is in the cart.
   await page.goto('products/detail/7')
   await page.getByRole('radio', { name: '中歯' }).locator('..').click()
   await page.getByRole('button', { name: 'カートに入れる' }).click()
@@ -58,7 +58,7 @@ journeyInBoth(
     await page.getByRole('tab', { name: /^定期購入\s*\(1\)/ }).click()
     await page.getByText('1回目のお支払い').waitFor()
     expect(await page.getByRole('tabpanel').textContent()).toMatch(/初回¥1,936.*2回目以降¥2,178/)
-    // Arrow keys move between tabs, and a reload stays on the one that is open.
+    // Arrow keys move between tabs, and a reload keeps the open tab.
     await page.reload()
     await page.getByRole('tab', { name: /^定期購入/, selected: true }).waitFor()
     await page.getByRole('tab', { name: /^定期購入/ }).press('ArrowLeft')
@@ -121,7 +121,7 @@ journeyInBoth('the cart is emptied: one kind, or all of it, and asked once befor
   await dialog.getByRole('button', { name: '空にする', exact: true }).click()
   await page.getByText('通常購入の商品は入っていません').waitFor()
   await page.getByRole('link', { name: 'カート(0点)' }).waitFor()
-  // A purchase has no sense without goods, and that is said.
+  // Checkout without goods is not possible, and the page says so.
   await page.goto('normal-purchase')
   await page.getByText('カートに商品が入っていません。').waitFor()
   await page.waitForURL('**/login')
@@ -135,7 +135,7 @@ journey(
     const { email } = await memberWith(device)
     const pieces = () =>
       sql('select quantity from cart_item i join customer c on c.id = i.customer_id where c.email = $1', email)
-    // Until then the page does not know who is here, and what is pressed goes along with the sync.
+    // Until then the page does not know the member, and a press is sent along with the sync.
     const cart = page.waitForResponse('**/v1/cart/items')
     await page.goto('products/detail/13')
     await cart
@@ -151,7 +151,7 @@ journey(
     await add.click()
     await page.getByText('通信できませんでした').waitFor()
     expect(await pieces()).toEqual([{ quantity: 1 }])
-    // Later than the second of a double press.
+    // Later than the second press of a double click.
     await page.waitForTimeout(600)
     await add.click()
     await page.getByRole('link', { name: 'カート(1点)' }).waitFor()

@@ -24,7 +24,7 @@ journey('another day and another rhythm: what follows is shown, confirmed and sa
   await expect.poll(() => ahead.innerText()).toContain(said(before.next_next))
   await inspect(page, 'subscription-editor')
 
-  // By keys alone: open, a week on, a day on, choose.
+  // With keys only: open, one week forward, one day forward, select.
   const next = dates.getByRole('group', { name: '次回のお届け日' })
   await next.getByRole('button').first().press('Enter')
   const grid = page.getByRole('grid', { name: '次回のお届け日' })
@@ -79,7 +79,7 @@ journey('another day and another rhythm: what follows is shown, confirmed and sa
   expect(after).toMatchObject({ next: chosen, subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })
   expect(after.delivery_time_id).not.toBeNull()
   expect(shown).toContain(said(after.next_next))
-  // What is saved is no draft any more.
+  // The draft is deleted once it is saved.
   await page.getByRole('button', { name: '変更内容を確認する' }).waitFor()
   expect(await page.getByText('変更の続きから始めています').count()).toBe(0)
 })
@@ -99,7 +99,7 @@ journey(
       .getByRole('link', { name: /純椿油「しずく」/ })
       .first()
       .waitFor()
-    // 本つげ櫛 is sold once only.
+    // 本つげ櫛 is only sold once.
     expect(await page.getByRole('link', { name: /本つげ櫛/ }).count()).toBe(0)
     await inspect(page, 'subscription-products')
     await page
@@ -134,7 +134,7 @@ journey(
       { quantity: 1, only_cycle: 2 },
     ])
 
-    // The only thing that comes every time can't be taken out; what was added can, and can be put back.
+    // The only permanent item cannot be removed; an added one can, and can be restored.
     await row.getByRole('button', { name: /^外す/ }).click()
     await row.getByRole('button', { name: /^元に戻す/ }).click()
     await goods.getByRole('listitem').filter({ hasText: '地肌水' }).getByRole('button', { name: /^外す/ }).click()
@@ -181,7 +181,7 @@ journeyInBoth(
     const member = await newMember()
     await logInDevice(device, member)
     const id = await subscribed(member, 125)
-    // Paid by cash, which no letterbox gives: it is said at the choice.
+    // Paid by cash on delivery, which letterbox delivery does not allow: the option says so.
     await openEditor(page, id)
     const delivery = section(page, 'お届け方法')
     const letter = delivery.getByRole('radio', { name: /^メール便/ })
@@ -220,7 +220,7 @@ journeyInBoth(
     await confirmChange(page)
     expect(await subscriptionRow(id)).toMatchObject({ delivery_id: 2, delivery_time_id: null, delivery_notes: '' })
 
-    // Four of them weigh more than a letter may: they go by parcel, which is said, and there is nothing to choose.
+    // Four of them exceed the weight of a letter: they go by parcel, the page says so, and there is no choice.
     const goods = section(page, '商品と数量')
     for (let n = 0; n < 3; n++) await goods.getByRole('button', { name: '1つ増やす' }).click()
     await page.getByText(/この商品と数量では、宅配便でお届けします/).waitFor()
@@ -256,7 +256,7 @@ journey(
     const alert = other.getByRole('alert').filter({ hasText: '先に変更されていました' })
     await alert.getByText(/商品: .*× 1 → .*× 2/).waitFor()
     await inspect(other, 'subscription-confirm-overtaken')
-    // Nothing of it is saved, nothing of it is lost, and the first tab's change stays.
+    // The second tab's changes are neither saved nor lost, and the first tab's change stays.
     expect(await subscriptionRow(id)).toMatchObject({ subscription_division_id: 1 })
     await confirmChange(other)
     expect(await subscriptionRow(id)).toMatchObject({ subscription_division_id: 3, param1: 45 })
@@ -272,7 +272,7 @@ journey(
     await openEditor(page, id)
     await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
     await toConfirm(page)
-    // The shop raises the price, and what this subscription was promised.
+    // Raises the shop's price and this subscription's promised price.
     const raise = async (yen: number) => {
       await sql('update product_sku set subscription_price = subscription_price + $1 where id = 118', yen)
       const promise = 'update subscription_order_item set following_price = following_price + $2'
@@ -295,7 +295,7 @@ journey(
     await alert.waitFor()
     await inspect(page, 'subscription-confirm-arranged')
     await sql(`update subscription set next_delivery_date = $2 where id = $1`, id, row.next)
-    // The draft is still there for when it can be changed again.
+    // The draft is kept until changes are possible again.
     await alert.getByRole('link', { name: 'いまの定期便を見る' }).click()
     await page.getByText('変更の続きから始めています').waitFor()
     expect(await section(page, '商品と数量').getByRole('textbox').first().inputValue()).toBe('2')
@@ -311,7 +311,7 @@ journey('a date that became impossible is told at its field', async ({ page, dev
   await next.getByRole('button', { name: '次の月' }).click()
   await next.getByRole('gridcell').getByRole('button', { disabled: false }).first().click()
   await toConfirm(page)
-  // The shop moves the next one beyond it meanwhile.
+  // Meanwhile the shop moves the next delivery beyond it.
   await sql('update subscription set next_delivery_date = next_delivery_date + 80 where id = $1', id)
   await page.getByRole('button', { name: 'この内容で変更する' }).click()
   await page.getByRole('link', { name: '入力画面に戻って直す' }).click()
@@ -332,14 +332,14 @@ journey('which subscription is meant, and what does not go with it', async ({ pa
   await page.getByRole('heading', { name: 'どの定期便に追加しますか' }).waitFor()
   await inspect(page, 'subscription-products-which')
   await page.getByRole('link', { name: /地肌水/ }).click()
-  // 年払い has a rhythm and a payment of its own.
+  // 年払い has its own interval and payment.
   await page.getByText(/年払いの商品のため、ほかの定期便に追加できません/).waitFor()
   await page.getByRole('link', { name: '新しい定期便として申し込む' }).waitFor()
   await inspect(page, 'subscription-product-refused')
   expect(await page.getByRole('button', { name: '定期便に追加する' }).count()).toBe(0)
   expect(new URL(page.url()).searchParams.get('subscription')).toBe(String(first))
 
-  // What is in it already joins it, up to the limit of this product.
+  // The quantity already in it counts towards this product's limit.
   await page.goto(`mypage/products/detail/6?subscription=${first}`)
   await page.getByText('この定期便に1点入っています').waitFor()
   await inspect(page, 'subscription-product-there')

@@ -6,7 +6,7 @@ import { memberWith } from './lib/member.ts'
 import { cards, completed, order, payCash, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { checkOut } from './lib/shopping.ts'
 
-/** The shop changes a piece while somebody is buying it; afterwards it is as before. */
+/** Changes a SKU during a purchase, and restores it afterwards. */
 async function meanwhile(change: string, sku: number, walk: () => Promise<void>): Promise<void> {
   const [before] = await sql('select * from product_sku where id = $1', sku)
   try {

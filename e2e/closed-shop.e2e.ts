@@ -7,7 +7,7 @@ import { callAs, logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 import { putInCart } from './lib/shopping.ts'
 
-/** Those who come after find the shop as they expect it, whatever happened here. */
+/** Later journeys find the shop open, whatever happened here. */
 const open = () => sql('update shop set opened_at = now(), closed_at = null where id = 2 and opened_at is null')
 
 journey(
@@ -52,7 +52,7 @@ journey(
       await page.goto('products')
       await page.getByRole('link', { name: 'マイページへ' }).click()
       await page.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
-      // The screen has no way there, and the server none either.
+      // The screen offers no way to buy, and the server rejects it too.
       const piece = { product_sku_id: 101, quantity: 1, subscription: 0 }
       await expect(callAs(member, 'POST', '/v1/cart/items/new', piece)).rejects.toThrow(/403/)
 

@@ -57,7 +57,7 @@ journey('お問い合わせ: three steps; nothing typed is lost, whatever way on
   await page.getByRole('button', { name: '入力内容を確認する' }).click()
   await title(page, 'お問い合わせ内容の確認')
 
-  // The line is cut after it arrived: pressed again it is one inquiry.
+  // The connection breaks after the request arrived: a second press still makes one inquiry.
   expectProblem(/ERR_CONNECTION_RESET/)
   await page.route(
     '**/v1/contact/complete/mail',
@@ -94,7 +94,7 @@ journey('お問い合わせ: who is logged in is not asked who they are', async 
   await expect.poll(() => field(main, 'メールアドレス(確認)').inputValue()).toBe(member.email)
   expect(await field(main, '姓').inputValue()).toBe(member.name01)
   expect(await field(main, '電話番号').inputValue()).toBe(member.phone)
-  // Nobody confirms what was not typed.
+  // The confirmation screen cannot be opened without input.
   await page.goto('contact/confirm')
   await page.waitForURL('**/contact')
   await page.goto('contact/complete')
@@ -127,7 +127,7 @@ journey('卸のお申し込み: a name with a space in it, kept over a reload, a
   await page.getByRole('button', { name: 'お取引を申し込む' }).click()
   await title(page, 'お申し込みを受け付けました')
   await inspect(page, 'supplier-complete')
-  // A stranger's words never go out under the shop's name.
+  // A guest's text is never mailed under the shop's name.
   const [mail] = await mailTo(person.email)
   expect(mail!.text).toContain('受付番号')
   expect(mail!.text).not.toContain('合同会社 渚')

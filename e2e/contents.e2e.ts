@@ -41,7 +41,7 @@ journey('what does not exist says so', async ({ page, expectProblem }) => {
   await page.waitForURL('**/sh/page-not-found')
   await page.getByRole('heading', { level: 1, name: 'ページが見つかりません' }).waitFor()
   await inspect(page, 'not-found')
-  // Not sold yet is as unknown as never made.
+  // A product not on sale yet looks the same as one that does not exist.
   for (const id of [16, 99_999]) {
     expect((await page.goto(`products/detail/${id}`))?.status()).toBe(404)
     await page.getByRole('heading', { level: 1, name: 'ページが見つかりません' }).waitFor()

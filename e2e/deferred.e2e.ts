@@ -20,7 +20,7 @@ const told = {
 const method = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 const consent = (page: Page) => page.getByRole('checkbox', { name: '個人情報の提供と債権の譲渡に同意する' })
 
-/** A member in front of the form; a subscription comes on the 5th. */
+/** A member on the form; a subscription is delivered on the 5th. */
 async function atForm({ page, device }: Visitor, subscription = false): Promise<Member> {
   const member = await memberWith(device, { sku, subscription })
   await page.goto(subscription ? 'cart?tab=periodic' : 'cart')
@@ -29,7 +29,7 @@ async function atForm({ page, device }: Visitor, subscription = false): Promise<
   return member
 }
 
-/** The same in front of 「注文を確定する」, paying by a bill. */
+/** The same member at 「注文を確定する」, paying by deferred payment. */
 async function atConfirmation(visitor: Visitor, provider: Deferred, subscription = false): Promise<Member> {
   const member = await atForm(visitor, subscription)
   await method(visitor.page, names[provider]).check()
@@ -39,13 +39,13 @@ async function atConfirmation(visitor: Visitor, provider: Deferred, subscription
   return member
 }
 
-/** 「ご注文をお預かりしました」; answers the order number. */
+/** 「ご注文をお預かりしました」; returns the order number. */
 async function held(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'ご注文をお預かりしました' }).waitFor()
   return new URL(page.url()).searchParams.get('order_no') ?? ''
 }
 
-/** After a refusal only the way to pay is chosen anew. */
+/** After a refusal, only the payment method has to be selected again. */
 async function payCashInstead(page: Page, { email }: Member): Promise<void> {
   await payCash(page)
   await toConfirmation(page)

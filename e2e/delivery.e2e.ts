@@ -8,7 +8,7 @@ import { somebody } from './lib/people.ts'
 import { cards, completed, fillAddress, order, payCash, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { checkOut, field, section } from './lib/shopping.ts'
 
-/** So many days from today in Japan, as the shop writes a day: 12月3日(木). */
+/** A date this many days from today in Japan, in the shop's format: 12月3日(木). */
 function inDays(days: number): string {
   const date = new Date(Date.now() + days * 86_400_000)
   const part = (options: Intl.DateTimeFormatOptions) =>
@@ -39,7 +39,7 @@ journey('the days to choose from follow the address: Okinawa and islands take lo
   ] as const)
     await field(own, label).fill(text)
   await fillAddress(page, person, own)
-  // The day that was chosen is too early there: taken back, and said so.
+  // The selected day is too early for that address: it is reset, and the page says so.
   await page.getByText('お届け先に合わせて、お届け希望日を選び直してください。').waitFor()
   await inspect(page, 'purchase-date-taken-back')
   expect((await dates(page))[1]).toBe(inDays(7))
@@ -62,7 +62,7 @@ journey('メール便 is for light goods alone, and without date, time and cash'
   await page.goto('cart')
   await checkOut(page)
   const delivery = section(page, 'お届け方法')
-  // The cheaper way is chosen to begin with.
+  // The cheaper method is preselected.
   const letter = delivery.getByRole('radio', { name: /^メール便/ })
   await expect.poll(() => letter.isChecked()).toBe(true)
   await delivery.getByRole('radio', { name: /^宅配便/ }).check()
@@ -80,7 +80,7 @@ journey('メール便 is for light goods alone, and without date, time and cash'
   const promised = /\d+年\d+月\d+日\(.\)/.exec((await terms.textContent()) ?? '')![0]
   await order(page)
   const order_no = await completed(page)
-  // The day that was promised is the day that is remembered.
+  // The stored day is the one that was promised.
   expect(await page.getByRole('main').textContent()).toContain(promised)
   await page.goto(`mypage/history?order_no=${order_no}`)
   await page.getByText(`${promised}(最短の日程)`).waitFor()
@@ -99,7 +99,7 @@ journey(
   'another address costs another fee, and it is said: on the form, and where it is agreed to',
   async ({ page, device }) => {
     await memberWith(device, { sku: 133 })
-    // The shop's fee for Iwate alone, whose postcodes no other journey has.
+    // The shop's fee only for Iwate, whose postcodes no other journey uses.
     await sql(
       `insert into delivery_prefecture_fee (shop_id, delivery_id, pref_id, fee)
        select shop_id, id, 3, 1320 from delivery where shop_id = 2 and not mail_delivery_flag
@@ -134,7 +134,7 @@ journey(
     await amounts.getByText(FEE_CHANGED).waitFor()
     expect(await amounts.textContent()).toContain('送料¥1,320')
     await inspect(page, 'confirm-fee-changed')
-    // Written down with the purchase: a reload says it too.
+    // Stored with the purchase: a reload shows it too.
     await page.reload()
     await amounts.getByText('送料: ¥660 → ¥1,320').waitFor()
   },

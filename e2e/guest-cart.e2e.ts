@@ -8,7 +8,7 @@ import { putInCart } from './lib/shopping.ts'
 
 const SYNC = '**/v1/cart/items/sync'
 
-/** What the shop knows of a member's cart: SKU, kind, pieces. */
+/** The member's cart in the database: SKU, kind, quantity. */
 const cartOf = (email: string) =>
   sql<{ product_sku_id: number; subscription: number; quantity: number }>(
     `select product_sku_id, subscription, quantity from cart_item i join customer c on c.id = i.customer_id
@@ -41,7 +41,7 @@ journey('two tabs have one cart', async ({ page, device }) => {
   await page.goto('cart')
   await page.getByRole('button', { name: '手ぬぐいをカートから削除' }).click()
   await second.getByRole('link', { name: 'カート(2点)' }).waitFor()
-  // The tab that closes last brings nothing back.
+  // The tab that closes last does not restore old contents.
   await page.close()
   await second.reload()
   await second.getByRole('link', { name: 'カート(2点)' }).waitFor()

@@ -9,7 +9,7 @@ journeyInBoth('home tells the story, shows goods and leads to the journal', asyn
     ...['種を拾う', '急がず搾る', '櫛でゆきわたらせる', '毎日の手入れに', 'はじめての三包', '読みもの'],
     'お届けの前に、LINEでひと声',
   ])
-  // The whole bottle is seen: nothing of the picture is cut off at its top.
+  // The whole bottle is visible: the picture is not cropped at the top.
   const hero = page.getByRole('img', { name: '窓辺の光の中に並ぶ、椿油の瓶と櫛、椿の花' })
   const { width, height } = (await hero.boundingBox())!
   if (size === 'desktop') expect(width / height).toBeLessThan(2)
@@ -75,7 +75,7 @@ journey(
     await shop.goto('journal/mending')
     await shop.getByRole('heading', { level: 2, name: '欠けた歯' }).waitFor()
 
-    // Back as it was, for the other journeys.
+    // Restored for the other journeys.
     page.on('dialog', (dialog) => void dialog.accept())
     await page.getByRole('button', { name: '削除する' }).click()
     await page.getByRole('heading', { level: 1, name: '文章とページ' }).waitFor()

@@ -6,7 +6,7 @@ import { somebody } from './lib/people.ts'
 import { completed } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 
-/** Presses Tab until what has the focus has this name; it must be seen there, not behind a bar. */
+/** Presses Tab until the focused element has this name; it must be visible there, not behind a bar. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<void> {
   for (let count = 0; count < 80; count++) {
     await page.keyboard.press(key)
@@ -58,7 +58,7 @@ journey('somebody without a mouse buys, cash on delivery', async ({ page }) => {
   await page.waitForURL('**/normal-purchase')
   await page.getByRole('heading', { name: 'お客様情報' }).waitFor()
 
-  // Pressing the button too early shows what is missing and goes to the first of it.
+  // Pressing the button too early lists what is missing and moves to the first field.
   await tabTo(page, /^会員登録して確認へ進む/, 'Shift+Tab').catch(() => tabTo(page, /^会員登録して確認へ進む/))
   await page.keyboard.press('Enter')
   await page.getByText(/ご確認いただきたい項目が\d+か所あります/).waitFor()
@@ -77,7 +77,7 @@ journey('somebody without a mouse buys, cash on delivery', async ({ page }) => {
   await type(page, /^パスワード(?!\()/, person.password)
   await type(page, /^パスワード\(確認\)/, person.password)
   await tabTo(page, /^クレジットカード/)
-  // Up from the first is around to the last.
+  // Up from the first option wraps to the last.
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => page.getByRole('radio', { name: /^代金引換/ }).isChecked()).toBe(true)
   await tabTo(page, /同意する/)

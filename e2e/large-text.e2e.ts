@@ -6,7 +6,7 @@ import { somebody } from './lib/people.ts'
 import { agree, fillMemberForm } from './lib/purchase.ts'
 import { checkOutAsNew, putInCart } from './lib/shopping.ts'
 
-/** What stays in the window while the page is scrolled, with what is pressed there. */
+/** The elements that stay in place while the page scrolls, with their controls. */
 const lookAtBars = () => {
   const shown = (element: Element) => {
     const { width, height } = element.getBoundingClientRect()

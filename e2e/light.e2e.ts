@@ -6,7 +6,7 @@ import { journey } from './lib/journey.ts'
 
 const assets = join(import.meta.dirname, '../apps/storefront/build/client/assets')
 
-/** The files of code that a page asks for until it answers, with their sizes as they come over the line. */
+/** The code files that a page loads until it is interactive, with their transferred sizes. */
 async function askedFor(page: Page, path: string): Promise<{ name: string; bytes: number }[]> {
   const names: string[] = []
   let isAlive = false
@@ -29,18 +29,19 @@ for (const path of ['', 'products', 'products/detail/1', 'cart', 'login', 'conte
   journey(`/${path} answers after few and small files of code`, async ({ page }) => {
     const styles: string[] = []
     page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
-    // The guard is asked for in the moment in which the page answers, and in the cart, which waits for it, at once.
+    // The guard loads at the same moment as the page becomes interactive; the cart, which waits for it, loads it at
+    // once.
     const asked = (await askedFor(page, path)).filter(({ name }) => !name.startsWith('guard-'))
     expect(asked.length, JSON.stringify(asked)).toBeLessThanOrEqual(4)
     expect(await (await page.request.get(path)).text()).not.toMatch(/<link[^>]*modulepreload[^>]*\/guard-/)
     expect(asked.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(100 * 1024)
-    // All styles stand in the page; later code must not bring them again, which would draw all of it anew.
+    // All styles are inlined; later code must not load them again, which would redraw the whole page.
     await page.waitForLoadState('networkidle')
     expect(styles).toEqual([])
   })
 
 journey('a page knows its own routes alone: where it leads home, home is found', async ({ page }) => {
-  // The shop is without LINE.
+  // The shop has LINE turned off.
   await page.goto('line-login')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/sh/')
   await page.locator('main h1').waitFor()

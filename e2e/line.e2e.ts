@@ -12,13 +12,13 @@ import { field, putInCart } from './lib/shopping.ts'
 beforeEach(() => lineIs('optional'))
 afterAll(() => lineIs('none'))
 
-/** What a login by LINE comes to. */
+/** Results of a LINE login. */
 const outcomes = {
   member: (page: Visitor['page']) => page.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor(),
   unlinked: (page: Visitor['page']) => page.getByText('まだ会員アカウントと連携していません').waitFor(),
   add: (page: Visitor['page']) => page.getByText('公式アカウントを、LINEの友だちに追加してください').waitFor(),
 }
-/** Where friendship is asked for; where it is not, the other journeys meet `unlinked` and `member` too. */
+/** Results where friendship is required; where it is not, the other journeys cover `unlinked` and `member` too. */
 const table: [PersonKind, keyof typeof outcomes][] = [
   ['friend', 'unlinked'],
   ['stranger', 'add'],
@@ -28,7 +28,7 @@ const table: [PersonKind, keyof typeof outcomes][] = [
 ]
 const notFriend = /^403: POST \/v1\/common\/line-account\/verify/
 
-/** Nobody, to LINE and to the shop: as a new device, at the price of a page. */
+/** Logs out of LINE and the shop: like a new device, at the cost of one page. */
 async function forget({ page, device }: Visitor): Promise<void> {
   await device.clearCookies()
   await page.evaluate(() => {
@@ -88,7 +88,7 @@ journey(
   'a phone is taken to LINE once, who says no stays a guest; a logout is one of LINE too',
   async ({ page }) => {
     await page.goto('products')
-    // The page is seen first, and says why.
+    // The page is shown first, and says why.
     await page.getByText('LINEでログインすると、入力が省けます').waitFor()
     await inspect(page, 'line-announced')
     await page.getByRole('button', { name: 'キャンセル' }).click()

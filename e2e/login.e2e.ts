@@ -20,10 +20,10 @@ journey('what is wrong with a login is said, and what was typed stays', async ({
     ['nobody@example.com', PASSWORD],
   ] as const) {
     await tryToLogIn(page, email, password)
-    // The same words for both: nobody learns who is a member.
+    // The same text for both, so that it does not reveal who is a member.
     await member.getByRole('alert').getByText('正しいメールアドレスとパスワードを入力してください。').waitFor()
     expect(await member.getByLabel('メールアドレス').inputValue()).toBe(email)
-    // What went wrong is where the focus is.
+    // The focus moves to the error message.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
   }
   await inspect(page, 'login-refused')
@@ -48,7 +48,7 @@ journey('a member who takes the way of the new is offered the login, with the ad
   await email.blur()
   const hint = part.getByRole('status').filter({ hasText: 'ログインすると入力が省けます' })
   await hint.waitFor()
-  // No wall: whoever is asked may go on typing.
+  // The offer to log in does not block: the customer may continue typing.
   await field(part, '姓').fill('山口')
   await inspect(page, 'purchase-registered')
   await hint.getByRole('link', { name: 'ログインする' }).click()
@@ -78,7 +78,7 @@ journey('a logout leaves nothing of the member on the device', async ({ page, de
   const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'kushi.ad'))
   expect(left).toEqual([])
   expect((await device.cookies()).filter(({ name }) => name === 'access_token')).toEqual([])
-  // Neither does the page from before, nor a reload.
+  // Neither the previous page nor a reload restores the session.
   await page.goto('mypage')
   await page.waitForURL('**/login?next=%2Fmypage')
 })
@@ -89,7 +89,7 @@ journey('a page of the member asks for the login and is opened after it', async 
   await logIn(page, 'taro@example.com')
   await page.waitForURL('**/mypage/customer')
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Who is logged in has no business on the login screen.
+  // A logged-in member is redirected from the login screen.
   await page.goto('login')
   await page.waitForURL('**/mypage')
 })
@@ -114,12 +114,12 @@ journey(
 
 journey('whoever meets the login before a purchase finds the way of newcomers first', async ({ page }) => {
   await putInCart(page, { product: 15 })
-  // Step 6 of the guard: no customer was saved.
+  // Step 6 of the guard: no customer form was saved.
   await page.goto('normal-purchase')
   await page.waitForURL('**/login')
   const regions = page.getByRole('main').getByRole('region')
   await regions.first().getByRole('heading', { name: 'はじめての方' }).waitFor()
-  // A thumb on its way to the member's form must not meet Amazon's button.
+  // Amazon's button must not shift the member's form while it loads, or a thumb could hit it by mistake.
   const member = page.getByRole('heading', { name: '会員の方' })
   const amazon = page.getByRole('region', { name: 'Amazon Pay' })
   const top = async () => Math.round((await member.boundingBox())!.y)

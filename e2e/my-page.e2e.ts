@@ -43,11 +43,11 @@ journey('マイページ: rank, what comes next and until when it can be changed
   await main.getByRole('link', { name: 'すべてのご注文を見る' }).waitFor()
   await inspect(page, 'mypage-top')
 
-  // From ten days before it the parcel is being made ready.
+  // From ten days before delivery on, the parcel is being prepared.
   await subscriptionOf(member, 'next_delivery_date = $2', inDays(5))
   await page.reload()
   await main.getByText('発送の準備に入りました。お受け取りになるまで、変更はできません').waitFor()
-  // But the card is refused.
+  // But the card is declined.
   await subscriptionOf(member, 'summary_status = 2')
   await sql(`update customer set rank_use_flag = false where email = $1`, member.email)
   await page.reload()
@@ -90,7 +90,7 @@ journey('the shop for companies: its members begin at my page, purchases before 
   await page.getByRole('button', { name: 'ログアウト' }).waitFor()
   const labels = (await entries(page)).map(firstLine)
   expect(labels.slice(0, 2)).toEqual(['購入履歴', '定期便一覧'])
-  // Company and manager are greeted; there is no cart in the header.
+  // Shows the names of company and manager; the header has no cart.
   const [salon] = await sql<{ company_name: string }>(
     `select company_name from customer where email = 'salon@example.com'`,
   )

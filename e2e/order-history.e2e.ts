@@ -68,7 +68,7 @@ journey('ご注文履歴: pages, years, and one order with its way, its tax and 
   await paid.getByText(yen(row!.payment_total)).first().waitFor()
   for (const { tax_rate, total, tax } of row!.tax_lines)
     await paid.getByText(`${tax_rate}%対象 ${yen(total)}(内消費税 ${yen(tax)})`).waitFor()
-  // Food and goods in one order: both rates, which add up to what is paid.
+  // Food and other goods in one order: both tax rates, which add up to the payment.
   expect(row!.tax_lines.map(({ tax_rate }) => tax_rate).sort()).toEqual([10, 8])
   expect(row!.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(row!.payment_total)
   await inspect(page, 'history-order')
@@ -82,7 +82,7 @@ journey('領収書・納品書: saved as a PDF that says what the order says', a
   const order_no = await orderedBy(member, { sku: 101, quantity: 2 })
   await logInDevice(device, member)
   await page.goto(`mypage/history?order_no=${order_no}`)
-  // Cash on delivery: the carrier's receipt counts.
+  // Cash on delivery: the carrier's receipt is the valid one.
   await section(page, '領収書・納品書')
     .getByText(/代金引換/)
     .waitFor()
@@ -133,7 +133,7 @@ journey('もう一度購入する: what is sold no more is said, the rest is in 
     await order(page, all).getByRole('button', { name: 'もう一度購入する' }).click()
     await order(page, all).getByRole('link', { name: 'カートを見る' }).click()
     await title(page, 'カート')
-    // Product by product, with when and how often.
+    // By product, with date and number of purchases.
     await page.goto('mypage/purchases')
     await page.getByText('2回のご注文で計3点').waitFor()
     await page.getByText('販売終了', { exact: true }).waitFor()

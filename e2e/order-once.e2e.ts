@@ -11,7 +11,7 @@ import { checkOut } from './lib/shopping.ts'
 const sku = 133
 const ORDERING = '**/v1/order/public/new'
 
-/** A member in front of 「注文を確定する」. */
+/** A member at 「注文を確定する」. */
 async function atConfirmation(
   { page, device }: Visitor,
   pay: (page: Page) => Promise<void> = payCash,
@@ -24,13 +24,13 @@ async function atConfirmation(
   return member
 }
 
-/** One order, and one piece less, whatever happened on the way. */
+/** Checks for exactly one order and one piece less, whatever happened before. */
 async function hasOrderedOnce({ email }: Member, before: number): Promise<void> {
   expect(await ordersOf(email)).toMatchObject([{ status: 'received' }])
   expect(await stockOf(sku)).toBe(before - 1)
 }
 
-/** The shop has taken the order; its answer never arrives. */
+/** The shop accepts the order, but its response never arrives. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort('connectionreset')
@@ -40,7 +40,7 @@ journey('a double click orders once', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
-  // Faster than any finger: both presses come before the screen can change.
+  // Both presses come before the screen can change.
   await page.getByRole('button', { name: '注文を確定する' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()
@@ -137,7 +137,10 @@ journey('back from the bank: the order waits, and goes on', async (visitor) => {
   await hasOrderedOnce(member, before)
 })
 
-/** The shop takes the order; the browser waits for its answer until it goes away. Resolves when the order is in. */
+/**
+ * The shop accepts the order, and the browser waits for the response until it is closed. Resolves when the order is
+ * stored.
+ */
 function hold(page: Page): Promise<void> {
   return new Promise((resolve, reject) => {
     void page.route(

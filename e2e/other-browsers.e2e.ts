@@ -13,7 +13,7 @@ const browsers: { name: string; missing: string | false; open: () => Promise<Oth
   },
 ]
 
-/** Somebody with this browser: what is pressed is found by its words, and pressed where it is seen. */
+/** Acts like a user of this browser: finds elements by their text, and presses them where they are visible. */
 function hand(browser: OtherBrowser) {
   /** Polls the page until the expression has a value. */
   const until = async <T>(expression: string, what: string): Promise<T> => {
@@ -66,7 +66,7 @@ function hand(browser: OtherBrowser) {
 }
 
 for (const { name, missing, open } of browsers) {
-  // Where it could not be installed the reason is read in the report; in CI it must be there.
+  // If it could not be installed, the report states the reason; in CI it must be installed.
   const run = missing && !CI ? test.skip : test
   run(`${name} buys${missing ? ` (not run: ${missing} is not installed)` : ''}`, async () => {
     const member = await newMember()
@@ -78,12 +78,12 @@ for (const { name, missing, open } of browsers) {
       await heading('シャンプー「泡紬」')
       await press('button', 'カートに入れる')
       await press('a', 'カートを見る')
-      // The sheet that closes has such a button too.
+      // The closing sheet has such a button too.
       await heading('カート')
       await press('button', 'ご購入手続きへ')
       await path('/normal-purchase')
       await press('main a', 'ログイン')
-      // The address changes before the page does, and both have such a field.
+      // The URL changes before the page does, and both pages have such a field.
       await heading('ログイン')
       await type('メールアドレス', member.email)
       await type('パスワード', member.password)

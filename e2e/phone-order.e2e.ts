@@ -37,7 +37,7 @@ journey(
     await heading(/^注文/)
     expect(await ordersOf(member.email)).toMatchObject([{ status: 'received', payment_method_id: null }])
 
-    // What has not been sent can't have come: said of each before anything is done.
+    // An order that was not sent cannot be marked as delivered: reported per order before anything changes.
     await page.goto(`/admin/orders?customer_id=${row!.id}`)
     await page.getByLabel('この行を選ぶ').check()
     await page.getByRole('button', { name: 'お届け済みにする', exact: true }).click()
@@ -70,7 +70,7 @@ journey(
     expect(begun).toEqual([{ param2: 5 }])
     expect(await chargesOf(order_no)).toHaveLength(1)
 
-    // 年払い: what binds for a year is read by the member, behind the link.
+    // 年払い: the member reads the terms that bind for a year themselves, behind the link.
     await ask('subscription', /^クレジットカード/, '127')
     await inspect(page, 'admin-phone-order-yearly')
     await inDialog('支払いのリンクをメールで送る')

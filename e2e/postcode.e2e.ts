@@ -14,7 +14,7 @@ journey('a postcode that is wrong, that nobody has, and that two towns share', a
   const part = section(page, 'お客様情報')
   const [postcode, town, prefecture] = ['郵便番号', '市区町村・町名', '都道府県'].map((label) => field(part, label))
 
-  // Six digits: refused beside the field, once it is left.
+  // Six digits: rejected beside the field when it loses focus.
   await postcode!.fill('150000')
   await postcode!.blur()
   await part.getByText(/^郵便番号は.*入力してください。$/).waitFor()
@@ -31,12 +31,12 @@ journey('a postcode that is wrong, that nobody has, and that two towns share', a
   await expect.poll(() => town!.inputValue()).toContain('木曽岬町')
   expect(await prefecture!.locator('option:checked').textContent()).toBe('三重県')
 
-  // Typed as people type: full width, a hyphen, a mark.
+  // As people type it: full width, a hyphen, a 〒 mark.
   await postcode!.fill('〒150-0001')
   await postcode!.blur()
   await expect.poll(() => town!.inputValue()).toBe('渋谷区神宮前')
   expect(await postcode!.inputValue()).toBe('1500001')
-  // What was typed by hand is never overwritten.
+  // Typed input is never overwritten.
   await town!.fill('渋谷区神宮前 原宿')
   await postcode!.fill('2480006')
   await part.getByRole('button', { name: /鎌倉市/ }).waitFor()

@@ -4,7 +4,7 @@ import { journeyInBoth as journey } from './lib/journey.ts'
 import { memberWith, newMember } from './lib/member.ts'
 import { choose, putInCart } from './lib/shopping.ts'
 
-/** A slow phone on a slow line: the page is seen long before its code is there. `arrive` lets the code come. */
+/** A slow phone on a slow connection: the page is visible long before its code arrives. `arrive` lets the code load. */
 async function beforeCode(page: Page): Promise<{ arrive: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/sh\/assets\/.*\.js$/, async (route) => {
@@ -57,7 +57,7 @@ journey('a login that is typed and sent before its code is there is a login when
   await member.getByLabel('メールアドレス').fill(email)
   await member.getByLabel('パスワード', { exact: true }).fill(password)
   await member.getByLabel('パスワード', { exact: true }).press('Enter')
-  // Neither sent by the browser itself nor forgotten.
+  // The press is neither submitted by the browser itself nor lost.
   expect(new URL(page.url()).search).toBe('?next=%2Fcart')
   arrive()
   await page.waitForURL('**/sh/cart')
@@ -110,7 +110,7 @@ journey(
     await page.mouse.move(x, y)
     await page.mouse.down()
     resolve()
-    // The sums are taller than what kept their place.
+    // The totals are taller than their placeholder.
     await expect.poll(async () => Math.abs((await button.boundingBox())!.y - before.y)).toBeGreaterThan(before.height)
     await page.mouse.up()
     await page.waitForURL('**/normal-purchase?loggedIn=true')

@@ -45,7 +45,7 @@ journeyInBoth('a picture is seen large, and follows the choice', async ({ page }
     expect
       .poll(() => page.getByRole('button', { name: `写真${number}を見る` }).getAttribute('aria-current'))
       .toBe('true')
-  // By scent, and by size where there is one of each.
+  // By scent, and by size if each has its own picture.
   await choose(page, ['柚子'])
   await shown(5)
   await choose(page, ['白檀'])
@@ -95,7 +95,7 @@ journeyInBoth('what was added is shown with what goes with it, and leads to the 
   await sheet.getByText('カートはあと¥4,180で送料無料です').waitFor()
   await sheet.getByRole('link', { name: /本つげ櫛/ }).waitFor()
   await page.getByText('カートに入れました').waitFor()
-  // It is in nobody's way: the focus stays, and what is next can be added.
+  // The message does not block: the focus stays, and another item can be added.
   expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
   await inspect(page, 'added')
   await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()

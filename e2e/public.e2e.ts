@@ -21,7 +21,7 @@ test.each(pages)('/sh/%s says what it is before any script runs, the same to eve
   ]
   expect(wanted.filter((pattern) => !new RegExp(pattern).test(html))).toEqual([])
 
-  // Whoever asks gets the same bytes, which a CDN may keep; asked so that no kept answer hides a difference.
+  // Every visitor gets the same bytes, which a CDN may cache; requested so that no cached response hides a difference.
   const seenBy = async (headers: Record<string, string>) => {
     const visit = randomUUID()
     const asked = await fetch(`${url}${path.includes('?') ? '&' : '?'}visit=${visit}`, { headers })
@@ -97,7 +97,7 @@ test('what is a person’s own is kept by nobody and found by no search engine',
 journey(
   'without JavaScript one can still look around',
   async ({ page, expectProblem }) => {
-    // What was announced to be needed is not fetched then.
+    // Without JavaScript, files announced by preload are not fetched.
     expectProblem(/^failed: GET \/sh\/assets\/.*csp$/)
     await page.goto('products')
     await page.getByRole('searchbox', { name: '商品を探す' }).fill('つげ')

@@ -38,7 +38,7 @@ journey('a guest asks to be reminded, leaves, and comes back by the link', async
   await elsewhere.goto(linkIn(mail!.text, '/sh/cart'))
   await elsewhere.waitForURL('**/cart?tab=normal')
   await elsewhere.getByText('純椿油「しずく」').first().waitFor()
-  // It fills the cart and logs nobody in.
+  // The link fills the cart and does not log in.
   expect((await another.cookies()).map(({ name }) => name)).not.toContain('access_token')
   expect(await sql('select url_clicked from cart_tracking where email = $1', person.email)).toEqual([
     { url_clicked: true },

@@ -25,17 +25,17 @@ journey('お支払い方法: cards are added, entered again, chosen and deleted'
   await register(page)
   await page.getByText(/^ご確認いただきたい項目が\dか所あります$/).waitFor()
   await inspect(page, 'card-errors')
-  // Without a page of the bank's.
+  // Without a page of the bank.
   await typeCard(page, cards.good)
   await register(page)
   await page.getByText('カードを登録しました。').waitFor()
   await isDefault(page, '1111').waitFor()
-  // A reload does not say it again.
+  // A reload does not show the message again.
   await page.reload()
   await card(page, '1111').waitFor()
   expect(await page.getByText('カードを登録しました。').count()).toBe(0)
 
-  // With one.
+  // With a page of the bank.
   await add(page, cards.challenge)
   await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
   await passChallenge(page)
@@ -46,7 +46,7 @@ journey('お支払い方法: cards are added, entered again, chosen and deleted'
   await isDefault(page, '0100').waitFor()
   expect(await isDefault(page, '1111').count()).toBe(0)
 
-  // A subscription pays with the first one: it stays, until another takes its place.
+  // A subscription pays with the first card: it cannot be deleted until another replaces it.
   await orderedBy(member, { sku: 118, subscription: true })
   const [subscription] = await sql<{ id: number }>(
     `update subscription set payment_method_id = 1, card_seq = 0
@@ -101,7 +101,7 @@ journey(
     await typeCard(page, authentication)
     await register(page)
     await page.getByText(/^本人認証\(3Dセキュア\)が完了しませんでした。/).waitFor()
-    // At the bank, and back by the browser's own button: the form is there, the card has to be typed again.
+    // To the bank and back by the browser's back button: the form is there, and the card has to be typed again.
     await typeCard(page, cards.challenge)
     await register(page)
     await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
@@ -112,7 +112,7 @@ journey(
   },
 )
 
-/** The month that it is in Japan. */
+/** The current month in Japan. */
 const thisMonth = () => new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long' }).format()
 
 journey('お支払い方法: a card about to expire, and one that has', async ({ page, device }) => {
@@ -125,7 +125,7 @@ journey('お支払い方法: a card about to expire, and one that has', async ({
   await card(page, '1111').getByText('まもなく期限切れ', { exact: true }).waitFor()
   await card(page, '1111').getByText('新しいカードが届きましたら、変更してください。').waitFor()
   await inspect(page, 'card-expiring')
-  // Next month the same answer would say so.
+  // Simulates the response of next month, when the card has expired.
   await page.route('**/v1/common/mypage/card/list*', async (route) => {
     const text = await (await route.fetch()).text()
     await route.fulfill({ json: JSON.parse(text.replace('"expiring"', '"expired"')) })

@@ -5,11 +5,11 @@ import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey, type Visitor } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 
-/** Opened by other journeys, in all their states; or they lead elsewhere at once. */
+/** Screens that other journeys open in all states, or that redirect at once. */
 const seenElsewhere =
   /^(products|cart|purchase|contents|login)\/|^(not-found|sitemaps|inquiries\/inquiry|journal\/article)$/
 
-/** One address of every other screen, whoever adds it. */
+/** One URL of every other screen, including new ones. */
 const others = [...new Map(routeTable.map((route) => [`${route.access} ${route.screen}`, route])).values()].filter(
   ({ screen }) => !seenElsewhere.test(screen),
 )
@@ -24,14 +24,14 @@ async function lookAt({ page }: Visitor, path: string, idOf: (path: string) => P
 const open = others.filter(({ access }) => access === 'open')
 for (const half of [1, 2])
   journey(`every screen that is open to all is fit for everybody (${half} of 2)`, async (visitor) => {
-    // A link to a new password that nobody sent.
+    // A password reset link that was never sent.
     visitor.expectProblem(/^422: POST \/v1\/common\/reset-password\/verify/)
     for (const [n, { path }] of open.entries()) if (n % 2 === half - 1) await lookAt(visitor, path, async () => '1')
   })
 
 journey('every screen of a new member, with nothing in it yet', async (visitor) => {
   await memberWith(visitor.device)
-  // What has an id does not exist yet.
+  // Ids in these URLs do not exist.
   for (const { path, access } of others)
     if (access === 'member' && !path.includes(':id')) await lookAt(visitor, path, async () => '1')
 })
@@ -48,7 +48,7 @@ journey('every screen of a member who has bought and subscribed', async (visitor
   )
   const idOf = async (path: string) =>
     String(path.includes('subscriptions') ? ids!.subscription : path.includes('addresses') ? ids!.address : 6)
-  // A card to edit has to be saved at the card company first: see the journeys of the cards.
+  // A card must first be saved at the card company to be edited: see the card journeys.
   for (const { path, access } of others)
     if (access === 'member' && path !== '/mypage/payments/:id/edit') await lookAt(visitor, path, idOf)
   expect(others.length).toBeGreaterThan(10)

@@ -3,7 +3,7 @@ import { sql } from './lib/database.ts'
 import { journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
 
-/** The page from the server is kept for ten seconds, or until the database says that something changed. */
+/** A page from the server is cached for ten seconds, or until the database notifies a change. */
 async function withSetting<T>(text: string, undo: string, work: () => Promise<T>): Promise<T> {
   await sql(text)
   try {
@@ -73,7 +73,7 @@ journey('a toast covers neither menu nor cart, and stays behind on the way to th
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await page.getByText('カートに入れました').waitFor()
     const header = page.getByRole('banner')
-    // Refused when something else is hit.
+    // Playwright rejects the click if another element would receive it.
     for (const control of [
       header.getByRole('button', { name: 'メニュー' }),
       header.getByRole('link', { name: /^カート/ }),
@@ -100,7 +100,7 @@ journey(
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
       expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
     }
-    // Nothing is pushed aside where only words stand.
+    // Text-only content does not cause horizontal scrolling.
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,
     )

@@ -19,7 +19,7 @@ interface SubscriptionRow {
   card_seq: number | null
 }
 
-/** 2026-12-05 as the screens say it. */
+/** 2026-12-05 in the screens' format. */
 const said = (date: string) => {
   const [year, month, day] = date.split('-').map(Number)
   return `${year}年${month}月${day}日`
@@ -34,7 +34,7 @@ journey(
     await field(page, 'お届け間隔').selectOption('2か月ごと')
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await page.getByRole('link', { name: 'カートを見る' }).click()
-    // Only 定期便 is in it: its tab is the one that is open.
+    // It contains only 定期便, so that tab is open.
     await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()
     expect(await page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
     await inspect(page, 'cart-subscription')
@@ -69,7 +69,7 @@ journey(
       placed!.subscription_id,
     )
     expect(row).toMatchObject({ summary_status: 1, subscription_division_id: 1, param1: 2, param2: 5, cycle: 2 })
-    // Later deliveries are charged without the customer: the card has to be there.
+    // Later deliveries are charged without the customer (merchant-initiated), so the card must be saved.
     await expect
       .poll(() => sql<SubscriptionRow>('select card_seq from subscription where id = $1', placed!.subscription_id))
       .toMatchObject([{ card_seq: expect.any(Number) }])
@@ -77,13 +77,13 @@ journey(
     const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
     expect(months(row!.next_next) - months(row!.next)).toBe(2)
 
-    // It can be changed until ten days before, and every screen says the same day.
+    // It can be changed until ten days before, and every screen shows the same date.
     const deadline = new Date(`${row!.next}T00:00:00Z`)
     deadline.setUTCDate(deadline.getUTCDate() - 10)
     const shown = await page.getByRole('main').innerText()
     for (const date of [row!.next, row!.next_next, deadline.toISOString().slice(0, 10)]) {
       expect(shown).toContain(said(date))
-      // The confirmation had promised the same.
+      // The confirmation had shown the same date.
       expect(terms).toContain(said(date))
     }
     const [mail] = await mailTo(person.email)

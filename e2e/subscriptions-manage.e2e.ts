@@ -64,7 +64,7 @@ journey(
     await card.getByText('休止中です', { exact: true }).waitFor()
     await inspect(page, 'subscriptions-paused')
 
-    // A year at rest: both dates are in the past, and it is told beforehand where they go.
+    // Paused for a year: both dates are in the past, and the screen states in advance where they move.
     await sql(
       `update subscription set next_delivery_date = next_delivery_date - interval '1 year',
          next_next_delivery_date = next_next_delivery_date - interval '1 year' where id = $1`,
@@ -75,7 +75,7 @@ journey(
     await reopen.getByText('再開にあたって変わること').waitFor()
     expect(await reopen.innerText()).toMatch(/次回お届け日[\s\S]*→[\s\S]*次々回お届け日/)
     await inspect(page, 'subscription-reopen')
-    // It costs something else by now: the new amount stands there, and is agreed to by a second press.
+    // The price has changed meanwhile: the new amount is shown, and a second press accepts it.
     await sql('update subscription set adjustment_amount = adjustment_amount + 100 where id = $1', one.id)
     expectProblem(/409: PATCH .*\/reopen-scheduled/)
     await reopen.getByRole('button', { name: 'このまま再開する' }).click()
@@ -89,7 +89,7 @@ journey(
     expect(after.next_delivery_date > (await today())).toBe(true)
     await page.getByText(`次回のお届けは${dayOf(after.next_delivery_date)}です。`).waitFor()
 
-    // It did happen, and the history says who did it.
+    // The change was made, and the history shows its actor.
     await openSubscription(page, one.id)
     const history = page.getByRole('region', { name: '履歴' })
     for (const words of [
@@ -111,7 +111,7 @@ journey('cancelling asks for a reason, offers more than stopping, and hears of o
   const one = await subscribedBy(member, { quantity: 3 })
   await openSubscription(page, one.id)
 
-  // What fits the reason, one press each: longer, fewer, skip.
+  // The offer that fits the reason, with one press each: longer interval, fewer items, skip.
   for (const [reason, choice, news] of [
     ['お届けの間隔や日程が合わない', 'お届けの間隔をのばす', 'お届け周期を「2か月ごとの5日」に変更しました。'],
     ['価格や送料が負担に感じる', '数量をへらす', 'を2点に変更しました。'],
@@ -126,7 +126,7 @@ journey('cancelling asks for a reason, offers more than stopping, and hears of o
   const changed = await subscriptionOf(member, one.id)
   expect(changed).toMatchObject({ param1: 2, version: one.version + 3, payment_total: 2 * 3300 + 330 })
 
-  // What is missing is told beside its field, and what was typed outlives a closed dialog and a reload.
+  // A missing field is reported beside it, and the input survives a closed dialog and a reload.
   const dialog = await ask(page, '解約')
   await dialog.getByRole('button', { name: '解約する' }).click()
   await dialog.getByText('解約理由を選択してください。').waitFor()
@@ -138,7 +138,7 @@ journey('cancelling asks for a reason, offers more than stopping, and hears of o
   await page.reload()
   await page.getByRole('heading', { name: '履歴' }).waitFor()
 
-  // Another device is first: it says what that one changed, and nothing typed is lost.
+  // Another device was first: the message says what it changed, and no input is lost.
   await ask(page, '解約')
   await onAnotherDevice(member, one.id, 'skip/undo')
   expectProblem(/409: PATCH .*\/cancel/)

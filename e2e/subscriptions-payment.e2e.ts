@@ -19,7 +19,7 @@ import { chargesOf } from './lib/sandbox.ts'
 
 timePasses()
 
-/** The window's clock stays: the shop tells it the time, and it asks again. */
+/** The window's clock stays: the shop reports its own time, and the window repeats the request. */
 const otherClock = /400: GET \/v1\/common\/init/
 
 /** From the payment dialog to the card company and back into the dialog. */
@@ -42,7 +42,7 @@ journey(
     const one = await subscribedBy(member)
     await openSubscription(page, one.id)
 
-    // From cash to a card that is registered on the way.
+    // From cash on delivery to a card that is registered on the way.
     const dialog = await ask(page, 'お支払い方法を変更')
     await dialog.getByRole('radio', { name: /^クレジットカード/ }).check()
     await dialog.getByRole('button', { name: '変更する', exact: true }).click()
@@ -51,7 +51,7 @@ journey(
     await addCard(page, cards.refusedLater)
     await dialog.getByRole('radio', { name: /•••• 0341/ }).check()
 
-    // Something else is at it: later, with the choice kept.
+    // Another process has locked it: retry later, with the selection kept.
     expectProblem(/409: PATCH .*\/payment/)
     await whileLocked(one.id, async () => {
       await dialog.getByRole('button', { name: '変更する', exact: true }).click()
@@ -65,7 +65,7 @@ journey(
       .first()
       .waitFor()
 
-    // The day of the charge: refused.
+    // The day of the charge: declined.
     await liveOn(member, dayAfter(one.change_deadline), device)
     await page.goto('mypage')
     await page.getByText('定期便のお支払いができませんでした').waitFor()
@@ -74,7 +74,7 @@ journey(
     await card.getByText('お支払いができませんでした').waitFor()
     await card.getByText('お支払いエラー').waitFor()
     await inspect(page, 'subscriptions-payment-error')
-    // The same card once more is refused once more, and it says so.
+    // The same card is declined again, and the screen says so.
     const again = await ask(page, 'カードを変更する')
     await again.getByText('変更すると、すぐに').waitFor()
     await again.getByRole('button', { name: '変更して支払う' }).click()
@@ -95,7 +95,7 @@ journey(
     expect(await chargesOf(orders[1]!.order_no)).toMatchObject([{ amount: orders[1]!.payment_total }])
     await page.getByRole('region', { name: '履歴' }).getByText('お支払いができませんでした').first().waitFor()
 
-    // The red note is gone with it.
+    // The red warning disappears too.
     await page.goto('mypage')
     await page.getByText('最近のご注文').waitFor()
     expect(await page.getByText('定期便のお支払いができませんでした').count()).toBe(0)
@@ -114,20 +114,20 @@ journey(
     let one = await subscribedBy(member)
     for (let month = 1; month <= 2; month++) {
       const { next_delivery_date: next, cycle, payment_total } = one
-      // The last day: it can still be changed.
+      // The last day: changes are still possible.
       await liveOn(member, one.change_deadline, device)
       await page.goto('mypage/subscriptions')
       const card = page.getByRole('article')
       await card.getByText(`${dayOf(one.change_deadline)}まで変更できます`).waitFor()
       await card.getByText(`${next.slice(0, 4)}年${dayOf(next)}`).waitFor()
-      // The day after: arranged, at the price that was shown.
+      // The next day: arranged, at the price that was shown.
       await liveOn(member, dayAfter(one.change_deadline), device)
       await page.reload()
       await card.getByText('お届け手配済み').waitFor()
       await card.getByText(`${next.slice(0, 4)}年${dayOf(next)}`).waitFor()
       expect(await card.innerText()).toContain(`¥${payment_total.toLocaleString('ja-JP')}`)
       expect(await card.getByRole('button', { name: '解約' }).count()).toBe(0)
-      // It came: the next one is a month later.
+      // It was delivered: the next one is a month later.
       await liveOn(member, next, device)
       await page.reload()
       one = await subscriptionOf(member, one.id)
@@ -171,7 +171,7 @@ journey(
       .getByText(/お支払い済みの残り11回分は、予定どおりお届けします。/)
       .first()
       .waitFor()
-    // It stays among those that go on until its last parcel has come.
+    // It stays among the active ones until its last parcel is delivered.
     await page.reload()
     await card.getByText('解約済み', { exact: true }).waitFor()
     await card.getByText(`${one.next_delivery_date.slice(0, 4)}年${dayOf(one.next_delivery_date)}`).waitFor()

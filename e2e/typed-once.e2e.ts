@@ -32,14 +32,14 @@ journey('what was typed outlives a reload and the back button; password and card
   await expect.poll(() => field(part, '姓').inputValue()).toBe(person.name01)
   expect(await field(part, '電話番号').inputValue()).toBe(person.phone)
   await expect.poll(() => field(page, 'お届け希望日').inputValue()).toBe(day)
-  // Password and card are written down nowhere.
+  // Password and card are never stored in the browser.
   expect(await field(part, 'パスワード').inputValue()).toBe('')
   expect(await field(page, 'カード番号').inputValue()).toBe('')
   const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
   expect(kept).not.toContain(person.password)
   expect(kept.replace(/\D/g, '')).not.toContain(cards.good)
 
-  // Pressed too early: what is missing is counted, and nothing else is lost.
+  // Pressed too early: missing fields are counted, and no other input is lost.
   await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
   await page.getByText(/ご確認いただきたい項目が\d+か所あります/).waitFor()
   await inspect(page, 'purchase-errors')
@@ -53,7 +53,7 @@ journey('what was typed outlives a reload and the back button; password and card
   await agree(page)
   await toConfirmation(page)
 
-  // Registered now: back leads to the form of a member, with the day still chosen.
+  // The customer is registered now: back leads to the member's form, with the day still selected.
   await page.goBack()
   await page.waitForURL('**/normal-purchase?loggedIn=true')
   await expect.poll(() => field(page, 'お届け希望日').inputValue()).toBe(day)
@@ -114,7 +114,7 @@ journey(
     const hint = page.getByRole('status').filter({ hasText: 'ログインすると入力が省けます' })
     await hint.getByRole('link', { name: 'ログインする' }).click()
     const member = page.getByRole('region', { name: '会員の方' })
-    // The form stands in the page before its code has filled it.
+    // The form is in the page before its code has filled it.
     await expect.poll(() => member.getByLabel('メールアドレス').inputValue()).toBe(person.email)
   },
 )
@@ -132,7 +132,7 @@ journey('what nobody has to say is folded away, and open where it was said or is
   await year.selectOption('1980')
   await fold.click()
   await year.waitFor({ state: 'hidden' })
-  // A year alone is no birthday.
+  // A year alone is not a date of birth.
   await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
   await year.waitFor()
   await page.reload()

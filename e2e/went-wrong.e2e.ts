@@ -30,7 +30,8 @@ journey('a session that ends while a form is filled in: login, back to the form,
   await page.getByRole('button', { name: '変更を保存する' }).click()
   await page.getByText('会員情報を変更しました').waitFor()
 
-  // A document, a page of the history, a toast's call: from anywhere it is the same way, query included.
+  // A document, a page of the history, a call by a toast: login returns to the same URL from anywhere, including the
+  // query.
   await page.goto(`mypage/history?order_no=${order_no}`)
   await page.getByRole('button', { name: /^納品書/ }).waitFor()
   await end()
@@ -48,7 +49,7 @@ journey('code that does not load: the form stays, and a reload leads on to where
   await page.goto('mypage/addresses/new')
   const main = page.getByRole('main')
   await field(main, '番地').fill('9-9-9')
-  // Whatever is asked for from here on: the files of the version that was there before are gone.
+  // From here on every request fails: the files of the previous version are gone.
   await page.route(/\/sh\/assets\/.*\.js/, (route) => route.abort('failed'))
   await page.getByRole('link', { name: 'やめる' }).click()
   const notice = page.getByRole('alert').filter({ hasText: '画面を読み込めませんでした' })
@@ -63,7 +64,7 @@ journey('code that does not load: the form stays, and a reload leads on to where
 })
 
 journey('what a server says is shown as a toast, its HTML sanitised', async ({ page, device, expectProblem }) => {
-  // The browser tells that it did not run what stands in the message.
+  // The browser reports that it blocked the script in the message.
   expectProblem(/^409: PUT /, /^console: Executing inline event handler/)
   const member = await memberWith(device)
   await sql(
@@ -82,7 +83,7 @@ journey('what a server says is shown as a toast, its HTML sanitised', async ({ p
   await page.getByRole('button', { name: /さまをいつものお届け先にする$/ }).click()
   const toast = page.getByRole('region', { name: 'お知らせ' })
   await toast.getByText('混み合っています。').waitFor()
-  // All at once: it is gone after five seconds.
+  // Checked in one step, because it disappears after five seconds.
   expect(await toast.evaluate((region) => region.querySelector('.pointer-events-auto > div')?.innerHTML)).toBe(
     '<b>混み合っています。</b><a>詳しく</a>',
   )

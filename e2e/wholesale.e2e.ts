@@ -11,7 +11,7 @@ journey('the shop for companies has its own goods, prices and header', async ({ 
   await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
   await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).waitFor()
   expect(await page.getByRole('link', { name: /^シャンプー「泡紬」詰め替え/ }).count()).toBe(0)
-  // Companies order from my page: no cart in the header, and the logo leads there.
+  // Business accounts order from マイページ: the header has no cart, and the logo leads there.
   expect(
     await page
       .getByRole('banner')
@@ -23,7 +23,7 @@ journey('the shop for companies has its own goods, prices and header', async ({ 
   await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).click()
   await page.getByRole('heading', { level: 1, name: /24本入り/ }).waitFor()
   await inspect(page, 'wholesale-detail')
-  // Without its icon the cart is reached from the menu.
+  // Without its icon, the cart is reached from the menu.
   await page.getByRole('button', { name: 'メニュー' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'カート', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 
 const sandbox = (path: string) => `${process.env.SHOP_URL}/sandbox/amazon/${path}`
 
-/** Amazon's own button, wherever it stands. */
+/** Amazon's own button, wherever it is. */
 export const pressAmazon = (page: Page) => page.getByRole('button', { name: 'Amazon Pay でお支払いに進む' }).click()
 
-/** お支払い方法: Amazon Pay, and its button. */
+/** Selects Amazon Pay under お支払い方法 and presses its button. */
 export async function payWithAmazon(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Amazon Pay/ }).check()
   await pressAmazon(page)
 }
 
-/** At Amazon: who one is, with the first address and means of payment. Back in the shop. */
+/** At Amazon: selects the buyer, with the first address and payment method. Returns to the shop. */
 export async function chooseAsBuyer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `${name}として続ける` }).click()
   await page.waitForURL(/-purchase|\/login/)
@@ -25,13 +25,13 @@ interface Charge {
   merchantMetadata: { merchantReferenceId?: string }
 }
 
-/** What Amazon has charged for an order. */
+/** Amazon's charges of an order. */
 export async function amazonChargesOf(orderNo: string): Promise<Charge[]> {
   const { charges } = (await (await fetch(sandbox('transactions.json'))).json()) as { charges: Charge[] }
   return charges.filter(({ merchantMetadata }) => merchantMetadata.merchantReferenceId?.startsWith(orderNo))
 }
 
-/** A day goes by at Amazon: the session that this page holds is over. */
+/** A day passes at Amazon: the session of this page expires. */
 export async function letSessionExpire(page: Page, kind: 'normal' | 'periodic'): Promise<void> {
   const kept = await page.evaluate((key) => localStorage.getItem(key), `kushi.amazon.${kind}`)
   const { checkout_session_id } = JSON.parse(kept ?? '{}') as { checkout_session_id: string }

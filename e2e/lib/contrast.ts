@@ -1,12 +1,13 @@
 import type axe from 'axe-core'
 import type { Frame, Page } from 'playwright-core'
 
-/** Colours, size and weight of a text with all that lies behind it, where their contrast was measured and is good. */
+/** Combinations of colours, size, weight and background whose contrast was measured and is sufficient. */
 const measured = new Set<string>()
 
 /**
- * Text that is too pale for what is behind it. To measure a whole page takes axe longer than all other rules together, and most of it looks
- * as other pages do: one text of each look is measured, until one was measured for certain. The page has axe already.
+ * Returns text with too little contrast. Measuring a whole page takes axe longer than all other rules together, and
+ * most styles repeat on other pages. So one text per style is measured, until it has a definite result. axe must
+ * already be loaded in the page.
  */
 export async function paleText(page: Page): Promise<string[]> {
   const all = []

@@ -15,7 +15,7 @@ export interface Counted {
   }
 }
 
-/** What was told to Google Tag Manager since the page was loaded. */
+/** The events sent to Google Tag Manager since the page was loaded. */
 export const counted = async (page: Page, event?: string): Promise<Counted[]> => {
   const all = await page.evaluate(() => (window as { dataLayer?: object[] }).dataLayer ?? [])
   return (all as Counted[]).filter((one) => one.event && (!event || one.event === event))

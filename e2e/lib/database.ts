@@ -3,13 +3,13 @@ import pg from 'pg'
 
 let pool: pg.Pool | undefined
 
-/** The shop's own books, for what no screen shows and for what happens behind a customer's back. */
+/** Queries the shop's database, for what no screen shows and for changes without the customer. */
 export async function sql<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
   pool ??= openPool()
   return (await pool.query<Row>(text, values)).rows
 }
 
-/** For all files of the lane, and telling of what it changes like the shop. It ends with the database. */
+/** One pool for all files of the lane; it notifies its changes like the shop, and ends with the database. */
 const openPool = () => openDatabase(process.env.SHOP_DATABASE_URL!, { max: 2, allowExitOnIdle: true }).pool
 
 export async function stockOf(sku: number): Promise<number> {
@@ -35,7 +35,7 @@ export const ordersOf = (email: string) =>
     email,
   )
 
-/** Another process is at this subscription while `work` is done. */
+/** Locks this subscription, as another process would, while `work` runs. */
 export async function whileLocked(subscription_id: number, work: () => Promise<void>): Promise<void> {
   const other = new pg.Client({ connectionString: process.env.SHOP_DATABASE_URL })
   await other.connect()

@@ -17,7 +17,7 @@ async function post(provider: Deferred, path: string, body: object): Promise<voi
   if (!answer.ok) throw new Error(`${provider}/${path}: ${await answer.text()}`)
 }
 
-/** How the provider's next examination ends. */
+/** Sets the result of the provider's next examination. */
 export const nextVerdict = (provider: Deferred, verdict: 'held' | 'ng') => post(provider, 'next', { verdict })
 
 interface Bill {
@@ -28,13 +28,13 @@ interface Bill {
   gmo_transaction_id?: string
 }
 
-/** What the provider has of an order. */
+/** The provider's records of an order. */
 export async function billsOf(provider: Deferred, orderNo: string): Promise<Bill[]> {
   const answer = await fetch(`${base(provider)}/transactions.json?shop_transaction_id=${orderNo}`)
   return ((await answer.json()) as { transactions: Bill[] }).transactions
 }
 
-/** The provider's person approves or refuses, and the shop asks how it went. */
+/** The provider's examiner approves or rejects, and the shop queries the result. */
 export async function decided(provider: Deferred, orderNo: string, verdict: 'ok' | 'ng'): Promise<void> {
   const [bill] = await billsOf(provider, orderNo)
   const { np_transaction_id, gmo_transaction_id } = bill!
@@ -42,7 +42,7 @@ export async function decided(provider: Deferred, orderNo: string, verdict: 'ok'
   await operate('payments', 'ask')
 }
 
-/** `npm run shop -- …`, beside the shop of this journey. */
+/** Runs `npm run shop -- …` beside the shop of this journey. */
 export async function operate(...words: string[]): Promise<string> {
   const main = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
   const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env

@@ -1,6 +1,6 @@
 import { sql } from './database.ts'
 
-/** A shop as a new installation has it, with nothing but its lists and cash on delivery, and the demo's 店長 in it. */
+/** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's 店長 in it. */
 export async function emptyShop(): Promise<number> {
   const [shop] = await sql<{ id: number }>(
     `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,

@@ -9,12 +9,12 @@ interface Router {
   state: { initialized: boolean; navigation: { state: string } }
 }
 
-/** Nothing loads any more: skeletons, toasts that fade and lists that arrive are over, and the router rests. */
+/** Waits until nothing loads any more: no skeletons, fading toasts or arriving lists, and the router is idle. */
 export async function settled(page: Page): Promise<void> {
   const loading = page.getByRole('status').getByText('読み込んでいます', { exact: true })
   const busy = page.locator('[aria-busy="true"]').or(loading)
   await expect.poll(() => busy.count(), { timeout: 20_000 }).toBe(0)
-  // A screen that leads elsewhere has left.
+  // A redirecting screen has finished.
   await page.waitForFunction(() => {
     const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter?: Router }
     return !router || (router.state.initialized && router.state.navigation.state === 'idle')
@@ -23,16 +23,17 @@ export async function settled(page: Page): Promise<void> {
 
 const seenInBoth = new WeakSet<BrowserContext>()
 
-/** Between the two windows, upright: what a packing table has. */
+/** A tablet upright, between the two windows: as used on a packing table. */
 const tablet = { width: 820, height: 1180 }
 
-/** What is inspected on this device is inspected in the other window too: styles alone decide what is different there. */
+/** Screens inspected on this device are inspected in the other window too; the two differ only by styles. */
 export const lookInBoth = (device: BrowserContext) => void seenInBoth.add(device)
 
 /**
- * What holds for every screen in every state: axe finds nothing, there is one main heading, nothing has to be scrolled
- * sideways, and no picture is missing. On the way from one window to the other nothing is to be scrolled sideways on a tablet either.
- * Of the admin contrast is measured in the dark as well. With JOURNEY_PICTURES=<folder> it leaves a picture of the whole page there.
+ * Checks what holds for every screen in every state: axe finds no errors, there is one main heading, no horizontal
+ * scrolling, and no missing picture. Between the two windows it also checks horizontal scrolling on a tablet. In the
+ * admin, contrast is measured in dark mode too. With JOURNEY_PICTURES=<folder> it saves a screenshot of the whole page
+ * there.
  */
 export async function inspect(page: Page, name: string): Promise<void> {
   const own = page.viewportSize()!
@@ -46,7 +47,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(own)
 }
 
-/** Nothing has to be scrolled sideways, in any window. */
+/** Checks that there is no horizontal scrolling in any window. */
 export async function fitsEverywhere(page: Page, name: string): Promise<void> {
   const own = page.viewportSize()!
   await settled(page)
@@ -79,35 +80,35 @@ async function fits(page: Page, name: string): Promise<void> {
   const size = sizeOf(page)
   if (process.env.JOURNEY_PICTURES)
     await page.screenshot({ path: `${process.env.JOURNEY_PICTURES}/${name}-${size}.png`, fullPage: true })
-  // What is as wide as the window should be: a phone makes its window wider for what is not.
+  // Compares the widths, because a phone widens its viewport for content that is too wide.
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(wide, `pixels outside of the window on ${name} (${size})`).toBeLessThanOrEqual(0)
 }
 
 const isAdmin = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/admin')
 
-/** The admin has a second set of colours, which nothing but their contrast tells from the first. */
+/** The admin's dark mode differs from light mode only in colours, so only contrast is checked. */
 async function lookInTheDark(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await paleText(page), `contrast on ${name} in the dark`).toEqual([])
   await page.emulateMedia({ colorScheme: null })
 }
 
-/** The small build: what the package gives by its name is 1.5 MB, and compiling it costs a page more than the checks do. */
+/** The minified build: the default export is 1.5 MB, and compiling it costs a page more than the checks do. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** In the page itself, where it stays for as long as the page does. */
+/** Loads axe into the page, where it stays until navigation. */
 async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
 }
 
-/** What breaks a rule: all of them but contrast. */
+/** Violations of all rules except contrast. */
 async function foundByAxe(page: Page): Promise<string[]> {
   await bringAxe(page)
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ['violations'],
-      // Styles and media are read anew for two rules only: one is off, the other is about sounds that start by themselves.
+      // Preloading styles and media is only for two rules: one is turned off, the other concerns autoplaying sound.
       preload: false,
       rules: { 'color-contrast': { enabled: false } },
     })

@@ -7,26 +7,26 @@ import { newDevice, type Size } from './browser.ts'
 import { lookInBoth } from './inspect.ts'
 import { watchProblems } from './problems.ts'
 
-/** Somebody with a phone or a computer, in front of the shop. */
+/** A person with a phone or a computer, visiting the shop. */
 export interface Visitor {
   page: Page
   device: BrowserContext
   size: Size
-  /** Names a problem that belongs to the story: any other one fails the journey. */
+  /** Declares problems that the journey expects; any other problem fails it. */
   expectProblem: (...patterns: RegExp[]) => void
 }
 
 interface Options {
-  /** The phone alone, unless the other window has something to add. */
+  /** Defaults to the phone only, unless the other window differs. */
   on?: readonly Size[]
   javaScriptEnabled?: boolean
-  /** Of a browser inside some app. */
+  /** User agent of an app's built-in browser. */
   userAgent?: string
-  /** What is inspected on the way is inspected in the other window too. */
+  /** Whether inspected screens are inspected in the other window too. */
   isSeenInBoth?: boolean
 }
 
-/** One journey, made on a phone; whatever goes wrong unseen on the way fails it too. */
+/** One journey on a phone; unexpected problems in the background fail it too. */
 export function journey(name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}): void {
   const { on = ['phone'], isSeenInBoth = false, ...device } = options
   for (const size of on)
@@ -46,11 +46,11 @@ export function journey(name: string, walk: (visitor: Visitor) => Promise<void>,
     })
 }
 
-/** One journey for what is laid out in its own way in each window: made once, and seen in both. */
+/** One journey for screens with a different layout in each window: run once, and inspected in both. */
 export const journeyInBoth = (name: string, walk: (visitor: Visitor) => Promise<void>, options: Options = {}) =>
   journey(name, walk, { ...options, isSeenInBoth: true })
 
-/** The error with what the customer saw last, and what had gone wrong by then. */
+/** Adds the customer's last screen and the problems so far to the error. */
 async function withPicture(error: unknown, context: BrowserContext, name: string, unexpected: string[]) {
   const folder = join(tmpdir(), 'kushi-journeys')
   await mkdir(folder, { recursive: true })

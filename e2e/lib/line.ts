@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { sql } from './database.ts'
 
-/** The people of LINE's stand-in, by what they are good for. */
+/** The LINE stand-in's users, by purpose. */
 export const people = {
   friend: { id: `U${'1'.repeat(32)}`, name: '椿 花子', friendship: 'friend' },
   stranger: { id: `U${'2'.repeat(32)}`, name: '白石 太郎', friendship: 'none' },
   blocked: { id: `U${'3'.repeat(32)}`, name: '黒田 次郎', friendship: 'blocked' },
   noEmail: { id: `U${'4'.repeat(32)}`, name: '葉月', friendship: 'friend' },
-  /** Linked with okinawa@example.com. */
+  /** Linked to okinawa@example.com. */
   linked: { id: `U${'5'.repeat(32)}`, name: '宮良 美咲', friendship: 'friend' },
   another: { id: `U${'6'.repeat(32)}`, name: '春日 一', friendship: 'friend' },
 } as const
@@ -26,7 +26,7 @@ const send = async (method: string, path: string, body: object) => {
   if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
 }
 
-/** The shop's level, and everybody as they were: links, friendships. */
+/** Sets the shop's LINE level, and resets all users: links, friendships. */
 export async function lineIs(level: 'none' | 'optional' | 'required'): Promise<void> {
   await send('PUT', 'line-level', { level })
   await sql(`update customer set line_id = null where line_id like 'U%' and email <> 'okinawa@example.com'`)
@@ -37,7 +37,7 @@ export async function lineIs(level: 'none' | 'optional' | 'required'): Promise<v
 
 export const befriend = (user: string, friendship: string) => send('POST', 'line/friendship', { user, friendship })
 
-/** On LINE's page: who one is, and whether the shop may become a friend. */
+/** On LINE's page: selects the user, and whether to add the shop as a friend. */
 export async function consentAs(page: Page, kind: PersonKind, addFriend = false): Promise<void> {
   await page.getByRole('heading', { name: 'ログイン' }).waitFor()
   await page.getByRole('radio', { name: new RegExp(people[kind].name) }).check()
@@ -45,12 +45,12 @@ export async function consentAs(page: Page, kind: PersonKind, addFriend = false)
   await page.getByRole('button', { name: '許可する' }).click()
 }
 
-/** A page of the shop, opened from the talk on somebody's phone. */
+/** Opens a page of the shop from the chat on the user's phone. */
 export async function openInLine(page: Page, kind: PersonKind, path: string): Promise<void> {
   const url = new URL(`${process.env.SHOP_URL}/sandbox/line/liff/${LIFF}${path}`)
   url.searchParams.set('user', people[kind].id)
   await page.goto(url.href)
-  // Read by the framework once it is there; before that nobody is logged in.
+  // The SDK reads the hash after loading; until then no user is logged in.
   await page.waitForURL(({ hash }) => hash === '')
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 export const PASSWORD = 'Tsubaki2026'
 
-/** 会員の方, on the login screen; over when it has led on. */
+/** Logs in under 会員の方 on the login screen; resolves after the redirect. */
 export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await tryToLogIn(page, email, password)
   await page.waitForURL((url) => !url.pathname.endsWith('/login'))

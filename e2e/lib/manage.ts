@@ -4,7 +4,7 @@ import { sql } from './database.ts'
 import { callAs, logInAgain, logInDevice, type Member, orderedBy } from './member.ts'
 import { liveUntil, setClock, today } from './sandbox.ts'
 
-/** What the API says of a subscription, as far as journeys look. */
+/** The fields of a subscription in the API that journeys use. */
 export interface Subscribed {
   id: number
   version: number
@@ -16,7 +16,7 @@ export interface Subscribed {
   payment_total: number
 }
 
-/** A subscription of 地肌水, every month on the 5th, cash on delivery; begun on another day. */
+/** Creates a subscription of 地肌水, every month on the 5th, cash on delivery, begun on an earlier day. */
 export async function subscribedBy(member: Member, { sku = 118, quantity = 1 } = {}): Promise<Subscribed> {
   await orderedBy(member, { sku, quantity, subscription: true })
   const [newest] = (await allOf(member)).sort((a, b) => b.id - a.id)
@@ -29,27 +29,27 @@ const allOf = async (member: Member) =>
 export const subscriptionOf = (member: Member, id: number) =>
   callAs<Subscribed>(member, 'GET', `/v1/order/subscription/detail/${id}`)
 
-/** What the member does on another device, in one step: `skip`, `pause`, … */
+/** One action of the member on another device: `skip`, `pause`, … */
 export async function onAnotherDevice(member: Member, id: number, what: string, body: object = {}): Promise<void> {
   const { version } = await subscriptionOf(member, id)
   const path = what.startsWith('skip') ? `${id}/${what}` : `update/${id}/${what}`
   await callAs(member, 'PATCH', `/v1/order/subscription/${path}`, { version, ...body })
 }
 
-/** 12月5日(土), as the screens say it. */
+/** 12月5日(土), the screens' format. */
 export const dayOf = (date: string) => {
   const [, month, day] = date.split('-').map(Number)
   return `${month}月${day}日(${'日月火水木金土'.charAt(new Date(date).getUTCDay())})`
 }
 
-/** 内容・変更 of one subscription, once it is there. */
+/** Opens 内容・変更 of one subscription and waits for it. */
 export async function openSubscription(page: Page, id: number, part = ''): Promise<void> {
   await page.goto(`mypage/subscriptions/${id}/edit${part}`)
-  // A dialog that the address asks for may be open by then, and hide the rest.
+  // A dialog requested by the URL may already be open and hide the rest.
   await page.getByRole('heading', { name: '履歴', includeHidden: true }).waitFor()
 }
 
-/** An action's question; its dialog. */
+/** Opens an action's dialog and returns it. */
 export async function ask(page: Page, action: string) {
   await page.getByRole('button', { name: action, exact: true }).first().click()
   const dialog = page.getByRole('dialog')
@@ -61,7 +61,10 @@ const daysAfter = (date: string, days: number) =>
   new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
 export const dayAfter = (date: string) => daysAfter(date, 1)
 
-/** The shop lives on until this morning; its member looks in now and then, and is logged in at the end, on `device` too. */
+/**
+ * Advances the shop day by day to this morning; its member visits now and then, and is logged in at the end, also on
+ * `device`.
+ */
 export async function liveOn(member: Member, date: string, device: BrowserContext): Promise<void> {
   for (let day = await today(); day < date; day = await today()) {
     const soon = daysAfter(day, 20)
@@ -72,7 +75,9 @@ export async function liveOn(member: Member, date: string, device: BrowserContex
   await logInDevice(device, member)
 }
 
-/** For a file in which the shop lives on: everybody's subscriptions do, so the day and the stock are put back after it. */
+/**
+ * For a file that advances the clock: all subscriptions advance too, so the day and the stock are restored afterwards.
+ */
 export function timePasses(): void {
   let stocks: { id: number; stock: number }[] = []
   beforeAll(async () => {

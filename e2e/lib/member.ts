@@ -19,7 +19,7 @@ const addressOf = (person: Person) => ({
   phone_number: person.phone,
 })
 
-/** Somebody who registered before, on another day: the journey begins as a member. */
+/** Creates a member who registered on an earlier day. */
 export async function newMember(more: Partial<Person> = {}): Promise<Member> {
   const person = somebody(more)
   const { access_token } = await call<{ access_token: string }>('POST', '/v1/customer/new', null, {
@@ -40,7 +40,7 @@ export async function newMember(more: Partial<Person> = {}): Promise<Member> {
   return { ...person, token: access_token }
 }
 
-/** Logged in anew: a session ends after 90 days, however often it is used. */
+/** Logs in again: a session ends after 90 days, however often it is used. */
 export async function logInAgain(member: Member): Promise<void> {
   const { email, password } = member
   const { access_token } = await call<{ access_token: string }>('POST', '/v1/common/login/customer/', null, {
@@ -50,7 +50,7 @@ export async function logInAgain(member: Member): Promise<void> {
   member.token = access_token
 }
 
-/** The device on which they are logged in already. */
+/** Logs the member in on this device. */
 export const logInDevice = (device: BrowserContext, { token }: Member) =>
   device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
 
@@ -60,11 +60,11 @@ interface Wanted {
   subscription?: boolean
 }
 
-/** What they put in their cart on another device. */
+/** Puts items into the member's cart, as on another device. */
 export const inCartOf = ({ token }: Member, { sku, quantity = 1, subscription = false }: Wanted) =>
   call('POST', '/v1/cart/items/new', token, { product_sku_id: sku, quantity, sale_type: subscription ? 2 : 1 })
 
-/** A member on their own device, with something in the cart. */
+/** A member logged in on this device, with items in the cart. */
 export async function memberWith(device: BrowserContext, ...wanted: Wanted[]): Promise<Member> {
   const member = await newMember()
   await logInDevice(device, member)
@@ -80,7 +80,7 @@ interface Assessed {
   terms_version: string
 }
 
-/** What they ordered on another day, cash on delivery; a subscription comes every month on the 5th. */
+/** Places an order as on another day, cash on delivery; a subscription is delivered every month on the 5th. */
 export async function orderedBy(member: Member, first: Wanted, ...others: Wanted[]): Promise<string> {
   const { subscription = false } = first
   const draft = {
@@ -110,7 +110,7 @@ export async function orderedBy(member: Member, first: Wanted, ...others: Wanted
   return order_no
 }
 
-/** The API, as this member. */
+/** Calls the API as this member. */
 export const callAs = <T>(member: Member, method: string, path: string, body?: object) =>
   call<T>(method, path, member.token, body)
 

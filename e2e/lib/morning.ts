@@ -23,12 +23,12 @@ interface Wish {
 export interface Morning {
   order_nos: string[]
   members: Member[]
-  /** What each of the orders is good for. */
+  /** The orders by their purpose. */
   rare: string
   noted: string
   wrong: string
   cold: string
-  /** By the other carrier. */
+  /** Shipped by the other carrier. */
   sagawa: string[]
   tidyUp(): Promise<void>
 }
@@ -36,8 +36,9 @@ export interface Morning {
 const cold = 133
 
 /**
- * `count` orders of some members, paid by NP後払い, each to a house of its own: every third one by 佐川, one cold, one with signs that
- * no carrier prints, one with a note, one whose postcode is another prefecture's. Whatever else could be packed today has time.
+ * Creates `count` orders of several members, paid by NP後払い, each to a different address: every third one by 佐川, one
+ * chilled, one with characters that no carrier prints, one with a note, one whose postcode belongs to another
+ * prefecture. All other orders that could be packed today are postponed.
  */
 export async function prepareMorning(count: number, pickup_time: string | null): Promise<Morning> {
   await sql(
@@ -68,7 +69,7 @@ export async function prepareMorning(count: number, pickup_time: string | null):
     sagawa,
   )
   const [rare, noted, wrong, frozen] = order_nos as [string, string, string, string]
-  // Written by hand: NP would have examined such an address first.
+  // Written directly into the database, because NP would examine such an address first.
   await sql('update orders set pref_id = 13 where order_no = $1', wrong)
   return {
     ...{ order_nos, members, rare, noted, wrong, cold: frozen, sagawa },
@@ -114,13 +115,13 @@ interface Parcel {
   shipment_no: string
   tracking_no: string | null
   carrier: string | null
-  /** How often the money was taken, the parcel counted as sent, and the customer told. */
+  /** How often the payment was captured, the parcel marked as sent, and the customer notified. */
   captures: number
   sent: number
   mails: number
 }
 
-/** What the shop's books say of these orders' parcels. */
+/** The parcels of these orders in the database. */
 export const parcelsOf = (order_nos: string[]) =>
   sql<Parcel>(
     `select o.order_no, o.status as order_status, s.status, s.shipment_no, s.tracking_no, s.carrier,

@@ -1,6 +1,6 @@
 /**
- * Firefox and WebKit as their makers ship them, which Playwright can't drive: Firefox by WebDriver BiDi, WebKit by
- * WebDriver. Both take the same actions of a pointer and of keys.
+ * Firefox and WebKit in their original builds, which Playwright cannot drive: Firefox by WebDriver BiDi, WebKit by
+ * WebDriver. Both accept the same pointer and key actions.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { reservePort } from '../../scripts/launch/port.ts'
 
 export interface OtherBrowser {
   goto(url: string): Promise<void>
-  /** The value of a JavaScript expression in the page; what JSON can hold. */
+  /** The value of a JavaScript expression in the page; must be JSON. */
   evaluate(expression: string): Promise<unknown>
   perform(actions: object[]): Promise<void>
   close(): Promise<void>
@@ -29,7 +29,7 @@ async function ended(...children: ChildProcess[]): Promise<void> {
   }
 }
 
-/** Waits for a line of its output that matches; what it had said by then stands in the error. */
+/** Waits for a matching line of its output; an error contains the output so far. */
 function told(child: ChildProcess, stream: 'stdio1' | 'stdio2' | 'stdio3', pattern: RegExp): Promise<string> {
   const source = child.stdio[Number(stream.at(-1))] as NodeJS.ReadableStream
   let text = ''
@@ -88,7 +88,7 @@ export async function openFirefox(path: string): Promise<OtherBrowser> {
   }
 }
 
-/** WebKitGTK's MiniBrowser, on a screen that doesn't exist. */
+/** WebKitGTK's MiniBrowser on a virtual screen. */
 export async function openWebKit(driver: string, miniBrowser: string): Promise<OtherBrowser> {
   const home = await scratch()
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
@@ -98,7 +98,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<O
   const port = await reservePort('127.0.0.1', 0, 0)
   const child = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',
-    // Its sandbox needs namespaces that containers don't give; here it only ever sees our own shop.
+    // Its sandbox needs namespaces that containers lack; here it only opens our own shop.
     env: { ...process.env, HOME: home, DISPLAY: `:${display}`, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   })
   const call = async (path: string, body: object | null, method = 'POST') => {
@@ -111,7 +111,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<O
   const options = { binary: miniBrowser, args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
   let session: Awaited<ReturnType<typeof call>> | undefined
-  // It says nothing when it is ready.
+  // It prints nothing when it is ready.
   for (let attempt = 0; !session; attempt++)
     session = await call('', { capabilities }).catch((error: unknown) => {
       if (attempt > 100 || !(error instanceof TypeError)) throw error

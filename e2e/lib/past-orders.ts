@@ -1,6 +1,6 @@
 import { sql } from './database.ts'
 
-/** Orders like this one, `count` of them, of another year: a customer of long standing has pages of them. */
+/** Creates `count` orders like this one in another year: a long-time customer has pages of them. */
 export async function orderedLikeThis(order_no: string, count: number, year: number): Promise<void> {
   const columns = async (table: string, ...others: string[]) => {
     const rows = await sql<{ name: string }>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PASSWORD } from './login.ts'
 
-/** Somebody who has never been here; the house number can't exist. */
+/** A person who was never here before; the house number cannot exist. */
 export interface Person {
   email: string
   password: string

@@ -1,12 +1,15 @@
 import type { BrowserContext } from 'playwright-core'
 import { google } from './browser.ts'
 
-/** What no customer would see and no journey may leave unnoticed: errors of scripts, of the console and of requests. */
+/**
+ * Records problems that are invisible to a customer but must fail a journey: errors of scripts, of the console and of
+ * requests.
+ */
 export function watchProblems(context: BrowserContext) {
   const seen: string[] = []
   const expected: RegExp[] = []
   context.on('console', (message) => {
-    // A refused request is told below, with its method and status.
+    // Failed requests are reported below, with method and status.
     if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     seen.push(`console: ${message.text()}`)
   })
@@ -16,7 +19,7 @@ export function watchProblems(context: BrowserContext) {
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // Nobody waits for it any more: the page was left, or the answer to an older question.
+    // The response is no longer needed: the page was left, or a newer request replaced this one.
     if (reason === 'net::ERR_ABORTED' || new URL(request.url()).hostname === google) return
     seen.push(`failed: ${request.method()} ${pathOf(request.url())} ${reason}`)
   })
@@ -25,7 +28,7 @@ export function watchProblems(context: BrowserContext) {
       seen.push(`${response.status()}: ${response.request().method()} ${pathOf(response.url())}`)
   })
   return {
-    /** A problem that belongs to the story of this journey, such as `/409: POST .*order\/public\/new/`. */
+    /** Declares a problem that this journey expects, such as `/409: POST .*order\/public\/new/`. */
     expect: (...patterns: RegExp[]) => void expected.push(...patterns),
     /** All others. */
     unexpected: () => seen.filter((problem) => !expected.some((pattern) => pattern.test(problem))),

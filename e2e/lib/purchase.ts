@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Person } from './people.ts'
 import { field, section } from './shopping.ts'
 
-/** お客様情報. The postcode brings the address by itself: only the house number is typed. */
+/** Fills in お客様情報. The postcode fills the address; only the house number is typed. */
 export async function fillMemberForm(page: Page, person: Person): Promise<void> {
   const part = section(page, 'お客様情報')
   await field(part, 'メールアドレス').fill(person.email)
@@ -31,17 +31,17 @@ export async function fillAddress(
 /** 「利用規約とプライバシーポリシーに同意する」 */
 export const agree = (page: Page) => page.getByRole('checkbox', { name: /同意する/ }).check()
 
-/** Test cards; what each does is told on the sandbox's first page. */
+/** Test cards; the sandbox's home page describes each. */
 export const cards = {
   good: '4111111111111111',
   master: '5555555555554444',
   challenge: '4100000000000100',
   noMoney: '4000000000009995',
-  /** Registered and charged once; refused when nobody is there. */
+  /** Registered and charged once; declined when the customer is absent (merchant-initiated). */
   refusedLater: '4000000000000341',
 } as const
 
-/** The fields of a card, wherever they stand. */
+/** Types a card into its fields on any screen. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await field(page, 'カード番号').fill(number)
   await field(page, '有効期限(月)').selectOption('12月')
@@ -57,7 +57,7 @@ export async function payWithCard(page: Page, number: string): Promise<void> {
 
 export const payCash = (page: Page) => page.getByRole('radio', { name: /^代金引換/ }).check()
 
-/** 「会員登録して確認へ進む」 or, for a member, 「入力内容を確認する」. */
+/** Presses 「会員登録して確認へ進む」 or, for a member, 「入力内容を確認する」. */
 export async function toConfirmation(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(会員登録して確認へ進む|入力内容を確認する)$/ }).click()
   await page.getByRole('heading', { level: 1, name: 'ご注文内容の確認' }).waitFor()
@@ -65,13 +65,13 @@ export async function toConfirmation(page: Page): Promise<void> {
 
 export const order = (page: Page) => page.getByRole('button', { name: '注文を確定する' }).click()
 
-/** The bank's own page: the code that it has texted. */
+/** Enters the code from the SMS on the bank's page. */
 export async function passChallenge(page: Page, code = '1234'): Promise<void> {
   await page.getByLabel('認証コード').fill(code)
   await page.getByRole('button', { name: '認証する' }).click()
 }
 
-/** ご注文ありがとうございます; answers the order number. */
+/** ご注文ありがとうございます; returns the order number. */
 export async function completed(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'ご注文ありがとうございます' }).waitFor()
   return new URL(page.url()).searchParams.get('order_no') ?? ''

@@ -1,6 +1,6 @@
 import { sql } from './database.ts'
 
-/** The hours go by: what a guest left is due, and the shop's job looks at once instead of at the next minute. */
+/** Lets time pass until a guest's cart is due, and runs the shop's job at once instead of at the next minute. */
 export async function remindNow(guest?: string): Promise<void> {
   await sql(
     `update cart_tracking set tracking_start_date = now() - interval '2 hours', next_at = now() - interval '1 minute'

@@ -10,7 +10,7 @@ interface Mail {
   headers: { name: string; value: string }[]
 }
 
-/** The mails that this address has got, newest first, once there is one; but for the one of its registration. */
+/** Waits for mails to this address and returns them, newest first, without the one of its registration. */
 export async function mailTo(email: string): Promise<Mail[]> {
   let mails: Mail[] = []
   await expect
@@ -27,7 +27,7 @@ export async function mailTo(email: string): Promise<Mail[]> {
   return mails
 }
 
-/** The address of the shop in the newest mail with this subject. */
+/** The shop's URL in the newest mail with this subject. */
 export async function linkTo(email: string, subject: string): Promise<string> {
   let link: string | undefined
   await expect
@@ -47,7 +47,7 @@ interface Transaction {
   history: { api: string; status: string; err_info: string }[]
 }
 
-/** What the card company has of an order, by the numbers of its payments there. */
+/** The card company's records of an order, by the numbers of its payments there. */
 export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
   const payments = await sql<{ provider_order_id: string }>(
     'select p.provider_order_id from payment p join orders o on o.shop_id = p.shop_id and o.id = p.order_id where o.order_no = $1',
@@ -59,11 +59,11 @@ export async function ledgerOf(orderNo: string): Promise<Transaction[]> {
   return transactions.filter(({ order_id }) => numbers.has(order_id))
 }
 
-/** How often money was taken or reserved for it. */
+/** How often its amount was captured or reserved. */
 export const chargesOf = async (orderNo: string) =>
   (await ledgerOf(orderNo)).filter(({ status }) => ['AUTH', 'CAPTURE', 'SALES'].includes(status))
 
-/** The next `times` calls of a third party go wrong: `willFail('postcode-jp', 'postcodes', 'error:503')`. */
+/** Makes the next `times` calls of a third party fail: `willFail('postcode-jp', 'postcodes', 'error:503')`. */
 export async function willFail(provider: string, api: string, kind: string, times = 1): Promise<void> {
   const answer = await fetch(sandbox(`${provider}/script`), {
     method: 'POST',
@@ -74,14 +74,14 @@ export async function willFail(provider: string, api: string, kind: string, time
 }
 export const willWork = (provider: string) => fetch(sandbox(`${provider}/script`), { method: 'DELETE' })
 
-/** The shop's day. */
+/** The current day of the shop's clock. */
 export async function today(): Promise<string> {
   return ((await (await fetch(sandbox('clock'))).json()) as { today: string }).today
 }
 
 const DAY_MS = 86_400_000
 
-/** The shop lives on, day by day, to the morning of this date: what is due is arranged, and parcels come. */
+/** Advances the shop day by day to the morning of this date: due deliveries are arranged, and parcels arrive. */
 export async function liveUntil(date: string): Promise<void> {
   const now = (await (await fetch(sandbox('clock'))).json()) as { today: string; offset_days: number }
   const days = Math.round((Date.parse(date) - Date.parse(now.today)) / DAY_MS)

@@ -3,13 +3,13 @@ import type { Person } from './people.ts'
 
 interface Wish {
   product: number
-  /** 香り and 内容量, by the words on their buttons. */
+  /** 香り and 内容量, by the text on their buttons. */
   variant?: string[]
   subscription?: boolean
   quantity?: number
 }
 
-/** Opens the product, chooses and puts it in the cart. */
+/** Opens the product, selects a variant and adds it to the cart. */
 export async function putInCart(
   page: Page,
   { product, variant = [], subscription, quantity = 1 }: Wish,
@@ -23,7 +23,7 @@ export async function putInCart(
   await page.getByRole('link', { name: 'カートを見る' }).waitFor()
 }
 
-/** The words are what is pressed: the button itself is a hidden radio. */
+/** Clicks the text, because the button itself is a hidden radio input. */
 export async function choose(page: Page, variant: string[]): Promise<void> {
   for (const value of variant) {
     const button = page.getByRole('radio', { name: new RegExp(`^${value}`) })
@@ -32,19 +32,19 @@ export async function choose(page: Page, variant: string[]): Promise<void> {
   }
 }
 
-/** 「ご購入手続きへ」, from the cart. */
+/** Presses 「ご購入手続きへ」 in the cart. */
 export async function checkOut(page: Page, kind: 'normal' | 'periodic' = 'normal'): Promise<void> {
   await page.getByRole('button', { name: kind === 'normal' ? 'ご購入手続きへ' : '定期便のお手続きへ' }).click()
 }
 
-/** From the cart straight to the form of somebody new, whose first field is the e-mail. */
+/** From the cart to the form of a new customer, whose first field is the e-mail. */
 export async function checkOutAsNew(page: Page, { email }: Person, kind: 'normal' | 'periodic' = 'normal') {
   await checkOut(page, kind)
   await page.waitForURL(`**/${kind}-purchase`)
   await field(section(page, 'お客様情報'), 'メールアドレス').fill(email)
 }
 
-/** A field of the part of the form that is meant, whatever mark stands beside its label. */
+/** A field in this part of the form, whatever mark is beside its label. */
 export const field = (part: Page | Locator, label: string) =>
   part.getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}\\s*(必須|任意)?$`))
 

@@ -17,7 +17,7 @@ export interface SubscriptionRow {
   delivery_notes: string
 }
 
-/** A subscription as it stands in the shop's books. */
+/** A subscription's row in the database. */
 export async function subscriptionRow(id: number): Promise<SubscriptionRow> {
   const [row] = await sql<SubscriptionRow>(
     `select id, version, next_delivery_date::text as next, next_next_delivery_date::text as next_next,
@@ -28,14 +28,14 @@ export async function subscriptionRow(id: number): Promise<SubscriptionRow> {
   return row!
 }
 
-/** What is in it: SKU, how many, and the one cycle that it is for. */
+/** Its items: SKU, quantity, and the single cycle that an item is for. */
 export const itemsIn = (id: number) =>
   sql<{ product_sku_id: number; quantity: number; only_cycle: number | null }>(
     'select product_sku_id, quantity, only_cycle from subscription_order_item where subscription_id = $1 order by id',
     id,
   )
 
-/** A member on their own device with a subscription, cash on delivery, every month on the 5th. */
+/** A member on this device with a subscription, cash on delivery, every month on the 5th. */
 export async function subscriber(device: BrowserContext, sku = 118): Promise<{ member: Member; id: number }> {
   const member = await newMember()
   await logInDevice(device, member)
@@ -51,7 +51,7 @@ export async function subscribed(member: Member, sku: number): Promise<number> {
   return row!.subscription_id
 }
 
-/** The form of a subscription, once all that it offers is there. */
+/** Opens a subscription's form and waits until all of its options are loaded. */
 export async function openEditor(page: Page, id: number): Promise<void> {
   await page.goto(`mypage/subscriptions/${id}/edit`)
   await page.getByRole('button', { name: '変更内容を確認する' }).waitFor()
@@ -67,7 +67,7 @@ export async function confirmChange(page: Page): Promise<void> {
   await page.waitForURL('**/edit')
 }
 
-/** 2027-01-05 as the screens say it, without its weekday. */
+/** 2027-01-05 in the screens' format, without weekday. */
 export const said = (date: string) => {
   const [year, month, day] = date.split('-').map(Number)
   return `${year}年${month}月${day}日`

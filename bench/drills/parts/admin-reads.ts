@@ -16,7 +16,7 @@ interface Plan {
 
 /** Maximum age in seconds of a list (`DATABASE_READ_LAG`). */
 const bound = 5
-/** The SKU whose stock one operator increments, and both read. */
+/** The SKU whose low-stock threshold one operator increments, and both read. */
 const counted = 101
 
 /**
