@@ -59,8 +59,8 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
 const patienceMs = 300_000
 
 /**
- * Waits until the run has progressed this far or has ended. @throws Error with the state of the run and the database if
- * there is no progress
+ * Waits until the run has progressed this far or has ended.
+ * @throws Error with the state of the run and the database if there is no progress
  */
 async function until(
   goal: number,

@@ -19,7 +19,8 @@ const outside: readonly RegExp[] = [
 ]
 
 /**
- * Writes the bundles of programs (name → file below `root`) into `out`. @returns the packages that they import by name
+ * Writes the bundles of programs (name → file below `root`) into `out`.
+ * @returns the packages that they import by name
  */
 export async function writeBundle(root: string, out: string, inputs: Record<string, string>): Promise<string[]> {
   const made = await rolldown({

@@ -52,8 +52,8 @@ export function stage(folder: string, bundle: string): void {
 }
 
 /**
- * Folders of the packages that the shop needs at run time, including those that the built screens import. @throws if
- * one is not installed
+ * Folders of the packages that the shop needs at run time, including those that the built screens import.
+ * @throws if one is not installed
  */
 export function packagesToRun(): string[] {
   const server = join(root, 'apps/storefront/build/server')

@@ -90,7 +90,8 @@ export function openPermission(amazon: Amazon, session: Session): ChargePermissi
 type Asked = { amount: number; captureNow: boolean; canPend: boolean; merchantMetadata: Json; isFirst: boolean }
 
 /**
- * Requests the charge from the buyer's bank. @throws AmazonError for a decline; its effect on the permission is stored
+ * Requests the charge from the buyer's bank.
+ * @throws AmazonError for a decline; its effect on the permission is stored
  */
 export function charge(amazon: Amazon, permission: ChargePermission, asked: Asked): Charge {
   if (permission.status.state !== 'Chargeable')
