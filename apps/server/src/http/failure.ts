@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Failure } from '@kushi/contract/failure'
 import { isOutage } from '@kushi/db/outage'
+import { Busy } from '@kushi/shop/at-most'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Context as HonoContext } from 'hono'
 import type { Logger } from 'pino'
-import { Busy } from './at-most.ts'
 import { loggedPath } from './log-request.ts'
 
 /**

@@ -3,6 +3,7 @@ import { type Contract, contract } from '@kushi/contract/contract'
 import type { FileAnswer } from '@kushi/contract/file'
 import { noteDeed } from '@kushi/shop/acting/note-deed'
 import type { Context, Verb } from '@kushi/shop/context'
+import { seeAsOf } from '@kushi/shop/schedule/see-as-of'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
@@ -10,7 +11,6 @@ import { noTrace, type Trace } from '../trace/trace.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
-import { lookAsOf } from './look-as-of.ts'
 import { answerJson } from './packed.ts'
 import { type Checked, readInput } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
@@ -50,7 +50,7 @@ export function implement(
       const generation = keep?.answers.generation ?? 0
       const data = endpoint.response!.parse(
         await trace.span({ name: `verb ${verb.name}` }, () =>
-          ctx.as_of ? lookAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
+          ctx.as_of ? seeAsOf(ctx, ctx.as_of, (then) => run({ ...ctx, ...then }, input)) : run(ctx, input),
         ),
       )
       if (endpoint.file) return answerFile(c, endpoint.file, data as FileAnswer)

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
+import { atMost, Busy } from '@kushi/shop/at-most'
 import type { Settings } from '@kushi/shop/context'
+import { seeAsOf } from '@kushi/shop/schedule/see-as-of'
 import { shopUrl } from '@kushi/shop/setting/shop-url'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { atMost, Busy } from './at-most.ts'
 import { keptKey, withoutAdParameters } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { doorFor, whileClosed } from './doorkeeper.ts'
-import { lookAsOf } from './look-as-of.ts'
 import { preloadPictures } from './preload-pictures.ts'
 import { addressOf } from './request-context.ts'
 import { securityFields } from './security-headers.ts'
@@ -98,7 +98,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const drawn = (api: FetchLike) => render(anonymous, api, client, publicUrl)
     const page = at
-      ? await lookAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
+      ? await seeAsOf({ db, shop_id: shopId }, at, (then) => drawnWhole(drawn, apiOf({ ...visitor, then })))
       : await drawn(apiOf(visitor))
     const isHtml = page.headers.get('content-type')?.startsWith('text/html')
     if (!isHtml || page.status >= 300)

@@ -1,9 +1,9 @@
 import { guestActor } from '@kushi/shop/actor'
+import { atMost, atMostOfEach } from '@kushi/shop/at-most'
 import type { Context } from '@kushi/shop/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
-import { atMost, atMostOfEach } from '../http/at-most.ts'
 import type { RequestContext } from '../http/implement.ts'
 import { otherSites } from '../http/other-sites.ts'
 

@@ -10,6 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { operatorActor } from '../actor.ts'
 import type { OperatorContext } from '../admin/context.ts'
+import { Busy } from '../at-most.ts'
 import type { Context } from '../context.ts'
 import { getDelivery } from '../delivery/get-delivery.ts'
 import { listDeliveryDates } from '../delivery/list-delivery-dates.ts'
@@ -159,6 +160,18 @@ test('what was asked before on the same connection is asked anew, and tells of t
   } finally {
     await one.close()
   }
+})
+
+test('the looks of a process follow one another, the desk’s too, and one too many is refused', async () => {
+  const open = Promise.withResolvers<void>()
+  const first = seeAsOf(ctx, new Date(MIDNIGHT), () => open.promise)
+  const others = Array.from({ length: 20 }, () => previewShop(manager, { at: MIDNIGHT }))
+  const ended = Promise.allSettled(others)
+  await expect(previewShop(manager, { at: MIDNIGHT })).rejects.toThrow(Busy)
+  open.resolve()
+  await first
+  await ended
+  expect(await previewShop(manager, { at: MIDNIGHT })).toMatchObject({ delivery_free_amount: 54_321 })
 })
 
 test('the figures of that day beside the link, which only the moment’s shop can open, and for an hour', async () => {

@@ -7,6 +7,7 @@ import { article, home_block } from '@kushi/db/schema/story'
 import { product_worry, worry } from '@kushi/db/schema/worry'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { atMost } from '../at-most.ts'
 import type { Clock, Context } from '../context.ts'
 import { dueBy, makeDue } from './apply-due.ts'
 import { idOf, type WrittenTable } from './internal/kinds/kind.ts'
@@ -27,14 +28,23 @@ class Seen<T> extends Error {
   }
 }
 
+/** One at a time per process: each applies all planned changes again, on its own connection. */
+const inTurn = atMost({ running: 1, waiting: 20, patience: 5_000 })
+
 /**
  * Shows one shop as of a moment: applies everything planned until then with the code that will apply it, and keeps
  * nothing. The changes go into temporary copies of the affected rows, which hide the shop's tables under the same
  * names. So no row of the shop is locked, and no other session sees the changes. Then the transaction becomes read-only
  * and is rolled back at the end. `look` receives a database that is this one connection: its queries run one after
  * another.
+ * `look` must not start another look, which would wait for this one to end.
+ *
+ * @throws Busy when no turn came in time
  */
-export async function seeAsOf<T>(
+export const seeAsOf = <T>(ctx: Pick<Context, 'db' | 'shop_id'>, at: Date, look: (then: Then) => Promise<T>) =>
+  inTurn(() => seen(ctx, at, look))
+
+async function seen<T>(
   { db, shop_id }: Pick<Context, 'db' | 'shop_id'>,
   at: Date,
   look: (then: Then) => Promise<T>,
