@@ -3,9 +3,10 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayNumber, sayYen } from '../../ui/time.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface Typed {
   decision_reason: string
@@ -38,14 +39,7 @@ export function CancelDialog({ order, onClose }: DialogProps) {
         }}
       >
         <SubscriptionField order={order} />
-        <TextAreaField
-          name="decision_reason"
-          label="理由"
-          isRequired
-          rows={2}
-          maxLength={500}
-          hint="お店の人だけが見ます。"
-        />
+        <ReasonField />
         <CheckField name="notify" label="お客様にメールで知らせる" />
       </Form>
     </Dialog>

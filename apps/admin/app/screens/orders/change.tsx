@@ -6,13 +6,14 @@ import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { CheckField, NumberField, TextAreaField } from '../../ui/field.tsx'
+import { CheckField, NumberField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { ItemFields } from '../../ui/item-fields.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { loadToSend, wayOf } from './load-to-send.ts'
+import { ReasonField } from './reason-field.tsx'
 
 export const loader = loadToSend
 
@@ -59,14 +60,7 @@ export function Component() {
             inputMode="text"
             hint="値引きは -500 のように、マイナスで入力します。0円で調整なし。"
           />
-          <TextAreaField
-            name="decision_reason"
-            label="変更の理由"
-            isRequired
-            rows={2}
-            maxLength={500}
-            hint="お店の人だけが見ます。"
-          />
+          <ReasonField />
           <CheckField name="notify" label="変更の内容を、お客様にメールで知らせる" />
         </Section>
       </Form>

@@ -2,8 +2,9 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, TextAreaField } from '../../ui/field.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface Typed {
   restock: boolean
@@ -31,14 +32,7 @@ export function GoodsBackDialog({ order, onClose }: { order: OrderDetail; onClos
           label="戻った商品を在庫に入れる"
           hint="また販売できるときだけ、チェックしてください。壊れた商品は、チェックせずに記録します。"
         />
-        <TextAreaField
-          name="decision_reason"
-          label="商品の状態と理由"
-          isRequired
-          rows={2}
-          maxLength={500}
-          hint="お店の人だけが見ます。"
-        />
+        <ReasonField ask="商品の状態も書いてください。" />
       </Form>
     </Dialog>
   )

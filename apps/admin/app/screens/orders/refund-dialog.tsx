@@ -4,10 +4,11 @@ import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField, NumberField, SelectField, TextAreaField, toNumber } from '../../ui/field.tsx'
+import { CheckField, NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface Typed {
   way: 'part' | 'return'
@@ -66,14 +67,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           />
         )}
         <Amount order={order} refunded={refunded_amount} />
-        <TextAreaField
-          name="decision_reason"
-          label="理由"
-          isRequired
-          rows={2}
-          maxLength={500}
-          hint="お店の人だけが見ます。"
-        />
+        <ReasonField />
         {kept_amount > 0 && <CheckField name="notify" label="お客様にメールで知らせる" />}
       </Form>
     </Dialog>

@@ -5,10 +5,11 @@ import { api } from '../../api.ts'
 import { AddressFields } from '../../ui/address-fields.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { DeliveryFields } from '../../ui/delivery-fields.tsx'
-import { CheckField, SelectField, TextAreaField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 import { loadToSend, wayOf } from './load-to-send.ts'
+import { ReasonField } from './reason-field.tsx'
 import { ReplacementItems } from './replacement-items.tsx'
 
 export const loader = loadToSend
@@ -63,15 +64,8 @@ export function Component() {
         <Section title="お届けの方法と日時">
           <DeliveryFields deliveries={options.deliveries} hasDate />
         </Section>
-        <Section title="理由">
-          <TextAreaField
-            name="decision_reason"
-            label="再送・交換の理由"
-            isRequired
-            rows={2}
-            maxLength={500}
-            hint="お店の人だけが見ます。"
-          />
+        <Section title="理由とお知らせ">
+          <ReasonField />
           <CheckField name="notify" label="お客様にメールで知らせる" />
         </Section>
       </Form>
