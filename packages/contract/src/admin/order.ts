@@ -163,6 +163,7 @@ export const orderList = {
     payment_total: { kind: 'number', label: '金額', unit: '円' },
     is_subscription: { kind: 'flag', label: '定期便' },
     is_first: { kind: 'flag', label: '初回のご注文' },
+    awaits_goods: { kind: 'flag', label: '交換の戻りの記録待ち' },
     has_note: { kind: 'flag', label: '備考あり' },
     product_code: { kind: 'text', label: '商品コード(前方一致)' },
     adcd: { kind: 'text', label: '広告コード' },

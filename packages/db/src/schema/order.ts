@@ -126,6 +126,9 @@ export const orders = pgTable(
       sql`subtotal >= 0 AND discount_amount >= 0 AND delivery_fee >= 0 AND payment_fee >= 0 AND tax_total >= 0`,
     ),
     index('orders_replacing').on(t.shop_id, t.replaces_order_id, t.id).where(sql`replaces_order_id is not null`),
+    index('orders_awaiting_goods')
+      .on(t.shop_id, t.created_at, t.id)
+      .where(sql`replacement_kind = 'exchange' AND goods_back_at IS NULL AND status IN ('shipped', 'delivered')`),
     check('orders_replacement_kind', sql`replacement_kind IN ('resend', 'exchange')`),
     // A replacement is free.
     check(

@@ -35,7 +35,7 @@ export type { PurchaseFollower } from './internal/purchase-follower.ts'
 export { receivePaymentNotice } from './internal/receive-payment-notice.ts'
 export { refuseOrder } from './internal/refuse-order.ts'
 export { repairPayments } from './internal/repair-payments.ts'
-export { hasGoodsBack } from './internal/replacements.ts'
+export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
 export { returnFromPayment } from './internal/return-from-payment.ts'
 export { returnStock, takeStock } from './internal/take-stock.ts'
 export {

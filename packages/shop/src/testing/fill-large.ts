@@ -57,6 +57,14 @@ export async function fillLarge(run: Run): Promise<void> {
     select 2, customer_id, 'Y' || customer_id, 'delivered', name01, name02, kana01, kana02, '100', '0001', 13, '', '', phone_number, 1, 1,
       1000, 0, 0, 0, 0, 1000, 91, '[]', true, true, created_at + interval '5 years'
     from orders where shop_id = 2 and order_no like 'X%' and customer_id % 20 = 0`)
+  // Exchanges; the returned items of a few are not recorded yet.
+  await run(`insert into orders (shop_id, customer_id, order_no, status, name01, name02, kana01, kana02, postal_code01, postal_code02,
+      pref_id, addr01, addr02, phone_number, delivery_id, payment_method_id, subtotal, discount_amount, delivery_fee, payment_fee,
+      adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, is_repeat, created_at, replaces_order_id, replacement_kind,
+      goods_back_at)
+    select 2, customer_id, 'Z' || customer_id, 'delivered', name01, name02, kana01, kana02, '100', '0001', 13, '', '', phone_number, 1, 1,
+      1000, 0, 0, 0, -1000, 0, 0, '[]', true, true, created_at + interval '1 day', id, 'exchange', case when customer_id % 500 > 0 then now() end
+    from orders where shop_id = 2 and order_no like 'X%' and customer_id % 100 = 0`)
   await run(`insert into order_item (shop_id, order_id, product_id, product_sku_id, product_code, product_name, product_image, quantity,
       price, subtotal, discount_amount, tax_rate)
     select 2, o.id, case when o.customer_id % 500 = 0 then 12 else 1 end, case when o.customer_id % 500 = 0 then 120 else 101 end, '', '', '',

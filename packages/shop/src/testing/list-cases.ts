@@ -122,6 +122,7 @@ export const listCases = {
       payment_total: { payment_total_from: '90000' },
       is_subscription: { is_subscription: 'true' },
       is_first: { is_first: 'true' },
+      awaits_goods: { awaits_goods: 'true' },
       has_note: { has_note: 'true' },
       product_code: { product_code: 'TN-CMB' },
       adcd: { adcd: 'AD1' },

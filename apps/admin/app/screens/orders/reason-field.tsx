@@ -1,6 +1,6 @@
 import { TextAreaField } from '../../ui/field.tsx'
 
-/** 理由 of what is decided about an order, for the shop's own people. `ask`: what it has to say here. */
+/** The reason (理由) for a decision about an order, shown only to the shop's staff. `ask`: what the reason has to include. */
 export const ReasonField = ({ ask = '' }: { ask?: string }) => (
   <TextAreaField
     name="decision_reason"

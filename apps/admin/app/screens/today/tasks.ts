@@ -21,6 +21,7 @@ export interface Task {
 export const tasksOf = (today: Today): Task[] =>
   [
     ...paymentTasks(today),
+    ...orderTasks(today),
     ...failureTasks(today),
     ...messageTasks(today),
     ...inquiryTasks(today),
@@ -59,6 +60,15 @@ function paymentTasks({ payments, today }: Today): Task[] {
     },
   ]
 }
+
+const orderTasks = ({ orders }: Today): Task[] => [
+  {
+    ...{ key: 'goods-back', tone: 'attention', count: orders?.awaits_goods ?? 0, unit: '件' },
+    text: '交換で戻る商品が、まだ記録されていません',
+    detail: '届いた商品を、注文のページで記録してください。',
+    ...{ to: '/orders?awaits_goods=true', label: '交換の注文を見る' },
+  },
+]
 
 const failureTasks = ({ subscriptions }: Today): Task[] =>
   (subscriptions?.failures ?? []).map(({ failure, subscriptions: count, resting, retry_on }) => ({

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Replacement } from '@kushi/contract/admin/order'
 import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku, stock_event } from '@kushi/db/schema/product'
+import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { ORDER_STATUS } from '@kushi/values/order-status'
@@ -137,6 +139,48 @@ test('without stock nothing is made', async () => {
   await refused(replaceOrder(ctx, asked(one)), { status: 409, error: 'ERROR_OUT_OF_STOCK' })
   expect(await madeOf(one.order.id)).toEqual([])
   await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+})
+
+test('what the shop hides goes again as long as there is some, and nothing else that is hidden', async () => {
+  const one = await sold()
+  const before = await stock()
+  const hide = (visible: boolean) => db.update(product_sku).set({ visible }).where(eq(product_sku.id, 101))
+  await hide(false)
+  const other = await sold()
+  await db.delete(order_item).where(eq(order_item.id, other.items[0]!.id))
+  const items = [{ order_item_id: other.items[1]!.id, product_sku_id: 101, quantity: 1 }]
+  await refused(replaceOrder(ctx, asked(other, { kind: 'exchange', items })), {
+    ...{ status: 422, fields: [{ path: 'items.0.product_sku_id' }] },
+  })
+  expect(await replaceOrder(ctx, asked(one))).toMatchObject({ items: [{ product_sku_id: 101, price: 2000 }] })
+  expect(await stock()).toBe(before - 1)
+  await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 101))
+  await refused(replaceOrder(ctx, asked(one)), { status: 409, error: 'ERROR_OUT_OF_STOCK' })
+  await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+  await hide(true)
+})
+
+test('a friend is told over LINE too, where they are told at all', async () => {
+  const one = await sold()
+  const line_id = `U${one.member.id}`
+  await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
+  await db.update(customer).set({ line_id }).where(eq(customer.id, one.member.id))
+  await db
+    .insert(line_friend)
+    .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
+  const toldOf = async (id: number) =>
+    (await db.select().from(outbox).where(eq(outbox.order_id, id)).orderBy(outbox.kind)).map(({ kind }) => kind)
+  const made = await replaceOrder(ctx, asked(one))
+  const [card] = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.order_id, made.id), eq(outbox.kind, 'line')))
+  expect(await toldOf(made.id)).toEqual(['line', 'mail'])
+  const { to, message } = card!.payload as { to: string; message: { altText: string } }
+  expect(to).toBe(line_id)
+  for (const said of ['商品を再度お送りします', made.order_no, one.order.order_no, '1点'])
+    expect(message.altText).toContain(said)
+  expect(await toldOf((await replaceOrder(ctx, asked(one, { notify: false }))).id)).toEqual([])
 })
 
 test('pressed twice, one after the other and at once, it is one order', async () => {

@@ -12,14 +12,14 @@ import { deliverOutbox } from '../../outbox/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { loadPriceInput, type SkuLine, taxLines } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { mailReplaced } from '../internal/changed-mail.ts'
+import { tellReplaced } from '../internal/changed-mail.ts'
 import { itemsOf } from '../internal/items-of.ts'
 import { announceOrder, noteStatus } from '../internal/lock-order.ts'
 import type { ItemRow, OrderRow } from '../internal/order-row.ts'
 import { orderSubject, ownOrder } from '../internal/own-order.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
-import { takeStock } from '../internal/take-stock.ts'
+import { takeHiddenStock } from '../internal/take-stock.ts'
 import { replacementProblems } from '../rules/replacement-problems.ts'
 import { replaceRefusal } from '../rules/replacement-refusals.ts'
 import { orderDetail } from './show-order.ts'
@@ -99,7 +99,9 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   const refusal = replaceRefusal({ status: original.status, left })
   if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
   const lines = await linesOf(tx, ctx, original, way, asked)
-  const known = new Set(lines.map((line) => line.id))
+  // Items of the original order can be sent again even when they are no longer visible.
+  const once = new Set(sold.map((item) => item.product_sku_id))
+  const known = new Set(lines.filter(({ id, visible }) => visible || once.has(id)).map(({ id }) => id))
   const problems = replacementProblems(asked, sold, replaced, known)
   if (problems.length > 0) throw invalidFields(problems)
   const items = asked.items.map((item) => itemOf(item, lines, sold))
@@ -117,8 +119,8 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
     },
   })
   await announceOrder(tx, order, 'order.placed')
-  if (asked.notify) await mailReplaced(tx, order, { original, items })
-  await takeStock(tx, order.shop_id, lines)
+  if (asked.notify) await tellReplaced(tx, ctx, order, { original, items })
+  await takeHiddenStock(tx, order.shop_id, lines)
   return order
 }
 

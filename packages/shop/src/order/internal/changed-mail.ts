@@ -7,12 +7,13 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPostcode } from '@kushi/values/postcode'
 import { itemPieces } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
+import type { Context } from '../../context.ts'
+import { flexCard } from '../../line/index.ts'
 import { addressee } from '../../mail/index.ts'
-import { composeMail } from '../../message/index.ts'
-import { enqueueMail } from '../../outbox/index.ts'
-import { loadShop } from '../../setting/index.ts'
+import { composeLine, composeMail } from '../../message/index.ts'
+import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
+import { loadShop, shopUrl } from '../../setting/index.ts'
 import type { OrderRow } from './order-row.ts'
-
 import { paidFacts } from './payment-mail.ts'
 
 const factsOf = (order: OrderRow) => {
@@ -45,29 +46,44 @@ export async function mailOrderChanged(
   await send(tx, order, `order-changed-${randomUUID()}`, text)
 }
 
-/** 商品を再度お送りします, once for each 再送・交換. */
-export async function mailReplaced(
+/** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
+export async function tellReplaced(
   tx: Tx,
+  { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
   { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPieces>[0][] },
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const { name01, name02, expected_date } = order
-  const values = {
-    ...{ 宛名: addressee(`${name01} ${name02}`), ご注文番号: order.order_no, 元のご注文番号: original.order_no },
+  const { shop_id, id, name01, name02, expected_date } = order
+  const facts = {
+    ...{ ご注文番号: order.order_no, 元のご注文番号: original.order_no },
     お送りする商品: items.map(itemPieces).join('\n'),
-    お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
-  await send(tx, order, 'order-replaced', await composeMail(tx, seller, 'order_replaced', values))
+  const values = {
+    ...{ 宛名: addressee(`${name01} ${name02}`), ...facts },
+    お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+  }
+  await send(tx, order, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
+  const card = async () =>
+    flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_order_replaced', facts)),
+      rows: Object.entries(facts),
+      button: { label: 'ご注文を確認する', url: `${shopUrl(settings, shop_id)}/sh/mypage/history` },
+    })
+  await enqueueLine(tx, order, keyOf(REPLACED, order), card, { order_id: id })
 }
 
+const REPLACED = 'order-replaced'
+const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
+
 async function send(tx: Tx, order: OrderRow, kind: string, text: { subject: string; text: string }): Promise<void> {
-  const { shop_id, order_no, customer_id } = order
+  const { shop_id, customer_id } = order
   const [member] = await tx
     .select({ email: customer.email })
     .from(customer)
     .where(isRow(customer, { shop_id, id: customer_id }))
   const about = { customer_id, order_id: order.id }
-  await enqueueMail(tx, shop_id, `${kind}:${order_no}`, { to: member!.email, ...text }, about)
+  await enqueueMail(tx, shop_id, keyOf(kind, order), { to: member!.email, ...text }, about)
 }

@@ -10,6 +10,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
 import { byPerson } from '../../customer/index.ts'
 import { isFirst } from './is-first.ts'
+import { awaitsGoods } from './replacements.ts'
 
 type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
 
@@ -34,6 +35,7 @@ export function orderSource(ctx: OperatorContext): Source {
         wanted
           ? and(sql`${orders.is_repeat} is not true`, isFirst(shop_id))
           : sql`(${orders.is_repeat} or not ${isFirst(shop_id)})`,
+      awaits_goods: (wanted: boolean) => (wanted ? awaitsGoods : sql`(${awaitsGoods}) is not true`),
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
       product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),

@@ -24,6 +24,13 @@ export async function replacementsOf(db: Queryable, { shop_id, id }: Key) {
 export const hasGoodsBack = async (db: Queryable, key: Key): Promise<boolean> =>
   (await replacementsOf(db, key)).some(({ goods_back_at }) => goods_back_at !== null)
 
+/**
+ * Exchanges that were shipped and whose returned items are not recorded yet: the condition of `nextStep` in SQL, and of
+ * the index `orders_awaiting_goods`.
+ */
+export const awaitsGoods = sql`${orders.replacement_kind} = 'exchange' and ${orders.goods_back_at} is null
+  and ${orders.status} in ('shipped', 'delivered')`
+
 /** How many pieces of each item of an order were replaced, by item id, without cancelled replacements. */
 export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promise<Map<number, number>> {
   const rows = await db

@@ -6,7 +6,7 @@ import { given, statement } from '@kushi/db/statement'
 import { quoted } from '@kushi/values/quoted'
 import { userMessage } from '@kushi/values/user-message'
 import { itemName } from '@kushi/values/variant'
-import { type Placeholder, sql } from 'drizzle-orm'
+import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { ShopError } from '../../shop-error.ts'
 
 interface Taken {
@@ -26,8 +26,9 @@ const { shop_id, taken_ids, taken_quantities, taken_revisions } = given(
 const wanted = (values: Placeholder) => sql`(${values}::int[])[array_position(${taken_ids}::bigint[], s.id)]`
 /** Suppresses the NOTIFY: every order lowers a stock, and a NOTIFY makes commits wait for each other. */
 const asSeen = untoldWhere(
-  sql`s.shop_id = ${shop_id} and s.id = any(${taken_ids}::bigint[]) and s.stock >= ${wanted(taken_quantities)} and s.revision = ${wanted(taken_revisions)} and s.visible`,
+  sql`s.shop_id = ${shop_id} and s.id = any(${taken_ids}::bigint[]) and s.stock >= ${wanted(taken_quantities)} and s.revision = ${wanted(taken_revisions)}`,
 )
+const isShown = sql` and s.visible`
 
 const number = sql<number | null>``
 
@@ -36,11 +37,12 @@ const number = sql<number | null>``
  * deadlock. `taken` has the SKUs that were available as shown, with the remaining stock; the caller has to pass it to
  * `checkTaken`. `after`: steps that have to run before, because the stock rows, which every buyer needs, should be
  * locked for the shortest time; without it PostgreSQL would begin with the step that is read.
+ * `more`: a further condition; by default only visible SKUs are taken.
  */
-export const takeStockSteps = (db: Queryable, after: readonly string[] = []) => {
+export const takeStockSteps = (db: Queryable, after: readonly string[] = [], more = isShown) => {
   const isTurn = after.map((step) => sql`(select count(*) from ${sql.identifier(step)}) >= 0 and `)
   const held = db.$with('held', {}).as(sql`
-    select s.id, ${wanted(taken_quantities)} as quantity from product_sku s where ${sql.join(isTurn)}${asSeen} order by s.id for no key update`)
+    select s.id, ${wanted(taken_quantities)} as quantity from product_sku s where ${sql.join(isTurn)}${asSeen}${more} order by s.id for no key update`)
   const columns = { id: number.as('taken_id'), stock: number.as('taken_stock') }
   const taken = db.$with('taken', columns).as(sql`
     update product_sku s set stock = s.stock - held.quantity from held
@@ -72,15 +74,21 @@ export async function checkTaken(
   if (isNews) await tellChange(tx, 'product_sku')
 }
 
-const take = statement('take_stock', (db) => {
-  const { held, taken } = takeStockSteps(db)
-  return db.with(held, taken).select({ id: taken.id, stock: taken.stock }).from(taken)
-})
+const taking = (name: string, more?: SQL) => {
+  const take = statement(name, (db) => {
+    const { held, taken } = takeStockSteps(db, [], more)
+    return db.with(held, taken).select({ id: taken.id, stock: taken.stock }).from(taken)
+  })
+  return async (tx: Tx, shop: number, items: readonly Goods[]): Promise<void> => {
+    if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))
+  }
+}
 
 /** Takes pieces out of stock; each SKU once. @throws ShopError 409 as `checkTaken` */
-export async function takeStock(tx: Tx, shop: number, items: readonly Goods[]): Promise<void> {
-  if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))
-}
+export const takeStock = taking('take_stock')
+
+/** Like `takeStock`, including SKUs that are no longer visible. */
+export const takeHiddenStock = taking('take_hidden_stock', sql``)
 
 /** Returns the pieces of an order to stock. */
 export async function returnStock(

@@ -37,6 +37,8 @@ export interface PromisedTerms {
 /** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
 export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
   tax_rate: TaxRate
+  /** Both the product and the SKU are visible. */
+  visible: boolean
   /** Pieces in stock, and grams of one piece. Both never leave the server. */
   stock: number
   weight_g: number

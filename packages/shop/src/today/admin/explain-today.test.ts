@@ -4,7 +4,7 @@ import type { OperatorContext } from '../../admin/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { watched } from '../../testing/reads.ts'
 import { lookAtChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, lookAtStock } from '../internal/counts.ts'
+import { countInquiries, countMessages, countOrders, lookAtStock } from '../internal/counts.ts'
 import { lookAtFailures } from '../internal/failures.ts'
 import { lookAtMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
@@ -59,6 +59,7 @@ const MOST = 1_000
 
 test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([
   ['payments', countPayments],
+  ['orders', countOrders],
   ['subscriptions', lookAtFailures],
   ['messages', countMessages],
   ['inquiries', countInquiries],

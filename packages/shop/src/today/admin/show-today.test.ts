@@ -12,8 +12,9 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { systemActor } from '../../actor.ts'
+import { listOrders } from '../../order/admin/list-orders.ts'
 import { carrierFilesInMemory } from '../../testing/carrier-files.ts'
-import { operatorContext } from '../../testing/operator.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
 import { showToday } from './show-today.ts'
@@ -36,7 +37,7 @@ test('with nothing to do there is nothing, and every part is there for who may s
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
     payments: { held: 0, held_until: null, differences: 0, difference_order_id: null, to_refund: 0, declined: 0 },
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
-    changes: { coming: [], failed: 0 },
+    ...{ orders: { awaits_goods: 0 }, changes: { coming: [], failed: 0 } },
   })
   expect(today.money?.days).toHaveLength(21)
 })
@@ -91,6 +92,18 @@ test('what waits is counted, of this shop alone', async () => {
   const settled = await placed(at('02T09:00'), 'returned')
   await pay(settled, 'refunded', { captured_amount: 3300, refunded_amount: 3300, amount: 3300 })
   const received = await placed(at('21T09:10'), 'received', { delivery_date: '2027-02-01' })
+  const returning = {
+    replacement_kind: 'exchange' as const,
+    replaces_order_id: returned.id,
+    status: 'shipped' as const,
+  }
+  const exchange = (more: object = {}) =>
+    addOrder(db, member, [{ product_sku_id: 101, price: 0 }], { ...returning, created_at: at('02T09:00'), ...more })
+  const awaited = [await exchange(), await exchange({ status: 'delivered' })]
+  await exchange({ status: 'received' })
+  await exchange({ status: 'cancelled' })
+  await exchange({ goods_back_at: at('20T09:00') })
+  await exchange({ replacement_kind: 'resend' })
   const payment_id = await pay(received, 'authorised')
   const books = { state: 'authorised', amount: 1, refunded_amount: 0 }
   await db
@@ -185,6 +198,16 @@ test('what waits is counted, of this shop alone', async () => {
     ...{ held: 2, held_until: '2026-11-25', voids: 0, differences: 1, difference_order_id: received.id },
     ...{ to_refund: 1, declined: 1 },
   })
+  expect(today.orders).toEqual({ awaits_goods: 2 })
+  // What the page leads to.
+  const listed = async (search: string) =>
+    (await listOrders(await as('manager'), listAsked('GET /admin/v1/orders', search) as never)).items.map(
+      ({ id }) => id,
+    )
+  expect((await listed('awaits_goods=true')).toSorted()).toEqual(awaited.map(({ id }) => id).toSorted())
+  expect(
+    (await listed('awaits_goods=false&per_page=100')).filter((id) => awaited.some((one) => one.id === id)),
+  ).toEqual([])
   expect(today.subscriptions).toEqual({
     failures: [
       { failure: 'no_card', subscriptions: 1, resting: 1, retry_on: null },
@@ -207,7 +230,7 @@ test('what waits is counted, of this shop alone', async () => {
     at('28T00:00').toISOString(),
     at('29T00:00').toISOString(),
   ])
-  expect(today.shipping).toMatchObject({ ready: 0, later: { orders: 1 } })
+  expect(today.shipping).toMatchObject({ ready: 1, later: { orders: 1 } })
 })
 
 test('money is what stands, in Japan’s hours and days', async () => {

@@ -2,7 +2,7 @@ import type { Permission } from '@kushi/contract/admin/permission'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { countLater, lookAtDesk, stoppedOrders } from '../../fulfilment/index.ts'
 import { lookAtChanges } from '../internal/changes.ts'
-import { countInquiries, countMessages, lookAtStock } from '../internal/counts.ts'
+import { countInquiries, countMessages, countOrders, lookAtStock } from '../internal/counts.ts'
 import { lookAtFailures } from '../internal/failures.ts'
 import { lookAtMoney } from '../internal/money.ts'
 import { countPayments } from '../internal/payments.ts'
@@ -11,9 +11,10 @@ import { countPayments } from '../internal/payments.ts'
 export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
   const may = <T>(permission: Permission, look: (ctx: OperatorContext) => Promise<T>): Promise<T | null> =>
     ctx.operator.permissions.includes(permission) ? look(ctx) : Promise.resolve(null)
-  const [shipping, payments, subscriptions, messages, inquiries, stock, changes, money] = await Promise.all([
+  const [shipping, payments, orders, subscriptions, messages, inquiries, stock, changes, money] = await Promise.all([
     may('shipment.read', lookAtShipping),
     may('order.read', countPayments),
+    may('order.read', countOrders),
     may('subscription.read', lookAtFailures),
     may('message.read', countMessages),
     may('inquiry.read', countInquiries),
@@ -22,7 +23,7 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     may('report.read', lookAtMoney),
   ])
   return {
-    ...{ today: ctx.clock.today(), shipping, payments, subscriptions },
+    ...{ today: ctx.clock.today(), shipping, payments, orders, subscriptions },
     ...{ messages, inquiries, stock, changes, money },
   }
 }

@@ -1,4 +1,5 @@
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
@@ -6,6 +7,15 @@ import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { itemName } from '@kushi/values/variant'
 import { sql } from 'drizzle-orm'
 import { type OperatorContext, upTo } from '../../admin/index.ts'
+import { awaitsGoods } from '../../order/index.ts'
+
+/** Orders that wait for an operator, apart from payments. */
+export async function countOrders({ db, shop_id }: OperatorContext): Promise<{ awaits_goods: number }> {
+  const { rows } = await db.execute<{ awaits_goods: number }>(
+    sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods`,
+  )
+  return rows[0]!
+}
 
 interface Messages extends Record<string, unknown> {
   failed: number

@@ -9,6 +9,13 @@ export const line = {
     subject: 'ご注文ありがとうございます',
     body: 'ご注文を承りました。くわしい内容は、メールでもお送りしています。',
   },
+  line_order_replaced: {
+    name: '再送・交換の商品のお知らせ',
+    placeholders: ['店舗名', 'ご注文番号', '元のご注文番号'],
+    required: [],
+    subject: '商品を再度お送りします',
+    body: 'ご不便をおかけしました。お代金はいただきません。くわしい内容は、メールでもお送りしています。',
+  },
   line_order_shipped: {
     name: '商品の発送',
     placeholders: ['店舗名', 'ご注文番号', '残りの商品'],

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_awaiting_goods" ON "orders" USING btree ("shop_id","created_at","id") WHERE replacement_kind = 'exchange' AND goods_back_at IS NULL AND status IN ('shipped', 'delivered');
