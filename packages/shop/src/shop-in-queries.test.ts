@@ -55,7 +55,7 @@ const known = [
   'api-key/keys-of-operator.ts: eq(api_key.operator_id,',
 ]
 
-test('whoever looks a row up by its number says in which shop', () => {
+test('every look-up of a row by its number names the shop', () => {
   const without = features.flatMap((feature) =>
     readdirSync(new URL(feature, source), { recursive: true, encoding: 'utf8' })
       .map((file) => `${feature}/${file}`)

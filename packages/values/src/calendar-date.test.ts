@@ -26,13 +26,13 @@ describe('isCalendarDate', () => {
     '2026-01-01\n',
     '２０２６-01-01',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not', (text) => {
     expect(isCalendarDate(text)).toBe(false)
   })
 })
 
 describe('parts', () => {
-  test('go apart and together', () => {
+  test('are split and joined', () => {
     expect(dateParts('2026-12-03')).toEqual({ year: 2026, month: 12, day: 3 })
     fc.assert(
       fc.property(date, (date) => {
@@ -47,7 +47,7 @@ describe('parts', () => {
     { year: 2026, month: 1.5, day: 1 },
     { year: NaN, month: 1, day: 1 },
     { year: -1, month: 1, day: 1 },
-  ])('%j is no day', (parts) => {
+  ])('%j is not a day', (parts) => {
     expect(calendarDate(parts)).toBeNull()
   })
 })
@@ -64,7 +64,7 @@ describe('arithmetic', () => {
     expect(daysBetween(from, to)).toBe(days)
   })
 
-  test('adding the days between leads to the other date', () => {
+  test('adding the days between results in the other date', () => {
     fc.assert(
       fc.property(date, date, (a, b) => {
         expect(addDays(a, daysBetween(a, b))).toBe(b)
@@ -72,7 +72,7 @@ describe('arithmetic', () => {
     )
   })
 
-  test('refuses what is no date', () => {
+  test('rejects an invalid date', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
   })
 })

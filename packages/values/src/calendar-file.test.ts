@@ -11,7 +11,7 @@ const entry = {
 const made = new Date('2026-11-22T02:03:04.567Z')
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-test('a day, from it to the next, as the RFC has it', () => {
+test('a day, with the next day as its end, as in the RFC', () => {
   expect(unfolded(calendarFile([entry], made))).toEqual([
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Kushi//Delivery//JA', 'BEGIN:VEVENT'],
     ...['UID:K261121-1@shop.example', 'DTSTAMP:20261122T020304Z'],
@@ -21,7 +21,7 @@ test('a day, from it to the next, as the RFC has it', () => {
   ])
 })
 
-test('what has a meaning in the format is escaped; a colon and quotes are not', () => {
+test('special characters of the format are escaped; a colon and quotes are not', () => {
   const [description] = unfolded(calendarFile([{ ...entry, description: 'a\\b;c,d\r\ne\nf: "g"' }], made)).filter(
     (row) => row.startsWith('DESCRIPTION'),
   )
@@ -33,7 +33,7 @@ test.each([
   ['letters outside of the basic plane, four octets each', '𠮟'.repeat(60)],
   ['letters of one octet', 'a'.repeat(200)],
   ['as many as fit', 'a'.repeat(75 - 'SUMMARY:'.length)],
-])('no row is longer than 75 octets, and none cuts a letter: %s', (_, summary) => {
+])('no row is longer than 75 octets, and no character is split: %s', (_, summary) => {
   const file = calendarFile([{ ...entry, summary }], made)
   const rows = file.split('\r\n')
   for (const row of rows) {
@@ -44,7 +44,7 @@ test.each([
   expect(unfolded(file)).toContain(`SUMMARY:${summary}`)
 })
 
-test('what just fits is not folded', () => {
+test('a row that just fits is not folded', () => {
   expect(calendarFile([{ ...entry, summary: 'a'.repeat(67) }], made)).toContain(`SUMMARY:${'a'.repeat(67)}\r\n`)
 })
 

@@ -42,7 +42,7 @@ describe('isCardNumber', () => {
   })
 })
 
-test('passesLuhn refuses what is no number', () => {
+test('passesLuhn rejects a text that is not a number', () => {
   expect(passesLuhn('')).toBe(false)
   expect(passesLuhn('0x0')).toBe(false)
 })

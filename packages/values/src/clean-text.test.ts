@@ -20,7 +20,7 @@ test.each([
   expect(cleanLine(typed)).toBe(stored)
 })
 
-test('whatever is typed becomes one line, and stays as it is the second time', () => {
+test('any input becomes one line, and does not change the second time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       const clean = cleanLine(typed)
@@ -30,6 +30,6 @@ test('whatever is typed becomes one line, and stays as it is the second time', (
   )
 })
 
-test('paragraphs keep their lines and lose what cannot be seen', () => {
+test('paragraphs keep their lines and lose invisible characters', () => {
   expect(cleanParagraphs('一行目\r\n二行目\u0007\u202e\n\n👩‍👧 ,')).toBe('一行目\n二行目\n\n👩‍👧 ,')
 })

@@ -27,7 +27,7 @@ test.each(['椿野()', '(山口 花子)', '椿野(山口', '椿野 山口)', '�
   },
 )
 
-test('what was parsed is written the same way again', () => {
+test('a parsed name is formatted the same way again', () => {
   expect(formatCompanyName(parseCompanyName('株式会社 椿野(山口 花子)')!)).toBe('株式会社 椿野(山口 花子)')
   expect(formatCompanyName(parseCompanyName('(株)椿野')!)).toBe('(株)椿野')
 })

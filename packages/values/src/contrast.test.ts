@@ -12,7 +12,7 @@ test.each([
   expect(contrast(other, one)).toBeCloseTo(ratio, 2)
 })
 
-test('the colours of the theme can be read, and the first one that can’t is refused', () => {
+test('the colours of the theme are readable, and the first unreadable one is rejected', () => {
   for (const color of ['#a4303f', '#2f5d50']) expect(contrastInShop(color)).toBeGreaterThan(LEAST_CONTRAST)
   expect(contrastInShop('#6b6b6b')).toBeGreaterThan(LEAST_CONTRAST)
   expect(contrastInShop('#717171')).toBeLessThan(LEAST_CONTRAST)

@@ -12,7 +12,7 @@ test.each([
   expect(cutText(text, most)).toBe(cut)
 })
 
-test('is a beginning that is whole, and one unit shorter at most', () => {
+test('returns whole characters, at most one unit shorter than allowed', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
       const cut = cutText(text, most)

@@ -16,6 +16,6 @@ test.each([
   expect(formatShortWithWeekday(date).at(-2)).toBe(weekday)
 })
 
-test('refuses what is no date', () => {
+test('rejects an invalid date', () => {
   expect(() => formatSlashed('2026-02-30')).toThrow(RangeError)
 })

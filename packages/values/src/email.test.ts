@@ -50,7 +50,7 @@ describe('isEmail', () => {
     expect(isEmail(address(255))).toBe(false)
   })
 
-  test('whatever passes has one @ and nothing that could add a header', () => {
+  test('a valid e-mail has one @ and nothing that could add a header', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -168,7 +168,7 @@ describe('registrable', () => {
     })
   })
 
-  test("says the caller's words instead", () => {
+  test('uses the caller’s message instead', () => {
     expect(rule.registrable('姓', '使えない文字です。')('😀')?.message).toBe('使えない文字です。')
   })
 })

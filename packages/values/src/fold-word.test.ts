@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folding } from './fold-word.ts'
 
-test('the database folds letter by letter as we do', () => {
+test('the database folds the same letters', () => {
   const { from, to } = folding
   const told = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
   expect(told).toContainEqual(['ツ', 'つ'])

@@ -27,7 +27,7 @@ describe('toHiragana', () => {
     for (let code = 0xff66; code <= 0xff9d; code++) expect(isHiragana(toHiragana(String.fromCharCode(code)))).toBe(true)
   })
 
-  test('doing it twice changes nothing more', () => {
+  test('a second call changes nothing', () => {
     const kana = fc.string({ unit: fc.integer({ min: 0x3041, max: 0x30ff }).map((code) => String.fromCharCode(code)) })
     fc.assert(
       fc.property(kana, (text) => {

@@ -55,7 +55,7 @@ test.each([
 
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 
-test('however a number is typed, it is the same number', () => {
+test('a number is the same in any notation', () => {
   const digit = fc.constantFrom(...'0123456789')
   const part = fc.record({ digit, isWide: fc.boolean(), after: fc.constantFrom('', '-', 'ー', '−', ' ', '\u3000') })
   fc.assert(

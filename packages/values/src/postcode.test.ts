@@ -9,7 +9,7 @@ test.each(['123-4567', '1234567', '〒123-4567', '〒 １２３−４５６７',
   },
 )
 
-test.each(['', '123-456', '123-45678', '12a-4567', '一二三-4567', '〒'])('%j is none', (text) => {
+test.each(['', '123-456', '123-45678', '12a-4567', '一二三-4567', '〒'])('%j is not a postal code', (text) => {
   expect(parsePostcode(text)).toBeNull()
 })
 
@@ -17,7 +17,7 @@ test('keeps leading zeros', () => {
   expect(parsePostcode('0010001')).toEqual({ postal_code01: '001', postal_code02: '0001' })
 })
 
-test('what is formatted is read back', () => {
+test('a formatted code can be parsed again', () => {
   const digits = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
   fc.assert(

@@ -17,7 +17,7 @@ test('the 47 prefectures have the ids of JIS X 0401', () => {
   expect([HOKKAIDO_ID, DEFAULT_PREFECTURE_ID, OKINAWA_ID].map(prefectureName)).toEqual(['北海道', '東京都', '沖縄県'])
 })
 
-test('ids and names lead to each other', () => {
+test('ids and names map to each other', () => {
   for (const name of prefectures) expect(prefectureName(prefectureId(name) ?? 0)).toBe(name)
 })
 

@@ -31,7 +31,7 @@ describe('unregistrableCharacters', () => {
     ['\u0000\u0007', ['\u0000', '\u0007']],
     ['\u200b', ['\u200b']],
     ['\ud842', ['\ud842']],
-  ])('%j gives %j', (text, offending) => {
+  ])('%j returns %j', (text, offending) => {
     expect(unregistrableCharacters(text)).toEqual(offending)
   })
 
@@ -52,7 +52,7 @@ describe('toRegistrable', () => {
     expect(toRegistrable('か\u3099ハ\u309a \ufa19崎')).toBe('がパ \ufa19崎')
   })
 
-  test('what it gives is registrable as it stands', () => {
+  test('its result is registrable', () => {
     const decoder = new TextDecoder('shift_jis')
     expect(decoder.decode(new Uint8Array([0x81, 0x60]))).toBe(toRegistrable('〜'))
     expect(decoder.decode(new Uint8Array([0x81, 0x7c]))).toBe(toRegistrable('−'))
@@ -60,7 +60,7 @@ describe('toRegistrable', () => {
   })
 })
 
-test('without what it names, any text can be registered; and it names nothing else', () => {
+test('without the returned characters any text can be registered, and no other characters are returned', () => {
   const known = fc.string({ unit: fc.constantFrom(...'髙橋﨑ｶﾀｶﾅａ1−〜 、') })
   const unknown = fc.constantFrom('𠮷', '😀', '👨‍👩‍👧', 'é', '한', '🇯🇵')
   fc.assert(
@@ -72,7 +72,7 @@ test('without what it names, any text can be registered; and it names nothing el
   )
 })
 
-test('made registrable once is made registrable for good', () => {
+test('a second call changes nothing', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'〜−‖—¢£¬¥‾か\u3099ハ\u309a\ufa19崎a ') })
   fc.assert(
     fc.property(typed.filter(isShiftJis), (text) => {

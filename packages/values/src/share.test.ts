@@ -60,7 +60,7 @@ describe('shareByLargestRemainder', () => {
     )
   })
 
-  test('refuses what cannot be shared', () => {
+  test('rejects amounts that cannot be shared', () => {
     expect(() => shareByLargestRemainder(1.5, [1])).toThrow(RangeError)
     expect(() => shareByLargestRemainder(1, [-1])).toThrow(RangeError)
     expect(() => shareByLargestRemainder(1, [])).toThrow(RangeError)

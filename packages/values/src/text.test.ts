@@ -18,15 +18,15 @@ describe('toHalfWidth', () => {
   })
 })
 
-test('stripCommas takes commas and leaves the Japanese ones', () => {
+test('stripCommas removes commas and keeps the Japanese ones', () => {
   expect(stripCommas('山田,太郎，花子、')).toBe('山田太郎花子、')
 })
 
-test('trim knows the full-width space', () => {
+test('trim removes the full-width space', () => {
   expect(trim('　\t山田　太郎 \n　')).toBe('山田　太郎')
 })
 
-test('compactDigits takes hyphens of every kind', () => {
+test('compactDigits removes hyphens of every kind', () => {
   expect(compactDigits('０９０－1234ー5678')).toBe('09012345678')
   expect(compactDigits(' 03‐1‑2–3—4―5−6ｰ7─8 ')).toBe('0312345678')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MESSAGES } from './message.ts'
 import { USER_MESSAGES, userMessage } from './user-message.ts'
 
-test('arguments take their places', () => {
+test('arguments are inserted in their places', () => {
   expect(userMessage('sale_limit', 5)).toBe('一度にご購入いただける数量は5点までです。')
   expect(userMessage('invalid', '生年月日')).toBe('生年月日が正しくありません。')
   expect(userMessage('cart_empty')).toBe('カートに商品が入っていません。')
@@ -18,7 +18,7 @@ test.each([...Object.entries(USER_MESSAGES), ...Object.entries(MESSAGES)])(
   },
 )
 
-test('no two say the same', () => {
+test('no two messages are the same', () => {
   const texts = [...Object.values(USER_MESSAGES), ...Object.values(MESSAGES)]
   expect(new Set(texts).size).toBe(texts.length)
 })

@@ -7,7 +7,7 @@ afterAll(amazon.stop)
 afterEach(amazon.clearFaults)
 const port = amazonCheckout(amazon.settings)
 
-test('who came back with a session, and where they want it sent', async () => {
+test('the customer of a session and their delivery address', async () => {
   const id = await amazon.session('TARO')
   expect(await port.session(id)).toEqual({
     is_open: true,
@@ -31,14 +31,14 @@ test('who came back with a session, and where they want it sent', async () => {
   expect(await port.session('00000000-0000-0000-0000-000000000000')).toBeNull()
 })
 
-test('how often a subscription charges is told before and, more exactly, after', async () => {
+test('a subscription’s frequency is reported before and, more precisely, after', async () => {
   const id = await amazon.session('HANAKO', { frequency: { unit: 'Variable', value: 0 } })
   expect(await port.announce(id, { unit: 'Day', value: 45 })).toMatchObject({ is_open: true, is_subscription: true })
   await amazon.age(id, 1)
   await expect(port.announce(id, { unit: 'Day', value: 45 })).rejects.toMatchObject({ refusal: 'session_expired' })
 })
 
-test('an answer that did not come is no answer', async () => {
+test('a missing response throws', async () => {
   await amazon.fault('getCheckoutSession', 'truncate')
   await expect(port.session(await amazon.session('HANAKO'))).rejects.toMatchObject({
     name: 'Error',

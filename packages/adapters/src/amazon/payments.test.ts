@@ -60,8 +60,8 @@ const refused = (refusal: string, info: string) => ({ refusal, info })
 const source = (attempt: Attempt) =>
   ({ kind: 'amazon_permission', charge_permission_id: attempt.reference.charge_permission_id! }) as const
 
-describe('while the customer is there', () => {
-  test('there, back, finished; nothing is charged before that, and once after it', async () => {
+describe('while the customer is present', () => {
+  test('redirected, returned, finished; charged once, and not before', async () => {
     const attempt = await redirected('HANAKO', attemptOf())
     expect(await port.find(attempt)).toMatchObject({ state: 'waiting', amount: 3300 })
     expect(await chargesOf(attempt)).toEqual([])
@@ -72,7 +72,7 @@ describe('while the customer is there', () => {
     expect(await port.find(attempt)).toMatchObject({ state: 'authorised', reference: first.reference })
     expect(await chargesOf(attempt)).toHaveLength(1)
   })
-  test('begun twice it goes on where it was, also when it is finished already', async () => {
+  test('begun twice it continues, also when it is finished already', async () => {
     const attempt = await redirected('HANAKO', attemptOf())
     const again = { kind: 'amazon_session', checkout_session_id: attempt.reference.checkout_session_id! } as const
     expect(await port.authorise(attempt, again, order, return_url)).toMatchObject({ kind: 'redirect' })
@@ -101,7 +101,7 @@ describe('while the customer is there', () => {
     expect([...first, ...second].filter(({ status }) => status === 'fulfilled')).toHaveLength(index)
     expect(await chargesOf(newer)).toMatchObject([{ status: { state } }])
   })
-  test('back without having been there: nothing moved, and the attempt is over', async () => {
+  test('returned without having been there: no money moved, and the attempt is over', async () => {
     const checkout_session_id = await amazon.session('HANAKO')
     const attempt = attemptOf()
     const answer = await port.authorise(attempt, { kind: 'amazon_session', checkout_session_id }, order, return_url)
@@ -118,7 +118,7 @@ describe('while the customer is there', () => {
     await expect(port.finish(attempt)).rejects.toMatchObject({ refusal })
     expect((await port.find(attempt))!.state).toBe('refused')
   })
-  test('a session that ended is told as such, before and after', async () => {
+  test('an ended session is reported as such, before and after', async () => {
     const checkout_session_id = await amazon.session('HANAKO')
     const begin = () => port.authorise(attemptOf(), { kind: 'amazon_session', checkout_session_id }, order, return_url)
     await amazon.age(checkout_session_id, 1)
@@ -131,13 +131,13 @@ describe('while the customer is there', () => {
       refusal: 'session_expired',
     })
   })
-  test('a session that another order took over is not this one’s any more', async () => {
+  test('a session that another order took over no longer belongs to this one', async () => {
     const first = await redirected('HANAKO', attemptOf())
     const again = { kind: 'amazon_session', checkout_session_id: first.reference.checkout_session_id! } as const
     await port.authorise(attemptOf(4400), again, order, return_url)
     expect(await port.find(first)).toBeNull()
   })
-  test('a permission of one time is no leave for a subscription; 100,000 yen a month', async () => {
+  test('a one-time permission does not cover a subscription; 100,000 yen a month', async () => {
     const checkout_session_id = await amazon.session('HANAKO')
     const session = { kind: 'amazon_session', checkout_session_id } as const
     const subscription = { ...order, is_subscription: true }
@@ -148,7 +148,7 @@ describe('while the customer is there', () => {
 })
 
 describe('later deliveries', () => {
-  test('are charged to the permission that the first left, each once', async () => {
+  test('are charged to the permission of the first, each once', async () => {
     const first = await authorised(3300, 'HANAKO', true)
     const attempt = attemptOf(2800)
     const answer = await port.authorise(attempt, source(first), order, null)
@@ -159,7 +159,7 @@ describe('later deliveries', () => {
       refused('limit', 'PeriodicAmountExceeded'),
     )
   })
-  test('declined for a while, until it is repaired, or for good', async () => {
+  test('declined temporarily, until it is corrected, or permanently', async () => {
     const soft = await authorised(3300, 'YURI', true)
     const attempt = attemptOf()
     await expect(port.authorise(attempt, source(soft), order, null)).rejects.toMatchObject(
@@ -180,7 +180,7 @@ describe('later deliveries', () => {
       refusal: 'agreement_closed',
     })
   })
-  test('a permission that nobody knows is closed', async () => {
+  test('an unknown permission counts as closed', async () => {
     const unknown = { kind: 'amazon_permission', charge_permission_id: 'S03-0000000-0000000' } as const
     await expect(port.authorise(attemptOf(), unknown, order, null)).rejects.toMatchObject({
       refusal: 'agreement_closed',
@@ -189,7 +189,7 @@ describe('later deliveries', () => {
 })
 
 describe('after authorisation', () => {
-  test('captured once, given back up to a sum', async () => {
+  test('captured once, refunded up to a sum', async () => {
     const attempt = await authorised()
     const captured = { ...attempt, reference: { ...(await port.capture(attempt, parcel)) } }
     await port.capture(attempt, parcel)
@@ -198,7 +198,7 @@ describe('after authorisation', () => {
     expect(await port.find(captured)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
     expect(await chargesOf(attempt)).toMatchObject([{ captured: 3300, refunded: 3300 }])
   })
-  test('voided as often as one likes, but not what was captured', async () => {
+  test('voided repeatedly, but not if captured', async () => {
     const attempt = await authorised()
     await port.void(attempt)
     await port.void(attempt)
@@ -210,7 +210,7 @@ describe('after authorisation', () => {
     const open = await redirected('HANAKO', attemptOf())
     expect(await port.void(open)).toEqual(open.reference)
   })
-  test('less is captured as less; more needs a new charge and room for it', async () => {
+  test('a lower amount is captured as such; a higher one needs a new charge and room in the permission', async () => {
     const attempt = await authorised(3300, 'HANAKO', true)
     const less = { ...attempt, amount: 3000, reference: { ...(await port.change(attempt, 3000, order)) } }
     expect(await port.find(less)).toMatchObject({ state: 'authorised', amount: 3000 })
@@ -232,7 +232,7 @@ describe('after authorisation', () => {
   })
 })
 
-test('what Amazon is still giving back, and does not count yet, is not given back again', async () => {
+test('a refund that Amazon is still processing is not made again', async () => {
   const attempt = await authorised()
   await port.capture(attempt, parcel)
   const first = { ...attempt, reference: { ...(await port.refund(attempt, 500)) } }
@@ -248,7 +248,7 @@ test('what Amazon is still giving back, and does not count yet, is not given bac
   expect(await chargesOf(attempt)).toMatchObject([{ refunded: 800 }])
 })
 
-test('a wrong key is our fault, not the customer’s', async () => {
+test('a wrong key is a fault of the shop, not a refusal', async () => {
   const other = amazonPayments({ ...amazon.settings, public_key_id: 'SANDBOX-OTHER' })
   const attempt = await authorised()
   await expect(other.find(attempt)).rejects.toMatchObject({ info: expect.stringContaining('InvalidAuthentication') })

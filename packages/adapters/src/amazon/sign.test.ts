@@ -45,13 +45,13 @@ function isRequestSigned(method: string, path: string, headers: Record<string, s
 
 const payload = JSON.stringify({ storeId: 'amzn1.application-oa2-client.x', scopes: ['name'], 名: '椿野' })
 
-test('a button: ours and the official client’s are good by the same rule', () => {
+test('a button: our signature and the official client’s pass the same check', () => {
   expect(isSigned(payload, new WebStoreClient(config).generateButtonSignature(payload))).toBe(true)
   expect(isSigned(payload, signText(key, payload))).toBe(true)
   expect(isSigned(`${payload} `, signText(key, payload))).toBe(false)
 })
 
-test('a request: ours and the official client’s are good by the same rule', () => {
+test('a request: our signature and the official client’s pass the same check', () => {
   const body = JSON.stringify({ chargePermissionId: 'P03-1', note: '定期便' })
   const options = {
     method: 'POST',

@@ -120,7 +120,7 @@ const returned = { row_no: 2, shipment_no: '261121ABCDEF' }
 const bytesOf = (text: string) => [...text].reduce((sum, sign) => sum + (sign.charCodeAt(0) < 0x80 ? 1 : 2), 0)
 const digitsOf = (text: string) => text.normalize('NFKC').replace(/[^0-9]/g, '')
 
-test('5,000 addresses: none comes into a file wrong, each that can’t go is stopped with a proposal or a reason', () => {
+test('5,000 addresses: none is written wrong; each that can’t be printed is stopped with a proposal or a reason', () => {
   const facts: LabelFacts = { ship_on: '2026-11-21', days: 1, temperature: 'normal', is_mail: false, is_cash: false }
   const seen = { clean: 0, proposed: 0, reasoned: 0 }
   const check = (order: Party, program: CarrierProgram) => {

@@ -59,12 +59,12 @@ const labels: Record<CarrierProgram, Label[]> = {
 const nameOf = (program: CarrierProgram) => program.replace('_', '-')
 
 describe.each(CARRIER_PROGRAMS)('%s', (program) => {
-  test('a file is the golden one, byte for byte', () => {
+  test('a file equals the golden one, byte for byte', () => {
     const written = port.write(program, sender, labels[program])
     expect(Buffer.from(written).equals(golden(nameOf(program)))).toBe(true)
   })
 
-  test('its return file is recognised, each number beside its parcel', () => {
+  test('its return file is recognised, with each parcel’s number', () => {
     const read = port.read(golden(`${nameOf(program)}-return`))!
     expect(read.program).toBe(program)
     expect(read.rows.map(({ shipment_no }) => shipment_no)).toEqual(
@@ -77,7 +77,7 @@ describe.each(CARRIER_PROGRAMS)('%s', (program) => {
     })
   })
 
-  test('what is written is no return file; one in another encoding, cut or mended by hand is nobody’s', () => {
+  test('a written file is not a return file; one in another encoding, truncated or edited by hand is rejected', () => {
     // B2 returns the same layout that it reads.
     if (program !== 'b2cloud') expect(port.read(golden(nameOf(program)))).toBeNull()
     const bytes = golden(`${nameOf(program)}-return`)
@@ -91,7 +91,7 @@ describe.each(CARRIER_PROGRAMS)('%s', (program) => {
   })
 })
 
-test('B2’s file without a header is known by its columns; a line of other columns by nothing', () => {
+test('B2’s file without a header is recognised by its columns; other columns are not recognised', () => {
   const lines = iconv.decode(Buffer.from(golden('b2cloud-return')), 'cp932').split('\r\n')
   const bare = iconv.encode(lines.slice(1).join('\r\n'), 'cp932')
   expect(port.read(bare)).toMatchObject({ program: 'b2cloud', rows: [{ row_no: 1 }, { row_no: 2 }, { row_no: 3 }] })
@@ -104,7 +104,7 @@ test('the same nine columns are ゆうプリR in CP932 and ゆうプリクラウ
   expect(port.read(golden('yupri-r-return'))?.program).toBe('yupri_r')
 })
 
-test('where there is no common sign, nothing is written: 機種依存文字, rare kanji, emoji, line breaks', () => {
+test('characters that carriers can’t print are rejected: 機種依存文字, rare kanji, emoji, line breaks', () => {
   for (const sign of ['①', '㈱', 'Ⅱ', '髙', '﨑', '𠮷', '🏠', '〜', '\n', '\ue000'])
     for (const program of CARRIER_PROGRAMS)
       expect(() => port.write(program, sender, [label({ address: ['東京都'], name: `山${sign}` })]), sign).toThrow()

@@ -91,7 +91,7 @@ function bytesOf(text: string, encoding: (typeof encodings)[number], original: U
   return iconv.encode(text, encoding)
 }
 
-test('shuffled, doubled, conflicting, cut, in another encoding: no line is acted upon but with the number of its label', () => {
+test('shuffled, doubled, conflicting, truncated, in another encoding: a line is used only with the number on its label', () => {
   let matched = 0
   fc.assert(
     fc.property(

@@ -59,17 +59,17 @@ describe('registration', () => {
     ['address', { address: `東京都渋谷区神宮前${'1'.repeat(47)}` }],
     ['phone_number', { phone_number: '0901234567' }],
     ['name', { name01: '😀' }],
-  ])('%s that a bill has no room for is not sent', async (info, more) => {
+  ])('%s that is too long for a bill is not sent', async (info, more) => {
     await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info })
     expect(await (await fetch(`${gmoDeferred.base}/transactions.json`)).json()).toEqual({ transactions: [] })
   })
 
-  test('an address that NP finds wrong: mend it or pay another way', async () => {
+  test('an address that the provider rejects: correct it or pay another way', async () => {
     const more = { postal_code01: '530', postal_code02: '0001' }
     await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info: 'CT9022' })
   })
 
-  test('what was registered is found, not registered again', async () => {
+  test('a registration is found, not made again', async () => {
     const attempt = attemptOf()
     const first = await authorise(attempt)
     expect(await authorise(attempt)).toEqual(first)
@@ -77,8 +77,8 @@ describe('registration', () => {
   })
 })
 
-describe('the way of a bill', () => {
-  test('a person at NP decides what is held', async () => {
+describe('the states of a bill', () => {
+  test('staff at the provider decide what is held', async () => {
     for (const [verdict, state] of [
       ['ok', 'authorised'],
       ['ng', 'refused'],
@@ -90,7 +90,7 @@ describe('the way of a bill', () => {
     }
   })
 
-  test('reported when it leaves, once', async () => {
+  test('reported once when it ships', async () => {
     const attempt = await registered()
     expect(await port.find(attempt)).toEqual({
       state: 'authorised',
@@ -106,7 +106,7 @@ describe('the way of a bill', () => {
     expect(await gmoDeferred.transactions(attempt.provider_order_id)).toMatchObject([{ pdcompanycode, slipno }])
   })
 
-  test('cancelled before that; what the provider never heard of is nothing to cancel', async () => {
+  test('cancelled before that; an unknown number needs no cancellation', async () => {
     const attempt = await registered()
     await port.void(attempt)
     await port.void(attempt)
@@ -115,7 +115,7 @@ describe('the way of a bill', () => {
     expect(await port.find(attemptOf())).toBeNull()
   })
 
-  test('given back in parts and then all, each once', async () => {
+  test('refunded in parts and then in full, each once', async () => {
     const attempt = await shipped()
     for (const refunded of [1000, 1000, 2000]) {
       await port.refund(attempt, refunded)
@@ -128,7 +128,7 @@ describe('the way of a bill', () => {
     expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
   })
 
-  test('less than was given back before leaves the bill as it is, also when the last report was lost', async () => {
+  test('a smaller refund than before leaves the bill unchanged, also when the last report was lost', async () => {
     const attempt = await shipped()
     await port.refund(attempt, 600)
     await port.refund(attempt, 300)
@@ -140,21 +140,21 @@ describe('the way of a bill', () => {
     expect(bill).toMatchObject({ billed_amount: 2400, is_shipped: true })
   })
 
-  test('what the buyer has paid the provider can’t give back', async () => {
+  test('the provider can’t refund what the buyer has paid', async () => {
     const attempt = await shipped()
     await gmoDeferred.pay(key(attempt))
     await expect(port.refund(attempt, 3300)).rejects.toThrow(PaymentRefused)
     expect(await port.find(attempt)).toMatchObject({ state: 'captured' })
   })
 
-  test('changed to less and to more', async () => {
+  test('changed to a lower and a higher amount', async () => {
     const attempt = await registered()
     await port.change(attempt, 5000, orderOf(5000))
     expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 5000 })
     await expect(port.change(attempt, 165_001, orderOf(165_001))).rejects.toMatchObject({ refusal: 'examination' })
   })
 
-  test('a long list of goods is eleven lines that add up', async () => {
+  test('a long list of goods becomes eleven rows that add up', async () => {
     const attempt = attemptOf(3000)
     const lines = Array.from({ length: 15 }, (_, n) => ({ name: `品${n}`, price: 100, quantity: 2 }))
     await port.authorise(attempt, source, { ...orderOf(3000), lines }, null)
@@ -178,7 +178,7 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
     await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
   })
 
-  test('parcel, cancelling, part of it back', async () => {
+  test('parcel, cancellation, partial refund', async () => {
     const one = await registered()
     await gmoDeferred.fault('pdrequest.do', kind)
     await expect(port.capture(one, parcel)).rejects.toThrow(PaymentUnavailable)
@@ -200,7 +200,7 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
 })
 
 test.each(['authentication_id', 'shop_code', 'connect_password'] as const)(
-  'a wrong %s is nobody’s address',
+  'a wrong %s is not an address error',
   async (name) => {
     const wrong = gmoDeferredPayment({ ...settings, [name]: 'wrong' })
     await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)

@@ -35,7 +35,7 @@ test.each([
   expect(() => readAnswer(source)).toThrow(XmlError)
 })
 
-test('whatever text is written is read again', () => {
+test('any written text can be read again', () => {
   const text = fc.string({ unit: 'binary' }).filter((one) => one === one.trim())
   fc.assert(fc.property(text, (a) => textAt(readAnswer(writeTree({ response: { a } })), 'a') === a))
 })

@@ -36,14 +36,14 @@ const access = await vault.enterCheck({ ...check, is_authenticated: false })
 await vault.executeCheck({ ...access, ...check, token: await gateway.token(cards.ok), return_url: '' })
 const { card_seq } = await vault.saveCardOfTrade({ ...check, gmo_id, is_default: true })
 
-portSuite('a saved card, while nobody is there', {
+portSuite('a saved card, while the customer is absent', {
   ...common,
   source: async () => ({ kind: 'saved_card', gmo_id, card_seq }),
   return_url: null,
   apis: { authorise: ['EntryTran', 'ExecTran'] },
 })
 
-test('a card that is refused leaves nothing, and another means is not taken for a card', async () => {
+test('a refused card leaves no payment, and another source is not accepted as a card', async () => {
   const order = { lines: [] } as never
   const attempt = { provider_order_id: 'K261121-REFUSED', amount: 3300, reference: {} }
   const answer = await port.authorise(attempt, await card_token(cards.balance), order, return_url)

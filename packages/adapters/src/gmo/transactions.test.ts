@@ -29,8 +29,8 @@ async function redirected(card: string, answer?: Parameters<typeof gateway.visit
 }
 const refused = (refusal: string, info: string) => ({ refusal, info })
 
-describe('the way of a payment', () => {
-  test('enter, execute, the bank, finish; search tells each step', async () => {
+describe('the steps of a payment', () => {
+  test('enter, execute, the bank, finish; search returns each step', async () => {
     const tran = await entered()
     expect(await port.search(tran.provider_order_id)).toMatchObject({
       status: 'UNPROCESSED',
@@ -79,7 +79,7 @@ describe('the way of a payment', () => {
     expect((await port.search(two.provider_order_id))!.status).toBe('VOID')
   })
 
-  test('another amount than authorised is not captured', async () => {
+  test('an amount other than the authorised one is not captured', async () => {
     const tran = await redirected(cards.ok)
     await port.finish(tran)
     await expect(port.alter({ ...tran, job: 'SALES', amount: 9999 })).rejects.toThrow(PaymentUnavailable)
@@ -102,7 +102,7 @@ describe('the way of a payment', () => {
     expect(await port.search(provider_order_id)).toMatchObject({ status: 'CHECK', amount: 0 })
   })
 
-  test('what the provider never heard of is null', async () => {
+  test('an unknown number is null', async () => {
     expect(await port.search('K261121-NEVER')).toBeNull()
   })
 })
@@ -135,7 +135,7 @@ describe('refused', () => {
     await expect(port.finish(tran)).rejects.toMatchObject(refused('reenter', '42G830000'))
   })
 
-  test('a token that was used, and one that never was', async () => {
+  test('a used token, and one that does not exist', async () => {
     const token = await gateway.token(cards.ok)
     await port.execute({ ...(await entered()), card: { token }, return_url })
     const again = port.execute({ ...(await entered()), card: { token }, return_url })
@@ -145,7 +145,7 @@ describe('refused', () => {
   })
 })
 
-describe('nobody’s card is at fault', () => {
+describe('faults that are not the card’s', () => {
   test('a fault of the network', async () => {
     const tran = await redirected(cards.network)
     await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
@@ -164,7 +164,7 @@ describe('nobody’s card is at fault', () => {
     await expect(wrong.listCards('m-1')).rejects.toThrow(PaymentUnavailable)
   })
 
-  test('our mistake beside a mistyped card says nothing about the card', async () => {
+  test('our own error beside a card error says nothing about the card', async () => {
     const tran = await entered()
     await gateway.fault('ExecTran', 'error:E01170001')
     const card = { token: await gateway.token(cards.ok) }
@@ -173,14 +173,14 @@ describe('nobody’s card is at fault', () => {
     await expect(both).rejects.toThrow(PaymentUnavailable)
   })
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     const nobody = gmoTransactions({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
     await expect(nobody.search('K1')).rejects.toThrow(PaymentUnavailable)
   })
 })
 
 const kinds = ['timeout-after', '500', 'truncate', 'drop-before', 'drop-after', 'error:E91019999']
-describe.each(kinds)('%s is no answer, and never a success', (kind) => {
+describe.each(kinds)('%s is no response, and never a success', (kind) => {
   test('enter', async () => {
     await gateway.fault('EntryTran', kind)
     const enter = port.enter({ provider_order_id: orderNo(), amount: 1, job: 'AUTH' })
@@ -198,7 +198,7 @@ describe.each(kinds)('%s is no answer, and never a success', (kind) => {
     const executed = port.execute({ ...check, provider_order_id, card: { token }, return_url: '' })
     await expect(executed).rejects.toThrow(PaymentUnavailable)
   })
-  test('finish, and search finds what became of it', async () => {
+  test('finish, and search finds the result', async () => {
     const tran = await redirected(cards.ok)
     await gateway.fault('SecureTran2', kind)
     await expect(port.finish(tran)).rejects.toThrow(PaymentUnavailable)
@@ -230,7 +230,7 @@ describe.each(kinds)('%s is no answer, and never a success', (kind) => {
   })
 })
 
-test('an answer that somebody else signed is no success', async () => {
+test('a response with a wrong signature is not a success', async () => {
   const tran = await redirected(cards.ok)
   const wrong = gmoTransactions({ ...gateway.settings, shop_pass: 'guessed' })
   await expect(wrong.finish(tran)).rejects.toThrow(PaymentUnavailable)

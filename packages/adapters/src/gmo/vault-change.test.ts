@@ -16,7 +16,7 @@ async function save(gmo_id: string, number: string): Promise<number> {
 const defaults = async (gmo_id: string) =>
   (await port.listCards(gmo_id)).filter((one) => one.default_flag === '1').map((one) => one.card_seq)
 
-test('the brand of each card, by the name that the wire has for it', async () => {
+test('the brand of each card, by its name on the wire', async () => {
   const gmo_id = 'm-brands'
   await port.saveMember(gmo_id)
   for (const number of [cards.ok, cards.master, cards.jcb]) await save(gmo_id, number)
@@ -48,7 +48,7 @@ test('a deleted card is gone, its number is never used again, and deleting it ag
   await port.deleteCard({ gmo_id: 'm-nobody', card_seq: 0 })
 })
 
-test('a fault at the provider is no answer', async () => {
+test('a fault at the provider throws PaymentUnavailable', async () => {
   const card = { gmo_id: 'm-default', card_seq: 0 }
   for (const [api, ask] of [
     ['SaveCard', () => port.setDefaultCard(card)],

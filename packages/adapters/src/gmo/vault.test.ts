@@ -37,15 +37,15 @@ const remove = (gmo_id: string, seq: number) =>
     }),
   })
 
-test('a member is made once; asked again it is fine', async () => {
+test('a member is created once; a repeated call succeeds', async () => {
   await port.saveMember('m-twice')
   await port.saveMember('m-twice')
   expect(await port.listCards('m-twice')).toEqual([])
 })
 
-test('nobody has no cards', async () => expect(await port.listCards('m-nobody')).toEqual([]))
+test('an unknown member has no cards', async () => expect(await port.listCards('m-nobody')).toEqual([]))
 
-test('several cards come back with their numbers, which stay when one is deleted', async () => {
+test('several cards are returned with their numbers, which stay when one is deleted', async () => {
   await port.saveMember('m-several')
   expect(await save('m-several', cards.ok, true)).toEqual({ card_seq: 0, card_info: '************1111' })
   expect((await save('m-several', cards.master)).card_seq).toBe(1)
@@ -87,7 +87,7 @@ test('a saved card pays by its number; a deleted one, and another member’s, do
   await expect(pay('m-other', 0)).rejects.toMatchObject({ refusal: 'unusable', info: 'E01240002' })
 })
 
-test('a full vault says so', async () => {
+test('a full vault is reported', async () => {
   await port.saveMember('m-full')
   const provider_order_id = await checked(cards.ok)
   const once = () => port.saveCardOfTrade({ provider_order_id, gmo_id: 'm-full', is_default: false })
@@ -96,7 +96,7 @@ test('a full vault says so', async () => {
   await expect(once()).rejects.toThrow(PaymentRefused)
 })
 
-test('a member’s name keeps its Japanese letters on the way', async () => {
+test('a member’s name keeps its Japanese characters', async () => {
   const send = (api: string, fields: Record<string, string>) =>
     fetch(`${gateway.base}/payment/${api}.idPass`, {
       method: 'POST',

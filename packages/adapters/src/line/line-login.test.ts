@@ -14,7 +14,7 @@ const token = async (own: Record<string, string> = {}) => {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-test('who a token belongs to, and whether they are a friend', async () => {
+test('the user of a token, and whether they are a friend', async () => {
   const given = await token()
   const hanako = { line_user_id: HANAKO, display_name: '椿 花子' }
   expect(await port.profile(given)).toEqual({ ...hanako, is_friend: true })
@@ -22,7 +22,7 @@ test('who a token belongs to, and whether they are a friend', async () => {
   expect(await port.profile(given)).toEqual({ ...hanako, is_friend: false })
 })
 
-test('null for a token that is over, of another channel, or made up', async () => {
+test('null for a token that is expired, of another channel, or invented', async () => {
   expect(await port.profile(await token({ expires_in: '0' }))).toBeNull()
   expect(await port.profile(await token({ client_id: '1650000000' }))).toBeNull()
   expect(await port.profile('made-up')).toBeNull()

@@ -27,7 +27,7 @@ async function consented(): Promise<URLSearchParams> {
   return new URL(answer.headers.get('location')!).searchParams
 }
 
-test('the way through LINE’s login brings who it was, once', async () => {
+test('LINE’s login returns the user, once', async () => {
   const back = await consented()
   expect(back.get('state')).toBe('the-state')
   const token = await port.exchange(back.get('code')!, redirect_uri)
@@ -36,7 +36,7 @@ test('the way through LINE’s login brings who it was, once', async () => {
   expect(await port.exchange(back.get('code')!, redirect_uri)).toBeNull()
 })
 
-test('null for a code that LINE refuses; what is no answer throws', async () => {
+test('null for a code that LINE refuses; throws without a usable response', async () => {
   expect(await port.exchange('made-up', redirect_uri)).toBeNull()
   expect(await port.exchange((await consented()).get('code')!, `${redirect_uri}/other`)).toBeNull()
   const body = new URLSearchParams({ api: 'token', kind: 'error:503', times: '1' })

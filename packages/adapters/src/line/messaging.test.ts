@@ -22,21 +22,21 @@ async function chat(): Promise<object[]> {
   return ((await answer.json()) as { messages: object[] }).messages
 }
 
-test('what is sent twice under one key is one message', async () => {
+test('a message sent twice under one key is delivered once', async () => {
   expect(await port.isReachable(HANAKO)).toBe(true)
   await port.push(HANAKO, message, key(1))
   await port.push(HANAKO, message, key(1))
   expect(await chat()).toMatchObject([{ to: HANAKO, message }])
 })
 
-test('an answer that got lost is no second message', async () => {
+test('a lost response does not cause a second message', async () => {
   await post('/script', { api: 'push', kind: 'drop-after', times: '1' })
   await expect(port.push(HANAKO, message, key(2))).rejects.toThrow()
   await port.push(HANAKO, message, key(2))
   expect(await chat()).toHaveLength(2)
 })
 
-test('too many requests and a wrong message are told, without what was sent', async () => {
+test('too many requests and an invalid message throw, without the sent content', async () => {
   await post('/script', { api: 'push', kind: 'error:429', times: '1' })
   await expect(port.push(HANAKO, message, key(3))).rejects.toThrow('HTTP 429')
   await expect(port.push(HANAKO, { ...message, altText: '' }, key(4))).rejects.toThrow(/HTTP 400.*altText/)
@@ -44,12 +44,12 @@ test('too many requests and a wrong message are told, without what was sent', as
   await expect(stranger.push(HANAKO, message, key(5))).rejects.toThrow('HTTP 401')
 })
 
-test('who has blocked the account can’t be reached', async () => {
+test('a user who has blocked the account can’t be reached', async () => {
   await post('/friendship', { user: HANAKO, friendship: 'blocked' })
   expect(await port.isReachable(HANAKO)).toBe(false)
 })
 
-test('a signature is LINE’s only over the very bytes and with the channel’s secret', () => {
+test('a signature is valid only for the exact bytes and with the channel’s secret', () => {
   const body = new TextEncoder().encode('{"events":[] }')
   const sign = (secret: string, text: Uint8Array = body) => createHmac('sha256', secret).update(text).digest('base64')
   expect(port.isSigned(body, sign(channel_secret))).toBe(true)

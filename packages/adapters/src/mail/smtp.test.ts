@@ -21,7 +21,7 @@ async function inbox(to: string): Promise<Received[]> {
   return ((await res.json()) as { messages: Received[] }).messages
 }
 
-test('arrives with its Japanese letters, its sender and its Message-ID', async () => {
+test('arrives with its Japanese characters, its sender and its Message-ID', async () => {
   await port.send({ ...mail, message_id: '<order-received.K1@tsubakino.example>' })
   const [received] = await inbox(mail.to)
   expect(received).toMatchObject({
@@ -34,14 +34,14 @@ test('arrives with its Japanese letters, its sender and its Message-ID', async (
   expect(id?.value).toBe('<order-received.K1@tsubakino.example>')
 })
 
-test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes to %s and to nobody else', async (to) => {
+test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes only to %s', async (to) => {
   await port.send({ ...mail, to, message_id: '<2@tsubakino.example>' })
   const all = (await (await fetch(`${sandbox.url}/sandbox/mail/messages.json`)).json()) as { messages: Received[] }
   // Unquoted and quoted forms are the same address.
   expect(all.messages[0]!.envelope.to.map((one) => one.replaceAll('"', ''))).toEqual([to])
 })
 
-test('a name with a line break makes no header of its own', async () => {
+test('a name with a line break can’t add a header', async () => {
   const name = '椿野\r\nBcc: spy@example.com'
   await port.send({ ...mail, from: { ...from, name }, to: 'safe@example.com', message_id: '<3@tsubakino.example>' })
   const [received] = await inbox('safe@example.com')
@@ -56,7 +56,7 @@ test.each(['error:451', 'error:550', 'drop-before'])('%s: throws', async (kind) 
   await expect(port.send({ ...mail, message_id: '<4@tsubakino.example>' })).rejects.toThrow()
 })
 
-test('a server that leads inside is not knocked at where it has to be outside', async () => {
+test('an internal server is not contacted if `outside` is required', async () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     const outside = smtpMail(`smtp://${host}:${sandbox.smtpPort}`, { outside: true })
     await expect(outside.send({ ...mail, message_id: '<5@tsubakino.example>' })).rejects.toThrow(
@@ -66,7 +66,7 @@ test('a server that leads inside is not knocked at where it has to be outside', 
   }
 })
 
-test('a server that goes on talking for ever is let go, and whoever comes next is served anew', async () => {
+test('a server that never stops sending is disconnected, and the next message uses a new connection', async () => {
   const open: Socket[] = []
   const talker = createServer((socket) => {
     open.push(socket)

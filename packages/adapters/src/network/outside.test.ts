@@ -23,17 +23,17 @@ test.each([
     '2002:a00:1::',
     'ff02::1',
   ],
-])('%s lies inside', (address) => {
+])('%s is internal', (address) => {
   expect(isInside(address)).toBe(true)
   expect(() => refuseInside(address)).toThrow('leads into the network')
 })
 
-test.each(['8.8.8.8', '172.32.0.1', '203.0.114.1', '2606:4700::1111', '2400:cb00::1'])('%s lies outside', (address) => {
+test.each(['8.8.8.8', '172.32.0.1', '203.0.114.1', '2606:4700::1111', '2400:cb00::1'])('%s is external', (address) => {
   expect(isInside(address)).toBe(false)
   expect(() => refuseInside(address)).not.toThrow()
 })
 
-test('a name by where it leads; one that nobody knows leads nowhere', async () => {
+test('a name is judged by its addresses; an unknown name has none', async () => {
   expect(await leadsInside('localhost')).toBe(true)
   expect(await leadsInside('[::1]')).toBe(true)
   expect(await leadsInside('nowhere.invalid')).toBe(false)

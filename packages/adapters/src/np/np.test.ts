@@ -54,17 +54,17 @@ describe('registration', () => {
     ['address', { address: `東京都渋谷区神宮前${'1'.repeat(47)}` }],
     ['phone_number', { phone_number: '0901234567' }],
     ['name', { name01: '😀' }],
-  ])('%s that a bill has no room for is not sent', async (info, more) => {
+  ])('%s that is too long for a bill is not sent', async (info, more) => {
     await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info })
     expect(await (await fetch(`${np.base}/transactions.json`)).json()).toEqual({ transactions: [] })
   })
 
-  test('an address that NP finds wrong: mend it or pay another way', async () => {
+  test('an address that NP rejects: correct it or pay another way', async () => {
     const more = { postal_code01: '530', postal_code02: '0001' }
     await expect(authorise(attemptOf(), more)).rejects.toMatchObject({ refusal: 'address', info: 'E0100059' })
   })
 
-  test('what was registered is found, not registered again', async () => {
+  test('a registration is found, not made again', async () => {
     const attempt = attemptOf()
     const first = await authorise(attempt)
     expect(await authorise(attempt)).toEqual(first)
@@ -72,8 +72,8 @@ describe('registration', () => {
   })
 })
 
-describe('the way of a bill', () => {
-  test('a person at NP decides what is held', async () => {
+describe('the states of a bill', () => {
+  test('staff at NP decide what is held', async () => {
     for (const [verdict, state] of [
       ['ok', 'authorised'],
       ['ng', 'refused'],
@@ -85,7 +85,7 @@ describe('the way of a bill', () => {
     }
   })
 
-  test('reported when it leaves, once', async () => {
+  test('reported once when it ships', async () => {
     const attempt = await registered()
     expect(await port.find(attempt)).toEqual({
       state: 'authorised',
@@ -101,7 +101,7 @@ describe('the way of a bill', () => {
     ])
   })
 
-  test('cancelled before that; what NP never heard of is nothing to cancel', async () => {
+  test('cancelled before that; an unknown number needs no cancellation', async () => {
     const attempt = await registered()
     await port.void(attempt)
     await port.void(attempt)
@@ -110,7 +110,7 @@ describe('the way of a bill', () => {
     expect(await port.find(attemptOf())).toBeNull()
   })
 
-  test('given back in parts and then all, each once', async () => {
+  test('refunded in parts and then in full, each once', async () => {
     const attempt = await registered()
     await port.capture(attempt, parcel)
     for (const refunded of [1000, 1000, 2000]) {
@@ -125,7 +125,7 @@ describe('the way of a bill', () => {
     expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
   })
 
-  test('what the buyer has paid NP can’t give back', async () => {
+  test('NP can’t refund what the buyer has paid', async () => {
     const attempt = await registered()
     await port.capture(attempt, parcel)
     await np.pay(key(attempt))
@@ -133,7 +133,7 @@ describe('the way of a bill', () => {
     expect(await port.find(attempt)).toMatchObject({ state: 'captured' })
   })
 
-  test('changed to less and to more', async () => {
+  test('changed to a lower and a higher amount', async () => {
     const attempt = await registered()
     await port.change(attempt, 5000, orderOf(5000))
     expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 5000 })
@@ -155,7 +155,7 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
     await expect(authorise(attempt)).rejects.toThrow(PaymentUnavailable)
   })
 
-  test('parcel, cancelling, part of it back', async () => {
+  test('parcel, cancellation, partial refund', async () => {
     const one = await registered()
     await np.fault('shipments', kind)
     await expect(port.capture(one, parcel)).rejects.toThrow(PaymentUnavailable)
@@ -175,7 +175,7 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
   })
 })
 
-test.each(['merchant_code', 'sp_code', 'terminal_id'] as const)('a wrong %s is nobody’s address', async (name) => {
+test.each(['merchant_code', 'sp_code', 'terminal_id'] as const)('a wrong %s is not an address error', async (name) => {
   const wrong = npPayment({ ...settings, [name]: 'wrong' })
   await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
 })

@@ -32,7 +32,7 @@ const invoice: Invoice = {
 /** The whole text without spaces, because line breaks do not matter here. */
 const textOf = async (given: Invoice) => pdfText(await render(given)).map((runs) => runs.join('').replace(/\s/g, ''))
 
-test('a receipt says what the law asks for, and what was paid', async () => {
+test('a receipt has what the law requires, and the amount paid', async () => {
   const [text] = await textOf(invoice)
   for (const said of [
     ...['領収書', 'K261121-7QK3M9XA', '2026年11月25日', '2026年12月3日', '株式会社結髪舎御中', '但し商品代として'],
@@ -45,14 +45,14 @@ test('a receipt says what the law asks for, and what was paid', async () => {
   expect(text).not.toMatch(/再発行|お届け先|収入印紙|\ufffd/)
 })
 
-test('a receipt that was handed out before says so; one over 50,000 yen says why it has no stamp', async () => {
+test('a reissued receipt is marked; one over 50,000 yen states why it has no stamp', async () => {
   const tax_lines = [{ tax_rate: 10, total: 50_000, tax: 4545 }]
   const [text] = await textOf({ ...invoice, is_reissue: true, payment_total: 50_000, tax_total: 4545, tax_lines })
   expect(text).toContain('再発行')
   expect(text).toContain('収入印紙の貼付はありません')
 })
 
-test('after a refund the receipt says that it is taken off; the return invoice has both days', async () => {
+test('after a refund the receipt shows the deduction; the return invoice has both dates', async () => {
   const refunded_on = '2026-12-01'
   const [net] = await textOf({ ...invoice, refunded_on })
   expect(net).toContain('2026年12月1日の返金を差し引いた金額です。')
@@ -68,7 +68,7 @@ test('after a refund the receipt says that it is taken off; the return invoice h
   expect(text).not.toContain('領収')
 })
 
-test('a delivery slip says where it goes', async () => {
+test('a delivery slip has its destination', async () => {
   const destination = { name: '井上 和子 様', lines: ['〒460-0008', '愛知県名古屋市中区栄0-0-2', 'TEL 0520-000-000'] }
   const shipments = [
     { carrier_name: 'ヤマト運輸', tracking_no: '1234-5678-9012' },
@@ -87,7 +87,7 @@ test('a delivery slip says where it goes', async () => {
   expect(text).not.toMatch(/領収|但し/)
 })
 
-test('a hundred items go over several pages, each with the names of the columns; none is lost', async () => {
+test('a hundred items fill several pages, each with column names; none is lost', async () => {
   const rows = Array.from({ length: 100 }, (_, n) => row(`品${n + 1}番`, { tax_rate: n % 2 ? 8 : 10 }))
   const pages = await textOf({ ...invoice, rows })
   expect(pages.length).toBeGreaterThan(3)

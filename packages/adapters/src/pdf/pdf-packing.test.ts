@@ -40,7 +40,7 @@ test('a 納品書 has prices and the sum', async () => {
     expect(text).toContain(said)
 })
 
-test('with a gift lies what is in it, from whom, and nothing of money', async () => {
+test('a gift’s slip has its contents and sender, without prices', async () => {
   const text = await slipText({ ...slip, is_priced: false })
   for (const said of ['納品書', '山田花子様', '井上和子様', '品名数量', '椿油純60mL2', '椿の葉茶1', 'S26112100001'])
     expect(text).toContain(said)

@@ -16,7 +16,7 @@ test('none for a code that does not exist', async () => {
   expect(await postcodeJp(settings).towns('9999999')).toEqual([])
 })
 
-test('a wrong key throws, and so does nobody', async () => {
+test('a wrong key throws, and so does a missing server', async () => {
   await expect(postcodeJp({ ...settings, api_key: 'wrong' }).towns('2480006')).rejects.toThrow()
   await expect(postcodeJp({ ...settings, base_url: 'http://127.0.0.1:9' }).towns('2480006')).rejects.toThrow()
 })

@@ -18,7 +18,7 @@ const message = (path = '/') => ({
   body: '{"a":"椿"}',
 })
 
-test('what is sent arrives as it is, and nothing is followed', async () => {
+test('a message arrives unchanged, and redirects are not followed', async () => {
   const local = webhookPost({ local: true })
   expect(await local.post(message())).toBe(204)
   expect(heard).toEqual([{ body: '{"a":"椿"}', id: 'msg_1' }])
@@ -34,11 +34,11 @@ test.each([
   ['https://[::1]/hook', false],
   ['https://user:word@example.com/', false],
   ['nothing', false],
-])('%s may be named: %s', async (url, may) => {
+])('%s may be reached: %s', async (url, may) => {
   expect(await webhookPost().mayReach(url)).toBe(may)
 })
 
-test('what leads inside is not knocked at, also when a name does', async () => {
+test('an internal address is not contacted, nor a name that resolves to one', async () => {
   const before = heard.length
   for (const url of [`https://127.0.0.1:${port}/`, `https://localhost:${port}/`])
     await expect(async () => webhookPost().post({ ...message(), url })).rejects.toThrow('leads into the network')

@@ -26,7 +26,7 @@ const using = (send: (one: Mail) => Promise<void>, database = db) =>
 const due = () => db.update(outbox).set({ next_attempt_at: sql`now()` })
 const row = async () => (await db.select().from(outbox))[0]!
 
-test('one cause is one message, however often it is written', async () => {
+test('a dedupe key is one message, however often it is written', async () => {
   await enqueue('a')
   await enqueue('a')
   const sent: Mail[] = []
@@ -41,7 +41,7 @@ test('one cause is one message, however often it is written', async () => {
   expect(await deliverOutbox(using(async (one) => void sent.push(one)))).toBe(0)
 })
 
-test('a letter goes with the same words in markup, made when it is sent', async () => {
+test('a letter is sent with an HTML version of its text, made when it is sent', async () => {
   const letter = { ...mail, text: '注文を見る\nhttps://shop.example/sh/', is_letter: true, pictures: [] }
   await db.transaction((tx) => enqueueMail(tx, 2, 'letter', letter))
   const sent: Mail[] = []
@@ -63,7 +63,7 @@ test('processes that deliver at once send each message once', async () => {
   for (const one of processes) await one.close()
 })
 
-test('several leave at once, to one recipient one after the other and in their order', async () => {
+test('several messages are sent in parallel; those to one recipient one by one and in order', async () => {
   const again = openDatabase(database.url)
   const of = (n: number) => ({ ...mail, to: `r${n % 3}@example.com`, subject: String(n) })
   await db.transaction(async (tx) => {
@@ -94,7 +94,7 @@ function watch({ pool }: Database, answer: (asked: () => Promise<{ rows: unknown
   pool.query = watched as never
 }
 
-test('a message costs two statements: it is written down with the look for the next', async () => {
+test('a message costs two statements: it is marked as sent by the statement that claims the next', async () => {
   const again = openDatabase(database.url)
   const texts: string[] = []
   watch(again, (asked, text) => {
@@ -110,7 +110,7 @@ test('a message costs two statements: it is written down with the look for the n
   await again.close()
 })
 
-test('the database fails while mails leave: what was sent is not sent again', async () => {
+test('the database fails while mails are sent: sent mails are not sent again', async () => {
   const again = openDatabase(database.url)
   const [quick, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let updates = 0
@@ -145,7 +145,7 @@ function twoInTurn() {
   return { gates, began, send, write }
 }
 
-test('what has left is written down while the next one to the same reader takes long', async () => {
+test('a sent message is marked while the next one to the same recipient takes long', async () => {
   const { gates, began, send, write } = twoInTurn()
   for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
   const round = deliverOutbox(using(send))
@@ -157,7 +157,7 @@ test('what has left is written down while the next one to the same reader takes 
   expect(first).toMatchObject({ state: 'sent' })
 })
 
-test('a lease is one message’s: the second of one reader has its own five minutes', async () => {
+test('a lease covers one message: the second one to a recipient has its own five minutes', async () => {
   const { gates, began, send, write } = twoInTurn()
   for (const key of ['first', 'second']) await db.transaction((tx) => write(tx, key))
   // Row by row, because a distributed database can't shift its timestamps in one UPDATE.
@@ -180,7 +180,7 @@ test('a lease is one message’s: the second of one reader has its own five minu
   expect(again).toEqual([])
 })
 
-test('a message that is being sent is nobody else’s for five minutes, and then again', async () => {
+test('a message being sent is not claimed again for five minutes', async () => {
   await enqueue('a')
   const hang = deliverOutbox(using(() => new Promise(() => undefined)))
   await vi.waitFor(async () => expect((await row()).attempts).toBe(1))
@@ -193,7 +193,7 @@ test('a message that is being sent is nobody else’s for five minutes, and then
   void hang
 })
 
-test('what fails is tried again later and later, and rests after the last time', async () => {
+test('a failed message is retried at growing intervals and given up after the last', async () => {
   // Another process: the one of the test before still hangs.
   const again = openDatabase(database.url)
   await enqueue('a')
@@ -214,7 +214,7 @@ test('what fails is tried again later and later, and rests after the last time',
   await again.close()
 })
 
-test('one that is written after a round looked for the last time is not left for a minute', async () => {
+test('a message written after a round’s last look is sent without waiting for the next run', async () => {
   const again = openDatabase(database.url)
   await enqueue('first')
   const sent: string[] = []
@@ -249,7 +249,7 @@ test('a dead mail server ends the round; the rest waits', async () => {
   await again.close()
 })
 
-test('what was given up is listed for the operator, and tried again when they say so', async () => {
+test('messages given up are listed for the operator and retried on request', async () => {
   const again = openDatabase(database.url)
   await enqueue('a')
   await enqueue('b')
@@ -272,7 +272,7 @@ test('what was given up is listed for the operator, and tried again when they sa
   await again.close()
 })
 
-test('the text of a message is forgotten after its term, that it was sent is not', async () => {
+test('the text of a message is deleted after its term; its row stays', async () => {
   for (const key of ['old', 'new', 'given up', 'waiting']) await enqueue(key)
   const ago = (days: number) => sql`now() - ${days} * interval '1 day'`
   const mark = (key: string, set: object) => db.update(outbox).set(set).where(eq(outbox.dedupe_key, key))

@@ -63,7 +63,7 @@ const card = async ({ shop_name }: { shop_name: string }) =>
 const say = (customer_id: number, key = 'k') =>
   db.transaction((tx) => enqueueLine(tx, { shop_id: 2, customer_id }, key, card))
 
-test('only a member who is linked and a friend is told over LINE', async () => {
+test('only a linked member who is a friend is notified over LINE', async () => {
   const member = await linked()
   const [stranger] = await newMembers(db, 1)
   const blocker = await linked({}, { is_blocked: true })
@@ -76,7 +76,7 @@ test('only a member who is linked and a friend is told over LINE', async () => {
   expect(pushed[0]!.message).toMatchObject({ type: 'flex', altText: '椿野: T\na b' })
 })
 
-test('an attempt again has the same retry key, another message another one', async () => {
+test('a retry has the same retry key, another message a different one', async () => {
   const member = await linked()
   await say(member.id)
   fails = 1
@@ -90,7 +90,7 @@ test('an attempt again has the same retry key, another message another one', asy
   for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 })
 
-test('a shipped order is told by mail and over LINE', async () => {
+test('a shipped order is notified by mail and over LINE', async () => {
   const member = await linked()
   const { order_no } = await addOrder(db, member, [{ product_sku_id: 101 }], { payment_method_id: null })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' }).catch(() => undefined)
@@ -109,7 +109,7 @@ async function left(more: object, friend: object = {}) {
   return member
 }
 
-test('a reminder goes by mail to who is known to be no friend, or to have blocked', async () => {
+test('a reminder goes by mail if the member is not a friend or has blocked the account', async () => {
   const friend = await left({ mail_magazine_flag: true }, { friend_status_id: 3 })
   const noFriend = await left({ mail_magazine_flag: true }, { friend_status_id: 2 })
   const blocker = await left({ mail_magazine_flag: true }, { is_blocked: true })
@@ -118,7 +118,7 @@ test('a reminder goes by mail to who is known to be no friend, or to have blocke
   expect(mails.map(({ to }) => to).sort()).toEqual([noFriend.email, blocker.email].sort())
 })
 
-test('who has blocked is marked, and a reminder comes by mail instead, if there is consent', async () => {
+test('a member who has blocked the account is marked; a reminder goes by mail if they consented', async () => {
   const reader = await left({ mail_magazine_flag: true })
   const gone = await left({ mail_magazine_flag: true })
   const silent = await left({ mail_magazine_flag: false })

@@ -64,7 +64,7 @@ test('a link by mail sets a new password once, and ends every session', async ()
   await expect(confirmReset(ctx, renewed(other))).rejects.toMatchObject({ code: 8003 })
 })
 
-test('a reset unlinks LINE and ends its sessions: who registered the e-mail of another keeps nothing', async () => {
+test('a reset unlinks LINE and ends its sessions, so that someone who registered another’s e-mail keeps no access', async () => {
   await db.update(customer).set({ line_id: 'U-thief' }).where(eq(customer.id, hanako!.id))
   const byLine = await startSession(ctx, hanako!.id, 'line')
   const thief = {
@@ -84,7 +84,7 @@ test('a reset unlinks LINE and ends its sessions: who registered the e-mail of a
   expect(subjects).toContain('【椿野】LINE連携を解除しました')
 })
 
-test('a new password is as long as the shop asks for; one that a member has stays good', async () => {
+test('a new password has the shop’s length; a member’s existing password stays valid', async () => {
   const member = { ...ctx, customer_id: hanako!.id }
   const change = (password: string, current_password = 'Tsubaki2026') =>
     changePassword(member, { current_password, password, password_confirm: password })
@@ -106,7 +106,7 @@ test('a new password is as long as the shop asks for; one that a member has stay
   }
 })
 
-test('a password that everybody knows is refused beside its field', async () => {
+test('a common password is rejected at its field', async () => {
   const common = { password: 'Password1', password_confirm: 'Password1' }
   const refused = { status: 422, fields: [{ path: 'password', message_id: 'password_common' }] }
   await expect(confirmReset(ctx, { ...common, token: await ask() })).rejects.toMatchObject(refused)
@@ -114,7 +114,7 @@ test('a password that everybody knows is refused beside its field', async () => 
   await expect(changePassword(member, { ...common, current_password: 'Tsubaki2026' })).rejects.toMatchObject(refused)
 })
 
-test('the token stands nowhere in the tables once the mail is sent', async () => {
+test('the token is in no table once the mail is sent', async () => {
   const token = await ask()
   const sent: string[] = []
   const mail = { send: async ({ text }: { text: string }) => void sent.push(text) }
@@ -148,14 +148,14 @@ test.each([
   await expect(confirmReset(ctx, renewed(token))).rejects.toMatchObject(empty)
 })
 
-test('a link of one shop opens nothing in another', async () => {
+test('a link of one shop is invalid in another', async () => {
   const token = await ask()
   await expect(confirmReset({ ...ctx, shop_id: 3 }, renewed(token))).rejects.toMatchObject({ code: 8004 })
   expect(await requestReset({ ...ctx, shop_id: 3 }, { email: 'hanako@example.com' })).toEqual({})
   expect(await queuedMails(db)).toHaveLength(1)
 })
 
-test('for an e-mail that nobody has: the same answer after the same statements, and no mail', async () => {
+test('an unknown e-mail gets the same response after the same statements, and no mail', async () => {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   const statements = async (email: string) => {
     query.mockClear()
@@ -188,7 +188,7 @@ test('one link used by ten requests at once, over two processes, counts once', a
   expect(refused.every((each) => (each as PromiseRejectedResult).reason.code === 8003)).toBe(true)
 })
 
-test('five mails an hour for one e-mail, whoever asks and wherever, and as many for nobody', async () => {
+test('five mails an hour for one e-mail, from any address, known or unknown', async () => {
   for (const email of ['hanako@example.com', 'nobody@example.com']) {
     for (let n = 0; n < 5; n++)
       await requestReset({ ...ctx, ip: `203.0.113.${n}`, db: n % 2 ? db : second.db }, { email })
@@ -207,7 +207,7 @@ test('twenty an hour from one address, over two processes at once', async () => 
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
 })
 
-test('a member changes the password: this device stays, the others go', async () => {
+test('a member changes the password: this device stays logged in, the others do not', async () => {
   const [mine, other] = [
     await startSession(ctx, hanako!.id, 'customer'),
     await startSession(ctx, hanako!.id, 'customer'),

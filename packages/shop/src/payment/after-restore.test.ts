@@ -28,7 +28,7 @@ const [customer_id] = await newMembers(db, 1)
 const { payment: cash } = testContext(db).ports
 const ctx = testContext(db, { customer_id: customer_id!, ports: { payment: new Map([...cash, [1, provider]]) } })
 
-test('a press that is repeated after a restore has the number that the provider knows: charged once, and listed until then', async () => {
+test('an order repeated after a restore keeps the provider’s number: charged once, and listed as unknown until then', async () => {
   const card = { token: 'tok', save_card: false }
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card })
   const placed = await placeOrder(ctx, request)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cashPayments as port } from './cash-payments.ts'
 import { suiteOrder } from './testing/suite-order.ts'
 
-test('cash needs nobody’s word: its reference is what a provider would know', async () => {
+test('cash needs no provider: its reference stores the state', async () => {
   let attempt = { provider_order_id: 'K1', amount: 3300, reference: {} }
   expect(await port.find(attempt)).toBeNull()
   const { reference } = await port.authorise(attempt, { kind: 'cash' }, suiteOrder(3300), null)

@@ -39,7 +39,7 @@ const look = async (ctx: MemberContext) => {
   return repairPayments(ctx)
 }
 
-test('a consent that an operator gives in place of a member says who heard it', async () => {
+test('a consent recorded by an operator names the operator who heard it', async () => {
   const ctx = await member(examiner('authorised').port)
   const heard = async (actor: Actor) => {
     const request = await confirmed(ctx, np)
@@ -55,7 +55,7 @@ test('a consent that an operator gives in place of a member says who heard it', 
   expect(await heard(memberActor(ctx.customer_id))).toBeUndefined()
 })
 
-test('without consent nothing is handed over; with it, word for word, it is kept with the order', async () => {
+test('without consent no data is handed over; with consent its text is stored with the order', async () => {
   const { port, told } = examiner('authorised')
   const ctx = await member(port)
   const request = await confirmed(ctx, np, { third_party_consent: false })
@@ -77,7 +77,7 @@ test('without consent nothing is handed over; with it, word for word, it is kept
   expect(payment_texts.join('')).toContain('商品とは別に')
 })
 
-test('held: told until when, then approved', async () => {
+test('held: the customer is told until when; then approved', async () => {
   const { port, told } = examiner('held')
   const ctx = await member(port)
   const placed = await placeOrder(ctx, await confirmed(ctx, np))
@@ -92,7 +92,7 @@ test('held: told until when, then approved', async () => {
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'received', is_held: false })
 })
 
-test('held for longer than was said: given up at both ends, the goods go back, a mail says so', async () => {
+test('held for too long: given up here and at the provider, stock returned, customer notified', async () => {
   const { port, told } = examiner('held')
   const clock = testClock()
   const ctx = await member(port, { clock })
@@ -110,13 +110,13 @@ test('held for longer than was said: given up at both ends, the goods go back, a
   expect((await mailsOf(placed.order_no)).at(-1)!.subject).toContain('確定していません')
 })
 
-test('refused at once: the customer is told and orders anew', async () => {
+test('refused at once: the customer is notified and can order again', async () => {
   const ctx = await member(examiner('refused').port)
   const placed = await placeOrder(ctx, await confirmed(ctx, np))
   expect(placed).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('審査の結果') })
 })
 
-test('a name and an address that the bill has no room for are said beside their fields', async () => {
+test('a name and an address too long for the bill are rejected at their fields', async () => {
   const ctx = await member(examiner('authorised').port)
   const shipping_address = { ...np.shipping_address, name01: '長'.repeat(20), name02: '名', addr03: '棟'.repeat(60) }
   const refused = confirmed(ctx, { ...np, shipping_address })
@@ -125,7 +125,7 @@ test('a name and an address that the bill has no room for are said beside their 
   })
 })
 
-test('what is offered says what has to be agreed to', async () => {
+test('an offered method states the text to agree to', async () => {
   const ctx = await member(examiner('authorised').port)
   const { items } = await listPaymentMethods(ctx, { amount: 3000, delivery_id: 1 })
   expect(items).toMatchObject([{ payment_method_id: 4, fee: 0, consent_text: expect.stringContaining('譲渡') }])

@@ -59,7 +59,7 @@ const yes: Partial<PaymentPort> = {
   capture: async () => reference,
 }
 
-test('an order whose money was taken is not cancelled with it: its sending goes on, and can be given back then', async () => {
+test('a captured order can’t be cancelled: shipping continues, and a refund is possible afterwards', async () => {
   const ctx = await member(4, { ...yes, refund: async () => reference })
   const { order_no } = await invoice(ctx)
   // The process stopped after the capture and before the parcel was recorded as shipped.
@@ -72,7 +72,7 @@ test('an order whose money was taken is not cancelled with it: its sending goes 
   expect(await lastPayment()).toMatchObject({ state: 'refunded' })
 })
 
-test('a change of the amount and a capture come one after the other: what is taken is what the order says', async () => {
+test('a change of the amount and a capture are serialised: the captured amount is the order’s', async () => {
   let capturing = async () => {}
   let changing = async () => {}
   const taken: number[] = []
@@ -106,7 +106,7 @@ test('a change of the amount and a capture come one after the other: what is tak
   expect(taken).toEqual([before!.payment_total, more])
 }, 20_000)
 
-test('the amount that is taken is the one that stands when the payment is claimed, not when the order was read', async () => {
+test('the captured amount is the one at the time of the claim, not at the time the order was read', async () => {
   const taken: number[] = []
   const ctx = await member(4, {
     ...yes,
@@ -123,7 +123,7 @@ test('the amount that is taken is the one that stands when the payment is claime
   expect(taken).toEqual([read.amount + 1000])
 })
 
-test('a card that came with another method is not kept, and what can not be kept does not stop the others', async () => {
+test('a card sent with another method is not saved, and a card that can’t be saved does not block others', async () => {
   const cash = await member(1, yes)
   const odd = await confirmed(cash, draft(), { card: { token: 'x', save_card: true } })
   await placeOrder(cash, odd)
@@ -157,7 +157,7 @@ test('a card that came with another method is not kept, and what can not be kept
   expect(kept).toMatchObject({ card_seq: 7, save_card: false })
 }, 60_000)
 
-test('a press after a kill goes on by itself; a holder that lives renews its claim; what is open is said in words', async () => {
+test('a retry after a kill continues by itself; a live holder renews its claim; an open payment is reported in words', async () => {
   const ctx = await member(1, yes)
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
   let dies = true
@@ -188,7 +188,7 @@ test('a press after a kill goes on by itself; a holder that lives renews its cla
   expect(open.payment_message).toContain('二重に請求されることはありません')
 })
 
-test('an examination that nobody ends is called off by the shop, here and at the provider', async () => {
+test('an examination that does not end is given up by the shop, here and at the provider', async () => {
   let isVoid = false
   const ctx = await member(4, {
     authorise: async () => ({ kind: 'held', reasons: [], reference }),
@@ -205,7 +205,7 @@ test('an examination that nobody ends is called off by the shop, here and at the
   expect(await lastPayment()).toMatchObject({ state: 'voided' })
 })
 
-test('an examination that begins after its order was given up is called off', async () => {
+test('an examination that begins after its order was given up is cancelled', async () => {
   let state: 'held' | 'voided' | null = null
   const ctx = await member(4, {
     async authorise() {
@@ -226,7 +226,7 @@ test('an examination that begins after its order was given up is called off', as
   expect(state).toBe('voided')
 })
 
-test('two orders at the same moment do not owe more together than a member may owe', async () => {
+test('two orders at once do not exceed the member’s limit together', async () => {
   const ctx = await member(4, yes)
   await db.update(shop_payment).set({ cumulative_limit: 5000 }).where(eq(shop_payment.payment_method_id, 4))
   const requests = await Promise.all([1, 2, 3, 4].map(() => confirmed(ctx, draft({ payment_method_id: 4 }))))
@@ -236,7 +236,7 @@ test('two orders at the same moment do not owe more together than a member may o
   expect(await db.select().from(orders)).toHaveLength(1)
 })
 
-test('two refunds at the same moment do not give back more than the larger of them', async () => {
+test('two refunds at once do not refund more than the larger of them', async () => {
   let given = 0
   let other: ShopError | undefined
   const ctx = await member(4, {
@@ -258,7 +258,7 @@ test('two refunds at the same moment do not give back more than the larger of th
   expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 800 })
 })
 
-test('a card that takes the place of another at the second try is the one that counts', async () => {
+test('a card entered at the second try is the one that is saved', async () => {
   let fate: Error = new PaymentUnavailable('E01240001')
   const ctx = await member(1, { authorise: () => Promise.reject(fate) })
   const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
@@ -273,7 +273,7 @@ test('a card that takes the place of another at the second try is the one that c
   expect(await db.select().from(card_decline)).toHaveLength(1)
 })
 
-test('a card that was to be kept is kept after its order was sent, too', async () => {
+test('a card that was to be saved is saved even after its order was shipped', async () => {
   const ctx = await member(1, yes)
   const wanted = draft({ is_subscription: true, delivery_pattern: monthly, payment_method_id: 1 })
   const request = await confirmed(ctx, wanted, { card: { token: 'tok', save_card: false } })
@@ -282,7 +282,7 @@ test('a card that was to be kept is kept after its order was sent, too', async (
   expect(await db.select().from(subscription)).toMatchObject([{ card_seq: 7 }])
 })
 
-test('what is to be done after an order is paid is begun when that is written, and the card is kept then', async () => {
+test('follow-up work of a paid order starts after the commit, and the card is saved then', async () => {
   const ctx = await member(1, yes)
   const seen: string[] = []
   const works: Promise<void>[] = []
@@ -304,7 +304,7 @@ test('what is to be done after an order is paid is begun when that is written, a
   expect(await lastPayment()).toMatchObject({ save_card: false, card_seq: 7 })
 })
 
-test('a locked entry of cards is not entered by an order that was begun before', async () => {
+test('a card lock also stops an order that was begun before', async () => {
   const ctx = await member(1, { authorise: () => Promise.reject(new PaymentUnavailable('no answer')) })
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ status: 503 })

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await db.$client.query('truncate orders, payment_hold, audit_event restart identity cascade')
 })
 
-test('while payments are held no provider is charged, and cash on delivery goes on', async () => {
+test('while payments are held no provider is charged, and cash on delivery continues', async () => {
   await holdPayments(admin, 'restored')
   await holdPayments(admin, 'once more')
   expect(await findHold(db, 2)).toMatchObject({ reason: 'restored' })
@@ -63,7 +63,7 @@ test('while payments are held no provider is charged, and cash on delivery goes 
   expect(await runDay(admin)).toMatchObject({ arranged: 0, open: 0 })
 })
 
-test('the books of one shop end its own hold, and no other one’s', async () => {
+test('agreeing books end the hold of their own shop only', async () => {
   await holdPayments(admin, 'restored')
   expect((await listHolds(db)).map(({ shop_id }) => shop_id)).toEqual([2, 3])
   const withoutProviders = { ...admin.ports, payment: new Map([[null, cash.get(null)!]]) }
@@ -75,7 +75,7 @@ test('the books of one shop end its own hold, and no other one’s', async () =>
   await expect(buy()).rejects.toThrow()
 })
 
-test('it ends when the books agree with the list of the provider, with an entry in the trail', async () => {
+test('it ends when the books agree with the provider’s list, with an audit entry', async () => {
   const placed = await buy()
   await holdPayments(admin, 'restored')
   await expect(resumePayments(admin, {})).rejects.toThrow('no list of the providers')
@@ -87,7 +87,7 @@ test('it ends when the books agree with the list of the provider, with an entry 
   expect(await buy()).toMatchObject({ order_no: expect.any(String) })
 })
 
-test('a list without a number of ours agrees with nothing, unless there is nothing to compare', async () => {
+test('a list without our numbers is rejected, unless there is nothing to compare', async () => {
   await holdPayments(admin, 'opened')
   expect(await resumePayments(admin, { list: 'オーダーID,取引状態\n' })).toEqual({ differences: [], unknown: [] })
   await buy()
@@ -100,7 +100,7 @@ test('a list without a number of ours agrees with nothing, unless there is nothi
   expect(await findHold(db, 2)).not.toBeNull()
 })
 
-test('what only the provider knows, or knows otherwise, keeps it, until somebody says why it may end', async () => {
+test('a payment that only the provider has, or has differently, keeps the hold until an operator states a reason', async () => {
   const placed = await buy()
   await holdPayments(admin, 'restored')
   trades.set('K261122-ABCDEFGH', { state: 'authorised', amount: 980, refunded_amount: 0, reference: {} })
@@ -117,7 +117,7 @@ test('what only the provider knows, or knows otherwise, keeps it, until somebody
   expect(await db.select().from(orders)).toHaveLength(1)
 })
 
-test('a provider that does not answer keeps it too', async () => {
+test('a provider that does not respond keeps it too', async () => {
   const placed = await buy()
   await holdPayments(admin, 'restored')
   const silent = { ...provider, find: () => Promise.reject(new PaymentUnavailable('away')) }

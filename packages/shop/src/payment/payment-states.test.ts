@@ -46,7 +46,7 @@ async function member(ip = '192.0.2.1') {
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 const now = { started: 0, redirected: 0, held: 0 }
 
-test('審査中: the order waits with its stock, its member is told, and OK receives it', async () => {
+test('審査中: the order keeps its stock and its member is notified; OK makes it received', async () => {
   const ctx = await member()
   const before = await stock()
   const request = await confirmed(ctx, draft({ payment_method_id: 4 }))
@@ -65,7 +65,7 @@ test('審査中: the order waits with its stock, its member is told, and OK rece
   expect(await stock()).toBe(before - 1)
 })
 
-test('審査NG: the stock goes back, and the mail says how to order by another method', async () => {
+test('審査NG: the stock is returned, and the mail explains how to order by another method', async () => {
   const ctx = await member()
   const before = await stock()
   const placed = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 4 })))
@@ -100,7 +100,7 @@ test('what a member owes by invoice counts towards the limit, until it is given 
   await db.update(shop_payment).set({ cumulative_limit: 200_000 }).where(eq(shop_payment.payment_method_id, 4))
 })
 
-test('cash is authorised with its order, taken at the door, and voided when it is cancelled', async () => {
+test('cash is authorised with its order, captured at the door, and voided when the order is cancelled', async () => {
   const ctx = await member()
   const state = async () => (await db.select().from(payment)).at(-1)
   const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft()))
@@ -116,7 +116,7 @@ test('cash is authorised with its order, taken at the door, and voided when it i
   expect(await state()).toMatchObject({ state: 'voided' })
 })
 
-test('five refused cards stop the entry of cards for half an hour, and of nothing else', async () => {
+test('five refused cards lock only the entry of cards, for half an hour', async () => {
   const ctx = await member()
   const buy = async (by = ctx) =>
     placeOrder(by, await confirmed(by, draft({ payment_method_id: 1 }), { card: { token: 'tok', save_card: false } }))

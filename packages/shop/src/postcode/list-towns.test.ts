@@ -25,7 +25,7 @@ function service() {
   return { state, clock, ctx: testContext(database.db, { ports: { postcode }, clock }) }
 }
 
-test('towns of a postcode, asked for once a day, and at once by two', async () => {
+test('towns of a postcode are requested once a day, also for two parallel calls', async () => {
   const { state, clock, ctx } = service()
   const both = await Promise.all([1, 2].map(() => listTowns(ctx, { postal_code: '2480006' })))
   expect(both).toEqual([{ items: [komachi] }, { items: [komachi] }])
@@ -36,7 +36,7 @@ test('towns of a postcode, asked for once a day, and at once by two', async () =
   expect(state.asked).toBe(3)
 })
 
-test('a service that is down asks for the address by hand, and is asked again', async () => {
+test('if the service is down, the address is typed by hand, and the next call tries the service again', async () => {
   const { state, ctx } = service()
   state.down = true
   const failed = listTowns(ctx, { postal_code: '2480006' })
@@ -49,14 +49,14 @@ test('a service that is down asks for the address by hand, and is asked again', 
   expect((await listTowns(ctx, { postal_code: '2480006' })).items).toEqual([komachi])
 })
 
-test('what is known still serves while the service is down', async () => {
+test('cached towns are returned while the service is down', async () => {
   const { state, ctx } = service()
   await listTowns(ctx, { postal_code: '2480006' })
   state.down = true
   expect((await listTowns(ctx, { postal_code: '2480006' })).items).toEqual([komachi])
 })
 
-test('codes that are not known yet are counted, since each is paid for; what is known is free', async () => {
+test('codes that are not cached are limited, because each call costs money; cached ones are not', async () => {
   const { state, ctx } = service()
   const ask = (n: number, more: object = {}) => listTowns({ ...ctx, ...more }, { postal_code: String(1_000_000 + n) })
   for (let n = 0; n < 60; n++) await ask(n)

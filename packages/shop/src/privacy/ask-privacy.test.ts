@@ -21,7 +21,7 @@ const password_hash = await hashPassword(password)
 await db.update(customer).set({ password_hash }).where(eq(customer.id, first!))
 const member = (customer_id: number) => asMember({ ...ctx, customer_id }, customer_id)
 
-test('a member asks with the password, and the desk has nothing left to prove', async () => {
+test('a member requests with the password, so the desk need not check the identity', async () => {
   const mine = member(first!)
   const wrong = { kind: 'disclosure', content: '', password: 'Guess1234' } as const
   await expect(askPrivacy(mine, wrong)).rejects.toMatchObject({ error: 'ERROR_PASSWORD_WRONG' })
@@ -37,7 +37,7 @@ test('a member asks with the password, and the desk has nothing left to prove', 
   expect((await listOwnPrivacyRequests(member(second!), {})).items).toEqual([])
 })
 
-test('one of a kind waits at a time; after its answer one may ask again', async () => {
+test('one request of a kind is open at a time; after its answer the member may request again', async () => {
   const mine = member(first!)
   const ask = () => askPrivacy(mine, { kind: 'stop', content: '広告に使わないでください', password })
   const results = await Promise.allSettled([ask(), ask()])

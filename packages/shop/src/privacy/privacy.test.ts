@@ -73,7 +73,7 @@ async function member() {
   return { id: row!.id, email: row!.email, subscription_id, paid, billed }
 }
 
-test('what a member asks is written down, checked, handed out and closed; the trail says nothing about them', async () => {
+test('a request is recorded, checked, answered and closed; the audit log has no personal data', async () => {
   const { id, email, subscription_id, paid } = await member()
   const stranger = await member()
   const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'disclosure' })
@@ -116,7 +116,7 @@ test('what a member asks is written down, checked, handed out and closed; the tr
   expect(JSON.stringify(trail)).not.toContain('花子')
 })
 
-test('erased is who they were; what was sold stays, and what the books still need', async () => {
+test('personal data is erased; sales stay, and contact data that the books still need', async () => {
   const { id, email, subscription_id, paid, billed } = await member()
   const { id: request } = await addPrivacyRequest(manager, { ...asked, id, kind: 'erasure' })
   const params = { id: request }
@@ -177,7 +177,7 @@ test('erased is who they were; what was sold stays, and what the books still nee
   expect(await erase(request)).toEqual({ erased: 0, kept: [] })
 })
 
-test('while something is on its way nothing is erased', async () => {
+test('nothing is erased while a delivery is open', async () => {
   const { id } = await member()
   const [row] = await db.select().from(customer).where(eq(customer.id, id))
   await addOrder(db, row!, [{ product_sku_id: 101 }], { status: 'shipped' })
@@ -188,7 +188,7 @@ test('while something is on its way nothing is erased', async () => {
   expect((await showPrivacyRequest(manager, { id: request })).erased_at).toBeNull()
 })
 
-test('the history of a subscription says what was done, and no more to whom', async () => {
+test('the history of a subscription keeps the actions, without personal data', async () => {
   // Back before the term of the invoice, so that no order is being arranged.
   clock.move(-61)
   const { id, subscription_id } = await member()
@@ -215,7 +215,7 @@ test('the history of a subscription says what was done, and no more to whom', as
   expect(await entries()).toBe(before)
 })
 
-test('the copy of an inquiry that went to the shop is none of the messages to its member, and goes with their words', async () => {
+test('the shop’s copy of an inquiry is no message to the member and is erased with the inquiry', async () => {
   const { id } = await member()
   const [row] = await db.select().from(customer).where(eq(customer.id, id))
   await receiveInquiry(
@@ -249,7 +249,7 @@ test('the copy of an inquiry that went to the shop is none of the messages to it
   expect(await copies()).not.toContain('持病')
 })
 
-test('subjects that were filled with their name lose it, others say what they said', async () => {
+test('subjects with the member’s name are erased; others stay', async () => {
   const { id, paid } = await member()
   const message = (dedupe_key: string, subject: string) => ({
     ...{ shop_id: 2, kind: 'mail', dedupe_key: `${dedupe_key}-${id}`, payload: { to: 'x' }, subject, customer_id: id },
@@ -270,7 +270,7 @@ test('subjects that were filled with their name lose it, others say what they sa
   expect(left.map(({ subject }) => subject)).toEqual(['消去済み', said[1]])
 })
 
-test('what they left without login under an address known as theirs goes too, what is open and others’ stays', async () => {
+test('guest records under the member’s confirmed address are erased; open ones and those of others stay', async () => {
   const { id, email } = await member()
   const theirs = `Other-${email}`
   const guest = (no: string, of: string) => ({
@@ -376,7 +376,7 @@ test('what they left without login under an address known as theirs goes too, wh
   ])
 })
 
-test('who had left before: their farewell says the address, unless another member has it by now', async () => {
+test('after a withdrawal the farewell mail gives the address, unless another member has it now', async () => {
   const now = clock.now()
   const waits = (email: string) =>
     db.insert(restock_request).values({ shop_id: 2, product_sku_id: 104, email, created_at: now })
@@ -415,7 +415,7 @@ async function eraseWanted(change: { email?: string } = {}) {
   return { id, email, request, wait }
 }
 
-test('an account proves no address: what a guest left under it stays unless the desk says that it is theirs', async () => {
+test('an account does not prove an address: guest records stay unless the desk confirms it', async () => {
   const [unproven, proven] = [await eraseWanted(), await eraseWanted()]
   await erase(unproven.request)
   await erase(proven.request, true)
@@ -424,7 +424,7 @@ test('an account proves no address: what a guest left under it stays unless the 
   expect(said).toMatchObject([{ after: { with_guest_records: true } }, { after: { with_guest_records: false } }])
 })
 
-test('開示 shows what was left without login only where the desk says that the address is theirs', async () => {
+test('開示 shows guest records only if the desk confirms that the address is the member’s', async () => {
   const { id, email, request } = await eraseWanted()
   const [stranger, other] = [await eraseWanted(), 'other@example.com']
   const asGuest = (from: string, content: string) =>
@@ -464,7 +464,7 @@ test('開示 shows what was left without login only where the desk says that the
   expect(await pageOf(true)).not.toContain('会員になる前の質問')
 })
 
-test('what a guest leaves after the erasure is new: neither the night nor a second erasure takes it', async () => {
+test('guest records after the erasure are new: neither the job nor a second erasure deletes them', async () => {
   const { id, email, request, wait } = await eraseWanted()
   await erase(request, true)
   const before = await waiting()
@@ -505,7 +505,7 @@ test('what a guest leaves after the erasure is new: neither the night nor a seco
   expect(mails.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
-test('the shop’s own address is nobody’s, whoever registered with it', async () => {
+test('the shop’s own address counts as no member’s address', async () => {
   const [seller] = await db.select({ email: shop.email }).from(shop).where(eq(shop.id, 2))
   const { email, request } = await eraseWanted({ email: seller!.email.toLowerCase() })
   await erase(request, true)

@@ -25,7 +25,7 @@ const list = (query: Partial<Input<'GET /v1/product'>> = {}, context = ctx) =>
   listProducts(context, { page: 1, per_page: 100, sort: 'recommended' as (typeof productSort)[number], ...query })
 const ids = async (query: Partial<Input<'GET /v1/product'>>) => (await list(query)).items.map(({ id }) => id)
 
-test('suggestions offer goods, worries, categories and what there is to read', async () => {
+test('suggestions contain products, worries, categories and articles', async () => {
   const names = async (keyword: string, context = ctx) => {
     const { products, worries, categories, articles } = contract['GET /v1/product/suggestion'].response.parse(
       await suggest(context, { keyword }),
@@ -39,7 +39,7 @@ test('suggestions offer goods, worries, categories and what there is to read', a
 })
 
 describe('list', () => {
-  test('what is visible, as the contract names it', async () => {
+  test('visible products, in the contract’s form', async () => {
     const answer = contract['GET /v1/product'].response.parse(await list())
     expect(answer.total).toBe(15)
     expect(answer.items.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
@@ -84,20 +84,20 @@ describe('list', () => {
     expect(await ids({ keyword })).toEqual(found)
   })
 
-  test('that the words were not met exactly is told', async () => {
+  test('an approximate match is reported', async () => {
     expect(await list({ keyword: 'シャンプー' })).toMatchObject({ is_approximate: false })
     expect(await list({ keyword: 'シャンブー' })).toMatchObject({ is_approximate: true, total: 2 })
     expect(await list({ keyword: '沈丁花' })).toMatchObject({ is_approximate: false, total: 0 })
   })
 
-  test('what is paid at once is told, and sorted by', async () => {
+  test('the lump sum is returned and used for sorting', async () => {
     const { items } = await list({ sort: 'price_desc' })
     expect(items.find(({ id }) => id === 11)).toMatchObject({ lump_sum_price_min: 24_684 })
     expect(items[0]?.id).toBe(11)
     expect(items.find(({ id }) => id === 1)?.lump_sum_price_min).toBeNull()
   })
 
-  test('what the shop wrote in full or half width is found in either', async () => {
+  test('text in full or half width is found by either', async () => {
     const write = (catch_copy: string) => db.update(product).set({ catch_copy }).where(eq(product.id, 12))
     const [before] = await db.select().from(product).where(eq(product.id, 12))
     await write('ＧＩＦＴ ﾗｯﾋﾟﾝｸﾞ')
@@ -112,7 +112,7 @@ describe('list', () => {
     expect(await ids({ sale_type: '1', category: 'care' })).toEqual([4, 5])
   })
 
-  test('a worry has its own order, and only what it is offered with', async () => {
+  test('a worry has its own order and only its own products', async () => {
     expect(await ids({ worry: 'dryness' })).toEqual([4, 1, 3, 2, 5])
     expect((await ids({ worry: 'dryness', sort: 'new' }))[0]).toBe(5)
     expect(await ids({ worry: 'none' })).toEqual([])
@@ -162,7 +162,7 @@ describe('detail', () => {
     expect((await get(13)).skus[0]).toMatchObject({ subscription_first_price: null, subscription_price: null })
   })
 
-  test('a barcode is told where it is a JAN, and not one of the shop alone', async () => {
+  test('a barcode is returned if it is a JAN, not if it is the shop’s own', async () => {
     const told = async (barcode: string) => {
       await db.update(product_sku).set({ barcode }).where(eq(product_sku.product_id, 15))
       return (await get(15)).skus.map(({ gtin }) => gtin)
@@ -172,7 +172,7 @@ describe('detail', () => {
     expect(await told('')).toEqual([null])
   })
 
-  test('few pieces are told, many are not', async () => {
+  test('the number of pieces is returned only if it is few', async () => {
     expect((await get(7)).skus.map(({ stock_left, is_out_stock }) => [stock_left, is_out_stock])).toEqual([
       [3, false],
       [null, false],
@@ -204,7 +204,7 @@ describe('quote', () => {
     expect(contract['GET /v1/product/sku/list'].response.parse(answer).items[0]).not.toHaveProperty('stock')
   })
 
-  test('what the client says of prices and members is not believed', async () => {
+  test('prices and member ids sent by the client are ignored', async () => {
     const { summary } = await ask({
       product_sku_ids: ['101:1'],
       delivery_fee: '0',
@@ -214,7 +214,7 @@ describe('quote', () => {
     expect(summary).toMatchObject({ delivery_fee: 660, adjustment_amount: 0, discount_amount: 0 })
   })
 
-  test('nothing at all, something unknown, only unknown', async () => {
+  test('no item, an unknown item, only unknown items', async () => {
     expect((await ask({})).summary.payment_total).toBe(0)
     expect((await ask({ product_sku_ids: ['101:1', '999:1'] })).items).toHaveLength(1)
     await expect(ask({ product_sku_ids: ['999:1', '501:1'] })).rejects.toMatchObject({ error: 'ERROR_NOT_FOUND' })
@@ -259,7 +259,7 @@ describe('prices for approved accounts only', () => {
   const hide = (price_visibility: 'everybody' | 'approved') =>
     db.update(shop).set({ price_visibility }).where(eq(shop.id, 3))
 
-  test('who is not one of them is told no price by any call, nor by an order of prices', async () => {
+  test('other callers see no price in any call, nor by sorting', async () => {
     const member = await salon()
     const open = await list({}, as(null))
     await hide('approved')
@@ -289,14 +289,14 @@ describe('prices for approved accounts only', () => {
     }
   })
 
-  test('a shop for everybody has no such secret', async () => {
+  test('a shop open to everyone shows its prices', async () => {
     await db.update(shop).set({ price_visibility: 'approved' }).where(eq(shop.id, 2))
     expect((await list()).items[0]!.price_min).toBe(2420)
     await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 2))
   })
 })
 
-test('what goes with a product: what the shop chose in its order and shows, else others of its category', async () => {
+test('related products: the shop’s visible choice in its order, otherwise others of the category', async () => {
   const related = async (id: number) => (await getProduct(ctx, { id })).related.map((one) => one.id)
   expect(await related(1)).toEqual([7, 2, 3, 12])
   await db.update(product).set({ visible: false }).where(eq(product.id, 2))
@@ -306,7 +306,7 @@ test('what goes with a product: what the shop chose in its order and shows, else
   expect(await related(1)).toEqual([11])
 })
 
-test('the story that a shop wrote is served without scripts', async () => {
+test('a shop’s story is served without scripts', async () => {
   const story_html = '<h3>種</h3><script>alert(1)</script><p onclick="x()">拾う</p>'
   await db.update(product).set({ story_html }).where(eq(product.id, 1))
   expect((await getProduct(ctx, { id: 1 })).story_html).toBe('<h3>種</h3><p>拾う</p>')

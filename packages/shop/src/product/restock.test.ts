@@ -25,7 +25,7 @@ const ask = (email?: string, more = {}) =>
 const mails = async () =>
   (await db.select().from(outbox)).map(({ payload, kind }) => ({ kind, ...(payload as { to: string; text: string }) }))
 
-test('who waits is told once, when it is there again', async () => {
+test('a waiting customer is notified once, when the SKU is in stock again', async () => {
   await ask('hanako.waits@example.com')
   await ask('hanako.waits@example.com')
   await ask('taro.waits@example.com')
@@ -39,13 +39,13 @@ test('who waits is told once, when it is there again', async () => {
   expect(await db.$count(restock_request)).toBe(0)
 })
 
-test('an address in other letters is the same address', async () => {
+test('an address in other case is the same address', async () => {
   await ask('Hanako.Case@Example.com')
   await ask('hanako.case@example.COM')
   expect(await db.select().from(restock_request)).toMatchObject([{ email: 'hanako.case@example.com' }])
 })
 
-test('one address waits for 20 at a time; for one of them it may ask again', async () => {
+test('an address waits for at most 20 SKUs; repeating one of them is allowed', async () => {
   const email = 'collects@example.com'
   const others = await db
     .select({ id: product_sku.id })
@@ -67,7 +67,7 @@ test('one address waits for 20 at a time; for one of them it may ask again', asy
   expect(await db.$count(restock_request)).toBe(20)
 })
 
-test('processes that tell at once tell each once', async () => {
+test('parallel processes notify each request once', async () => {
   for (let n = 0; n < 12; n++) await ask(`waits${n}@example.com`, { ip: `192.0.2.${n}` })
   await stock(1)
   await Promise.all([tellRestocked(ctx), tellRestocked(ctx), tellRestocked(ctx)])
@@ -75,7 +75,7 @@ test('processes that tell at once tell each once', async () => {
   expect(await mails()).toHaveLength(12)
 })
 
-test('a member is told at the address of today', async () => {
+test('a member is notified at their current address', async () => {
   const [member] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
   await ask(undefined, { customer_id: member!.id })
   const was = member!.email
@@ -86,7 +86,7 @@ test('a member is told at the address of today', async () => {
   await db.update(customer).set({ email: was }).where(eq(customer.id, member!.id))
 })
 
-test('what is there, what is hidden, and a guest without an address are refused', async () => {
+test('a SKU in stock, a hidden SKU, and a guest without an address are rejected', async () => {
   await expect(ask()).rejects.toMatchObject({ status: 422, fields: [{ path: 'email' }] })
   await stock(1)
   await expect(ask('a@example.com')).rejects.toMatchObject({ status: 409, error: 'ERROR_IN_STOCK' })
@@ -96,7 +96,7 @@ test('what is there, what is hidden, and a guest without an address are refused'
   await expect(ask('a@example.com', { shop_id: 3 })).rejects.toMatchObject({ status: 404 })
 })
 
-test('one address asks for so many only, and who waited half a year is forgotten', async () => {
+test('requests per address are limited, and those older than half a year are deleted', async () => {
   const asks = Array.from({ length: 31 }, (_, n) => n)
   const refused = async () => {
     for (const n of asks) await ask(`many${n}@example.com`, { ip: '198.51.100.7' })

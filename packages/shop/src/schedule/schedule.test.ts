@@ -63,7 +63,7 @@ beforeEach(async () => {
   await db.update(shop).set(row).where(eq(shop.id, 2))
 })
 
-test('over midnight with a cart open: nobody sees one total and pays another', async () => {
+test('at midnight with an open cart, the total paid is always the one shown', async () => {
   await dearer()
   const [customer_id] = await newMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
@@ -82,7 +82,7 @@ test('over midnight with a cart open: nobody sees one total and pays another', a
   expect(order).toMatchObject({ status: 'received', subtotal: 9900, payment_total: again.shown.payment_total })
 })
 
-test('begins and ends at its moments, in their order however late one looks; the trail has both', async () => {
+test('begins and ends at its moments, in order even if the run is late; the audit log has both', async () => {
   const { id } = await dearer({ ends_at: NOON })
   expect(await nextMoment(db)).toEqual(new Date(MIDNIGHT))
   at('2027-01-01T00:00:00')
@@ -106,7 +106,7 @@ test('begins and ends at its moments, in their order however late one looks; the
   expect([await priceOf(101), await states()]).toEqual([kept.sku.price, ['done']])
 })
 
-test('two processes at the same moment make it once', async () => {
+test('two processes at the same moment apply it once', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
   const before = await db.$count(audit_event)
@@ -115,7 +115,7 @@ test('two processes at the same moment make it once', async () => {
   expect(await db.$count(audit_event)).toBe(before + 1)
 })
 
-test('the end leaves what somebody has changed by hand meanwhile', async () => {
+test('the end keeps manual changes made meanwhile', async () => {
   await dearer({ ends_at: NOON })
   at('2027-01-01T00:00:00')
   await applyDue(ctx)
@@ -130,7 +130,7 @@ test('the end leaves what somebody has changed by hand meanwhile', async () => {
   )
 })
 
-test('taken back: before it begins nothing happens, while it runs it ends there, afterwards it is refused', async () => {
+test('taken back: before its start it is cancelled, while it runs it ends, afterwards it is rejected', async () => {
   const { id } = await dearer({ ends_at: NOON })
   await takeBack(manager, { id })
   at('2027-01-01T00:00:00')
@@ -203,7 +203,7 @@ test.each([
   await expect(dearer(more)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
 })
 
-test('what is the same as now, and what meets another plan of the same thing, is refused', async () => {
+test('a change without effect, and one that overlaps another of the same subject, is rejected', async () => {
   const skus = [{ ...kept.sku }]
   await expect(dearer({ after: { skus } })).rejects.toMatchObject({ fields: [{ path: 'after.skus' }] })
   await dearer({ ends_at: NOON })
@@ -216,7 +216,7 @@ test('what is the same as now, and what meets another plan of the same thing, is
   await expect(planChange(clerk, change)).rejects.toMatchObject({ status: 403 })
 })
 
-test('what can’t be made says so and holds up nothing else', async () => {
+test('a change that fails reports it and does not block others', async () => {
   await dearer()
   await db
     .update(scheduled_change)

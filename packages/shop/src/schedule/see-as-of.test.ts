@@ -103,7 +103,7 @@ test('each kind of change is seen as of its moment, and not a moment before it',
   expect(await then('2027-01-06T09:00:00+09:00')).toMatchObject({ earliest: '2027-01-11' })
 })
 
-test('nobody else sees it, waits for it or pays by it, and nothing of it is left', async () => {
+test('no other session sees it, waits for it or pays by it, and it leaves no trace', async () => {
   const today = await look(ctx)
   const [customer_id] = await newMembers(db, 1)
   const buyer = testContext(db, { clock, customer_id: customer_id! })
@@ -134,7 +134,7 @@ test('nobody else sees it, waits for it or pays by it, and nothing of it is left
   expect(await look(ctx)).toEqual(today)
 })
 
-test('the database itself refuses to write there', async () => {
+test('the database rejects writes there', async () => {
   const within = <T>(work: (tx: Context['db']) => Promise<T>) =>
     seeAsOf(ctx, new Date(MIDNIGHT), ({ db: tx }) => work(tx))
   const { rows } = await within((tx) => tx.execute(sql`show transaction_read_only`))
@@ -146,7 +146,7 @@ test('the database itself refuses to write there', async () => {
   expect(await db.$count(operator, eq(operator.name, 'x'))).toBe(0)
 })
 
-test('what was asked before on the same connection is asked anew, and tells of today again afterwards', async () => {
+test('a query run before on the same connection sees the preview, and today’s data again afterwards', async () => {
   const one = (await import('@kushi/db/connect')).openDatabase(database.url, { max: 1 })
   try {
     const own = testContext(one.db, { clock })
@@ -162,7 +162,7 @@ test('what was asked before on the same connection is asked anew, and tells of t
   }
 })
 
-test('the looks of a process follow one another, the desk’s too, and one too many is refused', async () => {
+test('previews of one process run one after another, the desk’s too, and one too many is rejected', async () => {
   const open = Promise.withResolvers<void>()
   const first = seeAsOf(ctx, new Date(MIDNIGHT), () => open.promise)
   const others = Array.from({ length: 20 }, () => previewShop(manager, { at: MIDNIGHT }))
@@ -174,7 +174,7 @@ test('the looks of a process follow one another, the desk’s too, and one too m
   expect(await previewShop(manager, { at: MIDNIGHT })).toMatchObject({ delivery_free_amount: 54_321 })
 })
 
-test('the figures of that day beside the link, which only the moment’s shop can open, and for an hour', async () => {
+test('the key figures of that day, and a link that is valid in that shop only, for an hour', async () => {
   const unasked = { get: () => Promise.reject(new Error('what others are shown')) }
   const seen = await previewShop({ ...manager, kept: unasked }, { at: MIDNIGHT })
   expect(seen.products.find(({ id }) => id === before.product_id)).toMatchObject({ price_max: 9_900, tax_rates: [8] })

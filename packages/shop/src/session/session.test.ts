@@ -42,7 +42,7 @@ beforeEach(async () => {
   password.verified.length = 0
 })
 
-test('a token is found by its hash in its own shop, and stands nowhere in the table', async () => {
+test('a token is found by its hash in its own shop, and is not stored itself', async () => {
   const token = await startSession(ctx, hanako!.id, 'customer')
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(await find(token)).toEqual({ customer_id: hanako!.id })
@@ -66,7 +66,7 @@ test('lives 30 days from the last visit, and is written once a day at most', asy
   expect(await find(token, 2, later(88))).toBeNull()
 })
 
-test('ends after 90 days, however often one comes', async () => {
+test('ends after 90 days, however often it is used', async () => {
   const token = await startSession(ctx, hanako!.id, 'customer')
   for (let day = 10; day < 90; day += 10) expect(await find(token, 2, later(day))).not.toBeNull()
   expect(await find(token, 2, later(90))).toBeNull()
@@ -92,7 +92,7 @@ test('a browser that lost the token gets the same one back from its cookie, unti
   expect(kept).toBeNull()
 })
 
-test('the list of devices: own ones, what and where from in words; one ends, the others end', async () => {
+test('the list of devices: the member’s own, with device and network in words; one or all others can be ended', async () => {
   const from = (ip: string, user_agent: string) => ({ ...ctx, ip, user_agent })
   const phone = 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1'
   const mine = await startSession(from('203.0.113.7', phone), hanako!.id, 'customer')
@@ -113,7 +113,7 @@ test('the list of devices: own ones, what and where from in words; one ends, the
   expect(await find(foreign)).not.toBeNull()
 })
 
-test('what happens to an account is written down, without a secret', async () => {
+test('security events of an account are recorded, without secrets', async () => {
   await db.delete(security_event)
   const email = 'hanako@example.com'
   await expect(logIn(ctx, { email, password: 'Guess1234' })).rejects.toMatchObject({ status: 422 })
@@ -133,7 +133,7 @@ test('what happens to an account is written down, without a secret', async () =>
   expect(JSON.stringify(rows)).not.toMatch(/Guess|Tsubaki|example\.com/)
 })
 
-test('logout ends this session only, whoever repeats it', async () => {
+test('logout ends this session only, also when repeated', async () => {
   const [one, two] = [await startSession(ctx, hanako!.id, 'customer'), await startSession(ctx, hanako!.id, 'line')]
   await logOut({ ...ctx, token_hash: hashToken(one) }, {})
   await logOut({ ...ctx, token_hash: hashToken(one) }, {})
@@ -149,7 +149,7 @@ test('a revoked session is not revived by a visit', async () => {
   expect(await find(token, 2, later(2))).toBeNull()
 })
 
-test('all sessions of a member end, but for the one that asks and those of others', async () => {
+test('all sessions of a member end, except the current one and those of other members', async () => {
   const mine = await startSession(ctx, hanako!.id, 'customer')
   const phone = await startSession(ctx, hanako!.id, 'customer')
   const other = await startSession(ctx, taro!.id, 'customer')
@@ -159,14 +159,14 @@ test('all sessions of a member end, but for the one that asks and those of other
   expect([await find(mine), await find(other)].map(Boolean)).toEqual([false, true])
 })
 
-test('the purge removes what expired', async () => {
+test('the purge deletes expired sessions', async () => {
   await startSession(ctx, hanako!.id, 'customer')
   await startSession({ ...ctx, clock: later(10) }, hanako!.id, 'customer')
   await purgeSessions(db, later(31))
   expect(await db.select().from(access_token)).toHaveLength(1)
 })
 
-test('login: the member with a token that works, and no secret', async () => {
+test('login: returns the member with a valid token, and no secrets', async () => {
   const answer = await logIn(ctx, { email: 'Hanako@Example.com', password: 'Tsubaki2026' })
   expect(await find(answer.access_token)).toEqual({ customer_id: hanako!.id })
   expect(answer.customer).toMatchObject({ id: hanako!.id, email: 'hanako@example.com', rank_name: 'ひらき' })
@@ -183,7 +183,7 @@ const wrong = {
 }
 test.each([
   ['a wrong password', { email: 'hanako@example.com', password: 'Tsubaki2027' }, 2],
-  ['an e-mail that nobody has', { email: 'nobody@example.com', password: 'Tsubaki2026' }, 2],
+  ['an unknown e-mail', { email: 'nobody@example.com', password: 'Tsubaki2026' }, 2],
   ['a member of another shop', { email: 'hanako@example.com', password: 'Tsubaki2026' }, 3],
 ])('login: %s fails alike, after one hash of the same cost', async (_, input, shop_id) => {
   await expect(logIn({ ...ctx, shop_id }, input)).rejects.toMatchObject(wrong)
@@ -193,7 +193,7 @@ test.each([
   expect(await db.select().from(access_token)).toHaveLength(0)
 })
 
-test('login: the hash of another system opens once, and is one of ours from then on; a wrong password leaves it', async () => {
+test('login: a hash of another system is accepted once and replaced by ours; a wrong password leaves it', async () => {
   const moved = '$2y$07$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
   const stored = async () => (await db.select().from(customer).where(eq(customer.id, taro!.id)))[0]!.password_hash
   await db.update(customer).set({ password_hash: moved }).where(eq(customer.id, taro!.id))
@@ -205,7 +205,7 @@ test('login: the hash of another system opens once, and is one of ours from then
   expect(await db.select().from(access_token)).toHaveLength(2)
 })
 
-test('login: an e-mail that nobody has fails at the hash of some member, always at the same one', async () => {
+test('login: an unknown e-mail is checked against a member’s hash, always the same one', async () => {
   const cheap = '$2y$04$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
   const before = await db.select({ id: customer.id, password_hash: customer.password_hash }).from(customer)
   await db.update(customer).set({ password_hash: cheap }).where(eq(customer.shop_id, 2))
@@ -217,13 +217,13 @@ test('login: an e-mail that nobody has fails at the hash of some member, always 
   expect(await hashOfSomebody({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
 })
 
-test('login: a member who only uses LINE has no password that fits', async () => {
+test('login: a member who only uses LINE has no valid password', async () => {
   await db.update(customer).set({ password_hash: null }).where(eq(customer.id, taro!.id))
   await expect(logIn(ctx, { email: 'taro@example.com', password: 'Tsubaki2026' })).rejects.toMatchObject(wrong)
   expect(password.verified).toHaveLength(1)
 })
 
-test('login: ten wrong passwords from one place make a pause there; the member goes on elsewhere', async () => {
+test('login: ten wrong passwords from one address lock that address; the member can log in elsewhere', async () => {
   const guess = (email: string, ip = '198.51.100.1') => logIn({ ...ctx, ip }, { email, password: 'Wrong1234' })
   for (let n = 0; n < 10; n++) await expect(guess('hanako@example.com')).rejects.toMatchObject(wrong)
   const right = { email: 'HANAKO@example.com', password: 'Tsubaki2026' }
@@ -238,7 +238,7 @@ test('login: the right password is not counted', async () => {
   for (let n = 0; n < 15; n++) await logIn(ctx, { email: 'hanako@example.com', password: 'Tsubaki2026' })
 })
 
-test('login: guesses from a hundred places stop, where the member has a session they do not', async () => {
+test('login: guesses from a hundred addresses are stopped, except from a network where the member has a session', async () => {
   const home = { ...ctx, ip: '203.0.113.5' }
   const right = { email: 'hanako@example.com', password: 'Tsubaki2026' }
   await logIn(home, right)

@@ -41,7 +41,7 @@ const newestEvent = async (id: number) =>
 const paused = { customer_flag: true, third_party_consent: false } as const
 
 describe('change', () => {
-  test('the preview is what the update makes of it, and the history says what it was', async () => {
+  test('the update matches the preview, and the history has the changes', async () => {
     const { id, member } = await subscribed(db, ctx)
     const update = {
       items: [
@@ -72,7 +72,7 @@ describe('change', () => {
     expect(saved.shipping_address.delivery_notes).toBe(' 玄関前 ')
   })
 
-  test('a total that was not shown is refused, and nothing is half saved', async () => {
+  test('a total that was not shown is rejected, and nothing is saved in part', async () => {
     const { id, member } = await subscribed(db, ctx)
     const items = [{ product_sku_id: 101, quantity: 5, is_one_time: false }]
     const asked = { id, version: 1, items, next_delivery_date: '2026-12-20', shown_payment_total: 1 }
@@ -106,7 +106,7 @@ describe('change', () => {
     })
   })
 
-  test('what the calendar offers can be had, from the first to the last', async () => {
+  test('every day that the calendar offers is accepted, from the first to the last', async () => {
     const { id, member } = await subscribed(db, ctx)
     const { items } = await listSubscriptionDates(member, { id })
     expect([items[0], items.at(-1)]).toEqual(['2026-12-01', '2027-03-01'])
@@ -119,7 +119,7 @@ describe('change', () => {
     }
   })
 
-  test('the preview of a date answers all the days that are shown with it', async () => {
+  test('the preview of a date returns all the days shown with it', async () => {
     const { id, member } = await subscribed(db, ctx)
     const { days: standing } = await previewUpdate(member, { id })
     expect(standing).toEqual(await listSubscriptionDates(member, { id }))
@@ -135,7 +135,7 @@ describe('change', () => {
     expect(other.days.next_next_items).toContain(next_next_delivery_date)
   })
 
-  test('a pattern: dates before it is saved are those after', async () => {
+  test('a pattern: the previewed dates are those after saving', async () => {
     const { id, member } = await subscribed(db, ctx)
     const pattern = { subscription_division_id: 2 as const, param1: 2, param2: 5, param3: 4 }
     const seen = await previewPattern(member, { id, ...pattern })
@@ -145,7 +145,7 @@ describe('change', () => {
     expect(saved).toMatchObject({ next_next_delivery_date, pattern_label: '2か月ごとの最終水曜日' })
   })
 
-  test('goods that are not sold, too many, or paid by the year are refused', async () => {
+  test('items that are not sold, too many, or yearly payments are rejected', async () => {
     const { id, member } = await subscribed(db, ctx)
     const put = (product_sku_id: number, quantity = 1) =>
       updateSubscription(member, { id, version: 1, items: [{ product_sku_id, quantity, is_one_time: false }] })
@@ -194,7 +194,7 @@ describe('skip', () => {
     })
   })
 
-  test('not for ever: then pausing is the way', async () => {
+  test('not without limit: then only pausing is possible', async () => {
     const { id, member } = await subscribed(db, ctx)
     const skipAll = async () => {
       for (let n = 0; n < 20; n++) await skipDelivery(member, { id, version: (await rowOf(db, id)).version })
@@ -219,7 +219,7 @@ describe('skip', () => {
 })
 
 describe('pause and reopen', () => {
-  test('after months: dates that have passed and cash on delivery that is gone are put right', async () => {
+  test('after months: past dates and unavailable cash on delivery are corrected', async () => {
     const { id, member } = await subscribed(db, ctx, {
       payment_method_id: null,
       card_seq: null,
@@ -251,7 +251,7 @@ describe('pause and reopen', () => {
     expect(after.next_delivery_date).toBe(reopened.next_delivery_date)
   })
 
-  test('as it stands it costs what its dialog showed, or is refused; a client that shows nothing is asked nothing', async () => {
+  test('without changes it costs what its dialog showed, or is rejected; without a shown total there is no check', async () => {
     const [one, other] = [await subscribed(db, ctx), await subscribed(db, ctx)]
     await pauseSubscription(one.member, { id: one.id, ...paused })
     await pauseSubscription(other.member, { id: other.id, ...paused })
@@ -275,7 +275,7 @@ describe('pause and reopen', () => {
       .where(fee)
   })
 
-  test('dates still to come stay; changes can come along in the same step', async () => {
+  test('future dates stay; changes are possible in the same step', async () => {
     const { id, member } = await subscribed(db, ctx)
     await pauseSubscription(member, { id, ...paused })
     expect((await listSubscriptions(member, { tab: 'paused', page: 1, per_page: 20 })).counts).toEqual({
@@ -302,7 +302,7 @@ describe('pause and reopen', () => {
   })
 })
 
-test('cancelled is cancelled, in either tab of it; for every call the same name', async () => {
+test('a cancelled subscription rejects every call with the same error, in either tab', async () => {
   const { id, member } = await subscribed(db, ctx)
   const why = { reason: 4, detail: '高い', ...paused }
   await expect(cancelSubscription(member, { id, ...why, reason: 77 })).rejects.toMatchObject({ status: 422 })
@@ -324,7 +324,7 @@ test('cancelled is cancelled, in either tab of it; for every call the same name'
 })
 
 describe('payment', () => {
-  test('50002 while somebody else changes the subscription', async () => {
+  test('50002 while another process changes the subscription', async () => {
     const { id, member } = await subscribed(db, ctx)
     await db.transaction(async (tx) => {
       await tx
@@ -344,7 +344,7 @@ describe('payment', () => {
     ).toMatchObject({ card_seq: 1 })
   })
 
-  test('a card that is not there, or a method that the shop does not offer', async () => {
+  test('an unknown card, or a method that the shop does not offer', async () => {
     const { id, member } = await subscribed(db, ctx)
     await expect(
       changePayment(member, { id, payment_method_id: 1, card_seq: 9, third_party_consent: false }),
@@ -366,7 +366,7 @@ describe('payment', () => {
   })
 })
 
-test('moved to a bill from somebody else: only with consent, whose words are kept; after that it is not asked for again', async () => {
+test('moved to a provider’s bill: only with consent, whose text is stored; afterwards it is not required again', async () => {
   const { id, member } = await subscribed(db, ctx)
   const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
   await db.update(shop_payment).set({ visible: true }).where(np)
@@ -393,7 +393,7 @@ test('moved to a bill from somebody else: only with consent, whose words are kep
   await db.update(shop_payment).set({ visible: false }).where(np)
 })
 
-test("somebody else's is not there", async () => {
+test('another member’s subscription is not found', async () => {
   const { id } = await subscribed(db, ctx)
   const { member: other } = await subscribed(db, ctx)
   await expect(getSubscription(other, { id })).rejects.toMatchObject({ status: 404 })
@@ -444,7 +444,7 @@ describe('every change is checked as an order is', () => {
     )
   })
 
-  test('a bill has room for so much of a name and an address', async () => {
+  test('a bill limits the length of a name and an address', async () => {
     const addr03 = '椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野椿野マンション一〇一号室'
     const { id, member } = await subscribed(db, ctx, { addr03 })
     const np = and(eq(shop_payment.payment_method_id, 4), eq(shop_payment.shop_id, 2))
@@ -456,7 +456,7 @@ describe('every change is checked as an order is', () => {
   })
 })
 
-test('what is paused and what is over: errors and a tab of their own', async () => {
+test('paused and ended subscriptions: errors and their own tab', async () => {
   const { id, member } = await subscribed(db, ctx)
   await pauseSubscription(member, { id, ...paused })
   for (const call of [
@@ -470,7 +470,7 @@ test('what is paused and what is over: errors and a tab of their own', async () 
   expect([items.map((one) => one.id), counts]).toEqual([[id], { active: 0, paused: 0, cancelled: 1 }])
 })
 
-test('an adjustment of the shop holds for each delivery until it is taken back', async () => {
+test('an adjustment by the shop applies to each delivery until it is removed', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   const operator = { ...ctx, actor: operatorActor({ id: null, name: '担当' }) }

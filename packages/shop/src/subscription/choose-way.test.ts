@@ -49,7 +49,7 @@ describe('what is offered', () => {
     expect(deliveries.map((one) => one.id)).toEqual(ids)
   })
 
-  test('the fee of each is the one that is charged by it; times are those of the method', async () => {
+  test('the fee of each method is the one charged; times are those of the method', async () => {
     const { id, member } = await light()
     const { deliveries } = await getSubscription(member, { id })
     expect(deliveries).toMatchObject([
@@ -66,7 +66,7 @@ describe('what is offered', () => {
     expect(much.deliveries).toMatchObject([{ id: parcel, delivery_fee: 0 }])
   })
 
-  test('nothing, once nothing can be changed; all that will be possible, of what is paused', async () => {
+  test('nothing if nothing can be changed; for a paused one, all that will be possible', async () => {
     const { id, member } = await light()
     await pauseSubscription(member, { id, customer_flag: true })
     expect((await getSubscription(member, { id })).deliveries).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('what is offered', () => {
 })
 
 describe('a change', () => {
-  test('is what its preview said, in the history and the mail, and what the next delivery goes by and costs', async () => {
+  test('matches its preview, is in the history and the mail, and sets the next delivery’s method and price', async () => {
     const { id, member } = await light({ delivery_time_id: 3, delivery_notes: '玄関前' })
     const { before, after, changes } = await previewUpdate(member, { id, delivery_id: letter })
     expect(changes.map(({ name, before, after }) => [name, before, after])).toEqual([
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(await getSubscription(member, { id })).toMatchObject({ cycle: 3, delivery_id: letter })
   })
 
-  test('a delivery that is arranged keeps its method, whatever the wish is or can be by then', async () => {
+  test('an arranged delivery keeps its method, whatever is wished or possible later', async () => {
     const { id, member } = await light({ delivery_time_id: 3 })
     clock.move(10)
     await runDay(ctx)
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(events).toHaveLength(1)
   })
 
-  test('after the notice the amount that the change shows is the one that is promised', async () => {
+  test('after the notice the amount shown by the change is the promised one', async () => {
     const { id, member } = await light({ next_delivery_date: '2026-12-04' })
     await runDay(ctx)
     expect((await rowOf(db, id)).promised_total).toBe(2739)
@@ -164,7 +164,7 @@ describe('a change', () => {
   })
 })
 
-describe('refused in words, at its field', () => {
+describe('rejected with a message at its field', () => {
   test.each<[string, Parameters<typeof light>[0] & object, Partial<SubscriptionUpdate>, string, RegExp | string]>([
     ['a method of another shop', {}, { delivery_id: 3 }, 'delivery_id', '配送方法を選択してください。'],
     ['goods that are not light', {}, { delivery_id: letter, items: [item(oil)] }, 'delivery_id', /商品が入っている/],
@@ -207,13 +207,13 @@ describe('refused in words, at its field', () => {
     expect(await rowOf(db, id)).toMatchObject({ version: 1, delivery_id: standing.delivery_id ?? parcel })
   })
 
-  test('cash, where it goes by メール便, at the payment', async () => {
+  test('cash with メール便, at the payment', async () => {
     const { id, member } = await light({ delivery_id: letter })
     const cash = { id, payment_method_id: null, card_seq: null, third_party_consent: false }
     await expect(changePayment(member, cash)).rejects.toMatchObject(refused('payment_method_id', /メール便では/))
   })
 
-  test('cash, where it goes by メール便 once what comes this time only is gone: chosen, left so, or reopened', async () => {
+  test('cash with メール便 after the items of this delivery only are gone: chosen, unchanged, or reopened', async () => {
     await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
     const once = [item(refill), item(oil, 1, true)]
     const later = refused('payment_method_id', /^代金引換は、メール便では.*次々回からは/)
@@ -241,7 +241,7 @@ describe('refused in words, at its field', () => {
     await expect(reopened).rejects.toMatchObject(later)
   })
 
-  test('a method that the shop shows no more', async () => {
+  test('a method that the shop hides now', async () => {
     const { id, member } = await light()
     const shown = (visible: boolean) => db.update(delivery).set({ visible }).where(eq(delivery.id, letter))
     await shown(false)
@@ -250,7 +250,7 @@ describe('refused in words, at its field', () => {
     await shown(true)
   })
 
-  test('a day that the other method can not make', async () => {
+  test('a day that the other method can’t reach', async () => {
     const { id, member } = await light({ next_delivery_date: '2026-12-02' })
     const { pref_id } = await rowOf(db, id)
     await db.insert(delivery_lead).values({ shop_id: 2, delivery_id: letter, pref_id, extra_days: 9 })
@@ -263,7 +263,7 @@ describe('refused in words, at its field', () => {
   })
 })
 
-test('a method that is not shown for a while, and its time, stay wished when 置き配 alone is changed', async () => {
+test('a temporarily hidden method and its time stay saved when only 置き配 is changed', async () => {
   const { id, member } = await light({ delivery_time_id: 3 })
   const { id: _, ...other } = (await db.select().from(delivery).where(eq(delivery.id, parcel)))[0]!
   const [added] = await db
@@ -279,7 +279,7 @@ test('a method that is not shown for a while, and its time, stay wished when 置
   expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: parcel, delivery_time_id: 3 })
 })
 
-test('cash that a letterbox refused on the day is mended by another method, and comes', async () => {
+test('cash that failed because of a letterbox is resolved by another method, and the delivery comes', async () => {
   await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
   const { id, member } = await light({ delivery_id: letter, payment_method_id: null, card_seq: null })
   clock.move(10)
@@ -293,10 +293,10 @@ test('cash that a letterbox refused on the day is mended by another method, and 
   expect((await rowOf(db, id)).summary_status).toBe(1)
 })
 
-describe('goods that grow too heavy for メール便', () => {
+describe('items that become too heavy for メール便', () => {
   const heavy = [item(refill), item(oil)]
 
-  test('go by parcel at its fee, said before it is saved; by メール便 again once they fit', async () => {
+  test('go by parcel at its fee, shown before saving; by メール便 again once they fit', async () => {
     const { id, member } = await light({ delivery_id: letter })
     const { after, changes } = await previewUpdate(member, { id, items: heavy })
     expect(after).toMatchObject({ delivery_id: parcel, delivery_name: '宅配便', delivery_fee: 660 })
@@ -314,7 +314,7 @@ describe('goods that grow too heavy for メール便', () => {
     expect(back).toMatchObject({ delivery_id: letter, delivery_fee: 275 })
   })
 
-  test('this time only: the parcel goes once, and the charge is the one that was shown', async () => {
+  test('this delivery only: one parcel, charged as shown', async () => {
     const { id, member } = await light({ delivery_id: letter })
     const items = [item(refill), item(oil, 1, true)]
     const { after, following_payment_total } = await previewUpdate(member, { id, items })
@@ -330,7 +330,7 @@ describe('goods that grow too heavy for メール便', () => {
     expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: letter, delivery_fee: 275 })
   })
 
-  test('a time of day is a wish for the parcel that they go by', async () => {
+  test('a chosen time applies to the parcel that they go by', async () => {
     const { id, member } = await light({ delivery_id: letter }, 4)
     expect(await getSubscription(member, { id })).toMatchObject({ delivery_id: parcel, delivery_time_id: null })
     const { changes } = await previewUpdate(member, { id, delivery_time_id: 4 })
@@ -344,7 +344,7 @@ describe('goods that grow too heavy for メール便', () => {
     expect(await rowOf(db, id)).toMatchObject({ delivery_id: parcel, delivery_time_id: 4 })
   })
 
-  test('置き配 is for the parcel: by メール便 again it is neither shown nor sent, and the next parcel has it', async () => {
+  test('置き配 is for the parcel: with メール便 it is neither shown nor used, and the next parcel has it', async () => {
     const { id, member } = await light({ delivery_id: letter })
     await updateSubscription(member, { id, version: 1, items: [item(refill), item(oil, 1, true)] })
     const left = await updateSubscription(member, { id, version: 2, delivery_notes: '玄関前' })
@@ -366,7 +366,7 @@ describe('goods that grow too heavy for メール便', () => {
     ])
   })
 
-  test('come back to メール便 only with a payment that it allows', async () => {
+  test('return to メール便 only with a payment method that it allows', async () => {
     const { id, member } = await light({ delivery_id: letter, payment_method_id: null, card_seq: null }, 4)
     await db.update(shop_payment).set({ visible: true }).where(isNull(shop_payment.payment_method_id))
     await expect(updateSubscription(member, { id, version: 1, items: [item(refill)] })).rejects.toMatchObject(

@@ -71,7 +71,7 @@ describe('the first order', () => {
     expect((await queuedMails(db)).at(-1)?.subject).toContain('終了しました')
   })
 
-  test('refunded in full, yearly and already cancelled by its member: what was paid ahead no longer comes', async () => {
+  test('refunded in full, yearly and already cancelled by its member: prepaid deliveries no longer come', async () => {
     const { id, member, order_no } = await bought(127)
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
     await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
@@ -84,7 +84,7 @@ describe('the first order', () => {
     expect(await ordersOf(db, id)).toHaveLength(1)
   })
 
-  test('not taken yet, yearly: its member may cancel and gets what is paid for; the shop ends it with its order', async () => {
+  test('not captured yet, yearly: its member may cancel and keeps prepaid deliveries; the shop ends it with its order', async () => {
     const { id, member, order_no } = await bought(127)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({
       ...{ status: 409, message: expect.stringContaining(order_no) },
@@ -100,7 +100,7 @@ describe('the first order', () => {
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 
-  test('cancelled, and the operator keeps the subscription in words', async () => {
+  test('cancelled, and the operator explicitly keeps the subscription', async () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })
     expect((await rowOf(db, id)).summary_status).toBe(1)
@@ -108,7 +108,7 @@ describe('the first order', () => {
 })
 
 describe('an operator ends it', () => {
-  test('at any time; an order that is arranged is named and left alone', async () => {
+  test('at any time; an arranged order is returned and left unchanged', async () => {
     const { id } = await subscribed(db, ctx)
     clock = testClock('2026-12-01')
     ctx = { ...ctx, clock }
@@ -140,7 +140,7 @@ describe('an operator ends it', () => {
   })
 })
 
-describe('what was promised when it was bought stands, whatever becomes of the catalogue', () => {
+describe('promised terms stay, whatever happens to the catalogue', () => {
   const flag = (id: number, on: boolean) =>
     db
       .update(product)
@@ -165,7 +165,7 @@ describe('what was promised when it was bought stands, whatever becomes of the c
   })
 })
 
-test('a client that sends a key of the run stands in nobody’s way', async () => {
+test('a client that sends an idempotency key of the run does not block it', async () => {
   const { id, member } = await subscribed(db, ctx)
   const request = await confirmed(member, draft(), { idempotency_key: `subscription-${id}-2` })
   await placeOrder(member, request)
@@ -185,7 +185,7 @@ test('a run after a restore charges under the same number, so that the provider 
   expect(ledger.held()).toMatchObject([{ executions: 1 }])
 })
 
-test('a later delivery of a yearly payment that the shop cancels comes at the end instead, free as the others', async () => {
+test('a later delivery of a yearly payment that the shop cancels is added at the end, free like the others', async () => {
   const yearly = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 3 }
   for (const isCancelled of [false, true]) {
     clock = testClock('2026-11-21')

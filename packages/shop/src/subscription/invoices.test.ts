@@ -59,7 +59,7 @@ beforeEach(async () => {
   await limit(200_000)
 })
 
-test('subscriptions of one member, arranged at the same moment, do not owe more than a member may owe', async () => {
+test('subscriptions of one member, arranged at once, do not exceed the member’s limit', async () => {
   const { id, member } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   for (let n = 0; n < 3; n++) {
@@ -72,7 +72,7 @@ test('subscriptions of one member, arranged at the same moment, do not owe more 
   expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 3, broken: 0 })
 })
 
-test('a delivery under examination is called off by the shop, and its subscription goes on', async () => {
+test('a delivery under review is cancelled by the shop, and its subscription continues', async () => {
   const { id, member } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = { kind: 'held', reasons: ['RE014'], reference }
   expect(await runDay(ctx)).toMatchObject({ open: 1 })
@@ -86,7 +86,7 @@ test('a delivery under examination is called off by the shop, and its subscripti
   expect(await db.select().from(payment)).toMatchObject([{ state: 'voided' }])
 })
 
-test('a delivery to whose payment the provider never answers is called off by the shop, with what may stand there', async () => {
+test('a delivery whose payment gets no response is cancelled by the shop, also at the provider', async () => {
   const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = new PaymentUnavailable('E01390002')
   expect(await runDay(ctx)).toMatchObject({ open: 1 })
@@ -103,7 +103,7 @@ test('a delivery to whose payment the provider never answers is called off by th
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, summary_status: 1 })
 })
 
-test('money that an earlier attempt of the same delivery brings late is given back, and the newer one goes on', async () => {
+test('a late authorisation of an earlier attempt is voided, and the newer attempt continues', async () => {
   const { id } = await subscribed(db, ctx, { payment_method_id: 4, card_seq: null })
   answer = new PaymentRefused('limit', 'NG')
   expect(await runDay(ctx)).toMatchObject({ failed: 1 })
@@ -118,7 +118,7 @@ test('money that an earlier attempt of the same delivery brings late is given ba
   ])
 })
 
-test('nobody pays on delivery for what is left at the door', async () => {
+test('cash on delivery is rejected for parcels left at the door', async () => {
   const left = { delivery_notes: '宅配ボックスへ', payment_method_id: 4, card_seq: null }
   const { id, member } = await subscribed(db, ctx, { ...left, next_delivery_date: '2026-12-20' })
   const { version } = await rowOf(db, id)

@@ -31,7 +31,7 @@ const raisePrice = (yen: number) =>
     .where(eq(product_sku.id, 101))
 const twoBottles = [{ product_sku_id: 101, quantity: 2, is_one_time: false }]
 
-test('the price of an item stands as it was promised, noticed or not; what is added costs what it costs today', async () => {
+test('an item keeps its promised price, before and after the notice; an added item costs today’s price', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   await raisePrice(330)
@@ -48,7 +48,7 @@ test('the price of an item stands as it was promised, noticed or not; what is ad
   await raisePrice(-330)
 })
 
-test('after the notice a fee that rises is not charged, and the screen says the same', async () => {
+test('a fee that rises after the notice is not charged, and the screen shows the same', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
@@ -68,7 +68,7 @@ test('after the notice a fee that rises is not charged, and the screen says the 
   await raise(-330)
 })
 
-test('a price that falls after the notice is theirs', async () => {
+test('a price that falls after the notice applies', async () => {
   const { id, member } = await subscribed(db, ctx)
   const { payment_total } = await getSubscription(member, { id })
   await runDay(ctx)
@@ -79,7 +79,7 @@ test('a price that falls after the notice is theirs', async () => {
   await raisePrice(100)
 })
 
-test('a change of what is delivered shows the new price and is charged at that', async () => {
+test('a change of the items shows the new price, which is charged', async () => {
   const { id, member } = await subscribed(db, ctx)
   await runDay(ctx)
   await raise(330)
@@ -93,7 +93,7 @@ test('a change of what is delivered shows the new price and is charged at that',
   await raise(-1330)
 })
 
-test('what does not change the price leaves the promise; another date waits for its own notice', async () => {
+test('a change without effect on the price keeps the promise; another date gets its own notice', async () => {
   const { id, member } = await subscribed(db, ctx)
   await runDay(ctx)
   const { promised_total } = await rowOf(db, id)

@@ -25,7 +25,7 @@ async function billed(verdict: Parameters<typeof examiner>[0]) {
   return { id, member, ctx, clock, told: np.told }
 }
 
-test('OK: arranged in one go, and the second run has nothing to do', async () => {
+test('OK: arranged in one run, and the second run has nothing to do', async () => {
   const { id, member, ctx, told } = await billed('authorised')
   expect(await runDay(ctx)).toMatchObject({ arranged: 1, failed: 0, open: 0 })
   expect(await runDay(ctx)).toMatchObject({ arranged: 0, passed: 0 })
@@ -34,7 +34,7 @@ test('OK: arranged in one go, and the second run has nothing to do', async () =>
   expect(await getSubscription(member, { id })).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
 })
 
-test('held: it waits with its goods and nothing is registered twice; then OK', async () => {
+test('held: it waits with its stock and nothing is registered twice; then OK', async () => {
   const { id, member, ctx, clock, told } = await billed('held')
   expect(await runDay(ctx)).toMatchObject({ arranged: 0, failed: 0, open: 1 })
   expect(await getSubscription(member, { id })).toMatchObject({ summary_status: 1, lock: 'in_progress', failure: null })

@@ -30,7 +30,7 @@ const stock = async (id: number) => (await db.select().from(product_sku).where(e
 /** 2026-12-10 can be changed until 30 November; the run of 1 December arranges it. */
 const next = '2026-12-10'
 
-test('to the end of the deadline nothing happens; the day after, one order, paid as it was shown', async () => {
+test('nothing happens until the deadline; the day after, one order, paid as shown', async () => {
   const { id, member } = await subscribed(db, ctx)
   const shown = await getSubscription(member, { id })
   expect(shown).toMatchObject({ change_deadline: '2026-11-30', charge_date: '2026-12-01', lock: null })
@@ -60,7 +60,7 @@ test('to the end of the deadline nothing happens; the day after, one order, paid
   })
 })
 
-test('a hold that begins in the middle lets nothing more be arranged, until it ends', async () => {
+test('a hold that begins during the run stops further arrangements until it ends', async () => {
   await subscribed(db, ctx)
   // Prepaid, so arranged individually, after the block.
   const goods = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
@@ -79,7 +79,7 @@ test('a hold that begins in the middle lets nothing more be arranged, until it e
   expect(await ordersOf(db, prepaid.id)).toHaveLength(1)
 })
 
-test('received: next ← next-next, next-next ← pattern, and what was for this time only is gone', async () => {
+test('received: next ← next-next, next-next ← pattern, and items of this delivery only are gone', async () => {
   const { id, member } = await subscribed(db, ctx, {}, [
     { product_sku_id: 101 },
     { product_sku_id: 103, only_cycle: 2 },
@@ -99,7 +99,7 @@ test('received: next ← next-next, next-next ← pattern, and what was for this
 })
 
 describe('a payment that is refused', () => {
-  test('for a limit: again after 1, 3 and 5 days, each told, then it rests', async () => {
+  test('for a limit: retried after 1, 3 and 5 days, each with a notice, then no more', async () => {
     ledger.fate = () => 'limit'
     const { id } = await subscribed(db, ctx)
     const before = await stock(101)
@@ -118,7 +118,7 @@ describe('a payment that is refused', () => {
     expect([...ledger.trades.values()].map((one) => one.refusals)).toEqual([1, 1, 1, 1])
   })
 
-  test('for good: not again, until the member changes the payment; then at once', async () => {
+  test('permanently: not retried until the member changes the payment; then at once', async () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')
     const { id, member } = await subscribed(db, ctx)
     for (let day = 0; day < 9; day++) {
@@ -156,7 +156,7 @@ describe('a payment that is refused', () => {
     expect(await ordersOf(db, id)).toMatchObject([{ cycle: 2, delivery_date: '2027-01-09', status: 'arranged' }])
   })
 
-  test('a card that was replaced elsewhere is tried by the next run', async () => {
+  test('a card that was replaced elsewhere is charged by the next run', async () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')
     const { id } = await subscribed(db, ctx)
     clock.move(1)
@@ -166,7 +166,7 @@ describe('a payment that is refused', () => {
   })
 })
 
-test('out of stock: status 3, no money asked for; goods come in, it is arranged', async () => {
+test('out of stock: status 3, no charge; once goods arrive, it is arranged', async () => {
   const { id, member } = await subscribed(db, ctx, {}, [{ product_sku_id: 103 }])
   const there = await stock(103)
   await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 103))
@@ -183,7 +183,7 @@ test('out of stock: status 3, no money asked for; goods come in, it is arranged'
   expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
 })
 
-test('no longer sold: status 4; other goods are the way out', async () => {
+test('no longer sold: status 4; resolved by other items', async () => {
   const { id, member } = await subscribed(db, ctx)
   await db.update(product_sku).set({ visible: false }).where(eq(product_sku.id, 101))
   clock.move(1)
@@ -203,7 +203,7 @@ test('cash on delivery needs no charge', async () => {
   expect(ledger.trades.size).toBe(0)
 })
 
-test('a yearly payment comes to its last delivery without a charge, cancelled or not', async () => {
+test('a yearly payment is delivered to the last without a charge, cancelled or not', async () => {
   const yearly = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 3 }
   const first = await subscribed(db, ctx, {}, [yearly])
   const other = await subscribed(db, ctx, {}, [yearly])
@@ -231,7 +231,7 @@ test('a yearly payment comes to its last delivery without a charge, cancelled or
   expect(ledger.trades.size).toBe(0)
 })
 
-test("accounts of the shop that can't be used fail nothing for good: nobody is told, and a later run arranges it", async () => {
+test('an unusable account of the shop causes no failure: no notice, and a later run arranges it', async () => {
   const { id } = await subscribed(db, ctx)
   const before = await rowOf(db, id)
   clock.move(1)
@@ -243,7 +243,7 @@ test("accounts of the shop that can't be used fail nothing for good: nobody is t
   expect(await runDay(ctx)).toMatchObject({ broken: 0, arranged: 1 })
 })
 
-test('a method that the shop shows no more is refused, whatever account there is', async () => {
+test('a method that the shop hides is refused, even with an account', async () => {
   const { id } = await subscribed(db, ctx)
   clock.move(1)
   await db.$client.query('update shop_payment set visible = false where shop_id = 2 and payment_method_id = 1')
@@ -252,7 +252,7 @@ test('a method that the shop shows no more is refused, whatever account there is
   expect(await rowOf(db, id)).toMatchObject({ failure: 'payment_method', retry_on: null })
 })
 
-describe('cut off at the provider', () => {
+describe('interrupted at the provider', () => {
   test.each([
     ['authorise', 'before'],
     ['authorise', 'after'],
@@ -275,7 +275,7 @@ describe('cut off at the provider', () => {
   })
 })
 
-test('a provider that answers nothing keeps nothing else waiting: what is due is written, cash is arranged, the next run charges', async () => {
+test('a provider that does not respond blocks nothing else: due deliveries are written, cash is arranged, the next run charges', async () => {
   const ids: number[] = []
   for (let n = 0; n < 16; n++) ids.push((await subscribed(db, ctx)).id)
   const cash = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
@@ -313,7 +313,7 @@ test('several workers at once: one order and one charge each', async () => {
   expect(ledger.held()).toHaveLength(12)
 })
 
-test('a cancelled delivery gives stock and money back and the subscription goes on; a returned one is refunded once', async () => {
+test('a cancelled delivery returns stock and money and the subscription continues; a returned one is refunded once', async () => {
   const { id } = await subscribed(db, ctx)
   const before = await stock(101)
   clock.move(1)

@@ -54,13 +54,13 @@ beforeEach(async () => {
   await pool.query('truncate webhook_endpoint, audit_event, outbox cascade')
 })
 
-test('a signature as Standard Webhooks writes it down', () => {
+test('a signature as in Standard Webhooks', () => {
   const signed = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' }
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
   expect(signatureOf([secret], signed)).toBe('v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('what was asked for goes out, signed, once, to those that want it, and of no other shop', async () => {
+test('an event is sent signed and once to its subscribers, of this shop only', async () => {
   const { secret } = await addWebhook(ctx, form)
   await addWebhook(ctx, { ...form, events: ['customer.created'] })
   await happen()
@@ -76,7 +76,7 @@ test('what was asked for goes out, signed, once, to those that want it, and of n
   expect((await endpointRow()).sealed_secret).not.toContain(secret)
 })
 
-test('an order that is placed is told with its numbers and nothing of its customer', async () => {
+test('a placed order is sent with its numbers, without customer data', async () => {
   await addWebhook(ctx, form)
   const [customer_id] = await newMembers(db, 1)
   const shopper = testContext(db, { customer_id: customer_id! })
@@ -87,7 +87,7 @@ test('an order that is placed is told with its numbers and nothing of its custom
   expect(told.data).toEqual({ order_id: expect.any(Number), order_no, status: 'received' })
 })
 
-test('one that fails waits longer each time and is given up after three days; it can be sent again', async () => {
+test('a failed message is retried at growing intervals and given up after three days; it can be resent', async () => {
   const { endpoint } = await addWebhook(ctx, form)
   await happen()
   await happen()
@@ -117,7 +117,7 @@ test('one that fails waits longer each time and is given up after three days; it
 test.each([
   ['after five days', 500, `now() - interval '5 days 1 minute'`, 'failing'],
   ['at once where it says that it is gone', 410, 'null', 'gone'],
-])('it is stopped %s, and the shop is told by mail', async (_, status, since, reason) => {
+])('it is stopped %s, and the shop is notified by mail', async (_, status, since, reason) => {
   const { endpoint } = await addWebhook(ctx, form)
   await happen()
   await pool.query(`update webhook_endpoint set failing_since = ${since}`)
@@ -134,7 +134,7 @@ test.each([
   expect(await deliverWebhooks(ctx)).toBe(1)
 })
 
-test('after a new secret both sign for a day', async () => {
+test('after a new secret messages are signed with both for a day', async () => {
   const { endpoint, secret: former } = await addWebhook(ctx, form)
   const { secret } = await renewWebhookSecret(ctx, { id: endpoint.id })
   await happen()
@@ -148,7 +148,7 @@ test('after a new secret both sign for a day', async () => {
   expect(heard[1]!.headers['webhook-signature']!.split(' ')).toHaveLength(1)
 })
 
-test('an address inside is refused beside its field; each change leaves its trail, without a secret', async () => {
+test('an internal address is rejected at its field; each change has an audit entry, without the secret', async () => {
   await expect(addWebhook(ctx, { ...form, url: 'http://10.0.0.1/' })).rejects.toMatchObject({ status: 422 })
   const { endpoint, secret } = await addWebhook(ctx, form)
   const { id } = endpoint
@@ -170,7 +170,7 @@ test('ten endpoints and no more', async () => {
   await expect(addWebhook(ctx, form)).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_WEBHOOKS' })
 })
 
-test('the example of the documents knows what is ours', async () => {
+test('the example in the documentation verifies our signature', async () => {
   const text = await readFile(join(import.meta.dirname, '../../../../docs/webhooks.md'), 'utf8')
   const [, code] = /```js\n([\s\S]*?)```/.exec(text)!
   const { isGenuine } = await import(`data:text/javascript,${encodeURIComponent(code!)}`)

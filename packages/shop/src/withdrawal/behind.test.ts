@@ -40,7 +40,7 @@ test.each([
     cart_item,
     (as: MemberContext) => addCartItem(as, { product_sku_id: 101, quantity: 1, sale_type: 1 }),
   ],
-] as const)('what waits behind a 退会 is not written after it: %s', async (_, table, write) => {
+] as const)('a call that waits for a 退会 writes nothing after it: %s', async (_, table, write) => {
   const [customer_id] = (await newMembers(db, 1)) as [number]
   const late = await db.transaction(async (tx) => {
     await endMembership(tx, ctx, { shop_id: 2, customer_id })

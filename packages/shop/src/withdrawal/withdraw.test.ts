@@ -54,7 +54,7 @@ async function subscriber() {
   return { id, member: asMember(member, customer_id), customer_id }
 }
 
-test('by phone, as the specification has it, unless the shop takes it in the member’s pages', async () => {
+test('by phone, as in the specification, unless the shop allows it in the member pages', async () => {
   const { member, customer_id } = await subscriber()
   await setting('phone')
   expect(await getWithdrawal(member, {})).toMatchObject({ withdrawal_by: 'phone' })
@@ -63,7 +63,7 @@ test('by phone, as the specification has it, unless the shop takes it in the mem
   expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
 })
 
-test('nothing says any more who the member was; orders stay, subscriptions end, cards go', async () => {
+test('personal data is erased; orders stay, subscriptions end, cards are deleted', async () => {
   const { id, member, customer_id } = await subscriber()
   const { email, gmo_id } = await memberOf(customer_id)
   await vault.saveMember(gmo_id!)
@@ -104,7 +104,7 @@ test('nothing says any more who the member was; orders stay, subscriptions end, 
   await expect(withdraw(member, { password })).rejects.toMatchObject({ error: 'ERROR_PASSWORD_WRONG' })
 })
 
-test('cards that the provider keeps for now are asked about again, and hold up no others', async () => {
+test('cards that the provider can’t delete now are retried, and do not block others', async () => {
   const [first, second] = [await subscriber(), await subscriber()]
   for (const { member } of [first, second]) await withdraw(member, { password })
   const { gmo_id } = await memberOf(first.customer_id)
@@ -120,7 +120,7 @@ test('cards that the provider keeps for now are asked about again, and hold up n
   expect(await memberOf(first.customer_id)).toMatchObject({ gmo_id: null, forget_cards_at: null })
 })
 
-test('members whose cards the provider always refuses to forget give way, and are asked about ever more seldom', async () => {
+test('cards that the provider never deletes are retried at growing intervals, after others', async () => {
   const former = { withdrawn_at: clock.now(), gmo_id: 'refused' }
   const refused = await newMembers(db, 25, former)
   const [late] = await newMembers(db, 1, { ...former, gmo_id: 'willing' })
@@ -151,7 +151,7 @@ test('members whose cards the provider always refuses to forget give way, and ar
   await db.update(customer).set({ gmo_id: null }).where(eq(customer.gmo_id, 'refused'))
 })
 
-test('the e-mail registers anew, and nothing is written to who is gone', async () => {
+test('the e-mail can register again, and no mail is sent to the former member', async () => {
   const { member, customer_id } = await subscriber()
   const { email } = await memberOf(customer_id)
   await withdraw(member, { password })
@@ -166,7 +166,7 @@ test('the e-mail registers anew, and nothing is written to who is gone', async (
   expect(again.id).not.toBe(customer_id)
 })
 
-test('not while something is on its way', async () => {
+test('rejected while a delivery is open', async () => {
   const { member, customer_id, id } = await subscriber()
   const order = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
   const refused = { status: 409, error: 'ERROR_WITHDRAWAL_REFUSED', message: expect.stringContaining(order.order_no) }
@@ -177,7 +177,7 @@ test('not while something is on its way', async () => {
   await withdraw(member, { password })
 })
 
-test('pressed twice, and while the run of a day goes over the same subscription: one of them, whole', async () => {
+test('pressed twice, and during a run over the same subscription: exactly one of them takes effect completely', async () => {
   for (let n = 0; n < 5; n++) {
     const { member, customer_id, id } = await subscriber()
     clock.move(9)

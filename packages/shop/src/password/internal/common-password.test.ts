@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isCommonPassword } from './common-password.ts'
 
-test.each(['Password1', 'Passw0rd', 'Qwerty123', '1Qaz2wsx', 'TrustNo1'])('%s is known to everybody', (password) => {
+test.each(['Password1', 'Passw0rd', 'Qwerty123', '1Qaz2wsx', 'TrustNo1'])('%s is common', (password) => {
   expect(isCommonPassword(password)).toBe(true)
 })
 

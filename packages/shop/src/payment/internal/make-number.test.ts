@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeNumber } from './make-number.ts'
 
-test('fits OrderID of the card gateway, names the day, and is easy to read out', () => {
+test('is a valid OrderID of the card gateway, contains the day, and is easy to read out', () => {
   for (let n = 0; n < 500; n++) {
     const no = makeNumber('K', '2026-11-21')
     expect(no).toMatch(/^K261121-[2-9A-HJ-NP-Z]{8}$/)

@@ -55,7 +55,7 @@ beforeEach(async () => {
   })
 })
 
-test('the list tells brand, expiry and what a card pays for', async () => {
+test('the list has brand, expiry and the subscriptions of a card', async () => {
   const paid = { payment_method_id: 1, card_seq: 0 }
   const ids = [
     await addSubscription(db, hanako!, paid),
@@ -78,7 +78,7 @@ test('the list tells brand, expiry and what a card pays for', async () => {
   expect((await listCards(blind, {})).items[0]).toMatchObject({ brand: null, card_info: '************1111' })
 })
 
-test('names of a member or a card that come along must be one’s own', async () => {
+test('ids of a member or a card in the request must be the member’s own', async () => {
   const seq = await add(card('1111'))
   await add(card('2222'), '0', { ...ctx, customer_id: taro!.id })
   const { gmo_id } = (await listCards(ctx, { customer_id: hanako!.id })).items[0]!
@@ -106,14 +106,14 @@ test('another card becomes the default, alone; the default can only be replaced'
   expect(await list()).toEqual(['0 1 1111 3012', '1 0 2222 3012'])
 })
 
-test('expiry and holder need the card again', async () => {
+test('expiry and holder change only by entering the card again', async () => {
   await add(card('1111'))
   const refused = { status: 422, error: 'ERROR_CARD_TOKEN_REQUIRED', fields: [{ path: 'token' }] }
   for (const change of [{ expire: '3101' }, { holder_name: 'TARO' }])
     await expect(updateCard(ctx, { card_seq: 0, ...change })).rejects.toMatchObject(refused)
 })
 
-test('a card entered again takes the place of the old one: default and subscriptions follow', async () => {
+test('a card entered again replaces the old one: default flag and subscriptions follow', async () => {
   const old = await add(card('1111'))
   await add(card('2222'))
   const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: old })
@@ -132,7 +132,7 @@ test('a card entered again takes the place of the old one: default and subscript
   ])
 })
 
-test('what the old card could not pay for is tried with the new one at once', async () => {
+test('a payment that the old card refused is charged to the new one at once', async () => {
   const old = await add(card('1111'))
   const failed = { summary_status: 2, next_delivery_date: '2026-11-28', payment_method_id: 1, card_seq: old }
   const id = await addSubscription(db, hanako!, failed)
@@ -149,7 +149,7 @@ test('what the old card could not pay for is tried with the new one at once', as
   expect(row).toMatchObject({ summary_status: 1, card_seq: 1 })
 })
 
-test('through 3-D Secure nothing changes before the browser is back; a failure leads back to the same form', async () => {
+test('with 3-D Secure nothing changes before the browser returns; a failure leads back to the same form', async () => {
   await add(card('1111'))
   const bank = cardVault({ redirects: true })
   const through = { ...ctx, ports: { ...ctx.ports, card: { ...ctx.ports.card, executeCheck: bank.executeCheck } } }
@@ -166,7 +166,7 @@ test('through 3-D Secure nothing changes before the browser is back; a failure l
   })
 })
 
-test('a card that cannot be deleted at the provider stays in the list, and subscriptions have moved all the same', async () => {
+test('a card that cannot be deleted at the provider stays in the list, but its subscriptions have moved', async () => {
   await add(card('1111'))
   const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 0 })
   const deaf = { ...ctx.ports.card, deleteCard: () => Promise.reject(new PaymentUnavailable('down')) }
@@ -192,7 +192,7 @@ test('a card that pays for a subscription is not deleted; the reason names it', 
   expect(await list()).toEqual([])
 })
 
-test('of the default the oldest card that still works becomes the default', async () => {
+test('after deleting the default card, the oldest valid card becomes the default', async () => {
   await add(card('1111'))
   await add(card('2222', '2610'))
   await add(card('3333'))
@@ -203,7 +203,7 @@ test('of the default the oldest card that still works becomes the default', asyn
   expect(await remove(1)).toEqual({ message: 'カードを削除しました。', default_card_seq: 2 })
 })
 
-test('nobody touches a card of somebody else', async () => {
+test('a member can’t use another member’s card', async () => {
   await add(card('1111'))
   const other = { ...ctx, customer_id: taro!.id }
   for (const by of [other, { ...ctx, shop_id: 3 }]) {

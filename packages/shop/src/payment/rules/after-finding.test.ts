@@ -18,7 +18,7 @@ test.each<[PaymentTrade['state'] | null, string]>([
   expect(openStates.map((ours) => afterFinding(ours, trade)).join(' ')).toBe(expected)
 })
 
-test('what is under examination no more was refused by it; what was never begun was abandoned', () => {
+test('an ended examination means a refusal; an attempt that was never begun is abandoned', () => {
   expect(refusalAfter('held', { state: 'refused' })).toBe('examination')
   expect(refusalAfter('held', null)).toBe('abandoned')
   expect(refusalAfter('redirected', { state: 'waiting' })).toBe('abandoned')

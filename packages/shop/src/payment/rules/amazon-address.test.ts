@@ -92,7 +92,7 @@ test.each<[Partial<AmazonAddress>, object]>([
   expect(addressFromAmazon({ ...address, ...written })).toMatchObject(ours)
 })
 
-test('whatever is written, nothing is lost but spaces, commas and the prefecture, and the phone is digits', () => {
+test('only spaces, commas and the prefecture are removed from any address, and the phone becomes digits', () => {
   const line = fc.string({ unit: fc.constantFrom('渋', '谷', '1', '2', '-', ' ', 'F', '、'), maxLength: 12 })
   fc.assert(
     fc.property(line, line, line, fc.string(), (addressLine1, addressLine2, addressLine3, phoneNumber) => {
@@ -104,7 +104,7 @@ test('whatever is written, nothing is lost but spaces, commas and the prefecture
   )
 })
 
-test('the rhythm as Amazon tells it', () => {
+test('the frequency in Amazon’s form', () => {
   const pattern = { param1: 2, param2: 10, param3: null }
   expect(amazonFrequency({ subscription_division_id: 1, ...pattern })).toEqual({ unit: 'Month', value: 2 })
   expect(amazonFrequency({ subscription_division_id: 2, ...pattern, param3: 1 })).toEqual({ unit: 'Month', value: 2 })

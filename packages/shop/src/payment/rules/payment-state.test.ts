@@ -4,7 +4,7 @@ import { canPass, isLate, isOpen, openStates, type PaymentState, transitions } f
 
 const states = Object.keys(transitions) as PaymentState[]
 
-test('a payment goes these ways and no other', () => {
+test('only these transitions are allowed', () => {
   const ways = Object.fromEntries(states.map((from) => [from, states.filter((to) => canPass(from, to)).join(' ')]))
   expect(ways).toEqual({
     intent: 'redirected held authorised failed void_pending',
@@ -20,17 +20,17 @@ test('a payment goes these ways and no other', () => {
   })
 })
 
-test('what is not decided can be authorised, refused, and voided when it comes too late', () => {
+test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
   for (const state of states.filter(isOpen))
     for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(canPass(state, to)).toBe(true)
   expect(states.filter(isOpen)).toEqual(openStates)
 })
 
-test('only what was never counted can come too late: money that stands is not given back by a second answer', () => {
+test('only an authorisation that was not counted can be late: a second response does not void counted money', () => {
   expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'failed'])
 })
 
-test('the diagram of docs/payments.md is the table', () => {
+test('the diagram of docs/payments.md matches the table', () => {
   const page = readFileSync(new URL('../../../../../docs/payments.md', import.meta.url), 'utf8')
   const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)![1]!
   const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+)$/gm)].map(([, from, to]) => `${from} ${to}`)

@@ -9,7 +9,7 @@ const np = {
 }
 const bill = { payment_total: 3410, payment_fee: 330 }
 
-test('a bill by post: from whom, until when, what it costs, up to what', () => {
+test('a bill by post: sender, due date, fee and limit', () => {
   const text = paymentTexts(np, bill).join('')
   for (const word of [
     '商品とは別に株式会社ネットプロテクションズから',
@@ -24,13 +24,13 @@ test('a bill by post: from whom, until when, what it costs, up to what', () => {
   )
 })
 
-test('cash: the fee and the whole sum, exactly', () => {
+test('cash: the exact fee and total', () => {
   const cash = { ...np, payment_method_id: null, payment_name: '代金引換', provider_name: null }
   expect(paymentTexts(cash, bill)[0]).toContain('¥3,410(代引手数料¥330を含みます)')
   expect(consentText(cash)).toBeNull()
 })
 
-test('what is handed over, to whom and why; nothing where the shop bills by itself', () => {
+test('the consent names data, recipient and purpose; none if the shop bills by itself', () => {
   expect(consentText(np)).toContain('株式会社ネットプロテクションズへ提供')
   expect(consentText({ ...np, payment_method_id: 1 })).toBeNull()
   expect(paymentTexts({ ...np, payment_method_id: 1 }, bill)).toEqual([])

@@ -7,13 +7,13 @@ const refusals: PaymentRefusal[] = [
   ...(['agreement_closed', 'session_expired', 'abandoned', 'cancelled', 'address', 'no_card'] as const),
 ]
 
-test('every refusal says what the customer can do, in words that need no manual', () => {
+test('every refusal states in plain words what the customer can do', () => {
   const messages = refusals.map(refusalMessage)
   expect(new Set(messages).size).toBe(refusals.length)
   for (const message of messages) expect(message).toMatch(/(ください|お選びいただけます)。$/)
 })
 
-test('none without a refusal; one that is not known means another card', () => {
+test('no message without a refusal; an unknown refusal asks for another card', () => {
   expect(refusalMessage(null)).toBeNull()
   expect(refusalMessage('new')).toBe(refusalMessage('unusable'))
 })

@@ -85,7 +85,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
   describe(name, () => {
     afterEach(() => provider.clearFaults())
 
-    test('authorised, captured, given back in part, then all of it; each of them twice is once', async () => {
+    test('authorised, captured, refunded in part, then in full; each step repeated counts once', async () => {
       let attempt = await authorised()
       expect(await provider.books(attempt)).toEqual({ held: 3300, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
@@ -100,14 +100,14 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
     })
 
-    test('voided before capture, twice is once', async () => {
+    test('voided before capture; repeated, it counts once', async () => {
       const attempt = await authorised()
       for (let n = 0; n < 2; n++) await port.void(attempt)
       expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
       expect(['voided', 'refused']).toContain((await port.find(attempt))?.state)
     })
 
-    test('changed to less and to more before capture', async () => {
+    test('changed to a lower and a higher amount before capture', async () => {
       const attempt = await authorised()
       let reference = await port.change(attempt, 3000, suiteOrder(3000))
       reference = await port.change({ ...attempt, amount: 3000, reference }, 3500, suiteOrder(3500))
@@ -117,7 +117,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       expect(await provider.books(changed)).toEqual({ held: 0, taken: 3500 })
     })
 
-    test('asked for twice under one number it is one', async () => {
+    test('requested twice under one number, it is one payment', async () => {
       const attempt = newAttempt()
       const source = await provider.source()
       const first = await authorise(attempt, source)
@@ -126,7 +126,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       expect(await provider.books(attempt)).toEqual({ held: first.kind === 'authorised' ? 3300 : 0, taken: 0 })
     })
 
-    test('what the provider never heard of is null', async () => {
+    test('an unknown number is null', async () => {
       expect(await port.find(newAttempt())).toBeNull()
     })
 
@@ -151,7 +151,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
           else expect(['authorised', 'captured', 'held']).not.toContain(state)
         },
       )
-      test.each(cut('finish'))('at %s: the money is asked for once', async (api) => {
+      test.each(cut('finish'))('at %s: the money is requested once', async (api) => {
         const attempt = newAttempt()
         const answer = await authorise(attempt, await provider.source())
         if (answer.kind !== 'redirect') throw new Error(`${api}: nobody is sent away`)
@@ -173,7 +173,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
         await again(() => port.void(attempt))
         expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
       })
-      test.each(cut('refund'))('at %s: given back once', async (api) => {
+      test.each(cut('refund'))('at %s: refunded once', async (api) => {
         let attempt = await captured()
         await provider.fault(api, kind)
         attempt = { ...attempt, reference: await again(() => port.refund(attempt, 1000)) }
@@ -192,7 +192,9 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       })
     })
 
-    test('after any sequence of steps and cut lines the books agree, to the yen', { timeout: 120_000 }, async () => {
+    test('after any sequence of steps and lost connections the books agree to the yen', {
+      timeout: 120_000,
+    }, async () => {
       const step = fc.record({
         do: fc.constantFrom('capture' as const, 'refund' as const, 'void' as const, 'change' as const),
         part: fc.integer({ min: 1, max: 10 }),

@@ -116,7 +116,7 @@ describe('the quote of the seeded shop', () => {
     expect(await fee({ pref_id: 47, postal_code: '9070004' })).toBe(1870)
   })
 
-  test('nothing is bundled to a remote island', async () => {
+  test('no insert is added to a parcel to a remote island', async () => {
     const { summary } = await ask([oil], { postal_code: '9521311' })
     expect(summary).toMatchObject({ is_remote_island: true, bundled_flag: false })
   })
@@ -151,7 +151,7 @@ describe('what is not sold', () => {
     expect(problems.map((problem) => problem.error)).toEqual(['not_sold', 'not_sold', 'not_sold'])
   })
 
-  test('of another shop, or of nobody: left out, and told', async () => {
+  test('an SKU of another shop, or an unknown one, is left out and reported', async () => {
     const { items, problems } = await ask([
       { product_sku_id: 501, quantity: 1 },
       { product_sku_id: 999_999, quantity: 1 },
@@ -166,7 +166,7 @@ describe('what is not sold', () => {
   })
 })
 
-test('a cart: in the order asked, the same SKU of the same tab once', async () => {
+test('a cart: in the order of the request, the same SKU of the same tab once', async () => {
   const lines = await loadCartLines(ctx, [
     { ...comb, subscription: 0 },
     { ...oil, subscription: 0 },
@@ -181,7 +181,7 @@ test('a cart: in the order asked, the same SKU of the same tab once', async () =
   ])
 })
 
-test('what is loaded is true of a transaction, too', async () => {
+test('inside a transaction its own writes are loaded', async () => {
   await db
     .transaction(async (tx) => {
       await tx.update(product_sku).set({ price: 1 }).where(eq(product_sku.id, 101))
@@ -194,7 +194,7 @@ test('what is loaded is true of a transaction, too', async () => {
 })
 
 describe('settings of the shop', () => {
-  test('a rank that the shop or the member does not use, or that has ended, takes nothing off', async () => {
+  test('a rank that the shop or the member does not use, or that has ended, gives no discount', async () => {
     const customer_id = await memberId('itsuki@example.com')
     const discount = async () => (await ask([comb], {}, testContext(db, { customer_id }))).summary.discount_amount
     const ofShop = (values: Partial<typeof shop.$inferInsert>) => db.update(shop).set(values).where(eq(shop.id, 2))
@@ -209,7 +209,7 @@ describe('settings of the shop', () => {
     expect(await discount()).toBe(0)
   })
 
-  test('a hidden delivery method is not priced; a product that is hidden falls out', async () => {
+  test('a hidden delivery method is not priced; a hidden product is left out', async () => {
     await db.update(delivery).set({ visible: false }).where(eq(delivery.id, 2))
     expect((await ask([towel], { delivery_id: 2 })).summary.delivery_id).toBe(1)
     await db.update(product).set({ visible: false }).where(eq(product.id, 1))
@@ -217,11 +217,11 @@ describe('settings of the shop', () => {
   })
 })
 
-describe('goods that are asked for in the same moment', () => {
+describe('SKUs requested at the same moment', () => {
   const lines = (product_sku_id: number, context = ctx) =>
     loadCartLines(context, [{ product_sku_id, quantity: 1, subscription: 0 }])
 
-  test('are read by one query of each shop, and each has its own', async () => {
+  test('are read by one query per shop, and each request gets its own', async () => {
     const query = vi.spyOn(database.pool, 'query')
     const asked = [lines(101), lines(121), lines(101), lines(101, testContext(db, { shop_id: 3 }))]
     const ids = (await Promise.all(asked)).map((found) => found.map(({ id }) => id))
@@ -230,7 +230,7 @@ describe('goods that are asked for in the same moment', () => {
     query.mockRestore()
   })
 
-  test('are read anew for whoever comes after the query began', async () => {
+  test('are read again for a request that comes after the query began', async () => {
     const [before] = await lines(121)
     const first = lines(121)
     await new Promise(setImmediate)

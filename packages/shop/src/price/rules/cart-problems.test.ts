@@ -75,12 +75,12 @@ test.each([
   if (message) expect(problems[0]?.message).toBe(message)
 })
 
-test('what the customer saw counts only where it is told', () => {
+test('the revision is checked only if the request has one', () => {
   const { revision: _, ...unseen } = asked
   expect(cartProblems([unseen], [{ ...line, revision: 7 }])).toEqual([])
 })
 
-test('two entries of one SKU count together and are told once', () => {
+test('two entries of one SKU are added up and reported once', () => {
   expect(
     cartProblems(
       [
@@ -94,7 +94,7 @@ test('two entries of one SKU count together and are told once', () => {
 
 describe('yearly payment', () => {
   const yearlyAsked = { ...asked, product_sku_id: 127, subscription: 1 }
-  test('alone, or with its like', () => {
+  test('alone, or with other yearly payments', () => {
     const other = { ...yearly, id: 128 }
     expect(cartProblems([yearlyAsked], [yearly])).toEqual([])
     expect(cartProblems([yearlyAsked, { ...yearlyAsked, product_sku_id: 128 }], [yearly, other])).toEqual([])
@@ -118,7 +118,7 @@ describe('yearly payment', () => {
       },
     ])
   })
-  test('with something that is not sold any more, only that is wrong', () => {
+  test('with an item that is no longer sold, only that item is reported', () => {
     const gone = { ...line, subscription: 1, is_product_sku_valid: false }
     expect(cartProblems([yearlyAsked, { ...asked, subscription: 1 }], [yearly, gone])).toMatchObject([
       { product_sku_id: 101, error: 'not_sold' },

@@ -22,7 +22,7 @@ test('a shop with メール便 only, and one with nothing', () => {
   expect(chooseDelivery([], 1, { all_light: true, weight_g: 0 })).toBeUndefined()
 })
 
-test('bundled goods go with parcels that stay on the road', () => {
+test('inserts are added only to parcels that do not go to a remote island', () => {
   expect(isBundled(parcel, false, false)).toBe(true)
   expect(isBundled(parcel, true, false)).toBe(false)
   expect(isBundled(mail, false, false)).toBe(false)

@@ -40,7 +40,7 @@ const cash = [
   { from_amount: 10_000, fee: 440 },
 ]
 
-test('the steps stand in the order that the price is made of', () => {
+test('the steps are in the order of calculation', () => {
   expect(steps.map(([name]) => name)).toEqual([
     'goods',
     'subscription price',
@@ -123,13 +123,13 @@ describe('amounts', () => {
     ])
   })
 
-  test('reduced rate alone, delivered free: one line', () => {
+  test('reduced rate alone with free delivery: one tax line', () => {
     const { amounts } = priceOrder(input({ lines: [{ ...tea, quantity: 10 }] }))
     expect(amounts.tax_lines).toEqual([{ tax_rate: 8, total: 10_800, tax: 800 }])
   })
 })
 
-test('lines carry the price of this delivery and of those that follow', () => {
+test('items have the price of this delivery and of the later ones', () => {
   const lines = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
   expect(priceOrder(input({ lines, rank_discount_rate: 10 })).lines).toEqual([
     { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726 },
@@ -192,7 +192,7 @@ describe('for any cart', () => {
     )
   })
 
-  test('everything is a whole yen; a total that is not negative has no negative tax', () => {
+  test('all amounts are whole yen; a non-negative total has no negative tax', () => {
     fc.assert(
       fc.property(order, (given) => {
         const { amounts } = priceOrder(given)
@@ -207,7 +207,7 @@ describe('for any cart', () => {
     )
   })
 
-  test('a better rank or a lower threshold never makes it dearer, apart from a fee table or a lost threshold', () => {
+  test('a better rank or a lower threshold never raises the price, apart from a fee table or a lost threshold', () => {
     fc.assert(
       fc.property(order, fc.integer({ min: 0, max: 100 }), (given, rate) => {
         const plain = { ...given, payment_fees: null }
@@ -223,7 +223,7 @@ describe('for any cart', () => {
     )
   })
 
-  test('the order of lines changes no amount', () => {
+  test('the order of items changes no amount', () => {
     fc.assert(
       fc.property(order, (given) => {
         expect(priceOrder({ ...given, lines: [...given.lines].reverse() }).amounts).toEqual(priceOrder(given).amounts)

@@ -86,7 +86,7 @@ test.each([
   expect(stateOfStock({ stock, low_stock })).toBe(state)
 })
 
-test('without a kind on sale it can not be shown', () => {
+test('a product without a SKU on sale can’t be shown', () => {
   expect(obstacles({ on_sale: 0 })).toHaveLength(1)
   expect(obstacles({ on_sale: 1 })).toEqual([])
 })

@@ -51,7 +51,7 @@ test.each([
   expect(alternativesOf(term, synonyms)).toEqual(words)
 })
 
-test('one letter wrong, missing, too many or in another place; a word of two letters is left alone', () => {
+test('one letter wrong, missing, added or swapped; a word of two letters has no patterns', () => {
   expect(oneLetterOff('くし')).toEqual([])
   expect(oneLetterOff('つばき')).toEqual([
     ...['%_ばき%', '%ばつき%', '%つ_き%', '%つ_ばき%', '%つきば%', '%つば_%', '%つば_き%'],
@@ -59,7 +59,7 @@ test('one letter wrong, missing, too many or in another place; a word of two let
   expect(oneLetterOff('100%')).toContain('%1_0\\%%')
 })
 
-test('every word with one letter wrong holds a third of it', () => {
+test('every word with one wrong letter contains one of its thirds', () => {
   const word = fc.string({ unit: fc.constantFrom(...'つばきあぶら髪%'), minLength: 3, maxLength: 25 })
   fc.assert(
     fc.property(word, (term) => {

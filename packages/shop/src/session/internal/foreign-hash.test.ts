@@ -19,14 +19,14 @@ test.each([
   ['EC-CUBE', '椿の油2026', eccubeHash({ salt, hash: byHmac, sealedMagic })],
   // printf 'old:o4k2jf9dm1' | sha1sum
   ['EC-CUBE 2.4', 'old', eccubeHash({ salt: '', hash: '4c3561bca608110d93ea6c712241da9340b33628', sealedMagic })],
-])('%s: its password fits, no other does', async (_, password, stored) => {
+])('%s: its password matches, no other does', async (_, password, stored) => {
   const check = checkOfForeign(stored)!
   expect(await check(password, secrets)).toBe(true)
   expect(await check(`${password} `, secrets)).toBe(false)
   expect(await check('', secrets)).toBe(false)
 })
 
-test('what EC-CUBE hashed says nothing without the key of this installation', async () => {
+test('a hash of EC-CUBE can’t be checked without the key of this installation', async () => {
   const stored = eccubeHash({ salt, hash: byHmac, sealedMagic })
   expect(stored).not.toContain('o4k2jf9dm1')
   await expect(checkOfForeign(stored)!('椿の油2026', secretBox(['1'.repeat(32)]))).rejects.toThrow('SECRET_KEY')
@@ -42,6 +42,6 @@ test.each([
   '$pbkdf2-sha256$9999999$0ZrzXitFSGltTQnBWOsdeg$Y11AchqV4b0sUisdZd0Xr97KWoymNE0LNNrnEgY4H9M',
   '$pbkdf2-md5$6400$0ZrzXitFSGltTQnBWOsdeg$Y11AchqV4b0sUisdZd0Xr97KWoymNE0LNNrnEgY4H9M',
   '5f4dcc3b5aa765d61d8327deb882cf99',
-])('%j is ours, not known, or would cost a login too much', (stored) => {
+])('%j is our own, unknown, or too costly for a login', (stored) => {
   expect(checkOfForeign(stored)).toBeNull()
 })

@@ -24,7 +24,7 @@ const rankShown = async (terms: Partial<typeof shop.$inferInsert>, rank_use_flag
   return (await loadCustomer(ctx, itsuki!.id)).rank_name
 }
 
-test('the rank is named while the shop’s ranks count and the member is to see theirs', async () => {
+test('the rank is returned while the shop’s ranks are active and shown to the member', async () => {
   expect(await rankShown({})).toBe('みごろ')
   expect(await rankShown({ customer_rank_use_flag: false })).toBeNull()
   expect(await rankShown({ customer_rank_operation_start_date: '2026-11-22' })).toBeNull()
@@ -33,7 +33,7 @@ test('the rank is named while the shop’s ranks count and the member is to see 
   expect(await rankShown({}, false)).toBeNull()
 })
 
-test('nothing secret, and nobody of another shop', async () => {
+test('no secrets, and no member of another shop', async () => {
   const shown = await loadCustomer(ctx, itsuki!.id)
   expect(Object.keys(shown)).not.toContain('password_hash')
   await expect(loadCustomer({ ...ctx, shop_id: 3 }, itsuki!.id)).rejects.toMatchObject({ status: 404 })

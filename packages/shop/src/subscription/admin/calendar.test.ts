@@ -10,7 +10,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-test('60 days with pieces and subscriptions, and what stock does not suffice for', async () => {
+test('60 days with pieces and subscriptions, and the missing stock', async () => {
   const given = { clock: testClock('2026-11-21') }
   const ctx = await operatorContext(db, 'viewer', given)
   const base = testContext(db, given)

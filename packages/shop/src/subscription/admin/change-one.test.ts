@@ -58,7 +58,7 @@ const trailOf = (id: number) =>
     .orderBy(audit_event.id)
 const mailsOf = (id: number) => db.select().from(outbox).where(eq(outbox.subscription_id, id))
 
-test('what an operator changes is what the preview said; event, trail and mail say who and what', async () => {
+test('an operator’s change matches its preview; event, audit log and mail state who and what', async () => {
   const { id } = await anew()
   const update = { next_delivery_date: '2026-12-20', items: [{ product_sku_id: 101, quantity: 2, is_one_time: false }] }
   const { payment_total, changes } = await previewChange(ctx, { id, ...update })
@@ -72,7 +72,7 @@ test('what an operator changes is what the preview said; event, trail and mail s
   expect(page.timeline.find(({ kind }) => kind === 'subscription')).toMatchObject({ actor: '店長' })
 })
 
-test('the delivery method on the member’s behalf: fee and total first, then event, trail and mail; refused at its field', async () => {
+test('the delivery method on the member’s behalf: fee and total first, then event, audit log and mail; rejected at its field', async () => {
   const { id } = await anew({}, [{ product_sku_id: 125 }])
   const { deliveries } = await showSubscriptionOptions(ctx, { id })
   expect(deliveries.map(({ delivery_name }) => delivery_name)).toEqual(['宅配便', 'メール便'])
@@ -90,7 +90,7 @@ test('the delivery method on the member’s behalf: fee and total first, then ev
   expect(await trailOf(oil.id)).toEqual([])
 })
 
-test('a member on LINE is told there too, by what changed; of another shop, or blocked, by mail alone', async () => {
+test('a member on LINE is notified there too, with the changes; of another shop, or blocked, by mail only', async () => {
   const { id, member } = await anew()
   const line_user_id = `U${'7'.repeat(32)}`
   await db.update(customer).set({ line_id: line_user_id }).where(eq(customer.id, member.customer_id))
@@ -117,7 +117,7 @@ test('without a notice no mail is written', async () => {
   expect(await lastEvent(id)).toMatchObject({ event: 'skipped', actor_kind: 'operator' })
 })
 
-test('an address is named in the trail by no word of it', async () => {
+test('the audit log contains no part of an address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const shipping_address = { ...addressOf(row!), addr02: '秘密町9-9', addr03: '' }
@@ -128,7 +128,7 @@ test('an address is named in the trail by no word of it', async () => {
   expect(entry!.fields).toContain('shipping_address')
 })
 
-test('who may not see people is told that an address was changed, not from or to which', async () => {
+test('an operator who may not see personal data sees that an address changed, but not the address', async () => {
   const { id, member } = await anew()
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const shipping_address = { ...addressOf(row!), name02: '匿子', addr02: '秘密町9-9', addr03: '' }
@@ -170,7 +170,7 @@ test('the rules are those of the member: version, lock, pause', async () => {
   expect(await trailOf(late.id)).toEqual([])
 })
 
-test('what 再開 would hand on of a member is theirs to agree to: its preview says so, as 再開 does', async () => {
+test('if 再開 would hand over a member’s data, only the member may agree: its preview and 再開 both reject it', async () => {
   const { id } = await anew({ payment_method_id: null, card_seq: null })
   await pauseOne(ctx, { id, version: 1, notify: false })
   const cash = and(eq(shop_payment.shop_id, 2), isNull(shop_payment.payment_method_id))
@@ -186,7 +186,7 @@ test('what 再開 would hand on of a member is theirs to agree to: its preview s
   await db.update(shop_payment).set({ visible: false }).where(np)
 })
 
-test('a skip can be undone, and a subscription cancelled with the reason of the member', async () => {
+test('a skip can be undone, and a subscription cancelled with the member’s reason', async () => {
   const { id } = await anew()
   await skipOne(ctx, { id, version: 1, notify: true })
   const back = await undoSkipOfOne(ctx, { id, version: 2, notify: true })
@@ -198,7 +198,7 @@ test('a skip can be undone, and a subscription cancelled with the reason of the 
   expect((await lastEvent(id)).detail).toMatchObject({ reason, detail: 'お電話で伺いました' })
 })
 
-test('a failed charge is tried again now, with a trail', async () => {
+test('a failed charge is retried now, with an audit entry', async () => {
   const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
   await expect(retryNow(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_NOT_FAILED' })
   await db.insert(billing_attempt).values({
@@ -212,7 +212,7 @@ test('a failed charge is tried again now, with a trail', async () => {
   expect(page.timeline.some(({ kind }) => kind === 'staff')).toBe(true)
 })
 
-test('another saved card pays at once what was refused', async () => {
+test('another saved card is charged at once for a refused payment', async () => {
   const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
   await db.insert(billing_attempt).values({
     ...{ shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, outcome: 'failed', failure: 'unusable' },
@@ -248,7 +248,7 @@ const yearly = async (state: 'captured' | 'authorised' = 'captured') => {
   return { id, first }
 }
 
-test('a yearly payment says what its rest is worth, and ends with so much given back, once', async () => {
+test('a yearly payment shows the value of its rest, and ends with that refunded once', async () => {
   const { id } = await yearly()
   const page = await showOneSubscription(ctx, { id })
   expect(page.yearly).toMatchObject({ total: 12, remaining: 9, paid_amount: 24_000, rest_amount: 18_000 })
@@ -297,7 +297,7 @@ test.each([
   },
 )
 
-test('what somebody else gave back meanwhile is told, and nothing is given on top of it', async () => {
+test('a refund made by another operator meanwhile is reported, and nothing more is refunded', async () => {
   const { id, first } = await yearly()
   await expect(endOne(saying(new PaymentUnavailable('timeout')), { id, ...ending })).rejects.toThrow()
   await refundOrder(ctx, { order_no: first.order_no, amount: 3_000 })
@@ -306,7 +306,7 @@ test('what somebody else gave back meanwhile is told, and nothing is given on to
   expect(await refundMails(first.id)).toEqual([])
 })
 
-test('what an end could not give back waits on a list until it is given back, or settled otherwise', async () => {
+test('a refund that failed at the end stays listed until it is made or settled otherwise', async () => {
   const open = async (id: number) =>
     (await openRestRefunds(db, 2)).filter((one) => one.subscription_id === id).map(({ amount }) => amount)
   const fail = async () => {
@@ -332,7 +332,7 @@ test('what an end could not give back waits on a list until it is given back, or
   expect(JSON.stringify((await trailOf(id))[0]!.after)).not.toContain('振込')
 })
 
-test('under the claim too', async () => {
+test('a refund based on an outdated refunded amount is rejected', async () => {
   const { id, first } = await yearly()
   // Another refund between the end and its own refund.
   const asked = eq(payment.order_id, first.id)
@@ -343,7 +343,7 @@ test('under the claim too', async () => {
   expect(ledger.trades.get(`Y${id}`)).toMatchObject({ refunded_amount: 0 })
 })
 
-test('while payments are held, or another works on the payment, it is not ended with a refund', async () => {
+test('while payments are held, or another process works on the payment, it can’t be ended with a refund', async () => {
   const { id, first } = await yearly()
   await db.insert(payment_hold).values({ shop_id: 2, reason: '復元', held_at: ctx.clock.now() })
   await expect(endOne(ctx, { id, ...ending })).rejects.toMatchObject({ error: 'ERROR_PAYMENTS_HELD' })
@@ -361,7 +361,7 @@ test('while payments are held, or another works on the payment, it is not ended 
   expect(await paidBack(first.id)).toBe(5_000)
 })
 
-test('a yearly one whose money is not taken yet is ended by cancelling its order', async () => {
+test('a yearly one that is not captured yet is ended by cancelling its order', async () => {
   const { id, first } = await yearly('authorised')
   for (const refund_amount of [0, 5_000])
     await expect(endOne(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
@@ -372,7 +372,7 @@ test('a yearly one whose money is not taken yet is ended by cancelling its order
   expect((await rowOf(db, id)).summary_status).toBe(6)
 })
 
-test('a note, and who may not see addresses', async () => {
+test('a note, for operators with and without permission to see addresses', async () => {
   const { id } = await anew()
   await addSubscriptionNote(ctx, { id, body: '折り返しのお電話を希望' })
   const viewer = await operatorContext(db, 'viewer', given())
@@ -383,7 +383,7 @@ test('a note, and who may not see addresses', async () => {
   expect(JSON.stringify(page)).not.toContain('折り返し')
 })
 
-test('nobody of another shop sees or changes it', async () => {
+test('operators of another shop can’t see or change it', async () => {
   const { id } = await anew()
   const other = { ...ctx, shop_id: 3 }
   for (const ask of [

@@ -62,7 +62,7 @@ const now = ctx.clock.now()
 const why = { decision_reason: 'お客様のご都合', notify: true, keep_subscription: false }
 const back = { ...why, is_return: false, amount: null as number | null, refunded_amount: 0, restock: false }
 
-test('a cancel gives back stock and authorisation, tells the customer and leaves one entry', async () => {
+test('a cancellation returns stock and authorisation, notifies the customer and writes one audit entry', async () => {
   const order = await placed('received', 'authorised')
   const before = await stock()
   const shown = await cancelOneOrder(ctx, { id: order.id, ...why })
@@ -105,7 +105,7 @@ test.each([
   [{ keep_subscription: true, notify: true }, 1, 1],
   [{ keep_subscription: true, notify: false }, 1, 0],
   [{ keep_subscription: false, notify: true }, 6, 1],
-])('called off while it is packed, %o is what happens once whoever packs agrees', async (wish, status, told) => {
+])('cancelled while it is packed, %o is what happens once the desk agrees', async (wish, status, told) => {
   const { id, order_no, subscription_id } = await packed()
   await expect(cancelOneOrder(ctx, { id, ...why, ...wish })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
   expect(await mails(id)).toEqual([])
@@ -117,7 +117,7 @@ test.each([
   expect(row!.summary_status).toBe(status)
 })
 
-test('a wish that was answered is over: nobody cancels by an old page, and the next wish begins anew', async () => {
+test('an answered wish is closed: an old page can’t cancel, and the next wish starts again', async () => {
   const { id, order_no, subscription_id } = await packed()
   await cancelOneOrder(ctx, { id, ...why, keep_subscription: true }).catch(() => {})
   await decideCancel(ctx, { order_no, decision: 'ship' })
@@ -130,7 +130,7 @@ test('a wish that was answered is over: nobody cancels by an old page, and the n
   expect(row!.summary_status).toBe(6)
 })
 
-test('a quiet cancel sends no mail; what was shipped is not cancelled, and no entry says so', async () => {
+test('a quiet cancellation sends no mail; a shipped order is not cancelled and has no audit entry', async () => {
   const quiet = await placed('received', 'authorised')
   await cancelOneOrder(ctx, { id: quiet.id, ...why, notify: false })
   expect(await mails(quiet.id)).toEqual([])
@@ -141,7 +141,7 @@ test('a quiet cancel sends no mail; what was shipped is not cancelled, and no en
   expect(await trail(sent.id)).toEqual([])
 })
 
-test('a part is given back once, however often it is sent; more than was taken is refused beside the field', async () => {
+test('a partial refund is made once, however often it is requested; more than was captured is rejected at the field', async () => {
   const order = await placed('shipped', 'captured')
   for (let n = 0; n < 2; n++) {
     const shown = await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
@@ -166,7 +166,7 @@ test('a part is given back once, however often it is sent; more than was taken i
   expect(await trail(order.id)).toHaveLength(entries.length)
 })
 
-test('a return gives back the rest and ends the order', async () => {
+test('a return refunds the rest and ends the order', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id)
   await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
@@ -181,7 +181,7 @@ test('a return gives back the rest and ends the order', async () => {
   expect(await trail(order.id)).toHaveLength(2)
 })
 
-test('cash that is received at the moment of a return is given back by the next press, and not kept', async () => {
+test('cash that is collected at the moment of a return is refunded by the next press', async () => {
   const order = await placed('shipped', 'authorised')
   await addShipment(db, order.id)
   await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, order.id))
@@ -203,7 +203,7 @@ test('cash that is received at the moment of a return is given back by the next 
   })
 })
 
-test('what comes back goes into stock where the operator says so, once, and not what was called off before', async () => {
+test('returned goods go back into stock once if the operator says so, except those cancelled before', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id)
   const { shipment_no } = await addShipment(db, order.id, { status: 'ready', shipped_at: null })
@@ -220,7 +220,7 @@ test('what comes back goes into stock where the operator says so, once, and not 
 test.each([
   [new PaymentRefused('unusable', '42G'), 422, 'ERROR_PAYMENT_REFUSED'],
   [new PaymentUnavailable('timeout'), 503, 'ERROR_PAYMENT_UNAVAILABLE'],
-])('what the provider says (%s) is told in words, and nothing is written', async (said, status, error) => {
+])('the provider’s answer (%s) is reported in words, and nothing is written', async (said, status, error) => {
   const order = await placed('shipped', 'captured')
   const port = { ...ledger.port, refund: () => Promise.reject(said) }
   const broken = { ...ctx, ports: { ...ctx.ports, payment: new Map([[1, port]]) } }
@@ -230,7 +230,7 @@ test.each([
   expect(await mails(order.id)).toEqual([])
 })
 
-test('parcels are received, one or all; the missing one of a part is called off', async () => {
+test('parcels are received, one or all; the missing parcel of a partly shipped order is cancelled', async () => {
   const order = await placed('shipped', 'captured')
   await addShipment(db, order.id, { tracking_no: '1' })
   const shown = await receiveOneOrder(ctx, { id: order.id })
@@ -244,7 +244,7 @@ test('parcels are received, one or all; the missing one of a part is called off'
   expect(await trail(part.id)).toMatchObject([{ after: { cancelled: shipment_no, decision_reason: '欠品' } }])
 })
 
-test('an order of another shop is not there', async () => {
+test('an order of another shop is not found', async () => {
   const order = await placed('received', 'authorised')
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [

@@ -27,7 +27,7 @@ const asked = (key: 'GET /admin/v1/orders' | 'GET /admin/v1/subscriptions', sear
   encoding: 'utf-8' as const,
 })
 
-test('exactly what the filters show, and the trail says who took what', async () => {
+test('exactly the filtered rows, and the audit log states who exported what', async () => {
   const base = testContext(db)
   const { id, member } = await subscribed(db, base, { next_delivery_date: '2026-12-12' }, [
     { product_sku_id: 101, quantity: 2 },

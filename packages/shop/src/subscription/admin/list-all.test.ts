@@ -99,7 +99,7 @@ test('by number, and by member', async () => {
   expect(await found(`customer_id=${row!.customer_id}`)).toEqual(['normal'])
 })
 
-test('a row says what comes, and what is to be done about it', async () => {
+test('a row shows the next delivery and the next step', async () => {
   const rows = (await list('')).items
   const of = (id: number) => rows.find((row) => row.id === id)!
   expect(of(normal)).toMatchObject({
@@ -113,7 +113,7 @@ test('a row says what comes, and what is to be done about it', async () => {
   })
 })
 
-test('names are masked for who needs them not, who finds none by the name', async () => {
+test('names are masked for operators without permission, who can’t search by name', async () => {
   const viewer = await operatorContext(db, 'viewer')
   const [row] = (await list(`q=${refused}`, viewer)).items
   expect(row!.customer_name).toBe('鵜＊＊')

@@ -52,7 +52,7 @@ async function asked(payment_method_id: 1 | null = null, delivery_pattern: Patte
   return { id: id!, ...order, ...shown, idempotency_key: randomUUID(), third_party_consent: false }
 }
 
-test('an order by phone is the member’s, at the price that was read out, and says who took it; once', async () => {
+test('an order by phone is the member’s, at the price read out, names the operator, and is placed once', async () => {
   const input = await asked()
   const placed = await placePhoneOrder(ctx, input)
   expect(placed).toMatchObject({ status: 'received', payment_message: null })
@@ -73,7 +73,7 @@ test('an order by phone is the member’s, at the price that was read out, and s
   await db.update(product_sku).set({ visible: true }).where(eq(product_sku.id, 101))
 })
 
-test('a delivery method that the shop hides is not offered, be it the first of all', async () => {
+test('a hidden delivery method is not offered, even if it is the first', async () => {
   const [id] = await newMembers(db, 1)
   const offered = async () => (await showPhoneOrderOptions(ctx, { id: id! })).deliveries.map((one) => one.id)
   const shown = await offered()
@@ -85,7 +85,7 @@ test('a delivery method that the shop hides is not offered, be it the first of a
 
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
-test('a 定期便 begins on the phone at once, at the prices of the shop, with what binds kept and mailed', async () => {
+test('a 定期便 begins by phone at once, at the shop’s prices, with its terms stored and mailed', async () => {
   const input = await asked(null, monthly)
   const wrong = placePhoneOrder(ctx, { ...input, shown_following_total: 1 })
   await expect(wrong).rejects.toMatchObject({ error: 'ERROR_AMOUNT_CHANGED' })
@@ -105,7 +105,7 @@ test('a 定期便 begins on the phone at once, at the prices of the shop, with w
   expect((mail!.payload as { text: string }).text).toContain('毎月5日')
 })
 
-test('who may not change a 定期便 begins none', async () => {
+test('an operator who may not change a 定期便 can’t begin one', async () => {
   const input = await asked(null, monthly)
   const permissions = ctx.operator.permissions.filter((one) => one !== 'subscription.write')
   const lesser = { ...ctx, operator: { ...ctx.operator, permissions } }
@@ -131,7 +131,7 @@ const paying = (shown: Awaited<ReturnType<typeof showOrderRequest>>, token: stri
   },
 })
 
-test('behind its link it is paid by its member alone, once, until it is withdrawn or its week is over', async () => {
+test('by its link only its member can pay it, once, until it is withdrawn or a week is over', async () => {
   const input = await asked(1)
   for (let n = 0; n < 2; n++) await sendOrderRequest(ctx, input)
   expect(await db.$count(outbox, eq(outbox.customer_id, input.id))).toBe(1)
@@ -156,7 +156,7 @@ test('behind its link it is paid by its member alone, once, until it is withdraw
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ state: 'ordered' }])
 })
 
-test('withdrawn while it is being paid, it becomes no order', async () => {
+test('a request withdrawn during the payment does not become an order', async () => {
   const input = await asked(1)
   await sendOrderRequest(ctx, input)
   const { id, request_no } = await requestOf(input.id)
@@ -177,7 +177,7 @@ test('withdrawn while it is being paid, it becomes no order', async () => {
   expect(await db.$count(orders, eq(orders.customer_id, input.id))).toBe(0)
 })
 
-test('behind its link a 定期便 begins with the card, which is kept for the deliveries that follow', async () => {
+test('by its link a 定期便 begins with a card, which is saved for later deliveries', async () => {
   const input = await asked(1, monthly)
   await sendOrderRequest(ctx, input)
   const [mail] = await db.select().from(outbox).where(eq(outbox.customer_id, input.id))
@@ -199,7 +199,7 @@ test('behind its link a 定期便 begins with the card, which is kept for the de
   expect((await listOrderRequests(ctx, { id: input.id })).items).toMatchObject([{ is_subscription: true }])
 })
 
-test('年払い begins behind the link alone, where its member reads what binds: paid once for all that comes', async () => {
+test('年払い begins only by the link, where its member reads the terms: paid once for all deliveries', async () => {
   const of = (payment_method_id: 1 | null) => asked(payment_method_id, monthly, 127)
   await expect(of(null)).rejects.toMatchObject({ error: 'ERROR_ORDER_REFUSED' })
   const input = await of(1)
@@ -236,7 +236,7 @@ test('年払い begins behind the link alone, where its member reads what binds:
   expect(await db.select().from(payment).where(eq(payment.order_id, order!.id))).toMatchObject([{ amount: 12 * 2057 }])
 })
 
-test('five links wait for a member at once; one that was paid waits no more', async () => {
+test('at most five links are open for a member; a paid one does not count', async () => {
   const input = await asked(1)
   const send = () => sendOrderRequest(ctx, { ...input, idempotency_key: randomUUID() })
   for (let n = 0; n < 5; n++) await send()
@@ -248,7 +248,7 @@ test('five links wait for a member at once; one that was paid waits no more', as
   await expect(send()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY' })
 })
 
-test('what is withdrawn is paid no more; a month later nothing of it is kept', async () => {
+test('a withdrawn request can’t be paid; a month later it is deleted', async () => {
   const input = await asked(1)
   await sendOrderRequest(ctx, input)
   const { id, request_no } = await requestOf(input.id)

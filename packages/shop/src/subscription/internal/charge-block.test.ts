@@ -40,7 +40,7 @@ const states = async () => {
 }
 const arranged = ['arranged', 'authorised', null]
 
-test('leaves the same rows as a delivery that is charged by itself', async () => {
+test('writes the same rows as a delivery charged individually', async () => {
   const { ids, all } = await written(1)
   await charge(all)
   const { id } = await subscribed(db, day.ctx)
@@ -66,7 +66,7 @@ test('leaves the same rows as a delivery that is charged by itself', async () =>
   expect((await leftBy(id)).length).toBeGreaterThan(8)
 })
 
-test('many are written in one transaction, and each is told once', async () => {
+test('many are written in one transaction, and each is reported once', async () => {
   const { all } = await written(12)
   expect(await charge(all)).toEqual(Array(12).fill('arranged'))
   expect(await states()).toEqual(Array(12).fill(arranged))
@@ -77,7 +77,7 @@ test('many are written in one transaction, and each is told once', async () => {
   expect(day.ledger.held().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
 })
 
-test('one that somebody holds is written by itself once it is free; one that was called off is left to be given back', async () => {
+test('a locked one is written individually once it is free; a cancelled one is left to be voided', async () => {
   const { ids, all } = await written(3)
   const holding = await day.database.pool.connect()
   await holding.query('begin')
@@ -94,7 +94,7 @@ test('one that somebody holds is written by itself once it is free; one that was
   expect(await queuedMails(db)).toHaveLength(2)
 })
 
-test('a refusal, a silence and a fault of ours beside others: each has its own outcome, and the next run goes on', async () => {
+test('a refusal, no response and an unexpected error beside others: each has its own outcome, and the next run continues', async () => {
   const { ids, all } = await written(4)
   const numbers = all.map((one) => one.provider_order_id)
   const { authorise } = day.ledger.port
@@ -120,7 +120,7 @@ test('a refusal, a silence and a fault of ours beside others: each has its own o
   expect(day.ledger.held()).toHaveLength(3)
 })
 
-test('where they can’t be written together, each is written by itself', async () => {
+test('if they can’t be written together, each is written individually', async () => {
   const { ids, all } = await written(3)
   await db.execute(
     `alter table subscription_event add constraint broken check (subscription_id <> ${ids[1]}) not valid`,

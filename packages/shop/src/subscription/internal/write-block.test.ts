@@ -33,7 +33,7 @@ async function leftBy(id: number) {
   )
 }
 
-test('leaves the same rows as a delivery that is written by itself', async () => {
+test('writes the same rows as a delivery written individually', async () => {
   const goods = [{ product_sku_id: 101, quantity: 2 }, { product_sku_id: 103 }]
   // With dates in the past, so that they are corrected.
   const late = { next_delivery_date: '2026-12-02', next_next_delivery_date: '2026-12-20' }
@@ -53,7 +53,7 @@ test.each([
   ['paid at the door', cash, 0],
   ['after an お休み', {}, 1],
   ['tried before it had an order', {}, 1],
-])('one that is %s leaves the same rows as by itself', async (name, how, charged) => {
+])('one that is %s writes the same rows as individually', async (name, how, charged) => {
   const [together, alone] = [await subscribed(db, day.ctx, how), await subscribed(db, day.ctx, how)]
   for (const { id } of [together, alone]) {
     const of = { shop_id: 2, subscription_id: id, cycle: (await rowOf(db, id)).cycle }
@@ -73,7 +73,7 @@ test.each([
   expect((await db.select().from(subscription_cycle)).filter(({ skipped }) => skipped)).toEqual([])
 })
 
-test('what is no ordinary delivery is left to be arranged by itself, beside those that are', async () => {
+test('other than ordinary deliveries are left to be arranged individually', async () => {
   const soldOut = await stockOf(103)
   await setStock(103, 0)
   const ordinary = await subscribed(db, day.ctx)
@@ -93,7 +93,7 @@ test('what is no ordinary delivery is left to be arranged by itself, beside thos
   await setStock(103, soldOut)
 })
 
-test('of five who want the last three pieces, three get one', async () => {
+test('if five want the last three pieces, three get one', async () => {
   const before = await stockOf(101)
   await setStock(101, 3)
   const ids: number[] = []
@@ -107,7 +107,7 @@ test('of five who want the last three pieces, three get one', async () => {
   expect(await queuedMails(db)).toHaveLength(5)
 })
 
-test('killed after they were written: the next run charges each once', async () => {
+test('killed after the write: the next run charges each once', async () => {
   const ids = [(await subscribed(db, day.ctx)).id, (await subscribed(db, day.ctx)).id]
   expect((await writeBlock(day.ctx, ids)).written).toHaveLength(2)
   expect(await writeBlock(day.ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
@@ -116,7 +116,7 @@ test('killed after they were written: the next run charges each once', async () 
   for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })
 })
 
-test('out of time: what is written waits for the next run', async () => {
+test('out of time: written deliveries wait for the next run', async () => {
   await subscribed(db, day.ctx)
   await subscribed(db, day.ctx)
   const port = day.ledger.port.authorise

@@ -30,12 +30,12 @@ test.each([
   expect(check(next, nextNext)).toEqual(problems)
 })
 
-test('what the pattern gives may be later than what a customer may pick', () => {
+test('a date by the pattern may be later than one that a customer may pick', () => {
   expect(check('2026-12-01', '2027-05-30', { pattern: every(180) })).toEqual([])
   expect(check('2026-12-01', '2027-05-29', { pattern: every(180) })).toEqual(nextNextIsWrong)
 })
 
-test('what stands already is not picked, but never more than 180 days apart', () => {
+test('saved dates do not count as picked, but are never more than 180 days apart', () => {
   const current = { next_delivery_date: '2027-05-01', next_next_delivery_date: '2027-09-01' }
   expect(check('2027-05-01', '2027-09-01', { current })).toEqual([])
   expect(check('2027-05-02', '2027-09-01', { current })).toEqual(nextIsWrong)
@@ -44,7 +44,7 @@ test('what stands already is not picked, but never more than 180 days apart', ()
   expect(check('2027-05-01', '2027-10-29', { current: tooFar })).toEqual(nextNextIsWrong)
 })
 
-test('a delivery can be changed to the end of the tenth day before it, and is arranged on the next', () => {
+test('a delivery can be changed until the end of the tenth day before it, and is arranged on the next day', () => {
   expect(arrangementDate('2027-01-05')).toBe('2026-12-27')
   expect(changeDeadline('2027-01-05')).toBe('2026-12-26')
   expect(changeDeadline('2028-03-10')).toBe('2028-02-29')

@@ -13,11 +13,11 @@ test.each([
   [lowered, '2027-02-01', 2200],
 ])('%j on %s: %s', (item, date, price) => expect(promisedOn(item, date)).toBe(price))
 
-test('what takes its place costs the least that was promised', () => {
+test('a replacement item costs the lowest promised price', () => {
   expect([plain, raised, lowered].map(leastPromised)).toEqual([2420, 2420, 2200])
 })
 
-test('a later price is laid over the one that holds today, never over one that is still to come', () => {
+test('a later price follows today’s price, never one that is not in force yet', () => {
   expect(isPriceChanging(raised, '2027-01-14')).toBe(true)
   expect(isPriceChanging(raised, '2027-01-15')).toBe(false)
   const after = { following_price: 2640, agreed_price: 2800, agreed_from: '2027-06-01' }

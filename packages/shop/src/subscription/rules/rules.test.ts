@@ -40,7 +40,7 @@ const pattern = fc.oneof(
   }),
 )
 
-test('the diagram of docs/subscriptions.md is the table', () => {
+test('the diagram of docs/subscriptions.md matches the table', () => {
   const names = ['NotBegun', 'Normal', 'PaymentError', 'OutOfStock', 'OtherError', 'Paused', 'Cancelled']
   const page = readFileSync(new URL('../../../../../docs/subscriptions.md', import.meta.url), 'utf8')
   const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)![1]!
@@ -62,7 +62,7 @@ describe('lock', () => {
     const expected = { received: 'arranged', payment_pending: 'in_progress', arranged: 'arranged', shipped: 'arranged' }
     expect(lockOf(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
   })
-  test('the deadline is the end of a day, and what failed may be put right after it', () => {
+  test('the deadline is the end of a day, and a failed delivery may be corrected after it', () => {
     expect(lockOf(open, null, '2026-11-30')).toBeNull()
     expect(lockOf(open, null, '2026-12-01')).toBe('arranged')
     for (const summary_status of [2, 3, 4, 5])
@@ -82,13 +82,13 @@ describe('retry', () => {
   ])('after attempt %i on %s: %s', (attempts, today, expected) => {
     expect(nextRetry({ failure: 'limit', attempts, failed_on: '2026-12-01' }, today)).toBe(expected)
   })
-  test('hard declines are not tried again, and every failure has its words', () => {
+  test('hard declines are not retried, and every failure has its message', () => {
     for (const failure of ['unusable', 'reenter', 'authentication', 'no_card', 'payment_method', 'not_sold', 'total']) {
       expect(nextRetry({ failure, attempts: 1, failed_on: '2026-12-01' }, '2026-12-01')).toBeNull()
       expect(failureMessage(failure)).toMatch(/。$/)
     }
   })
-  test('an address mends no payment; another method, or another day, does', () => {
+  test('an address does not resolve a refused payment; another method or day does', () => {
     const row = { summary_status: 2, next_delivery_date: '2026-12-10' }
     expect(restartOn(row, ['shipping_address'], '2026-12-05')).toBeNull()
     expect(restartOn(row, ['payment_method_id'], '2026-12-05')).toBe('2026-12-05')
@@ -101,7 +101,7 @@ describe('retry', () => {
 })
 
 describe('dates', () => {
-  test('repaired: not before the earliest, 10 to 180 days apart or as the pattern has it, and untouched where nothing was wrong', () => {
+  test('corrected: not before the earliest, 10 to 180 days apart or by the pattern, and unchanged if valid', () => {
     fc.assert(
       fc.property(
         date,
@@ -134,7 +134,7 @@ describe('dates', () => {
     )
   })
 
-  test('a delivery within a hundred days can fall out whatever the pattern; the one after it not as well', () => {
+  test('a delivery within a hundred days can be skipped with any pattern; not the one after it as well', () => {
     fc.assert(
       fc.property(date, pattern, fc.integer({ min: 10, max: 100 }), (today, by, ahead) => {
         const next = addDays(today, ahead)
@@ -155,7 +155,7 @@ describe('dates', () => {
     expect(skipped(later, half, '2026-11-21')).toBeNull()
   })
 
-  test('a skip moves by one delivery, and is undone until the old deadline', () => {
+  test('a skip moves by one delivery, and can be undone until the old deadline', () => {
     fc.assert(
       fc.property(date, pattern, (next, by) => {
         const before = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) }
@@ -169,7 +169,7 @@ describe('dates', () => {
   })
 })
 
-test('due: on its day, on its retry, with a new card, and never while paused', () => {
+test('due: on its day, on its retry day, with a new card, and never while paused', () => {
   const row = {
     ...{ summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null },
     ...{ payment_method_id: 1, card_seq: 0 },
@@ -198,7 +198,7 @@ test('due: on its day, on its retry, with a new card, and never while paused', (
   expect(isDue({ row, order, dunning: null }, '2026-12-01')).toBe(false)
 })
 
-describe('dunning is read from the attempts of the cycle', () => {
+describe('dunning is derived from the attempts of the cycle', () => {
   const one = (failure: string | null, tried_on: string, more = {}) => ({
     ...{ outcome: failure ? ('failed' as const) : ('arranged' as const), failure, tried_on },
     ...{ retry_on: null, card_seq: 0, restarted: false },
@@ -225,7 +225,7 @@ describe('dunning is read from the attempts of the cycle', () => {
   })
 })
 
-test('a yearly payment pays for so many deliveries', () => {
+test('a yearly payment pays for a fixed number of deliveries', () => {
   const item = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
   expect(prepaidUntil([item])).toBeNull()
   expect(prepaidUntil([{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }])).toBe(12)

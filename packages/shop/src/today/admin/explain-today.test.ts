@@ -66,7 +66,7 @@ test.each<[string, (ctx: OperatorContext) => Promise<unknown>]>([
   ['stock', lookAtStock],
   ['changes', lookAtChanges],
   ['money', lookAtMoney],
-])('%s reads what it tells of and no more', async (_, look) => {
+])('%s reads only the rows that it reports', async (_, look) => {
   const all = await readsOf(() => look(ctx))
   expect(all.length).toBeGreaterThan(0)
   expect(all.flatMap((reads) => [...reads].filter(([, rows]) => rows > MOST))).toEqual([])

@@ -30,7 +30,7 @@ const lookAs = async (role: Parameters<typeof operatorContext>[1]) =>
 
 const at = (moment: string) => new Date(`2026-11-${moment}:00+09:00`)
 
-test('with nothing to do there is nothing, and every part is there for who may see it', async () => {
+test('with nothing to do all parts are empty, and each is present for operators with permission', async () => {
   const today = await lookAs('manager')
   expect(today).toMatchObject({
     ...{ today: '2026-11-21', subscriptions: { failures: [], rest_refunds: [] }, messages: { failed: 0, late: 0 } },
@@ -47,7 +47,7 @@ test.each([
   ['support', ['changes', 'money']],
   ['accounting', ['messages', 'inquiries', 'changes']],
   ['viewer', []],
-] as const)('%s gets nothing of what they may not see', async (role, hidden) => {
+] as const)('%s receives no data without permission', async (role, hidden) => {
   const today = await lookAs(role)
   expect(Object.entries(today).flatMap(([name, part]) => (part === null ? name : []))).toEqual(
     expect.arrayContaining([...hidden]),
@@ -73,7 +73,7 @@ const pay = async (order: { id: number; shop_id: number; payment_total: number }
   return row!.id
 }
 
-test('what waits is counted, of this shop alone', async () => {
+test('waiting tasks are counted, of this shop only', async () => {
   const member = await of()
   const other = await of(3)
   const placed = (created_at: Date, status: 'received' | 'payment_pending' | 'payment_error' | 'returned', more = {}) =>
@@ -233,7 +233,7 @@ test('what waits is counted, of this shop alone', async () => {
   expect(today.shipping).toMatchObject({ ready: 1, later: { orders: 1 } })
 })
 
-test('money is what stands, in Japan’s hours and days', async () => {
+test('sums are of valid orders, by hours and days in Japan', async () => {
   const member = await of()
   const before = (await lookAs('manager')).money!
   const placed = (created_at: Date, more = {}) =>

@@ -13,14 +13,14 @@ test.each([
   expect(monthBefore(today)).toBe(first)
 })
 
-test('every hour stands there, beside the same one of the other day', () => {
+test('every hour is present, beside the same hour of the other day', () => {
   const hours = perHour([sum('2026-11-21 09', 3300)], [sum('2026-11-14 09', 1100), sum('2026-11-14 23', 500)])
   expect(hours).toHaveLength(24)
   expect(hours[9]).toEqual({ hour: 9, orders: 1, amount: 3300, amount_before: 1100 })
   expect(hours[23]).toEqual({ hour: 23, orders: 0, amount: 0, amount_before: 500 })
 })
 
-test('every day until today, beside the same one of the month before', () => {
+test('every day until today, beside the same day of the previous month', () => {
   const days = perDay('2026-11-03', [
     sum('2026-11-02', 5000, 2000),
     sum('2026-10-02', 900),
@@ -34,7 +34,7 @@ test('every day until today, beside the same one of the month before', () => {
   ])
 })
 
-test('a day that the month before did not have is beside nothing', () => {
+test('a day that the previous month did not have has no counterpart', () => {
   const days = perDay('2026-03-31', [sum('2026-02-28', 800), sum('2026-03-01', 100)])
   expect(days[27]).toMatchObject({ date: '2026-03-28', amount_before: 800 })
   expect(days.slice(28).map(({ amount_before }) => amount_before)).toEqual([null, null, null])
