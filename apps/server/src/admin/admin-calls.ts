@@ -33,8 +33,8 @@ export const isOfBrowser = ({ permission, session }: Omit<AdminEndpoint, 'respon
   permission === 'none' || session === true
 
 /**
- * @throws ShopError 403 without the permission; with an API key, for calls about a person; without a session, for calls
- * about one
+ * @throws ShopError 403 without the permission; with an API key, for calls about the operator, and for personal data
+ * without `export.personal`; without a session, for calls about one
  */
 export function mayCall(
   operator: ActingOperator,

@@ -26,7 +26,7 @@ export const privacy_request = pgTable(
     due_on: date().notNull(),
     /** When the file was last downloaded. */
     exported_at: timestamp({ withTimezone: true }),
-    /** When the member's identifying data was erased from the order records. */
+    /** When the member's personal data was erased from all closed records. */
     erased_at: timestamp({ withTimezone: true }),
     closed_at: timestamp({ withTimezone: true }),
     /** The actor who recorded it. */
