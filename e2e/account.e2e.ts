@@ -76,7 +76,7 @@ journey('a forgotten password: the link works once, for an hour, and ends every 
   await device.clearCookies()
 })
 
-journey('a new e-mail address: confirmed by mail, on a device where nobody is logged in', async (visitor) => {
+journey('a new e-mail address: confirmed by mail, on a device without a login', async (visitor) => {
   const { page, device, size, expectProblem } = visitor
   expectProblem(/^422: POST \/v1\/customer\/email\/(change|confirm)/)
   const member = await newMember()

@@ -69,7 +69,7 @@ journey(
 )
 
 journeyInBoth(
-  'the shop is seen as of a day, from 予定 to the cart and out again; nobody else sees it, and nothing is bought by it',
+  'the shop is previewed as of a day, from 予定 to the cart and back; other visitors do not see it, and nothing can be bought',
   async ({ page, device, size, expectProblem }) => {
     const today = new Date()
     const day = `${today.getFullYear() + 1}-03-01`

@@ -64,7 +64,7 @@ journey(
 )
 
 journey(
-  'the token of a link in a mail is told to nobody',
+  'the token of a mailed link is not sent to any third party',
   async ({ page, expectProblem }) => {
     expectProblem(/^422: POST \/v1\/common\/reset-password\/verify/)
     await page.goto('passreset?token=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')

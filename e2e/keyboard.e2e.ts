@@ -38,7 +38,7 @@ const type = async (page: Page, label: RegExp, text: string) => {
   await page.keyboard.type(text)
 }
 
-journey('somebody without a mouse buys, cash on delivery', async ({ page }) => {
+journey('a customer without a mouse buys, cash on delivery', async ({ page }) => {
   const person = somebody()
   await page.goto('products')
   await tabTo(page, /^本文へ移動/)

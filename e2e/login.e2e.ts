@@ -112,7 +112,7 @@ journey(
   },
 )
 
-journey('whoever meets the login before a purchase finds the way of newcomers first', async ({ page }) => {
+journey('the login before a purchase offers the way for new customers first', async ({ page }) => {
   await putInCart(page, { product: 15 })
   // Step 6 of the guard: no customer form was saved.
   await page.goto('normal-purchase')

@@ -6,7 +6,7 @@ import { agree, fillMemberForm, payCash, toConfirmation } from './lib/purchase.t
 import { willFail, willWork } from './lib/sandbox.ts'
 import { checkOutAsNew, field, putInCart, section } from './lib/shopping.ts'
 
-journey('a postcode that is wrong, that nobody has, and that two towns share', async ({ page, expectProblem }) => {
+journey('postcodes: malformed, unknown, and shared by two towns', async ({ page, expectProblem }) => {
   const person = somebody()
   await putInCart(page, { product: 15 })
   await page.goto('cart')

@@ -87,7 +87,7 @@ test('the feed of goods leads to the page of each choice, at its price', async (
   expect(page).toMatch(/role="status"[^>]*>[^<]*60mL ¥4,180/)
 })
 
-test('what is a person’s own is kept by nobody and found by no search engine', async () => {
+test('personal pages are not cached and not indexed', async () => {
   for (const path of ['cart', 'login', 'mypage', 'normal-purchase/confirm']) {
     const html = await (await fetch(`${shop}/sh/${path}`)).text()
     expect(html, path).toMatch(/<meta name="robots" content="noindex"/)

@@ -98,7 +98,7 @@ journey(
 )
 
 journey(
-  'somebody has registered with the address meanwhile: told at the field, with the way to the login',
+  'another customer has registered the address meanwhile: shown at the field, with a link to the login',
   async ({ page, expectProblem }) => {
     expectProblem(/^(409|422): POST \/v1\/customer\/new/)
     const person = somebody()
@@ -119,7 +119,7 @@ journey(
   },
 )
 
-journey('what nobody has to say is folded away, and open where it was said or is wrong', async ({ page }) => {
+journey('optional fields are collapsed, and open if they are filled in or invalid', async ({ page }) => {
   await putInCart(page, { product: 15, subscription: false })
   await page.goto('cart')
   await checkOutAsNew(page, somebody())

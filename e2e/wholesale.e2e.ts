@@ -29,7 +29,7 @@ journey('the shop for companies has its own goods, prices and header', async ({ 
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
 })
 
-journey('prices may be for its members only: nobody else finds one, they see and buy', async ({ page }) => {
+journey('prices can be for members only: others see none, members see them and buy', async ({ page }) => {
   await sql(`update shop set price_visibility = 'approved' where id = 3`)
   try {
     const html = async (path: string) => {

@@ -129,7 +129,7 @@ async function whileTheyCharge(workers: Server[]): Promise<string> {
 async function atWork(workers: Server[], due: number): Promise<Server> {
   const cpu = workers.map((worker) => worker.cpu())
   for (let turn = 0; (await deliveries.written()) < due - batch / 2; turn++) {
-    if (turn > 600) throw new Error('nobody charges what is due')
+    if (turn > 600) throw new Error('no worker charges the due subscriptions')
     await wait(500)
   }
   const spent = workers.map((worker, n) => worker.cpu() - cpu[n]!)

@@ -9,7 +9,7 @@ const live = readConfig({
   ...{ GMO_SHOP_ID: 'a', GMO_SHOP_PASS: 'b', GMO_SITE_ID: 'c', GMO_SITE_PASS: 'd', GMO_API_KEY: 'e' },
 })
 
-test('whose account it is: the shop’s own, the installation’s for its own shop, and nobody’s', () => {
+test('whose account it is: the shop’s own, the installation’s for its own shop, or none', () => {
   const [first, other] = [accountPort(live, 2), accountPort(live, 3)]
   expect([first.sourceOf('gmo', {}), other.sourceOf('gmo', {})]).toEqual(['installation', 'none'])
   expect([first.sourceOf('np', {}), first.sourceOf('mail', {})]).toEqual(['none', 'installation'])
@@ -45,7 +45,7 @@ test.each([
   ['smtp://metadata.google.internal:25', false],
   ['smtp://mail.example:587?proxy=http://10.0.0.5', false],
   ['no address', false],
-])('a mail server that somebody types, %s: may be called %s', (SMTP_URL, may) => {
+])('a mail server that an operator enters, %s: may be called %s', (SMTP_URL, may) => {
   const found = accountPort(live, 3).objections({ SMTP_URL }, true)
   expect(found.length === 0).toBe(may)
 })

@@ -29,7 +29,7 @@ test('what failed is asked again', async () => {
   expect(await kept.get('terms of 2', async () => 660)).toBe(660)
 })
 
-test('nothing is kept for long, should nobody tell of a change any more', async () => {
+test('no row is cached for long if notifications stop', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const kept = new KeptRows()
   let fee = 660

@@ -92,7 +92,7 @@ test('every call that only a member may make is in the matrix: add new ones to m
 describe.each(memberCalls as MemberCall[])('%s', (key) => {
   const sample: Sample = memberSamples[key] ?? { others: 'own' }
 
-  test('nobody but its member gets anything from it, or changes anything', async () => {
+  test('only its member reads or changes anything by it', async () => {
     const victim = await makeVictim(db, base)
     const mine = await session(victim.id)
     // Created first: expired and revoked sessions are rows of the victim too.

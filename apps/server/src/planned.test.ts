@@ -45,7 +45,7 @@ test('nothing is answered between the moment and the change; what was kept befor
   expect([planned.isDue, answers.get('page'), await amount()]).toEqual([false, null, 7700])
 })
 
-test('what another process plans is heard of; without plans nobody is asked again', async () => {
+test('a change planned by another process is noticed; without plans the database is not queried again', async () => {
   const planned = new Planned(base)
   await planned.catchUp()
   await db.insert(scheduled_change).values(change(8800, now))

@@ -35,7 +35,7 @@ test.each([
   ['provider', null, ''],
   ['system', 1, 'jobs'],
   ['nobody', null, ''],
-])('%s %s 「%s」 is nobody that there is', async (kind, id, name) => {
+])('%s %s 「%s」 is not a valid actor', async (kind, id, name) => {
   const { rows } = await database.pool.query('select id from customer where shop_id = 2 limit 1')
   const insert = database.pool.query(
     `insert into consent_event (shop_id, customer_id, channel, is_given, actor_kind, actor_id, actor_name, created_at)

@@ -88,7 +88,7 @@ test('two starts share one; the last to stop stops it', async () => {
   expect(await isUp(two.pid)).toBe(false)
 })
 
-test('after a crash of PostgreSQL itself nothing committed is lost, and whoever used it hears of it', async () => {
+test('after a crash of PostgreSQL itself nothing committed is lost, and its users are notified', async () => {
   const postgres = await startEmbedded({ dataDir })
   const lost = new Promise<void>((resolve) => postgres.onLost(resolve))
   await query(postgres.url, `insert into kept values ('い')`)
@@ -102,7 +102,7 @@ test('after a crash of PostgreSQL itself nothing committed is lost, and whoever 
   await again.stop()
 })
 
-test('nobody enters without the password, and the shop is no superuser', async () => {
+test('no connection works without the password, and the shop is not a superuser', async () => {
   const postgres = await startEmbedded({ dataDir })
   for (const role of ['kushi', 'postgres']) {
     const client = new pg.Client({ host: postgres.socketDir, user: role, password: 'guessed', database: 'kushi' })

@@ -58,7 +58,7 @@ test('waiting for a connection counts, and one that comes too late is given back
   await one.close()
 })
 
-test('what the request does meanwhile does not count, nor what nobody waits for', async () => {
+test('the request’s own work does not count, and neither does background work', async () => {
   await withPatience(2_000, async () => {
     await db.execute('select 1')
     await sleep(2_200)

@@ -55,7 +55,7 @@ describe('a button', () => {
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(reason)
   })
-  it('leads back with the session when somebody has chosen, and to the cart when they have not', async () => {
+  it('leads back with the session after a selection, and to the cart without one', async () => {
     const web = {
       checkoutReviewReturnUrl: 'https://shop.example/cart?step=1',
       checkoutCancelUrl: 'https://shop.example/cart',

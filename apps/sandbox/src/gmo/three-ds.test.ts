@@ -124,7 +124,7 @@ describe('3-D Secure', () => {
     expect((await shop.post('ExecTran', again)).ErrInfo).toBe('E11010003')
   })
 
-  it('nobody enters with another secret', async () => {
+  it('another secret is rejected', async () => {
     const { answer: exec, access } = await shop.charge('4111111111111111', { TdFlag: '2' })
     const url = new URL(exec.RedirectUrl ?? '')
     url.searchParams.set('t', '0'.repeat(32))

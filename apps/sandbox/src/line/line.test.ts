@@ -84,7 +84,7 @@ it.each([
   ['a host that only begins like ours', { redirect_uri: 'http://127.0.0.1.evil.example/' }, 'Invalid redirect_uri'],
   ['no state', { state: '' }, 'state is required'],
   ['a scope that does not exist', { scope: 'profile everything' }, 'Invalid scope'],
-])('sends nobody back to %s', async (_, own, why) => {
+])('does not redirect to %s', async (_, own, why) => {
   const line = await open()
   const { status, text } = await line.consent(own)
   expect(status).toBe(400)
@@ -100,7 +100,7 @@ it.each([
   expect((await line.exchange(back.searchParams.get('code') ?? '', own)).body.error).toBe(error)
 })
 
-it('says no for somebody who says no', async () => {
+it('reports the refusal of a user who declines', async () => {
   const { back } = await (await open()).consent({ action: 'cancel' })
   expect(back.searchParams.get('error')).toBe('access_denied')
   expect(back.searchParams.has('code')).toBe(false)

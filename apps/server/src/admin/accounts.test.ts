@@ -161,7 +161,7 @@ test('as npm run shop does it: what is piped in arrives, and a command that read
   expect(await remove.ended).toEqual([0, null])
 }, 120_000)
 
-test('what no key opens is kept as it is, until the key is back or somebody says that it may go', async () => {
+test('accounts that no key decrypts are kept until the key is back or an operator drops them', async () => {
   const run = async (...words: string[]) => JSON.parse(await runCommand(['accounts', ...words, '--json'], env))
   const sealed = async () => (await database.pool.query('select sealed from shop_account where shop_id = 2')).rows
   await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })

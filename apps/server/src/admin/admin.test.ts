@@ -197,7 +197,7 @@ const invitedTo3 = async (email: string, role: Role) => {
   return newLink(email)
 }
 
-describe('an invitation to somebody who has an account', () => {
+describe('an invitation to an operator who has an account', () => {
   afterAll(async () => void (await database.pool.query('update operator set installation_role = null')))
   test('asks for both factors of the account and adds the role, nothing else', async () => {
     const email = 'two-shops@example.com'
@@ -249,7 +249,7 @@ describe('an invitation to somebody who has an account', () => {
     expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).data).toMatchObject({ shop_id: 3 })
   })
 
-  test('the people of one shop see that somebody looks after all, not how to reach them', async () => {
+  test('operators of one shop see that an operator of all shops exists, but not the address', async () => {
     const { email, session } = await installation()
     type People = { items: { email: string | null; is_installation: boolean; has_totp: boolean; name: string }[] }
     const list = async (cookie: string) => (await call('GET /admin/v1/operators', { cookie })).data as never as People

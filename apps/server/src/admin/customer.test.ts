@@ -96,7 +96,7 @@ test('who is blocked is logged out, can neither log in nor order, and can again 
   expect((await logIn()).status).toBe(200)
 })
 
-test('a member without cards has none, and nobody is made known to the provider', async () => {
+test('a member without cards has an empty list, and is not registered at the provider', async () => {
   const { email } = await newMember(server.call)
   const id = await idOf(email)
   expect((await call('support', `GET /admin/v1/customers/${id}/cards`)).data.items).toEqual([])

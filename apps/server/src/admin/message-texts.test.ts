@@ -112,7 +112,7 @@ test.each(['price_lapsed', 'line_price_lapsed'])('%s: the preview speaks of a �
   expect(data.body).toContain('休止中は、お届けもご請求もありません。')
 })
 
-test('a test goes to whoever asks and to nobody else', async () => {
+test('a test message is sent only to the operator who requested it', async () => {
   const before = (await mailsTo('hanako@example.com')).length
   const typed = { subject: '{店舗名}: {ご注文番号}', body: 'ためし{残りの商品}' }
   expect((await call('manager', 'POST /line_order_shipped/test', typed)).data).toEqual({

@@ -82,7 +82,7 @@ test('tried, run, looked at, taken back: each in the name of who sits there', as
   expect(new Set(events.map((event) => event.actor_name))).toEqual(new Set(['受注の係']))
 })
 
-test('with --yes it runs at once; one that nobody runs is dropped', async () => {
+test('with --yes it runs at once; a job that is not confirmed is dropped', async () => {
   const to = addDays(day, 10)
   const [moved] = await bulk('start', 'move_dates', ...filter, '--to', to, '--quiet', '--yes', ...manager)
   expect(moved).toMatchObject({ state: 'done', done: 2, impossible: 1 })

@@ -91,7 +91,7 @@ test('a list page by page, and people as far as the role sees them', async () =>
   expect(await trail('GET /admin/v1/orders')).toEqual([])
 })
 
-test('who may not, is nobody, or is out, does nothing', async () => {
+test('an operator who lacks the permission, does not exist, or was stopped changes nothing', async () => {
   const note = ['POST /admin/v1/orders/{id}/notes', `id=${order_id}`, ...body({ body: '電話' })]
   const refused = { status: 403, error: 'ERROR_FORBIDDEN' }
   await expect(run(...note, '--operator', viewer)).rejects.toMatchObject(refused)

@@ -58,7 +58,7 @@ test('nothing is dated after now, and only one mail did not go out', async () =>
   expect(await rows('select count(*)::int as n from inquiry')).toEqual([{ n: inquiries.length }])
 })
 
-test('two subscriptions wait for somebody, and one goes on by itself', async () => {
+test('two subscriptions wait for an operator or a member, and one continues by itself', async () => {
   const failed = await rows(`select a.failure from subscription s join billing_attempt a on a.shop_id = s.shop_id
     and a.subscription_id = s.id and a.cycle = s.cycle where s.summary_status between 2 and 4 group by 1 order by 1`)
   expect(failed.map(({ failure }) => failure)).toEqual(['examination', 'out_of_stock'])

@@ -38,7 +38,7 @@ const told = (findings: Finding[], state: Finding['state']) =>
 const wrongs = (findings: Finding[]) => told(findings, 'wrong')
 const schedules = { often: { cron: '* * * * *' }, daily: { cron: '7 4 * * *' } }
 
-test('a shop on this machine: what is wrong is that nobody does its jobs, and each finding says what to do', async () => {
+test('a shop on this machine: the only problem is that no process runs its jobs, and each finding has a remedy', async () => {
   const findings = await examine(env, folder)
   expect(wrongs(findings)).toEqual(['jobs: have never run here'])
   const notes = ['address', 'sandbox', 'backups', 'demo', 'operators']

@@ -55,7 +55,7 @@ test('a log that is kept, leads nowhere, leads somewhere, has a gap, and can not
   }
 }, 90_000)
 
-test('a log that nobody asked for is not missed; one that is asked for and not kept is', async () => {
+test('a log archive that is not configured is not missed; a configured one without segments is', async () => {
   expect(await lookAtKeptLog(plain, {})).toEqual([])
   expect(await lookAtKeptLog(plain, { WAL_ARCHIVE: '/backups/log' })).toMatchObject([{ state: 'wrong' }])
 })

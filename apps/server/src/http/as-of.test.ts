@@ -142,7 +142,7 @@ test('whatever a page asks of the shop can be asked as of that day', async () =>
   }
 })
 
-test('it is kept by nobody, and takes nothing that is kept', async () => {
+test('it is never cached, and is never answered from a cache', async () => {
   const first = await page()
   const kept = server.deps.answers.size
   expect(kept.entries).toBe(1)
@@ -215,7 +215,7 @@ test('a key that is forged, of another shop or over shows today and is dropped',
   expect(await call(cookie, { 'x-as-of': new Date().toISOString() })).toMatchObject({ status: 409 })
 })
 
-test('the band’s button ends it, and nobody without the permission begins it', async () => {
+test('the banner’s button ends it, and starting it needs the permission', async () => {
   const ended = await fetch(`${server.url}/sh/as-of`, { method: 'POST', headers: { cookie }, redirect: 'manual' })
   expect([ended.status, ended.headers.get('location')]).toEqual([303, '/sh/'])
   expect(ended.headers.getSetCookie().map((one) => one.split(';')[0])).toEqual(['kushi_as_of=', 'as_of='])

@@ -43,7 +43,7 @@ const cookieFor = (public_url: string, maxAge: number) => ({
   secure: public_url.startsWith('https:'),
 })
 
-/** 臨時休業: a shop that was never open has no members. */
+/** True during 臨時休業. A shop that was never open has no members. */
 const hasMembers = ({ closed_at }: Closed): boolean => closed_at !== null
 
 /**
@@ -109,8 +109,8 @@ function closedPage(c: HonoContext, closed: Closed): Response {
 }
 
 /**
- * Advertising can be stopped at any time (特定電子メール法) by the link in each message; the page behind the link would need
- * the open shop.
+ * Advertising must be stoppable at any time (特定電子メール法) by the link in each message. Its page needs an open shop, so
+ * this form replaces it.
  */
 function stopForm(c: HonoContext): string {
   const token = c.req.query('token') ?? ''

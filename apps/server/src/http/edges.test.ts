@@ -187,7 +187,7 @@ describe('connections', () => {
     flood.destroy()
   })
 
-  test('a thousand that ask nothing are let in, and nobody waits for them', async () => {
+  test('a thousand idle connections are accepted, and no request waits for them', async () => {
     const idle = Array.from({ length: 1_000 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
     expect((await get('/v1/product')).status).toBe(200)

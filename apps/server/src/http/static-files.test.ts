@@ -86,7 +86,7 @@ test.each([
   '/sh/assets/',
 ])('%s is no file of ours', async (path) => expect(await status(path)).toBe('404'))
 
-test('a file that is gone since, and a browser that goes away, take nobody down', async () => {
+test('a file deleted since, and a browser that disconnects, do not end the process', async () => {
   expect((await get('/sh/gone.webp')).status).toBe(200)
   await rm(join(root, 'gone.webp'))
   await get('/sh/gone.webp').then(

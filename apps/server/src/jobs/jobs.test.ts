@@ -142,7 +142,7 @@ test('schedules that stand still are told, in the log and by readyz', async () =
   expect(await ready({ ...deps, jobs: state })).toMatchObject({ code: 200, status: 'degraded', overdue: ['test-job'] })
 })
 
-test('readyz knows a database without room, and mails that nobody got', async () => {
+test('readyz reports a full database, and mails that failed', async () => {
   const mail = { shop_id: 2, kind: 'mail', payload: {} }
   await database.db.insert(outbox).values([
     { ...mail, dedupe_key: 'a', failed_at: new Date(), error: '550 no such user' },

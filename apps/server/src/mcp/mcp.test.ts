@@ -103,7 +103,7 @@ test('a fault of ours tells nothing of itself', async () => {
 const prices = async (headers: Record<string, string>) =>
   (await call('search_products', {}, await connected('legacy', headers))).products[0].price_min
 
-test('whoever asks is a guest: prices for partners stay with them', async () => {
+test('every caller is a guest: prices for approved accounts are not shown', async () => {
   const partners = { 'x-shop-id': '3' }
   await pool.query(`update shop set price_visibility = 'everybody' where id = 3`)
   expect(await prices(partners)).toBeGreaterThan(0)
@@ -184,7 +184,7 @@ test('estimates are counted for themselves', async () => {
   expect((await call('list_categories')).error).toBeUndefined()
 })
 
-test('a shop that is not open answers nobody', async () => {
+test('a shop that is not open answers no request', async () => {
   await pool.query('update shop set opened_at = null where id = 2')
   await expect.poll(async () => (await post({})).status).toBe(403)
   await pool.query('update shop set opened_at = now() where id = 2')

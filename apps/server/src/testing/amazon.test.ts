@@ -114,7 +114,7 @@ test('without a key there is no Amazon Pay', async () => {
   expect(answer).toMatchObject({ status: 409, meta: { error: 'ERROR_PAYMENT_NOT_OFFERED' } })
 })
 
-test('nobody gets to try many numbers', async () => {
+test('attempts with many numbers are limited', async () => {
   // Attempts are counted per minute, and the minute must not end between them.
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())

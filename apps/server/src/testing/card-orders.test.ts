@@ -146,7 +146,7 @@ describe('3-D Secure', () => {
     expect(trade!.history.map(({ api }) => api)).toEqual(['EntryTran', 'ExecTran', 'SecureTran2'])
   })
 
-  test('the button again while the customer is at the bank leads to the same page, and stops nobody who comes back', async () => {
+  test('a second press while the customer is at the bank leads to the same page, and the return still works', async () => {
     const shopper = await shop()
     const { order_no, redirect_url, request } = await toTheBank(shopper, cards.ok)
     const accessId = await gateway.visit(redirect_url)
@@ -521,7 +521,7 @@ describe('結果通知', () => {
   })
 })
 
-test('照合: what somebody did at the provider by hand is found, told once, and gone when it is put right', async () => {
+test('照合: a manual change at the provider is found, reported once, and resolved when it is corrected', async () => {
   const shopper = await shop()
   const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
   await comeBack(url, await gateway.visit(redirect_url))

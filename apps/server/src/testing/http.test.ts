@@ -135,7 +135,7 @@ describe('headers', () => {
     }
   })
 
-  test('what concerns somebody is kept by nobody', async () => {
+  test('responses about one visitor are never cached', async () => {
     const { token } = await newMember(server.call)
     const res = await get('/v1/common/address', { authorization: `Bearer ${token}` })
     expect(res.headers.get('cache-control')).toBe('no-store')

@@ -100,7 +100,7 @@ test('a job, each shop of it, and what it asked', () => {
   expect(childrenOf(shops[0]!).map(({ name }) => name)).toEqual(['select'])
 })
 
-test('nothing that somebody typed goes out, and what a queue looks up all the time makes no trace', () => {
+test('no typed text is exported, and the polling of a queue makes no trace', () => {
   for (const personal of ['高橋', 'Tsubaki2026', '2480006', '@example.com', '09000000009'])
     expect(wire).not.toContain(personal)
   const roots = received.filter(({ parentSpanId }) => !parentSpanId)

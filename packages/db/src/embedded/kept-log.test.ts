@@ -100,7 +100,7 @@ test('of a real server: it grows no further than since the oldest copy, which st
   expect(await lookAtLog(archive)).toMatchObject({ isWhole: true, copied: expect.any(Date) })
 }, 60_000)
 
-test('the folder of an archive of somebody else is not known', async () => {
+test('the folder of an archive that is not ours is unknown', async () => {
   expect(archiveFolder('pgbackrest --stanza=main archive-push %p')).toBeNull()
   const { archive_command } = await archiveSettings(join(folder, 'settings'), undefined)
   expect(archiveFolder(archive_command!)).toBe(join(folder, 'settings'))

@@ -170,7 +170,7 @@ export const product_sku = pgTable(
     visible: boolean().notNull().default(true),
     /** The product's picture that shows this SKU; null: none. */
     image_path: text(),
-    /** Increased when what is sold under this id changes; a cart with an older revision is notified. */
+    /** Increased when the product sold under this id changes; a cart that holds an older revision shows a notice. */
     revision: integer().notNull().default(1),
     sort_no: integer().notNull(),
   },

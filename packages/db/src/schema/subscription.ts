@@ -162,8 +162,8 @@ export const subscription_order_item = pgTable(
     product_sku_id: id().notNull(),
     quantity: integer().notNull(),
     /**
-     * What was promised when it was added, whatever later changes in the catalogue: yen for one piece of a later
-     * delivery, …
+     * Promised when the item was added, whatever changes in the catalogue later: yen for one piece of a later delivery,
+     * …
      */
     following_price: integer().notNull(),
     /** A different price of one piece from a given day on: a lower one, or one that the member agreed to. */

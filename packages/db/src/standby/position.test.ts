@@ -18,7 +18,7 @@ test.each([
   ['between two marks the younger counts', marks, { now: 20_400 }, 1_600n],
   ['what was written before is there then', marks, { now: 20_000, written: 1_200n }, 1_500n],
   ['what was written since is waited for', marks, { now: 20_000, written: 1_950n }, 1_950n],
-  ['what nobody has marked yet, too', marks, { now: 20_000, written: 9_999n }, 9_999n],
+  ['a change that is not marked yet, too', marks, { now: 20_000, written: 9_999n }, 9_999n],
   ['a short bound', marks, { now: 20_000, boundMs: 1_000 }, 1_900n],
   ['a bound that is longer than what is known', marks, { now: 20_000, boundMs: 60_000 }, 1_000n],
   ['the primary has said nothing for as long', marks, { now: 25_001 }, null],

@@ -56,7 +56,7 @@ test('where it is is asked only when more is needed than it had', async () => {
   expect(await answer(new ReadingPool({ ...plan, needed: () => 201n }))).toBe('primary')
 })
 
-test('nobody reads from it while nothing is known, nor when it can not be reached', async () => {
+test('it is not read while its position is unknown, or while it cannot be reached', async () => {
   const { plan, standby } = reading()
   expect(await answer(new ReadingPool({ ...plan, needed: () => null }))).toBe('primary')
   const gone = { connect: () => Promise.reject(failure('ECONNREFUSED')) } as unknown as pg.Pool

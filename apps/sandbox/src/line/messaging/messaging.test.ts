@@ -61,7 +61,7 @@ async function open() {
   return { call, push, post, chat, heard }
 }
 
-it('shows a friend what was pushed, once for a retry key, and nobody else anything', async () => {
+it('delivers a push to a friend, once per retry key, and to no other user', async () => {
   const { push, chat, call } = await open()
   const key = { 'x-line-retry-key': '123e4567-e89b-12d3-a456-426614174000' }
   const first = await push(HANAKO, flex(), key)
