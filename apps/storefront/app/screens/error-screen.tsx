@@ -5,7 +5,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 import { NotFoundText } from './not-found-text.tsx'
 
-/** What a screen shows instead of itself when it can't be shown. */
+/** Shown instead of a screen that failed. */
 export function ErrorScreen({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundText />
   return (

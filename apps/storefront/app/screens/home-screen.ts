@@ -4,7 +4,7 @@ import type { Route } from './+types/home-screen.ts'
 
 const icon = (size: number) => ({ src: `/sh/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
 
-/** `manifest.webmanifest`: what the shop is called and looks like on a phone's home screen. */
+/** `manifest.webmanifest`: name and icon of the shop on a phone's home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop_id } = context.get(clientContext)
   const { shop_name } = await loadOrThrow(

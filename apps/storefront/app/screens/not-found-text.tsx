@@ -3,7 +3,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** There is no such page, and two ways on. */
+/** The page does not exist; offers two links. */
 export const NotFoundText = () => (
   <Page width="text">
     <title>ページが見つかりません</title>

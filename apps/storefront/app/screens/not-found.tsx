@@ -7,7 +7,7 @@ export const loader = () => data(null, { status: 404 })
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ページが見つかりません')
 
-/** 404. Unknown paths come here. */
+/** 404. Unknown paths are redirected here. */
 export default function NotFound() {
   return <NotFoundText />
 }

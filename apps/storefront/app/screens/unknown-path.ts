@@ -1,4 +1,4 @@
 import { redirect } from 'react-router'
 
-/** Whatever no route knows. */
+/** Redirects paths that match no route. */
 export const loader = () => redirect('/page-not-found')

@@ -10,7 +10,7 @@ import type { Route } from './+types/acting.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '代理ログイン')
 
-/** Where the admin's link leads: the code becomes a token of this tab, and the shop is opened anew as the member. */
+/** Target of the admin's link: exchanges the code for a token of this tab, then reloads the shop as the member. */
 export default function Acting() {
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
@@ -24,7 +24,7 @@ export default function Acting() {
   )
 }
 
-/** Of one press, however often React asks. */
+/** The call is made once, even if React runs the effect twice. */
 let asked: Promise<string | null> | null = null
 
 const begin = () => {

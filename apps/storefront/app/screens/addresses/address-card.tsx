@@ -12,7 +12,7 @@ interface AddressCardProps {
   onDelete: () => void
 }
 
-/** One お届け先 as it would stand on a parcel. */
+/** One お届け先 as it is printed on a parcel. */
 export function AddressCard({ address, isBusy, onDefault, onDelete }: AddressCardProps) {
   const { id, name01, name02, pref_id, addr01, addr02, addr03, phone_number, delivery_notes, is_default } = address
   const name = `${name01} ${name02}`

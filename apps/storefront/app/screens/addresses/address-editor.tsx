@@ -14,21 +14,21 @@ import { toast } from '../../state/toast.ts'
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
 
 interface AddressEditorProps {
-  /** Of its draft. */
+  /** Name of its draft. */
   name: string
   initial: BookAddressFields
   notes: readonly MasterData[]
-  /** It is the default already, or will be: the first one. */
+  /** The address is the default, or will be because it is the first one. */
   isDefault: boolean
   label: string
   save: (body: BookAddress) => Promise<unknown>
-  /** Said when it is saved. */
+  /** Message after saving. */
   saved: string
 }
 
 const list = '/mypage/addresses'
 
-/** お届け先の入力, new or known. */
+/** お届け先の入力, for a new or an existing address. */
 export function AddressEditor({ name, initial, notes, isDefault, label, save, saved }: AddressEditorProps) {
   const navigate = useNavigate()
   const drafted = useDraftedForm({ name, initial, codec: bookAddressForm })

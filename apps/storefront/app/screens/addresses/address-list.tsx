@@ -10,10 +10,10 @@ import { AddressCard } from './address-card.tsx'
 import { afterDeletion, defaultFirst, withDefault } from './address-order.ts'
 import { DeleteAddress } from './delete-address.tsx'
 
-/** More than this, and the server refuses another one. */
+/** The server rejects more addresses than this. */
 const MOST = 20
 
-/** Every address of the member, and what can be done with each. */
+/** All addresses of the member, with the actions on each. */
 export function AddressList({ addresses: loaded }: { addresses: readonly Address[] }) {
   const { addresses, busy, news, makeDefault, remove } = useAddresses(loaded)
   const [asked, setAsked] = useState<Address | null>(null)
@@ -71,15 +71,15 @@ export function AddressList({ addresses: loaded }: { addresses: readonly Address
   )
 }
 
-/** The list as it stands after what was done to it here. */
+/** The list with the changes made on this screen. */
 function useAddresses(loaded: readonly Address[]) {
   const [addresses, setAddresses] = useState(() => defaultFirst(loaded))
-  /** The one that a call is under way for. */
+  /** Id of the address with a call in progress. */
   const [busy, setBusy] = useState<number | null>(null)
-  /** What a deletion meant, in the shop's words. */
+  /** The server's message after a deletion. */
   const [news, setNews] = useState<string | null>(null)
 
-  /** False: refused, and said so. */
+  /** Returns false if the call failed; a toast has shown the error. */
   async function call(id: number, work: () => Promise<void>): Promise<boolean> {
     if (busy !== null) return false
     setBusy(id)
@@ -100,7 +100,7 @@ function useAddresses(loaded: readonly Address[]) {
     makeDefault: ({ id }: Address) =>
       call(id, async () => {
         await api('PUT /v1/common/address/update/{id}', { params: { id }, body: { is_default: true } })
-        // The order stays: what was pressed must not jump away.
+        // Keeps the order, so that the clicked entry does not move.
         setAddresses((before) => withDefault(before, id))
         toast('いつものお届け先を変更しました')
       }),

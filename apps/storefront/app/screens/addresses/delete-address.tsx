@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteAddressProps {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   address: Address | null
   isLast: boolean
   isPending: boolean
@@ -13,9 +13,9 @@ interface DeleteAddressProps {
   onDelete: (address: Address) => void
 }
 
-/** Asks before an address is deleted, and says what a deletion does not touch. */
+/** Asks before an address is deleted, and states what the deletion does not affect. */
 export function DeleteAddress({ address, isLast, isPending, onClose, onDelete }: DeleteAddressProps) {
-  // While the dialog closes it still shows what it asked about.
+  // The dialog keeps showing the address while it closes.
   const shown = useRef(address)
   if (address) shown.current = address
   const { current } = shown

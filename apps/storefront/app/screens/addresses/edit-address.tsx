@@ -52,7 +52,7 @@ export default function EditAddress({ params: { id }, loaderData: { loaded } }: 
   )
 }
 
-/** It was deleted on another device, or the address of the page is wrong. */
+/** The address was deleted on another device, or the URL is wrong. */
 const NoSuchAddress = () => (
   <EmptyState title="このお届け先は見つかりません" text="削除されたか、アドレスが変わった可能性があります。">
     <ButtonLink to="/mypage/addresses">お届け先の一覧へ</ButtonLink>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** Below the sums: what they don't hold yet, and where the terms are. */
+/** Below the sums: what they do not include yet, and links to the terms. */
 export const CartNotes = () => (
   <>
     <p className="text-xs text-muted">

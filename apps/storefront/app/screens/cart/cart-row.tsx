@@ -23,7 +23,7 @@ interface CartRowProps {
 
 /** One item of the cart. */
 export function CartRow({ item, problem, onRemove }: CartRowProps) {
-  // Can't be had at all: there is nothing to count, and the notice below offers to take it out.
+  // Not available at all: shows no quantity; the notice below offers to remove the item.
   const isGone = problem?.quantity === 0
   const product = `/products/detail/${item.product_id}`
   return (
@@ -75,7 +75,7 @@ interface ItemProblemProps {
   onRemove: () => void
 }
 
-/** Why this piece can't be bought as it lies there, and the one press that puts it right. */
+/** Why the item can't be bought as it is, and a button that corrects it. */
 function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
   const fitting = problem.quantity > 0 && problem.quantity < item.quantity
   return (
@@ -93,7 +93,7 @@ function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
   )
 }
 
-/** 数量. It changes at once; at the limit it says how many may be bought at a time. */
+/** 数量. Changes take effect at once. At the limit it shows the maximum per purchase. */
 function ItemQuantity({ item }: { item: CartEntry }) {
   const tellLimit = () => toast(cartMessage('sale_limit', item.sale_limit), 'error')
   return (

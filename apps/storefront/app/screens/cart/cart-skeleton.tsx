@@ -12,8 +12,8 @@ const tabs = [
 ]
 
 /**
- * The cart before it is known whose it is. The page is the same for all and holds each way it can be: nothing in it, what this
- * browser keeps, and places for what a member's is; `press/early.ts` says which is seen.
+ * The cart before its owner is known. The page is cached for all visitors and contains each variant: empty, the cart of
+ * this browser, and placeholders for a member's cart. `press/early.ts` decides which one is visible.
  */
 export function CartSkeleton() {
   const [query] = useSearchParams()
@@ -44,7 +44,7 @@ export function CartSkeleton() {
             <EmptyCart kind={isPeriodic ? 'periodic' : 'normal'} />
           </div>
           <div className="if-cart-filled grid grid-cols-1 gap-8 md:grid-cols-[1fr_360px] md:gap-12">
-            {/* Filled by the script below it: React leaves alone what it did not put in. */}
+            {/* The script below fills the list. React does not touch content that it did not render. */}
             <ul
               data-early-cart
               className="border-t border-line"

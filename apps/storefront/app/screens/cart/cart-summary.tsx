@@ -15,14 +15,14 @@ interface CartSummaryProps {
   onRetry: () => void
 }
 
-/** What it comes to, as the shop counts. */
+/** The sums of the cart, computed by the server. */
 export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: CartSummaryProps) {
   if (hasFailed && !quote)
     return <ErrorState title="金額を計算できませんでした" text="通信の状態をお確かめください。" onRetry={onRetry} />
   if (!quote) return <Skeleton className="h-64 w-full" />
   return (
     <section aria-label="合計金額" className="grid gap-4">
-      {/* Said once for all that a change of the cart does to its sums. */}
+      {/* One announcement for screen readers for each change of the sums. */}
       <p role="status" className="sr-only">
         {`合計 ${formatYen(quote.payment_total)}`}
         {quote.delivery_free_amount !== null &&
@@ -41,7 +41,7 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
   )
 }
 
-/** 「あと○○円で送料無料」, and how far that is. */
+/** 「あと○○円で送料無料」, with a progress bar. */
 function FreeDelivery({ quote }: { quote: Quote }) {
   const { delivery_free_amount: threshold, free_remaining: remaining } = quote
   if (threshold === null) return null

@@ -24,7 +24,7 @@ import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCheckout } from './use-checkout.ts'
 
-/** お届け間隔 of all that lies in the subscription cart, as it was chosen with the goods. */
+/** お届け間隔 of the whole subscription cart, as chosen on the product page. */
 function Interval() {
   const pattern = useRegister((state) => state.delivery_pattern)
   return (
@@ -126,7 +126,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
   )
 }
 
-/** The items with the prices that the shop has just named; what it left out keeps the one it was put in with. */
+/** The items with the current prices of the server. An item without one keeps the price from when it was added. */
 const withServersPrices = (items: readonly CartEntry[], priced: readonly CartLine[] = []): CartEntry[] =>
   items.map((item) => {
     const named = priced.find((one) => one.id === item.id && one.quantity === item.quantity)

@@ -19,13 +19,13 @@ import { openReminder } from './open-reminder.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
 
-/** It also keeps the screen back until the guard knows whose cart it is. */
+/** Opens a reminder's link. It also delays the screen until the guard knows the owner of the cart. */
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => openReminder(url)
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = CartSkeleton
 
-/** カートを空にする: all of it or, where both kinds are there, one. Asked for once more, because it can't be taken back. */
+/** カートを空にする: the whole cart or, if it has both kinds, one of them. Asks for confirmation, because there is no undo. */
 function EmptyCart({ items }: { items: readonly CartEntry[] }) {
   const [isAsking, setAsking] = useState(false)
   const kinds = [...new Set(items.map(({ subscription }) => (subscription === 1 ? 1 : 0) as CartType))].sort()
@@ -74,15 +74,15 @@ function EmptyCart({ items }: { items: readonly CartEntry[] }) {
   )
 }
 
-/** カート: once and 定期便 are ordered separately, so each has its own tab. */
+/** カート: single purchases and 定期便 are ordered separately, so each has its own tab. */
 export default function Cart() {
   const items = useCartItems()
   const [query, setQuery] = useSearchParams()
   const normal = itemsOfType(items, 0)
   const periodic = itemsOfType(items, 1)
-  // Decided once: the tab must not change under the finger that removes its last item.
+  // Decided once, so that the tab does not change when the customer removes its last item.
   const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a look at the cart, not each change of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the view of the cart, not each change
   useEffect(() => {
     if (items.length) countCartView(items)
   }, [])
@@ -95,7 +95,7 @@ export default function Cart() {
   )
   return (
     <Page>
-      {/* As tall as the screen: an empty cart is shorter than what stood there before, and the footer would come up. */}
+      {/* At least as tall as the screen: otherwise the footer would move up when the cart becomes empty. */}
       <div className="min-h-svh">
         <PageHeading>カート</PageHeading>
         <Tabs

@@ -1,6 +1,6 @@
 /**
- * Stands inline in the page of the cart, behind the place of its rows (see `inline-script-plugin.ts`): draws what a guest has put in
- * as soon as the page is seen, as `cart-row.tsx` will when its code is there. It may not import.
+ * Inlined into the cart page after the list of rows (see `inline-script-plugin.ts`). Draws a guest's items as soon as
+ * the page is visible, in the same way as `cart-row.tsx` does later. It may not import.
  */
 interface Entry {
   subscription: 0 | 1
@@ -23,7 +23,7 @@ const yen = (amount: number) => `¥${String(amount).replace(/\B(?=(?:\d{3})+$)/g
 function picture(path: string): Element {
   const base = root.dataset.imageApi ?? ''
   const frame = el('span', 'w-20 shrink-0 md:w-24')
-  // An image that is only made asks for its file already.
+  // Creating an image already requests its file, so an empty path must not create one.
   if (!path) return frame
   const box = el('picture')
   box.append(
@@ -45,7 +45,7 @@ function row(item: Entry): Element {
   const words = el('div', 'grid min-w-0 grow content-start gap-1')
   words.append(el('span', 'font-medium', item.product_name))
   if (variant) words.append(el('p', 'text-sm text-muted', variant))
-  // What a 定期便 costs each time is the shop's to say.
+  // Only the server knows the price of each delivery of a 定期便.
   const price = el('span', 'numeric')
   price.append(el('span', 'text-sm font-medium', item.subscription === 1 ? '\u00a0' : yen(item.price)))
   const amounts = el('div', 'flex min-h-tap items-center justify-between gap-x-4')
@@ -77,7 +77,7 @@ if (place && root.dataset.cart === 'filled')
       else count.closest('a')?.removeAttribute('aria-current')
     }
   } catch {
-    // What can't be read is no cart: the screen says so when it is there.
+    // An unreadable cart counts as empty. The screen shows it after hydration.
   }
 
 export {}

@@ -6,7 +6,7 @@ import { kindOfCart } from '../../state/purchase-kind.ts'
 import { restoreCart } from '../../state/restore-cart.ts'
 import { toast } from '../../state/toast.ts'
 
-/** The link of a reminder: the cart is filled, and its secret leaves the address before anything else happens. */
+/** Opens the link of a reminder: restores the cart, and removes the secret from the URL at once. */
 export async function openReminder(url: URL): Promise<null> {
   const token = url.searchParams.get('restore')
   if (token === null) return null
@@ -16,7 +16,7 @@ export async function openReminder(url: URL): Promise<null> {
     if (!(error instanceof ApiError)) throw error
     toast(error.message, 'error')
     if (error.status === 401) {
-      // The link is still good: it is opened again after the login.
+      // The link is still valid, so it is opened again after the login.
       forgetSession()
       throw redirect(loginPath(`/cart?${url.searchParams}`))
     }

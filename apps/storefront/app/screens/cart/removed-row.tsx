@@ -6,7 +6,7 @@ interface RemovedRowProps {
   onUndo: () => void
 }
 
-/** Where an item was: what happened, and the way back, under the finger that removed it. */
+/** Shown in the place of a removed item, with an undo button under the customer's finger. */
 export function RemovedRow({ product_name, onUndo }: RemovedRowProps) {
   const id = useId()
   const undo = useRef<HTMLButtonElement>(null)

@@ -22,7 +22,10 @@ const askShop = (items: readonly CartEntry[], signal?: AbortSignal) =>
     signal ? { signal } : undefined,
   )
 
-/** Whether everything can be bought as it lies there. Asked again when the cart changes and when one comes back to it. */
+/**
+ * Checks whether all items can be bought as they are. Checks again after a change,
+ * and when the customer returns to the page.
+ */
 export function useCartCheck(items: readonly CartEntry[]) {
   const [visit, setVisit] = useState(0)
   const [left, setLeft] = useState<string[]>([])
@@ -54,10 +57,10 @@ export function useCartCheck(items: readonly CartEntry[]) {
   const problems: CartProblem[] = (data?.problems ?? []).filter((problem) => !mustLeave(problem))
   return {
     problems,
-    /** What had to leave the cart, in the shop's words. */
+    /** The server's messages about removed items. */
     left,
     hasFailed: error !== null,
-    /** Right before checkout; what the item says is the answer. */
+    /** Checks right before the checkout. Returns false if an item has a problem; the item then shows it. */
     checkNow: async (): Promise<boolean> => {
       const answer = await askShop(items)
       if (answer.problems.length) setVisit((count) => count + 1)

@@ -5,7 +5,7 @@ import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
 import { toast } from '../../state/toast.ts'
 
-/** The way from the cart to the purchase, after a last look. A guest begins there as a newcomer; the login is offered, no wall. */
+/** Leads from the cart to the purchase after a last check. A guest starts as a new customer; the login is optional. */
 export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>) {
   const customer = useCustomer()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
     try {
       if (!(await checkNow())) return showProblem()
     } catch {
-      // The order itself is checked again; a check that can't be made stops nothing.
+      // A failed check does not stop the customer, because the server checks the order again.
     } finally {
       setChecking(false)
     }
@@ -29,6 +29,6 @@ export function useCheckout(kind: PurchaseKind, checkNow: () => Promise<boolean>
 
 function showProblem() {
   toast('このままではご購入いただけない商品があります', 'error')
-  // The item is drawn with its problem first.
+  // Waits until the item is rendered with its problem.
   setTimeout(() => document.querySelector<HTMLElement>('[data-problem]')?.focus(), 500)
 }

@@ -8,13 +8,13 @@ import { ContactSkeleton } from './contact-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせを受け付けました')
 
-/** Nothing to load: what was sent is known to this device only. */
+/** Loads nothing: only this device knows what was sent. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = ContactSkeleton
 
-/** お問い合わせ, the last step. */
+/** お問い合わせ: the last step. */
 export default function ContactComplete() {
   const { state } = useLocation()
   if (!isReceived(state)) return <Navigate to="/contact" replace />

@@ -13,7 +13,7 @@ import { ContactSkeleton } from './contact-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お問い合わせ内容の確認')
 
-/** What was typed on the screen before; without it the way leads there. */
+/** Reads the input of the form. Without it, redirects to the form. */
 export async function clientLoader() {
   const fields = readContact()
   const contact = fields && contactForm.safeParse(fields).data
@@ -25,7 +25,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = ContactSkeleton
 
-/** お問い合わせ, the second step: nothing was sent so far. */
+/** お問い合わせ: the second step. Nothing has been sent yet. */
 export default function ContactConfirm({ loaderData: { body, categories } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const { data, error } = categories

@@ -5,13 +5,13 @@ import { browserStorage } from '../../state/storage.ts'
 
 export const CONTACT_DRAFT = 'contact'
 
-/** The way from the form to its confirmation, where the browser keeps nothing. */
+/** Passes the input from the form to the confirmation if the browser has no storage. */
 let inMemory: ContactFields | null = null
 
 const owner = () => sessionStore.getState().customer
 const key = () => ({ name: CONTACT_DRAFT, customer_id: owner()?.id ?? 0 })
 
-/** What is to be confirmed; null: nothing was typed. */
+/** The input to confirm; null: none. */
 export function readContact(): ContactFields | null {
   const changed = readFormDraft(browserStorage(), key(), Date.now())
   return changed ? withChanges(firstContact(owner()), changed) : inMemory
@@ -22,7 +22,7 @@ export function keepContact(fields: ContactFields): void {
   writeFormDraft(browserStorage(), key(), changedFields(firstContact(owner()), fields), Date.now())
 }
 
-/** After it was sent. */
+/** Deletes the draft after the inquiry was sent. */
 export function forgetContact(): void {
   inMemory = null
   writeFormDraft(browserStorage(), key(), null, Date.now())

@@ -15,7 +15,7 @@ import { useCustomer } from '../../state/session.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { CONTACT_DRAFT, keepContact } from './contact-draft.ts'
 
-/** The form of an inquiry. What is typed stays on this device until it was sent. */
+/** The form of an inquiry. The input stays on this device until it is sent. */
 export function ContactEditor({ categories }: { categories: readonly MasterData[] }) {
   const navigate = useNavigate()
   const customer = useCustomer()

@@ -12,7 +12,7 @@ interface ContactFrameProps {
   children: ReactNode
 }
 
-/** The three screens of an inquiry. */
+/** The frame of the three screens of an inquiry. */
 export const ContactFrame = ({ step, title, lead, children }: ContactFrameProps) => (
   <Page width="form">
     <PageHeading lead={lead}>{title}</PageHeading>

@@ -17,7 +17,7 @@ interface ContactReviewProps {
   categories: readonly MasterData[]
 }
 
-/** Everything that will be sent, and the button that sends it. */
+/** Shows everything that will be sent, and the button to send it. */
 export function ContactReview({ body, categories }: ContactReviewProps) {
   const { send, isPending, problems, isUnknown } = useSendContact(body)
   const alert = useRef<HTMLDivElement>(null)
@@ -76,12 +76,12 @@ export function ContactReview({ body, categories }: ContactReviewProps) {
   )
 }
 
-/** Sends an inquiry. After a cut line the same key is sent again: it is the same inquiry. */
+/** Sends an inquiry. A retry after a network failure uses the same key, so it is the same inquiry. */
 function useSendContact(form: ContactForm) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
-  /** The line was cut: it may have arrived. */
+  /** The network failed, so the inquiry may have arrived. */
   const [isUnknown, setUnknown] = useState(false)
 
   async function send(): Promise<void> {

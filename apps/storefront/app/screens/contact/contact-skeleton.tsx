@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ContactFrame } from './contact-frame.tsx'
 
-/** The form before it is known who writes, and what they wrote before. */
+/** Placeholder of the form until the member and the saved input are known. */
 export const ContactSkeleton = () => (
   <ContactFrame step={0} title="お問い合わせ">
     <Loading>

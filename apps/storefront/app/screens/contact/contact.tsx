@@ -17,7 +17,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = ContactSkeleton
 
-/** お問い合わせ, the first of three steps. */
+/** お問い合わせ: the first of three steps. */
 export default function Contact({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -31,7 +31,7 @@ export default function Contact({ loaderData: { data, error } }: Route.Component
   )
 }
 
-/** What may be quicker than writing. */
+/** Alternatives that may be quicker than writing. */
 function ContactWays() {
   const shop = useShop()
   return (

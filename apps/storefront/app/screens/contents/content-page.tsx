@@ -9,7 +9,7 @@ import { openingWords } from './opening-words.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const name = /^(.+)\.html$/.exec(params.page)?.[1]
-  // Parts of the layout are no pages.
+  // Parts of the layout have no page.
   if (!name || name === 'footer' || name === 'banner') throw data(null, { status: 404 })
   return loadOrThrow(context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }))
 }
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>
       })
     : []
 
-/** A page that the shop wrote: FAQ, company, 特定商取引法に基づく表記, privacy, terms, ranks. */
+/** A page written by the shop: FAQ, company, 特定商取引法に基づく表記, privacy, terms, ranks. */
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">

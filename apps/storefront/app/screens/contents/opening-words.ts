@@ -1,6 +1,6 @@
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
-/** What a page begins with, in plain words: for a search engine's list, and a preview of a link. */
+/** The first words of a page as plain text, for search results and link previews. */
 export function openingWords(html: string): string {
   const paragraph = /<p\b[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? ''
   const words = paragraph.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (sign) => signs[sign] ?? sign)

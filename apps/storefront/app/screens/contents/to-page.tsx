@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Route } from './+types/to-page.ts'
 
-/** The screens of fixed text lead to their pages; two of them have another name there. */
+/** Screens with a fixed path redirect to the page of the shop's text. One of the texts has another name. */
 const renamed: Record<string, string> = { 'customer-rank': 'customer_rank' }
 
 export const loader = ({ url }: Route.LoaderArgs) => {

@@ -22,7 +22,7 @@ export const clientLoader = () => ({ current: sessionStore.getState().customer?.
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** メールアドレスの変更: nothing changes before the link in the mail to the new address is opened. */
+/** メールアドレスの変更: nothing changes until the link in the mail to the new address is opened. */
 export default function ChangeEmail({ loaderData: { current } }: Route.ComponentProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
@@ -41,10 +41,10 @@ interface EmailSentProps {
   onAgain: () => void
 }
 
-/** The mail is on its way: what to do now, and what to do when it doesn't come. */
+/** The mail was sent: what to do now, and what to do if it does not arrive. */
 function EmailSent({ email, onAgain }: EmailSentProps) {
   useEffect(() => {
-    // The path stays the same and the button that was pressed is gone, so the focus has to be moved here.
+    // The path stays the same and the clicked button is gone, so the focus must be moved here.
     document.querySelector<HTMLElement>('main h1')?.focus()
   }, [])
   return (
@@ -77,7 +77,7 @@ interface EmailFormProps {
   onSent: (email: string) => void
 }
 
-/** The new address, and the password as proof. */
+/** The form for the new address, with the password to verify the member. */
 function EmailForm({ current, onSent }: EmailFormProps) {
   const { form, forget } = useDraftedForm({
     name: 'email',

@@ -33,7 +33,7 @@ export default function ChangePassword({ loaderData: { email } }: Route.Componen
   )
 }
 
-/** The current password and the new one. Nothing of it is kept when the page goes away. */
+/** The form for the current and the new password. No input is kept when the visitor leaves the page. */
 function PasswordForm({ email }: { email: string }) {
   const navigate = useNavigate()
   const form = useForm({
@@ -51,7 +51,7 @@ function PasswordForm({ email }: { email: string }) {
   })
   return (
     <Form form={form} onSubmit={(event) => void submit(event)} className="grid gap-6">
-      {/* So that password managers know whose password it is. */}
+      {/* Lets password managers identify the account. */}
       <input type="hidden" autoComplete="username" value={email} />
       <div className="grid gap-1">
         <PasswordField

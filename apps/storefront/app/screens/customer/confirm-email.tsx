@@ -18,7 +18,7 @@ import { EmailTrouble } from './email-trouble.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールアドレスの確認')
 
-/** The token is known to this tab only. */
+/** Only this tab has the token. */
 export const clientLoader = () => ({ token: linkToken(tabStorage(), '/email-change') })
 clientLoader.hydrate = true as const
 
@@ -33,8 +33,8 @@ export const HydrateFallback = () => (
 )
 
 /**
- * The link in the mail to a new address. It works without a login, on any device; the button is there because programs
- * that look through mail open links too.
+ * Target of the link in the mail to a new address. It works without login, on any device. It needs a click on the
+ * button, because mail scanners also open links.
  */
 export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentProps) {
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentP
     setError(null)
     try {
       const { email } = await bareApi('POST /v1/customer/email/confirm', { body: { token } })
-      // The member who is logged in here need not be the one whose link it is.
+      // The link may belong to another member than the one logged in here.
       if (customer) await bareApi('POST /v1/common/me').then(changeCustomer, () => {})
       await navigate('/email-change', { replace: true, state: { email } })
     } catch (refusal) {
@@ -76,7 +76,7 @@ export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentP
   )
 }
 
-/** What the screen knows of a change that was made; it survives a reload. */
+/** Navigation state after the change; it survives a reload. */
 interface EmailChangedState {
   email: string
 }
@@ -84,10 +84,10 @@ interface EmailChangedState {
 const isEmailChanged = (state: unknown): state is EmailChangedState =>
   typeof state === 'object' && state !== null && 'email' in state
 
-/** The new address is the member's. */
+/** Confirms that the address has changed. */
 function EmailChanged({ email, isMember }: EmailChangedState & { isMember: boolean }) {
   useEffect(() => {
-    // The path stays the same, so the focus has to be moved here.
+    // The path stays the same, so the focus must be moved here.
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [])
   return (

@@ -73,7 +73,7 @@ interface LoginSettingsProps {
   onLineChanged: () => void
 }
 
-/** How the member logs in. Each has a way of its own to change: none is saved with the form below. */
+/** The login settings of the member. Each has its own way to change; the form below does not save them. */
 const LoginSettings = ({ email, line_id, onLineChanged }: LoginSettingsProps) => (
   <section aria-labelledby="login-settings" className="grid gap-4">
     <SectionHeading id="login-settings">ログインの設定</SectionHeading>

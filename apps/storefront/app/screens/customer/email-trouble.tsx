@@ -12,7 +12,7 @@ interface EmailTroubleProps {
 
 const again = { to: '/mypage/customer/email', label: 'もう一度、確認のメールを送る' }
 
-/** Why, and the way on. What happened is said by the server's own message. */
+/** Title and next step for each error code. The server's message states what happened. */
 const troubles: Record<string, { title: string; way: { to: string; label: string } }> = {
   ERROR_TOKEN_EXPIRED: { title: 'URLの有効期限が切れています', way: again },
   ERROR_TOKEN_USED: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
@@ -23,7 +23,7 @@ const troubles: Record<string, { title: string; way: { to: string; label: string
   },
 }
 
-/** The link changed nothing. */
+/** Shown if the link failed. */
 export function EmailTrouble({ error, onRetry, isPending }: EmailTroubleProps) {
   const known = troubles[error.error]
   return (

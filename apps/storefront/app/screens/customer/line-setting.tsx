@@ -16,7 +16,7 @@ interface LineSettingProps {
 
 const look = 'text-link inline-flex min-h-tap items-center text-sm'
 
-/** LINE連携: link, or unlink after a question. */
+/** LINE連携: link, or unlink after a confirmation. */
 export function LineSetting({ isLinked, onChanged }: LineSettingProps) {
   const [isAsking, setAsking] = useState(false)
   const isUsed = environment()?.line_requirement !== 'none'

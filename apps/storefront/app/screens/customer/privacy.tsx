@@ -28,7 +28,7 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 個人情報のご請求: what was asked and where it stands, and a form to ask. */
+/** 個人情報のご請求: the member's requests with their states, and the form for a new one. */
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
@@ -92,7 +92,7 @@ const TOLD: Record<PrivacyKind, string> = {
 }
 const kinds = PRIVACY_KINDS.map((value) => ({ value, label: PRIVACY_KIND_NAME[value], description: TOLD[value] }))
 
-/** What is asked for, and the password as proof of who asks. */
+/** The form for a request, with the password to verify the member. */
 function PrivacyForm({ onSent }: { onSent: () => Promise<void> }) {
   const form = useForm({
     shouldFocusError: false,

@@ -21,7 +21,7 @@ interface ProfileEditorProps {
   onSaved: (customer: Customer) => void
 }
 
-/** お客様情報 and consents, saved together. */
+/** お客様情報 and consents in one form. */
 export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
   const drafted = useDraftedForm({
     name: 'customer',
@@ -52,7 +52,7 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
         <BirthdayFields />
         <SexRow />
       </FormSection>
-      {/* 特定電子メール法: consent to news, per channel. What an order needs to be told is sent in any case. */}
+      {/* 特定電子メール法: consent to news, per channel. Messages about orders are always sent. */}
       <FormSection
         title="お知らせの受け取り"
         lead="新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。"

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const dayOf = (instant: string) => formatDateTime(Date.parse(instant)).split(' ')[0]
 
-/** ログイン中の端末: which, since when and where from; one can be ended, or all others. */
+/** ログイン中の端末: device, start and network of each session. The member can end one of them, or all others. */
 export function Sessions({ loaded }: { loaded: Settled<{ items: readonly MemberSession[] }> }) {
   const [changed, setChanged] = useState<readonly MemberSession[] | null>(null)
   const items = changed ?? loaded.data?.items

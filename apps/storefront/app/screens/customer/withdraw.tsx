@@ -24,7 +24,7 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 退会のお手続き, where the shop takes it here: what it ends, what stands in the way, and the password. */
+/** 退会のお手続き, if the shop accepts it online: what it ends, what prevents it, and the password. */
 export default function Withdraw({ loaderData: { data, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const phone = useShop()?.phone_number
@@ -67,7 +67,7 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
   )
 }
 
-/** The password as proof, and the last press. */
+/** The form with the password and the final button. */
 function WithdrawForm() {
   const navigate = useNavigate()
   const form = useForm({
@@ -78,7 +78,7 @@ function WithdrawForm() {
   const { submit, isPending, problem } = useSaving(form, {
     save: async (body) => {
       await quietApi('POST /v1/customer/withdraw', { body })
-      // As at a logout: nothing of the member stays on this device.
+      // Same as a logout: no data of the member stay on this device.
       sessionStore.setState({ is_leaving: true })
       toast('退会のお手続きが完了しました。ご利用ありがとうございました')
       await navigate('/login', { replace: true })

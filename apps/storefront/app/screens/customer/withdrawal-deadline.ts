@@ -5,11 +5,13 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
 type Coming = Pick<NextDelivery, 'summary_status' | 'next_delivery_date' | 'change_deadline' | 'is_changeable'>
 
-/** Until when to call; undefined: the next deliveries aren't known, so the rule itself is told. */
+/**
+ * States until when to call. `deliveries` undefined: the next deliveries are unknown, so it states the general rule.
+ */
 export function withdrawalDeadline(deliveries: readonly Coming[] | undefined): string {
   if (!deliveries)
     return `定期便をご利用中の方は、次回お届け日の${ARRANGED_BEFORE_DAYS}日前までにご連絡ください。それを過ぎると、次の1回をお受け取りいただいてからのお手続きになります。`
-  // What is held up by an error can be stopped at any time.
+  // A subscription with an error can be stopped at any time.
   const next = deliveries.find(({ summary_status }) => summary_status === SUBSCRIPTION_STATUS.normal)
   if (!next) return 'お届け予定の定期便はありませんので、いつでもお手続きいただけます。'
   const day = formatShortWithWeekday(next.next_delivery_date)

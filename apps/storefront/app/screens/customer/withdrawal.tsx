@@ -4,7 +4,7 @@ import { useShop } from '../../shell/use-shell.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { withdrawalDeadline } from './withdrawal-deadline.ts'
 
-/** 退会: by phone, or here where the shop takes it; and until when. */
+/** 退会: by phone, or here if the shop accepts it; and until when. */
 export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[] | undefined }) {
   const shop = useShop()
   const phone = shop?.phone_number

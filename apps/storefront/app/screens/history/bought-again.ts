@@ -2,7 +2,7 @@ import type { BoughtAgain } from '@kushi/contract/order'
 import { quoted } from '@kushi/values/quoted'
 import { itemName } from '@kushi/values/variant'
 
-/** Why an item isn't in the cart, or not as often as before; null: it is. */
+/** Why an item was not added, or with a smaller quantity than before; null: it was added completely. */
 function troubleOf(item: BoughtAgain): string | null {
   if (item.result === 'added') return null
   const name = quoted(itemName(item))
@@ -20,9 +20,9 @@ function troubleOf(item: BoughtAgain): string | null {
   }
 }
 
-/** What became of an order that is bought again, in words, and where to go on. */
+/** The result of buying an order again, in words, and the path of the cart. */
 export interface Outcome {
-  /** How many kinds of goods are in the cart now. */
+  /** Number of items that were added to the cart. */
   put: number
   troubles: string[]
   cartPath: string

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Outcome } from './bought-again.ts'
 
-/** What is in the cart now, what isn't and why, and the way to the cart. */
+/** The added items, the others with the reason, and the link to the cart. */
 export const BuyAgainResult = ({ outcome: { put, troubles, cartPath } }: { outcome: Outcome }) => (
   <Notice
     tone={put === 0 ? 'warning' : troubles.length ? 'warning' : 'leaf'}

@@ -17,7 +17,7 @@ const texts: Record<DocumentDownloadProps['type'], { label: string; note: string
   },
 }
 
-/** 納品書, which is the shop's qualified invoice too, and 適格返還請求書: nothing is to be filled in. */
+/** 納品書, which is also the shop's qualified invoice, and 適格返還請求書: nothing to fill in. */
 export function DocumentDownload({ order, type }: DocumentDownloadProps) {
   const { save, isPending, error } = useDocument(order.order_no, type)
   return (

@@ -2,7 +2,7 @@ import { maxLength, registrable } from '@kushi/values/field-rule'
 
 export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
-/** What the member has written on a receipt. */
+/** The member's texts for a receipt. */
 export interface Wording {
   /** 宛名 */
   name: string
@@ -12,7 +12,7 @@ export interface Wording {
 
 const labels = { name: '宛名', proviso: '但し書き' } as const
 
-/** What is wrong with it, by field. */
+/** The errors by field. */
 export function wordingFailures(wording: Wording): Partial<Record<keyof Wording, string>> {
   const failures: Partial<Record<keyof Wording, string>> = {}
   for (const field of ['name', 'proviso'] as const) {
@@ -23,7 +23,7 @@ export function wordingFailures(wording: Wording): Partial<Record<keyof Wording,
   return failures
 }
 
-/** Where the document is; what isn't written is left to the shop. */
+/** Path of the document. Omitted texts are filled in by the server. */
 export function documentPath(order_no: string, type: DocumentType, wording: Partial<Wording> = {}): string {
   const query = new URLSearchParams({ type })
   for (const [field, value] of Object.entries(wording)) if (value.trim()) query.set(field, value.trim())

@@ -1,22 +1,22 @@
-/** What the address of the order history says. */
+/** The query of the order history's URL. */
 export interface HistoryQuery {
   page: number
-  /** null: every year. */
+  /** null: all years. */
   year: number | null
-  /** The one order that is looked at; null: the list. */
+  /** The order that is shown; null: the list. */
   order_no: string | null
 }
 
 const wholeOf = (text: string | null, pattern: RegExp) => (text && pattern.test(text) ? Number(text) : null)
 
-/** Reads it; what makes no sense is left out. */
+/** Parses the query. Invalid values are ignored. */
 export const readHistoryQuery = (query: URLSearchParams): HistoryQuery => ({
   page: wholeOf(query.get('page'), /^[1-9]\d{0,3}$/) ?? 1,
   year: wholeOf(query.get('year'), /^20\d{2}$/),
   order_no: query.get('order_no')?.slice(0, 27) || null,
 })
 
-/** The address of a state of the history, the usual left out. */
+/** The path of the history with this query; default values are left out. */
 export function historyPath({ page = 1, year = null, order_no = null }: Partial<HistoryQuery>): string {
   const query = new URLSearchParams()
   if (year !== null) query.set('year', String(year))
@@ -25,6 +25,6 @@ export function historyPath({ page = 1, year = null, order_no = null }: Partial<
   return query.size ? `/mypage/history?${query}` : '/mypage/history'
 }
 
-/** 年 to choose from: the years in which there are orders, and the one that is asked for. */
+/** 年 to choose from: the years with orders, and the chosen one. */
 export const yearChoices = (years: readonly number[], chosen: number | null) =>
   [...new Set(chosen === null ? years : [...years, chosen])].sort((a, b) => b - a)

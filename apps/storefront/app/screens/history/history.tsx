@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 
 const PER_PAGE = 10
 
-/** A page of the list, or the one order that the address names. */
+/** Loads a page of the list, or the order in the URL. */
 export async function clientLoader({ url, request: { signal } }: Route.ClientLoaderArgs) {
   const query = readHistoryQuery(url.searchParams)
   const { page, year, order_no } = query
@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = MemberSkeleton
 
-/** ご注文履歴: the list, and an order from it, at one address. */
+/** ご注文履歴: the list, and a single order, under the same path. */
 export default function History({ loaderData }: Route.ComponentProps) {
   const { query } = loaderData
   useFocusOnChange(query.order_no ?? `${query.year}/${query.page}`)
@@ -45,7 +45,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The path stays the same from the list to an order, so the focus has to be moved here. */
+/** The list and an order have the same path, so the focus must be moved here. */
 function useFocusOnChange(what: string): void {
   const before = useRef(what)
   useEffect(() => {

@@ -15,7 +15,7 @@ import { replacementText } from './replacement-text.ts'
 import { Tracking } from './tracking.tsx'
 import { useBuyAgain } from './use-buy-again.ts'
 
-/** One order of the list: when, what, how much, and where it is. */
+/** One order of the list: date, items, total, and delivery state. */
 export const OrderCard = ({ order }: { order: Order }) => (
   <article
     aria-label={`ご注文番号 ${order.order_no}`}
@@ -44,11 +44,11 @@ export const OrderCard = ({ order }: { order: Order }) => (
 
 interface BuyAgainProps {
   order_no: string
-  /** Before the button. */
+  /** Shown before the button. */
   children?: ReactNode
 }
 
-/** もう一度購入する in the list, and below it what became of each item. */
+/** もう一度購入する in the list, with the result of each item below it. */
 function BuyAgain({ order_no, children }: BuyAgainProps) {
   const { buy, isPending, outcome } = useBuyAgain(order_no)
   const isMembersOnly = useMembersOnly()
@@ -71,7 +71,7 @@ function BuyAgain({ order_no, children }: BuyAgainProps) {
 
 const SHOWN = 4
 
-/** The pictures of what was ordered, with what it is called beside them. */
+/** The pictures of the ordered items, with their names beside them. */
 function OrderThumbs({ items }: { items: Order['items'] }) {
   const [first, ...others] = items
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)

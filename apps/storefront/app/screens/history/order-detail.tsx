@@ -94,7 +94,7 @@ const Documents = ({ order }: { order: Order }) => (
   </div>
 )
 
-/** もう一度購入する as what the screen of one order is there to do: in reach of the thumb, with its result above it. */
+/** もう一度購入する as the main action of an order's screen: in the bottom bar, with the result above it. */
 function BuyAgainBar({ order_no }: { order_no: string }) {
   const { buy, isPending, outcome } = useBuyAgain(order_no)
   if (useMembersOnly()) return null

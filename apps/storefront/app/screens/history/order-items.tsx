@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { Picture } from '../../ui/picture.tsx'
 
-/** What was ordered, as it was sold on that day. */
+/** The ordered items, with names and prices of that day. */
 export const OrderItems = ({ items }: { items: Order['items'] }) => (
   <ul className="divide-y divide-line border-y border-line">
     {items.map((item) => (

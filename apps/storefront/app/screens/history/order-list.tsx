@@ -76,7 +76,7 @@ const Lead = () => (
   </>
 )
 
-/** 年でしぼり込む: nothing where there is only one year. */
+/** 年でしぼり込む. Hidden if there is only one year. */
 function YearFilter({ years, chosen }: { years: readonly number[]; chosen: number | null }) {
   const choices = yearChoices(years, chosen)
   if (choices.length < 2 && chosen === null) return null

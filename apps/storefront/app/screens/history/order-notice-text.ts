@@ -4,7 +4,7 @@ export interface OrderNoticeText {
   tone: 'info' | 'warning' | 'danger'
   title: string
   text: string
-  /** Where to do something about it. */
+  /** Link to the screen that resolves it. */
   way?: { to: string; label: string }
 }
 
@@ -12,7 +12,7 @@ const contact = { to: '/contact', label: 'お問い合わせ' }
 
 export type NoticedOrder = Pick<Order, 'status' | 'cycle'> & Partial<Pick<Order, 'is_held' | 'payment_message'>>
 
-/** What there is to say about an order that isn't simply on its way; null: nothing. */
+/** The notice for an order with a special state; null: none. */
 export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
   const { status, cycle } = order
   if (order.is_held) return { tone: 'warning', title: 'お支払いの審査中です', text: order.payment_message ?? '' }
@@ -24,7 +24,8 @@ export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
         text: '確認でき次第、発送の準備に入ります。もう一度ご注文いただく必要はありません。',
       }
     case 'payment_error':
-      // A later delivery of a subscription is charged by the shop; the member was not there to try another card.
+      // The shop charges later deliveries of a subscription while the member is absent, so the member could not try
+      // another card.
       return (cycle ?? 1) > 1
         ? {
             tone: 'danger',

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
 import { type NoticedOrder, orderNotice } from './order-notice-text.ts'
 
-/** Said plainly where an order isn't simply on its way. */
+/** The notice for an order with a special state. */
 export function OrderNotice({ order }: { order: NoticedOrder }) {
   const told = orderNotice(order)
   if (!told) return null

@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { ORDER_STEPS, reachedOn, stepName, stepOf } from './order-steps.ts'
 
-/** 受付 → 準備 → 発送 → お届け, in one line with their days. Nothing where the order has left that way: words say it then. */
+/** 受付 → 準備 → 発送 → お届け in one line with their dates. Hidden for an order outside these steps; a notice is shown then. */
 export function OrderProgress({ order }: { order: Pick<Order, 'status' | 'status_events'> }) {
   const current = stepOf(order.status)
   if (current === null) return null

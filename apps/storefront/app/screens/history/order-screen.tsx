@@ -14,7 +14,7 @@ interface OrderScreenProps {
 
 const list = { label: 'ご注文履歴', to: '/mypage/history' }
 
-/** One order, or why it can't be shown. */
+/** One order, or the reason why it can't be shown. */
 export function OrderScreen({ order_no, answer: { data: order, error } }: OrderScreenProps) {
   const { revalidate, state } = useRevalidator()
   const isMissing = error?.status === 404 || error?.status === 422

@@ -11,11 +11,11 @@ import { useDocument } from './use-document.ts'
 
 interface ReceiptProps {
   order_no: string
-  /** How many were handed out before. */
+  /** Number of receipts issued before. */
   issued: number
 }
 
-/** 領収書 with the words that the member wants on it. */
+/** 領収書 with the member's own 宛名 and 但し書き. */
 export function Receipt({ order_no, issued }: ReceiptProps) {
   const customer = useCustomer()
   const own = customer?.company_name || `${customer?.name01 ?? ''} ${customer?.name02 ?? ''}`.trim()
@@ -33,7 +33,7 @@ export function Receipt({ order_no, issued }: ReceiptProps) {
     const [wrong] = Object.keys(wordingFailures(wording))
     if (wrong) return form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
     keepWording()
-    // The next one is a reissue, which the screen says.
+    // Reloads, because the screen must show that the next one is a 再発行.
     if (await save(wording)) await revalidate()
   }
 
@@ -74,7 +74,7 @@ export function Receipt({ order_no, issued }: ReceiptProps) {
   )
 }
 
-/** 宛名 and 但し書き as they were written the last time: most people want the same ones again. */
+/** 宛名 and 但し書き from the last time, because most members reuse them. */
 function useWording(own: string) {
   const customer_id = useCustomer()?.id ?? 0
   const key = { name: 'receipt', customer_id }

@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 import { itemPieces } from '@kushi/values/variant'
 
-/** Where the parcels are: with whom, under which number, since when. Of several, what is in each. */
+/** The parcels: carrier, tracking number and date; with several parcels, also the contents of each. */
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {
   const { shipments, shipment_message } = order
   if (shipments.length < 2) {

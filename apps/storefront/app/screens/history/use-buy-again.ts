@@ -4,7 +4,7 @@ import { cartItems, setCartItems } from '../../state/cart.ts'
 import { newKey } from '../../state/new-key.ts'
 import { type Outcome, outcomeOf } from './bought-again.ts'
 
-/** もう一度購入する. Pressed again after a cut line it asks for the same answer, and adds nothing twice. */
+/** もう一度購入する. A retry after a network failure uses the same key, so nothing is added twice. */
 export function useBuyAgain(order_no: string) {
   const [isPending, setPending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -21,7 +21,7 @@ export function useBuyAgain(order_no: string) {
       key.current = null
       setOutcome(outcomeOf(items))
     } catch {
-      // The client has said why in a toast.
+      // The client has already shown the error in a toast.
     } finally {
       setPending(false)
     }

@@ -9,12 +9,12 @@ const names: Record<DocumentType, string> = {
   'return-invoice': '適格返還請求書',
 }
 
-/** One of the two documents of an order: fetches and saves it. */
+/** Fetches and saves a document of an order. */
 export function useDocument(order_no: string, type: DocumentType) {
   const [isPending, setPending] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
 
-  /** Whether it was saved. */
+  /** Returns whether it was saved. */
   async function save(wording?: Wording): Promise<boolean> {
     setPending(true)
     setError(null)

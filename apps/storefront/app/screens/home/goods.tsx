@@ -7,7 +7,7 @@ import { AnyLink } from '../../ui/any-link.tsx'
 import { Band } from '../../ui/band.tsx'
 import type { Block } from './load-home.server.ts'
 
-/** Some goods, and the way to all of them. Without any it isn't there. */
+/** Some products, and a link to all of them. Hidden without products. */
 export function Goods({ block }: { block: Block }) {
   const { title, text, link_to, link_label } = block
   const products = useOwnPrices(block)
@@ -28,7 +28,7 @@ export function Goods({ block }: { block: Block }) {
   )
 }
 
-/** The page holds nothing of the visitor: where it comes without prices, an approved member's browser asks for them. */
+/** The cached page has no data of the visitor. If it has no prices, the browser of an approved member loads them. */
 function useOwnPrices({ products, category }: Block) {
   const member = useCustomer()?.id
   const isWithout = products.some(({ price_min }) => price_min === null)

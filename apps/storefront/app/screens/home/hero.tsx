@@ -7,11 +7,11 @@ import type { Block } from './load-home.server.ts'
 
 interface HeroProps {
   block: Block
-  /** Its words are the heading of the page. */
+  /** Its title is the h1 of the page. */
   isFirst: boolean
 }
 
-/** What this shop is, in one picture and two sentences. On phones the words stand below the picture. */
+/** Introduces the shop with a picture and two sentences. On phones the text is below the picture. */
 export function Hero({ block, isFirst }: HeroProps) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
   const Heading = isFirst ? 'h1' : 'h2'

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return seo(matches, { description: hero?.text || `${shop_name}(${company_name})のショップです。`, path: '/' })
 }
 
-/** Home: the blocks that the shop has arranged, in its order. */
+/** The home page: the blocks in the shop's order. */
 export default function Home({ loaderData: blocks, matches }: Route.ComponentProps) {
   const hasHero = blocks.some(({ kind }) => kind === 'hero')
   const firstHero = blocks.findIndex(({ kind }) => kind === 'hero')
@@ -46,7 +46,7 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
   )
 }
 
-/** The newest 読みもの. Without any it isn't there. */
+/** The newest 読みもの. Hidden without articles. */
 const Journal = ({ block: { title, text, articles, link_to, link_label } }: { block: Block }) =>
   articles.length > 0 && (
     <Band title={title} {...(text && { lead: text })} tone="sand">
@@ -63,7 +63,7 @@ const Journal = ({ block: { title, text, articles, link_to, link_label } }: { bl
     </Band>
   )
 
-/** A step of the story: picture and words from edge to edge, changing sides; its title runs downwards beside them. */
+/** A block of the story: picture and text over the full width, on alternating sides, with a vertical title. */
 function Story({ block, number }: { block: Block; number: number }) {
   const { title, text, image_path, image_alt, link_to, link_label } = block
   const isTurned = number % 2 === 0
@@ -96,7 +96,7 @@ function Story({ block, number }: { block: Block; number: number }) {
 
 const tones = { offer: 'bg-brass-tint', news: '', line: 'bg-leaf-tint' } as const
 
-/** Words with a way on, and a picture where there is one: an offer to newcomers, news, LINE. */
+/** Text with a link and an optional picture: an offer for new customers, news, LINE. */
 function Message({ block }: { block: Block }) {
   const { kind, title, text, image_path, image_alt, link_to, link_label } = block
   return (

@@ -4,11 +4,11 @@ import type { RouterContextProvider } from 'react-router'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { apiContext } from '../../server-context.ts'
 
-/** Goods of a block; the list has the others. */
+/** Maximum products in a block. The list shows the others. */
 const GOODS = 8
 const ARTICLES = 3
 
-/** Where a shop has arranged nothing: its name and its goods. */
+/** The default blocks of a shop without its own: its name and its products. */
 const asItBegins = (shop_name: string): HomeBlock[] => {
   const empty = { text: '', image_path: null, image_alt: '', link_to: '', link_label: '', category: '' }
   return [
@@ -17,7 +17,7 @@ const asItBegins = (shop_name: string): HomeBlock[] => {
   ]
 }
 
-/** The blocks of the first page, each with what it shows. */
+/** Loads the blocks of the home page with their content. */
 export async function loadHome(context: Readonly<RouterContextProvider>, shop_id: number) {
   const api = context.get(apiContext)
   const { items } = await loadOrThrow(api('GET /v1/setting/shop/home'))

@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = MemberSkeleton
 
-/** お問い合わせの履歴: where each stands; the answers are on its own screen. */
+/** お問い合わせの履歴: the list with states. Each inquiry has its own screen with the answers. */
 export default function Inquiries({ loaderData: { page, list } }: Route.ComponentProps) {
   const acting = useActing()
   return (

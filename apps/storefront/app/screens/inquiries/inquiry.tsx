@@ -29,7 +29,7 @@ export const clientLoader = async ({ params: { inquiry_no }, request: { signal }
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** One inquiry of the member: what was asked, what the shop answered, and whether that settled it. */
+/** One inquiry of the member: the question, the shop's answers, and whether it is settled. */
 export default function Inquiry({ params: { inquiry_no }, loaderData: { loaded } }: Route.ComponentProps) {
   const isMissing = loaded.error?.status === 404 || loaded.error?.status === 422
   return (
@@ -98,7 +98,7 @@ const Said = ({ by, at, body, is_from_shop = false }: SaidProps) => (
   </li>
 )
 
-/** The member says that it is settled, or is not after all. */
+/** Lets the member mark the inquiry as settled, or reopen it. */
 function Settling({ inquiry: { inquiry_no, next_status_ids, answered_at } }: { inquiry: MemberInquiryDetail }) {
   const { revalidate } = useRevalidator()
   const [isPending, setPending] = useState(false)
@@ -107,7 +107,7 @@ function Settling({ inquiry: { inquiry_no, next_status_ids, answered_at } }: { i
   const say = async (inquiry_status_id: typeof open | typeof complete, done: string) => {
     setPending(true)
     const body = { inquiry_no, inquiry_status_id }
-    // What is refused stands in a toast.
+    // The client shows an error in a toast.
     const answer = await api('PUT /v1/inquiry/customer/update/status', { body }).catch(() => null)
     if (answer) setNews(done)
     await revalidate()

@@ -45,7 +45,7 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
   }
 }
 
-/** 読みもの: one of them. */
+/** 読みもの: one article. */
 export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
   return (
     <article className="pb-16 md:pb-24">

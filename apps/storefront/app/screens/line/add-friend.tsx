@@ -5,15 +5,15 @@ import { buttonClass } from '../../ui/button-look.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 interface AddFriendProps {
-  /** Where a browser outside of LINE adds a friend; null: LINE asks by itself. */
+  /** URL for adding a friend in a browser outside of LINE; null: inside LINE, which asks itself. */
   friendUrl: string | null
   isChecking: boolean
-  /** To look again. */
+  /** Checks again. */
   onAdded: () => void
   children: ReactNode
 }
 
-/** Becoming a friend: inside LINE by its own question, elsewhere on LINE's page in another tab. */
+/** Adds the shop as a friend: inside LINE by its own dialog, otherwise on LINE's page in another tab. */
 export function AddFriend({ friendUrl, isChecking, onAdded, children }: AddFriendProps) {
   const [isAsked, setAsked] = useState(false)
   const ask = () => {

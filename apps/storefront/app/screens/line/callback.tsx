@@ -3,7 +3,7 @@ import { MemberSkeleton } from '../../shell/member-page.tsx'
 import { afterLogin } from '../../state/after-login.ts'
 import type { Route } from './+types/callback.ts'
 
-/** Back from a login: the guard has found out who it is, so they go where they were going. */
+/** Returns from a login. The guard has loaded the member, so this redirects to the page that the visitor wanted. */
 export function clientLoader({ url }: Route.ClientLoaderArgs): never {
   throw redirect(afterLogin(url.searchParams.get('next')))
 }

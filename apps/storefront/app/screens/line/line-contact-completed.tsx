@@ -15,7 +15,7 @@ import { LineProblem } from './line-problem.tsx'
 const TITLE = 'お問い合わせを受け付けました'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
-/** Nothing to load: what was sent is known to this device only. */
+/** Loads nothing: only this device knows what was sent. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
@@ -24,7 +24,7 @@ export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 const numberOf = (state: unknown) =>
   typeof state === 'object' && state !== null && 'inquiry_no' in state ? String(state.inquiry_no) : null
 
-/** It arrived: under which number, and where the answer comes. Who found the answer meanwhile can say so. */
+/** Confirms the receipt: its number, and where the answer comes. The customer can also mark it as settled. */
 export default function LineContactCompleted() {
   const inquiry_no = numberOf(useLocation().state)
   const [isSettled, setSettled] = useState(false)

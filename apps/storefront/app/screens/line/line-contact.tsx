@@ -30,7 +30,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 
-/** お問い合わせ whose answer comes into the talk. */
+/** お問い合わせ that is answered in the LINE talk. */
 export default function LineContact({ loaderData: { isConfigured, categories } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   return (
@@ -49,7 +49,7 @@ export default function LineContact({ loaderData: { isConfigured, categories } }
   )
 }
 
-/** The form: what it is about, nothing on who writes. What is typed stays on this device until it was sent. */
+/** The form: only the question, no data about the customer. The input stays on this device until it is sent. */
 function LineContactEditor({ categories }: { categories: readonly MasterData[] }) {
   const navigate = useNavigate()
   const { form, forget } = useDraftedForm({
@@ -61,7 +61,7 @@ function LineContactEditor({ categories }: { categories: readonly MasterData[] }
   const { submit, isPending, problem } = useSaving(form, {
     save: async (question) => {
       const what = JSON.stringify(question)
-      // The same words sent again after a cut line are one inquiry; changed ones are another.
+      // The same text sent again after a network failure is the same inquiry; a changed text is a new one.
       if (sent.current.what !== what) sent.current = { what, key: newKey() }
       const line_access_token = browserLine.getAccessToken() ?? ''
       const body = { ...question, line_access_token, idempotency_key: sent.current.key }

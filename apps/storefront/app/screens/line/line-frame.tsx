@@ -3,7 +3,7 @@ import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-/** The column of every screen about LINE. */
+/** The layout of all LINE screens. */
 export const LineFrame = ({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) => (
   <Page width="form">
     <PageHeading lead={lead}>{title}</PageHeading>
@@ -11,7 +11,7 @@ export const LineFrame = ({ title, lead, children }: { title: string; lead?: Rea
   </Page>
 )
 
-/** Before it is known how the visitor stands with LINE. */
+/** Placeholder until the visitor's LINE state is known. */
 export const LineSkeleton = ({ title }: { title: string }) => (
   <LineFrame title={title}>
     <Loading>

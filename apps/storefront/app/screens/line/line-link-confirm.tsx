@@ -19,7 +19,10 @@ import { linkTrouble } from './link-trouble.ts'
 const TITLE = 'LINE連携の確認'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
-/** Only the LINE account that asked can confirm, so one is logged in to LINE first. A link with nothing in it tells so at once. */
+/**
+ * Only the LINE account that started the linking can confirm it. So the visitor
+ * must log in to LINE before the link is used.
+ */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
   const path = `/line-link/confirm${url.search}`
@@ -31,7 +34,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 
-/** The link of the mail: linked, or why not and the way on. */
+/** Target of the mail's link: linked, or the reason and the next step. */
 export default function LineLinkConfirm({ loaderData }: Route.ComponentProps) {
   const { path, isConfigured, answer } = loaderData
   const { revalidate, state } = useRevalidator()
@@ -77,12 +80,12 @@ export default function LineLinkConfirm({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A link that is over, used or none of ours stays so. */
+/** Final errors: the link is expired, used or unknown. */
 const final: readonly number[] = [APP_CODE.token_expired, APP_CODE.token_used, APP_CODE.token_empty]
 
 const answers = new Map<string, Promise<Settled<Session>>>()
 
-/** Uses a link once per page, however often the screen is loaded. What LINE or the line is to blame for may be tried again. */
+/** Uses a link once per page load, even if the loader runs again. Errors of LINE or the network can be retried. */
 function confirmOnce(token: string): Promise<Settled<Session>> {
   const known = answers.get(token)
   if (known) return known

@@ -76,12 +76,12 @@ export default function LineLink({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** How the linking goes on: for whom, with what, and whether it is done already. */
+/** Loads the state of the linking: the member, the bot's token, and whether they are linked already. */
 async function loadLink(url: URL) {
   const customer = sessionStore.getState().customer ?? null
   const path = `/line-link${url.search}`
   const linkToken = url.searchParams.get('linkToken')
-  // The bot's link proves the LINE account; who the member is, only a login does.
+  // The bot's link proves the LINE account. The member must log in to prove the member account.
   if (linkToken && !customer) throw redirect(loginPath(path))
   const social = customer && (await quietApi('GET /v1/common/social/line'))
   return {
@@ -96,8 +96,8 @@ async function loadLink(url: URL) {
 const ofPassword = ['ERROR_PASSWORD_NEEDED', 'ERROR_PASSWORD_WRONG']
 
 /**
- * Began in the talk: LINE is given a value that stands for the member, and asks its user to confirm. The password is
- * asked for once the server wants it: when the login is not fresh.
+ * A linking that started in the talk: passes a nonce for the member to LINE, which asks its user to confirm. Asks for
+ * the password only if the server requires it, because the login is too old.
  */
 function BotLink({ linkToken, path }: { linkToken: string; path: string }) {
   const [password, setPassword] = useState('')

@@ -21,7 +21,7 @@ import { LineStart } from './line-start.tsx'
 const TITLE = 'LINEでログイン'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
-/** The guard has seen to it that LINE is there, and has started its login. */
+/** The guard has already loaded LINE and started its login. */
 export async function clientLoader({ url }: Route.ClientLoaderArgs) {
   const next = url.searchParams.get('next')
   const { is_leaving } = sessionStore.getState()
@@ -35,7 +35,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 
-/** LINEアカウントでログイン: on to where one was going, or what to do when no member is linked. */
+/** LINEアカウントでログイン: redirects to the wanted page, or shows what to do if no member is linked. */
 export default function LineLogin({ loaderData: { isLoggedIn, account, error } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const [query] = useSearchParams()
@@ -67,7 +67,7 @@ export default function LineLogin({ loaderData: { isLoggedIn, account, error } }
 
 const card = 'grid gap-4 rounded-base border border-line bg-surface p-5 md:p-8'
 
-/** Logged in to LINE, and no member yet: go on with a first purchase, or link the account that one has. */
+/** Logged in to LINE without a linked member: continue with a first purchase, or link an existing account. */
 function Unlinked({ account, next }: { account: LineAccount; next: string | null }) {
   const navigate = useNavigate()
   const kind = purchaseOfGuest(next)

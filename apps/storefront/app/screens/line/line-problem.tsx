@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { subscribePath } from '../../line/require-friend.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Why LINE could not be linked, and the way on where there is one. */
+/** Why LINE could not be linked, and the next step if there is one. */
 export function LineProblem({ error, path }: { error: ApiError | null; path: string }) {
   if (!error) return null
   const way = {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** Who is not logged in to LINE: why they should be, and the way there and back to `path`. */
+/** For a visitor who is not logged in to LINE: the reason to log in, and the button, which returns to `path`. */
 export function LineStart({ path, children }: { path: string; children: ReactNode }) {
   const { press, isPending } = usePress(() => browserLine.login(path))
   return (
@@ -20,7 +20,7 @@ export function LineStart({ path, children }: { path: string; children: ReactNod
   )
 }
 
-/** The shop has no LINE, or its framework could not be loaded. */
+/** Shown if the shop has no LINE, or LINE's framework could not be loaded. */
 export const NoLine = () => (
   <EmptyState title="ただいまLINEをご利用いただけません" text="お手数ですが、ほかの方法でお手続きください。">
     <ButtonLink to="/contact">お問い合わせ</ButtonLink>

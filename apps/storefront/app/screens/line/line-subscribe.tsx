@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <LineSkeleton title={TITLE} />
 
-/** 友だち追加, before a purchase where the shop requires it. One step at a time. */
+/** 友だち追加 before a purchase, if the shop requires it. Shows one step at a time. */
 export default function LineSubscribe({ loaderData: { state, next, customer, path } }: Route.ComponentProps) {
   const { revalidate, state: loading } = useRevalidator()
   const [isSent, setSent] = useState(false)
@@ -90,7 +90,7 @@ const Benefits = () => (
   </ul>
 )
 
-/** How the visitor stands with LINE. A friendship that is new is told to the shop on the way. */
+/** Loads the visitor's LINE state. Also reports a new friendship to the shop. */
 async function loadSubscribe(url: URL) {
   const next = nextPath(url.searchParams.get('next'), '/products')
   const isLoggedIn = browserLine.isLoggedIn()
@@ -104,7 +104,7 @@ async function loadSubscribe(url: URL) {
   return { state, next, customer, path: `${url.pathname.replace(/^\/sh/, '')}${url.search}` }
 }
 
-/** The server knows the account, and that it is a friend's. */
+/** Whether the server knows the account as a friend's. */
 function isKnown(): boolean {
   const status = lineStore.getState().account?.friend_status_id ?? 0
   return status >= 3

@@ -18,7 +18,7 @@ import { LinkSent } from './link-sent.tsx'
 
 type Outcome = { sentTo: string } | { link_failure_id: number } | { error: ApiError } | null
 
-/** Logged in to LINE only: a link in a mail proves whose member account it is. */
+/** For a visitor who is logged in only to LINE: a link sent by mail proves the member account. */
 export function LinkByMail({ path }: { path: string }) {
   const [outcome, setOutcome] = useState<Outcome>(null)
   const { register, handleSubmit, formState } = useForm({

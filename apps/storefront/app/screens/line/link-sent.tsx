@@ -1,6 +1,6 @@
 import { Notice } from '../../ui/notice.tsx'
 
-/** The link that finishes a linking went to a mailbox; only the same LINE account can open it. */
+/** The confirmation link was sent by mail. Only the same LINE account can use it. */
 export const LinkSent = ({ email }: { email: string }) => (
   <Notice tone="leaf" role="status" title="確認のメールをお送りしました">
     <strong className="font-medium break-all">{email}</strong>{' '}

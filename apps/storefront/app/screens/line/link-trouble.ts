@@ -3,7 +3,7 @@ import { APP_CODE } from '@kushi/values/app-code'
 
 interface Trouble {
   title: string
-  /** null: trying again may help. */
+  /** null: a retry may help. */
   way: { to: string; label: string } | null
 }
 
@@ -23,6 +23,6 @@ const byError: Record<string, Trouble> = {
   ERROR_LINE_NOT_FRIEND: { title: '友だち追加が必要です', way: { to: '/line-subscribe', label: '友だち追加に進む' } },
 }
 
-/** Why a link of a mail did not link, and the way on. */
+/** Why the link of a mail failed, and the next step. */
 export const linkTrouble = ({ code, error }: Pick<ApiError, 'code' | 'error'>): Trouble =>
   byCode[code] ?? byError[error] ?? { title: '連携できませんでした', way: null }

@@ -1,18 +1,18 @@
 interface Facts {
   isConfigured: boolean
-  /** To LINE. */
+  /** Logged in to LINE. */
   isLoggedIn: boolean
   isFriend: boolean
   /** null: a guest. */
   member: { isLinked: boolean; isFriend: boolean } | null
 }
 
-/** What stands between a customer and a purchase where friendship is required, one after the other. */
+/** The next step before a purchase in a shop that requires a LINE friend. */
 export type SubscribeState = 'no_line' | 'log_in' | 'add' | 'link' | 'done'
 
 export function subscribeState({ isConfigured, isLoggedIn, isFriend, member }: Facts): SubscribeState {
   if (!isConfigured) return 'no_line'
-  // Known from the last time: no need to log in to LINE again.
+  // The server already knows the friend, so no login to LINE is needed.
   if (member?.isLinked && member.isFriend && (!isLoggedIn || isFriend)) return 'done'
   if (!isLoggedIn) return 'log_in'
   if (!isFriend) return 'add'

@@ -3,7 +3,7 @@ import { cartItems } from '../../state/cart.ts'
 import { cartTypeOf, type PurchaseKind } from '../../state/purchase-kind.ts'
 import { useQuote } from '../../state/use-quote.ts'
 
-/** Amazon Pay for what lies in the cart, where the shop offers it. */
+/** Amazon Pay for the cart, if the shop offers it. */
 export function ByAmazon({ kind }: { kind: PurchaseKind }) {
   const items = cartItems(cartTypeOf(kind)).filter((item) => !item.is_out_stock)
   const { data } = useQuote({ items, isPeriodic: kind === 'periodic' })

@@ -8,10 +8,10 @@ import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-/** Whether the shop has it is known when it has answered: its code comes then. */
+/** Loaded only if the shop has Amazon Pay, and after it is known whether the visitor is a member. */
 const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./by-amazon.tsx')).ByAmazon })))
 
-/** はじめての方: on to the purchase, where they register on the way; with nothing to buy yet, to the goods. */
+/** はじめての方: leads to the purchase, which includes the registration; with an empty cart, to the products. */
 export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const navigate = useNavigate()
   const isKnown = useCustomer() !== undefined
@@ -36,7 +36,7 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
         お客様情報の入力へ
       </Button>
       {hasAmazon && (
-        // Two rows of words and the button: what is below must not move under a thumb when they come.
+        // Reserves the space of two lines and the button, so that the content below does not move when they load.
         <div className="min-h-33 md:min-h-0">
           {isKnown && (
             <Suspense fallback={null}>

@@ -22,10 +22,10 @@ import { MemberLogin } from './member-login.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ログイン')
 
-/** There is nothing to load: with it the page holds the form itself, and not something that keeps its place. */
+/** Loads nothing. With this loader the server renders the form itself instead of the fallback. */
 export const loader = () => null
 
-/** Whoever is logged in already goes where they were going. */
+/** Redirects a member who is already logged in to the wanted page. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const { customer, is_leaving } = sessionStore.getState()
   if (customer && !is_leaving) throw redirect(afterLogin(url.searchParams.get('next')))
@@ -33,18 +33,18 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Whoever comes from the purchase with the e-mail of a member brings it along. */
+/** The e-mail of a member, passed in the navigation state by the purchase screen. */
 const registeredOf = (state: unknown) => String((state as { registered?: string } | null)?.registered ?? '')
 
 const card = 'grid content-start gap-5 border border-line rounded-base bg-surface p-5 md:p-8'
 
-/** Two ways on: はじめての方, who are met first where something is to be bought, and 会員の方. */
+/** Two choices: はじめての方, which comes first if the cart has items, and 会員の方. */
 export default function Login() {
   const [query] = useSearchParams()
   const next = query.get('next')
   const { state } = useLocation()
   const isHydrated = useHydrated()
-  // Both are this browser's: the page from the server knows neither.
+  // Both exist only in this browser, not in the page from the server.
   const registered = isHydrated ? registeredOf(state) : ''
   const kind = purchaseOfGuest(next, useCartItems())
   const isNewFirst = kind !== null && registered === ''
@@ -53,7 +53,8 @@ export default function Login() {
   const isMembersOnly = useMembersOnly()
   useEffect(() => {
     if (!registered) return
-    // The address is there already: what is missing is the password. Later than the heading, which takes the focus first.
+    // The e-mail is filled in already, so only the password is missing. The timeout runs after the heading has taken
+    // the focus.
     const timer = setTimeout(() =>
       member.current?.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.focus(),
     )
@@ -64,13 +65,13 @@ export default function Login() {
       <PageHeading lead={next?.includes('-purchase') ? 'ご購入のお手続きに進みます。' : undefined}>
         ログイン
       </PageHeading>
-      {/* Who has a session that is still being asked about is led on: a form would only flash up. */}
+      {/* Hidden while a possible session is being checked: its member is redirected, so the form would only flash up. */}
       <div className={isAsked ? 'if-guest' : undefined}>
         <div className="mb-6 empty:hidden">
           <FriendFirst next={next} />
         </div>
         <div className="grid gap-6 md:grid-cols-2">
-          {/* Until the browser's own cart is known the page holds both, and `press/early.ts` says which is seen. */}
+          {/* Contains both variants until the browser's cart is known. `press/early.ts` decides which one is visible. */}
           {!isMembersOnly && (isNewFirst || !isHydrated) && (
             <First kind={kind ?? 'normal'} when={isNewFirst ? '' : 'if-cart-filled'} />
           )}
@@ -101,7 +102,7 @@ function First({ kind, when }: { kind: PurchaseKind | null; when: string }) {
   )
 }
 
-/** A shop that sells to friends only says so before anything is typed. */
+/** A shop that sells only to LINE friends states this before any input. */
 function FriendFirst({ next }: { next: string | null }) {
   if (useLineRequirement() !== 'required') return null
   return (
@@ -114,7 +115,10 @@ function FriendFirst({ next }: { next: string | null }) {
   )
 }
 
-/** Login by LINE account, where the shop has LINE: the page holds the button before LINE's framework is there. It comes back to `/callback`, which leads on to `next`. */
+/**
+ * Login by LINE account, if the shop has LINE. The page contains the button before LINE's framework is loaded. The
+ * login returns to `/callback`, which redirects to `next`.
+ */
 function LineButton({ next }: { next: string | null }) {
   const query = new URLSearchParams({ [FROM_LOGIN_PAGE]: 'true', ...(next ? { next } : {}) })
   const isKnown = useCustomer() !== undefined

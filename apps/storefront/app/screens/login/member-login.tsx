@@ -16,21 +16,21 @@ const importAuth = () => import('../../state/auth.ts')
 
 interface MemberLoginProps {
   next: string | null
-  /** Found to be a member's already, on the other side of this screen. */
+  /** An e-mail that the other part of this screen found to be a member's. */
   email: string
-  /** The one primary action of the screen, or the second. */
+  /** Whether it is the main action of the screen. */
   look: 'primary' | 'secondary'
 }
 
 /**
- * 会員の方. The fields are the browser's own, without a library: what was typed, or filled in by a password manager, before
- * the code was there is what is sent. `post`: a password never stands in an address, whatever submits the form.
+ * 会員の方. The fields are native, without a form library, so that input from before hydration, also by a password manager,
+ * is sent. `post`: the password never appears in a URL, even if the browser itself submits the form.
  */
 export function MemberLogin({ next, email, look }: MemberLoginProps) {
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
   const { errors, refusal, isSubmitting, submit, field } = useLoginFields(async (body) => {
-    // First, so that nobody is logged in by half.
+    // Loads the code first, so that a login is never half done.
     const { beginSession } = await loadChunk(importAuth)
     await beginSession(bareApi, browserStorage(), await bareApi('POST /v1/common/login/customer/', { body }))
     await navigate(afterLogin(next), { replace: true })

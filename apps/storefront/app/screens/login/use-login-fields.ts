@@ -6,7 +6,7 @@ import { focusFirstError } from '../../form/errors.ts'
 
 const importRules = () => import('../../form/account.ts')
 
-/** What is asked of the fields comes behind the page: nobody types as fast. */
+/** The validation rules load after the page, before a visitor can finish typing. */
 export const loadRules = () => loadChunk(importRules)
 
 type Name = keyof LoginForm
@@ -17,7 +17,7 @@ const typedIn = (form: HTMLFormElement): LoginForm => {
   return { email: String(fields.get('email') ?? ''), password: String(fields.get('password') ?? '') }
 }
 
-/** What is typed, asked about when a field was left, and sent. `send` throws what the server refuses. */
+/** Form state of the login. Validates fields on blur, then sends them. `send` throws the server's errors. */
 export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
   const [errors, setErrors] = useState<Errors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -59,7 +59,7 @@ export function useLoginFields(send: (body: LoginForm) => Promise<void>) {
     refusal,
     isSubmitting,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    /** Asked about when it is left, and from then on with every letter. */
+    /** Validates on blur, and after that on every input. */
     field: (name: Name) => ({
       name,
       onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {

@@ -6,7 +6,7 @@ interface ItemPicturesProps {
 
 const MOST = 4
 
-/** Small pictures of what is in a parcel. Their names stand beside them in words. */
+/** Small pictures of the items in a parcel. The names are shown beside them. */
 export function ItemPictures({ items }: ItemPicturesProps) {
   const pictures = [...new Set(items.map(({ product_image }) => product_image).filter(Boolean))].slice(0, MOST)
   if (pictures.length === 0) return null

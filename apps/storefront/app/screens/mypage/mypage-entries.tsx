@@ -13,10 +13,10 @@ const about: Record<string, { icon: IconName; text: string }> = {
   '/mypage/payments': { icon: 'card', text: 'カードの追加・変更' },
   '/mypage/inquiries': { icon: 'info', text: 'お問い合わせと、お店からの返信' },
 }
-/** Beside what the shop's menu names: it is always there. */
+/** Always shown, in addition to the entries of the shop's menu. */
 const inquiries: MenuEntry = { to: '/mypage/inquiries', label: 'お問い合わせの履歴' }
 
-/** Everything that the shop lets a member do here, in the shop's order. */
+/** All entries of my page that the shop has enabled, in the shop's order. */
 export function MypageEntries() {
   const shell = useShell()
   const { customer, has_error_payment } = useStore(sessionStore)

@@ -24,7 +24,7 @@ export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderAr
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** マイページ: who is here, what needs them, what comes next. */
+/** マイページ: greeting, tasks of the member, next deliveries. */
 export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentProps) {
   const menu = useShell()?.menu ?? null
   return (
@@ -54,7 +54,7 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
   )
 }
 
-/** ログアウト, done by the guard on the way to the login screen. */
+/** ログアウト. The guard does it on the navigation to the login screen. */
 function LogOutButton() {
   const navigate = useNavigate()
   return (
@@ -72,7 +72,7 @@ function LogOutButton() {
   )
 }
 
-/** Who is here, with their rank where it is to be shown. A business is greeted by its company and manager. */
+/** The name of the member, with the rank if it is to be shown. For a business, the company and the manager. */
 function Greeting({ rank_name }: { rank_name: string | null }) {
   const customer = useCustomer()
   const isBusiness = customer?.account_type && customer.company_name

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ItemPictures } from './item-pictures.tsx'
 import { itemsText } from './items-text.ts'
 
-/** 次回のお届け, the soonest first; for who has none, what a subscription is. */
+/** 次回のお届け, the soonest first. Without any, explains subscriptions. */
 export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelivery[] }) => (
   <section aria-labelledby="next-deliveries" className="grid gap-4">
     <SectionHeading id="next-deliveries">次回のお届け</SectionHeading>
@@ -30,7 +30,7 @@ export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelive
   </section>
 )
 
-/** When the next parcel comes, what is in it, and until when that can be changed. */
+/** Date and items of the next delivery, and the last day to change it. */
 const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
   <article
     aria-label={`${formatShortWithWeekday(delivery.next_delivery_date)}のお届け`}
@@ -54,7 +54,7 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
   </article>
 )
 
-/** What stands in the way of a delivery, by the state of its subscription. */
+/** What prevents a delivery, by the state of its subscription. */
 const stopped: Record<number, string> = {
   2: 'お支払いが済むまで、お届けの準備を止めています',
   3: '在庫が足りないため、お届けの準備を止めています',

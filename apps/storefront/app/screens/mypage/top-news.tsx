@@ -17,12 +17,12 @@ import { NextDeliveries } from './next-deliveries.tsx'
 
 interface TopNewsProps {
   top: MypageTop
-  /** The shop's menu has these pages. */
+  /** The shop's menu contains this page. */
   showsSubscriptions: boolean
   showsPurchases: boolean
 }
 
-/** What needs the member first, then what comes, then what was. */
+/** First the tasks of the member, then next deliveries, then past orders. */
 export function TopNews({ top, showsSubscriptions, showsPurchases }: TopNewsProps) {
   const isNew = top.next_deliveries.length === 0 && top.orders.length === 0 && !top.has_error_payment
   if (isNew)
@@ -43,7 +43,7 @@ export function TopNews({ top, showsSubscriptions, showsPurchases }: TopNewsProp
   )
 }
 
-/** A subscription could not be charged: said first, with the way out. */
+/** A subscription could not be charged: shown first, with a link to correct it. */
 const PaymentErrorNote = () => (
   <Notice tone="danger" role="alert" title="定期便のお支払いができませんでした">
     <p>
@@ -55,7 +55,7 @@ const PaymentErrorNote = () => (
   </Notice>
 )
 
-/** 最近のご注文, and the way to all of them. */
+/** 最近のご注文, with a link to all orders. */
 const LatestOrders = ({ orders }: { orders: readonly Order[] }) => (
   <section aria-labelledby="latest-orders" className="grid gap-4">
     <SectionHeading id="latest-orders">最近のご注文</SectionHeading>
@@ -86,7 +86,7 @@ const tones: Partial<Record<OrderStatus, 'leaf' | 'danger'>> = {
   payment_error: 'danger',
 }
 
-/** One order in a few words; all of it leads to its page. */
+/** One order in a few words. The whole row links to its page. */
 const OrderRow = ({ order }: { order: Order }) => (
   <Link
     to={`/mypage/history?${new URLSearchParams({ order_no: order.order_no })}`}

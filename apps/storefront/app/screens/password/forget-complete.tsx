@@ -9,13 +9,13 @@ import type { Route } from './+types/forget-complete.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')
 
-/** Where the mail went is known to this device only. */
+/** Only this device knows where the mail was sent. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="メールをお送りしました" />
 
-/** The same words whether or not the address is a member's: it can't be found out here who is one. */
+/** The same text whether or not the address is a member's, so that it does not reveal who is a member. */
 export default function ForgetComplete() {
   const { state } = useLocation() as { state: { email?: string } | null }
   return (

@@ -16,13 +16,13 @@ import type { Route } from './+types/forget.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの再設定')
 
-/** What was typed is on this device only, so the form waits for it. */
+/** Only this device has the saved input, so the form waits for it. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="パスワードの再設定" />
 
-/** パスワードを忘れた方: asks for a link by mail. */
+/** パスワードを忘れた方: requests a link by mail. */
 export default function Forget() {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -3,11 +3,11 @@ import { APP_CODE } from '@kushi/values/app-code'
 
 export interface LinkTrouble {
   title: string
-  /** What to do about it, and the name of the way there. `null`: try the same again. */
+  /** The next step, and the label of its link. `null`: retry. */
   way: { to: string; label: string } | null
 }
 
-/** Why a link out of a mail opens nothing, and the way on. What happened is said by the server's own message. */
+/** Title and next step for a link of a mail that does not work. The server's message states what happened. */
 export function linkTrouble({ code }: Pick<ApiError, 'code'>): LinkTrouble {
   switch (code) {
     case APP_CODE.token_expired:
@@ -21,5 +21,5 @@ export function linkTrouble({ code }: Pick<ApiError, 'code'>): LinkTrouble {
   }
 }
 
-/** The link itself is of no use any more, whatever is typed. */
+/** Whether the link itself is unusable, independent of the input. */
 export const isLinkTrouble = (error: Pick<ApiError, 'code'>) => linkTrouble(error).way !== null

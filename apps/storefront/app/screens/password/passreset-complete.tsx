@@ -7,7 +7,7 @@ import type { Route } from './+types/passreset-complete.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードを変更しました')
 
-/** The new password holds; every device has to log in with it. */
+/** The new password is active. All devices must log in with it. */
 export default function PassResetComplete() {
   return (
     <Page width="form">

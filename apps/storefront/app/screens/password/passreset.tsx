@@ -17,7 +17,7 @@ import { ResetForm } from './reset-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードの再設定')
 
-/** Whether the link can be used: asked before anything is typed. */
+/** Checks the link before any input. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = linkToken(tabStorage(), '/passreset')
   const link = await settle(
@@ -29,7 +29,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title="パスワードの再設定" />
 
-/** 新しいパスワード, from the link in the mail. */
+/** 新しいパスワード: target of the link in the mail. */
 export default function PassReset({ loaderData: { token, link } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [refused, setRefused] = useState<ApiError | null>(null)
@@ -38,7 +38,7 @@ export default function PassReset({ loaderData: { token, link } }: Route.Compone
   return <ResetForm token={token} expires_at={link.data?.expires_at ?? ''} onLinkTrouble={setRefused} />
 }
 
-/** The link opens nothing: why, and the way on. */
+/** The link does not work: the reason and the next step. */
 function TroubleScreen({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const { title, way } = linkTrouble(error)
   return (

@@ -22,13 +22,13 @@ import { isLinkTrouble } from './link-trouble.ts'
 interface ResetFormProps {
   token: string
   expires_at: string
-  /** The link expired, or was used elsewhere, while this form was open. */
+  /** Called if the link expired or was used elsewhere while this form was open. */
   onLinkTrouble: (error: ApiError) => void
 }
 
 const timeOf = (instant: string) => formatDateTime(instant).slice(-5)
 
-/** The new password, typed twice. Neither is ever written down. */
+/** The new password, typed twice. It is never stored in the browser. */
 export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) {
   const navigate = useNavigate()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -51,7 +51,7 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
       if (broken.length === 0) setRefusal(error.message)
       return
     }
-    // The server has ended every session, this browser's too.
+    // The server has ended all sessions, including this browser's.
     forgetAccessToken()
     sessionStore.setState({ customer: null, has_error_payment: false })
     writeFormDraft(browserStorage(), { name: 'forget', customer_id: 0 }, null, Date.now())

@@ -12,7 +12,7 @@ interface CardEntryProps {
   children?: ReactNode
 }
 
-/** A card is typed and sent, new or in the place of another. */
+/** The form for a card, new or as a replacement of another one. */
 export function CardEntry({ label, send, children }: CardEntryProps) {
   const [query] = useSearchParams()
   const { form, isPending, problem, hasTried, submit } = useRegistration(send)

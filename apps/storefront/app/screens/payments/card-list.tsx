@@ -15,11 +15,11 @@ import { DeleteCard } from './delete-card.tsx'
 
 interface CardListProps {
   cards: readonly OwnCard[]
-  /** News from the screen before. */
+  /** Message from the previous screen. */
   arrivedWith: string | null
 }
 
-/** Every card of the member, and what can be done with each. */
+/** All cards of the member, with the actions on each. */
 export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
   const { cards, busy, news, makeDefault, remove } = useCards(loaded, arrivedWith)
   const acting = useActing()
@@ -74,16 +74,16 @@ export function CardList({ cards: loaded, arrivedWith }: CardListProps) {
   )
 }
 
-/** The list as it stands after what was done to it here. */
+/** The list with the changes made on this screen. */
 function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {
   const customer_id = useCustomer()?.id ?? 0
   const [cards, setCards] = useState(() => inOrder(loaded))
-  /** The one that a call is under way for. */
+  /** `card_seq` of the card with a call in progress. */
   const [busy, setBusy] = useState<number | null>(null)
-  /** What was done last, in the shop's words. */
+  /** The message about the last action. */
   const [news, setNews] = useState(arrivedWith)
 
-  /** One call at a time; what is refused was told by a toast. */
+  /** One call at a time. A toast has shown the error. */
   async function call({ card_seq }: OwnCard, work: () => Promise<void>): Promise<void> {
     if (busy !== null) return
     setBusy(card_seq)
@@ -99,7 +99,7 @@ function useCards(loaded: readonly OwnCard[], arrivedWith: string | null) {
     makeDefault: (card: OwnCard) =>
       call(card, async () => {
         await api('POST /v1/common/mypage/card/update', { body: { card_seq: card.card_seq, default_flag: '1' } })
-        // The order stays: what was pressed must not jump away.
+        // Keeps the order, so that the clicked entry does not move.
         setCards((before) => withDefault(before, card.card_seq))
         toast('いつも使うカードを変更しました')
       }),

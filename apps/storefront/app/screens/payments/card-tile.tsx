@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 interface CardTileProps {
   card: OwnCard
   isBusy: boolean
-  /** Only its owner changes a card. */
+  /** The viewer may change the card; false in a 代理ログイン. */
   isOwn: boolean
   onDefault: () => void
   onDelete: () => void

@@ -6,16 +6,19 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteCardProps {
-  /** null: nothing is asked. */
+  /** null: the dialog is closed. */
   card: OwnCard | null
   isPending: boolean
   onClose: () => void
   onDelete: (card: OwnCard) => void
 }
 
-/** Asks before a card is deleted; of one that a subscription is paid by it says why not, and what to do first. */
+/**
+ * Asks before a card is deleted. For a card that pays a subscription, states why
+ * it can't be deleted and what to do first.
+ */
 export function DeleteCard({ card, isPending, onClose, onDelete }: DeleteCardProps) {
-  // While the dialog closes it still shows what it asked about.
+  // The dialog keeps showing the card while it closes.
   const shown = useRef(card)
   if (card) shown.current = card
   const { current } = shown

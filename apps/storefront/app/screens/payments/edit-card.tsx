@@ -19,7 +19,7 @@ export const clientLoader = async ({ params: { id }, request: { signal } }: Rout
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** カードの変更: the card as it is now is entered again, and takes the place of the one that is kept. */
+/** カードの変更: the member enters the card again with its new data, and it replaces the saved one. */
 export default function EditCard({ params: { id }, loaderData: { loaded } }: Route.ComponentProps) {
   return (
     <MemberPage

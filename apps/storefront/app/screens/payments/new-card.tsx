@@ -12,7 +12,7 @@ export const clientLoader = () => null
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** カードの追加, by token and 3-D Secure. Nothing of a card is kept here: a reload begins again. */
+/** カードの追加, by token and 3-D Secure. The input is not stored; a reload starts again. */
 export default function NewCard() {
   const [isDefault, setDefault] = useState(false)
   return (

@@ -16,18 +16,18 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 export const clientLoader = async ({ request: { signal } }: Route.ClientLoaderArgs) => ({
   cards: await settle(quietApi('GET /v1/common/mypage/card/list', {}, { signal })),
 })
-// 「登録しました」 leaves the address: the cards are the same.
+// Does not reload when `registered` (「登録しました」) leaves the URL, because the cards are the same.
 export const shouldRevalidate = ({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) =>
   currentUrl.search === nextUrl.search
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** お支払い方法: the cards that the member saved. */
+/** お支払い方法: the member's saved cards. */
 export default function Payments({ loaderData: { cards } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams()
   const [isRegistered] = useState(query.get('registered') === '1')
   const [back] = useState(() => (isRegistered ? wayBack(sessionStorage, Date.now()) : null))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not say it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a reload must not show the message again
   useEffect(() => {
     if (!isRegistered) return
     setQuery({}, { replace: true, preventScrollReset: true })

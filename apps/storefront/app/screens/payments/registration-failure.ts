@@ -1,4 +1,4 @@
-/** `?error=` with which the provider's page leads back to this shop → what the customer can do about it. */
+/** `?error=` of the return from the provider's page → advice for the customer. */
 const texts: Record<string, string> = {
   reenter:
     'カード情報が正しくないため、登録できませんでした。カード番号・有効期限・セキュリティコードをご確認のうえ、もう一度ご入力ください。',
@@ -10,6 +10,6 @@ const texts: Record<string, string> = {
     'カード会社と通信できず、登録できたか確認できませんでした。一覧に表示されていないときは、もう一度お試しください。',
 }
 
-/** Why a card was not registered, ready to show; null: there is nothing to say. */
+/** Why a card was not registered, ready to show; null: no message. */
 export const registrationFailure = (error: string | null): string | null =>
   error === null ? null : (texts[error] ?? 'カードを登録できませんでした。お手数ですが、もう一度お試しください。')

@@ -4,8 +4,8 @@ import { Price } from '../../ui/price.tsx'
 import type { Buying } from './use-buying.ts'
 
 /**
- * 「カートに入れる」, and afterwards the way to the cart beside it: while the sheet offers 「ご購入手続きへ」, that is the primary
- * action. `isCompact`: in the bar at the bottom edge.
+ * 「カートに入れる」, and afterwards a link to the cart beside it. While the sheet offers 「ご購入手続きへ」, that button is the
+ * primary action. `isCompact`: in the bottom bar.
  */
 export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCompact?: boolean }) {
   const { entry, isAdding, wasAdded, added, add } = buying

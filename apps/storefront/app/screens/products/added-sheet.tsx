@@ -19,10 +19,13 @@ interface AddedSheetProps {
   onClose: () => void
 }
 
-/** Two stand beside each other on a phone. */
+/** Two products fit side by side on a phone. */
 const OFFERED = 2
 
-/** What was just put in the cart, what is left to free delivery, what goes with it, and the way to the till. */
+/**
+ * The item just added to the cart, the amount missing for free delivery, related
+ * products, and the link to the checkout.
+ */
 export default function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
   const customer = useCustomer()
   const navigate = useNavigate()
@@ -33,7 +36,7 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
     void navigate(purchasePath(kind, '', Boolean(customer)))
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it stands in the page, which goes on meanwhile
+    // biome-ignore lint/a11y/useSemanticElements: not modal, so the page stays usable
     <div
       role="group"
       aria-label="カートに入れた商品"
@@ -99,7 +102,7 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
   )
 }
 
-/** Yen that are missing for free delivery of what lies in this cart, as the server counts; null until it has said so. */
+/** Yen missing for free delivery of this cart, from the server; null until it responds. */
 function useCartRemaining(type: CartEntry['subscription']): number | null {
   const items = useCartItems().filter(({ subscription, is_out_stock }) => subscription === type && !is_out_stock)
   const asked = items.map(({ id, quantity }) => `${id}:${quantity}`)

@@ -5,7 +5,7 @@ import { useCustomer } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** In place of the prices and all that can be bought: who sees them, and how to become one of them. */
+/** Shown instead of prices and buttons: states who can see prices, and how to apply. */
 export function ApprovedOnly({ product }: { product: ProductDetail }) {
   const isMember = useCustomer() !== null
   const { pathname, search } = useLocation()

@@ -12,7 +12,9 @@ interface AxisPickerProps {
 
 const marks = { ok: null, out_of_stock: '在庫切れ', none: '取り扱いなし' }
 
-/** 香り or 内容量: one of its values. What doesn't go with the other choice says so, and choosing it changes the other. */
+/**
+ * Choice of a value of 香り or 内容量. Marks values that do not exist with the other choice; choosing one changes the other.
+ */
 export function AxisPicker({ axis, which, skus, sku, onChoose }: AxisPickerProps) {
   const name = useId()
   const current = which === 0 ? sku.set_item_name1 : sku.set_item_name2

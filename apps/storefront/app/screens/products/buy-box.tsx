@@ -32,11 +32,11 @@ interface BuyBoxProps {
   product: PricedProduct
   deliveries: readonly Delivery[]
   belowPrice: ReactNode
-  /** A choice with a picture of its own was made. */
+  /** Called when the customer chooses a SKU with its own picture. */
   onPicture(path: string): void
 }
 
-/** Everything to choose before the cart: variant, once or 定期便, how many. */
+/** All choices before the cart: variant, single purchase or 定期便, quantity. */
 export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxProps) {
   const buying = useBuying(product)
   const choose = (sku: PricedSku) => {
@@ -62,7 +62,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         <>
           <PriceLine entry={entry} lasting_days={sku.lasting_days} />
           {belowPrice}
-          {/* Said once for all that a choice changes. */}
+          {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">
             {[variantName(sku), formatYen(entry.price), stockText(sku)].filter(Boolean).join(' ')}
           </p>
@@ -98,8 +98,9 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
 }
 
 /**
- * 今すぐ購入する, for a member: past the cart, to the form with all that is saved. While other things lie in that cart it would buy them too,
- * so it is not there; nor while it is not known what does. Who comes back from the form finds it again, while what they chose lies there.
+ * 今すぐ購入する, for members: skips the cart screen and opens the purchase form with the saved data. Hidden while the cart
+ * has other items, because they would be bought too, and while the cart is unknown. After a return from the form the
+ * button is shown again while the cart has only the chosen item.
  */
 function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
   const customer = useCustomer()
@@ -119,12 +120,12 @@ function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) 
   )
 }
 
-/** Its code comes with the first thing that is added. */
+/** Its code is loaded when the first item is added. */
 function Added({ product, buying: { added, putAway } }: { product: PricedProduct; buying: Buying }) {
   if (!added) return null
   return (
     <Suspense fallback={null}>
-      {/* With letters twice as large it would cover the window: the toast and the way to the cart say it then. */}
+      {/* With text of double size the sheet would cover the window, so only the toast and the cart link are shown. */}
       <div className="@container">
         <AddedSheet entry={added} related={product.related} onClose={putAway} />
       </div>
@@ -132,7 +133,7 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
   )
 }
 
-/** What is paid for one piece, bought as chosen: by 年払い all of its deliveries at once. */
+/** The price of one piece for the chosen way to buy. For 年払い, of all deliveries together. */
 function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: number | null }) {
   const { lump_sum_payment_num: yearly } = entry
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price

@@ -2,11 +2,11 @@ import { SALE_TYPE } from '@kushi/values/sale-type'
 import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 
-/** How a product is bought unless one chooses otherwise: once, wherever that is possible. */
+/** The initial way to buy a product: single purchase, if possible. */
 export const firstType = ({ sale_type }: Pick<PricedProduct, 'sale_type'>): CartType =>
   sale_type === SALE_TYPE.subscription ? 1 : 0
 
-/** A SKU of this page as a line of the cart. */
+/** Converts a SKU of this page to an item of the cart. */
 export function cartEntry(
   product: Omit<PricedProduct, 'skus'>,
   sku: PricedSku,

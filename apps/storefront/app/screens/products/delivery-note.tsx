@@ -8,7 +8,7 @@ import { useCartItems } from '../../state/cart.ts'
 import type { CartEntry } from '../../state/cart-items.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** 送料, how much is missing for free delivery, and what the law wants to be at hand. */
+/** 送料, the amount missing for free delivery, and the links that the law requires. */
 export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Delivery[]; entry: CartEntry }) {
   const free = useShop()?.delivery_free_amount ?? null
   const remaining = useFreeRemaining(entry)
@@ -46,7 +46,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
   )
 }
 
-/** Yen that are missing for free delivery with this item added to the cart, as the server counts; null until it has said so. */
+/** Yen missing for free delivery if this item is added to the cart, from the server; null until it responds. */
 function useFreeRemaining(entry: CartEntry): number | null {
   const items = useCartItems()
   const [remaining, setRemaining] = useState<number | null>(null)

@@ -11,17 +11,17 @@ const sizes = '(min-width: 1120px) 540px, (min-width: 768px) 48vw, 82vw'
 
 interface GalleryProps {
   pictures: readonly ProductImage[]
-  /** The picture of a choice that was just made. */
+  /** The picture of the SKU that was just chosen. */
   wanted?: { path: string } | null
-  /** The picture to begin with; the first if not given. */
+  /** The first picture to show; default: the first of the list. */
   beginsAt?: string | undefined
 }
 
-/** The product's pictures: wiped on phones, chosen by their small copies everywhere. */
+/** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
 export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  /** The picture that is shown large; null: none, and its code isn't loaded before the first. */
+  /** Index of the enlarged picture; null: none. The code is loaded only for the first one. */
   const [zoomed, setZoomed] = useState<number | null>(null)
   const wasZoomed = useRef(false)
   if (zoomed !== null) wasZoomed.current = true
@@ -29,8 +29,9 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
   }
-  // Without a movement: nobody has chosen yet. The page's own bytes begin with the first picture.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins, once
+  // Scrolls without animation, because this is not a choice by the customer. The HTML always starts with the first
+  // picture.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: initial position, once
   useEffect(() => {
     const list = row.current
     const index = pictures.findIndex(({ path }) => path === beginsAt)
@@ -48,7 +49,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
     >
       <ul
         ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
         style={{ viewTransitionName: 'product-picture' }}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"

@@ -3,7 +3,7 @@ import { loadOrThrow } from '../../load-or-throw.ts'
 import { apiContext } from '../../server-context.ts'
 import { listRequest, PER_PAGE, readProductsQuery } from './products-query.ts'
 
-/** One page of the list that the address asks for. */
+/** Loads the page of the list that the URL requests. */
 export async function loadProducts(context: Readonly<RouterContextProvider>, url: URL) {
   const query = readProductsQuery(url.searchParams)
   const answer = context.get(apiContext)('GET /v1/product', { query: listRequest(query) })

@@ -2,7 +2,7 @@ interface NamedListProps {
   items: readonly { name: string; text: string }[]
 }
 
-/** Things, and what there is to say about each. */
+/** A list of names with descriptions. */
 export const NamedList = ({ items }: NamedListProps) => (
   <dl className="divide-y divide-line border-y border-line">
     {items.map(({ name, text }) => (

@@ -1,6 +1,6 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 
-/** A product whose prices are shown to who asks, as they are in every shop but one for companies that keeps them. */
+/** A SKU with prices. Only a shop for companies can hide prices from the visitor. */
 export type PricedSku = ProductSku & { price: number }
 export type PricedProduct = Omit<ProductDetail, 'skus'> & { skus: PricedSku[] }
 

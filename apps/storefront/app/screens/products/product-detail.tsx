@@ -17,7 +17,7 @@ import { isPriced } from './priced.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
 import { useOwnPrices } from './use-own-prices.ts'
 
-/** It stands in the page and holds links alone: its code comes when the choices above it answer. */
+/** The server renders it, and it contains only links, so its code is loaded after the choices above are interactive. */
 const ProductStory = lazy(() =>
   loadChunk(async () => ({ default: (await import('./product-story.tsx')).ProductStory })),
 )

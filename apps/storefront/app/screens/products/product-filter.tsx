@@ -21,11 +21,11 @@ const saleTypes = [
 
 const select = 'min-h-tap min-w-0 appearance-none bg-transparent pr-6 text-sm'
 
-/** Search, category, worry, sale type and order. Works without JavaScript: it is a form and links. */
+/** Search, category, worry, sale type and order. It works without JavaScript, by a form and links. */
 export function ProductFilter({ query, categories, worries, total, place }: ProductFilterProps) {
   const navigate = useNavigate()
   const first = { ...query, page: 1 }
-  // Under the one address that this list has, not with all that a form would write into it.
+  // Navigates to the canonical URL of the list. The form itself would add empty and default values.
   const show = (form: HTMLFormElement) => {
     const fields = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]))
     void navigate(productsPath(readProductsQuery(fields), place), { preventScrollReset: true })
@@ -62,7 +62,7 @@ export function ProductFilter({ query, categories, worries, total, place }: Prod
               return (
                 <WorryChip
                   key={slug}
-                  // Pressed once more it is taken off.
+                  // A second click removes the filter.
                   to={productsPath({ ...first, category: '', worry: isCurrent ? '' : slug }, place)}
                   isCurrent={isCurrent}
                 >

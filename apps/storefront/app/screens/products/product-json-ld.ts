@@ -7,7 +7,7 @@ import type { PricedSku } from './priced.ts'
 
 const hasPrice = (sku: ProductSku): sku is PricedSku => sku.price !== null
 
-/** The way down to a product. */
+/** The breadcrumbs of a product. */
 export function breadcrumbJsonLd(product: ProductDetail, matches: Parameters<typeof shellOf>[0]) {
   const base = `${shellOf(matches)?.public_url ?? ''}/sh`
   return breadcrumbs([
@@ -23,8 +23,8 @@ interface Sold {
 }
 
 /**
- * schema.org Product with an Offer per SKU, for search engines: at what is paid, by 年払い for all deliveries at once, with the fee that
- * the page names for it alone and the way to what is said of 返品.
+ * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
+ * deliveries together. It contains the delivery fee that the page shows for this product alone, and the link to 返品.
  */
 export function productJsonLd({ product, deliveries }: Sold, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)

@@ -18,11 +18,11 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: worry?.lead || '椿油と櫛、髪と肌のための品々。一度ずつのお買いものにも、定期便にも。',
     path: productsPath({ ...query, keyword: '' }),
   })
-  // A search's results are no page of their own.
+  // Search results must not be indexed.
   return query.keyword ? [...tags, { name: 'robots', content: 'noindex' }] : tags
 }
 
-/** By what the list was entered. */
+/** The category or worry of the list. */
 const wayIn = ({ query, categories, worries }: ProductsData) => ({
   category: categories.find(({ slug }) => slug === query.category),
   worry: worries.find(({ slug }) => slug === query.worry),

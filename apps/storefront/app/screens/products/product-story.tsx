@@ -13,7 +13,7 @@ import { SuitsAndFeel } from './suits-and-feel.tsx'
 
 const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
 
-/** What there is to read below the choices. A part that the shop has not written isn't there. */
+/** The texts below the choices. Empty parts are not shown. */
 export function ProductStory({ product, belowDescription }: { product: ProductDetail; belowDescription: ReactNode }) {
   const { product_image, use_image_path, how_to_use, related } = product
   const ofUse = product_image.find(({ path }) => path === use_image_path)
@@ -58,7 +58,7 @@ export function ProductStory({ product, belowDescription }: { product: ProductDe
   )
 }
 
-/** What it is for and where it comes from, beside a second picture. */
+/** Purpose and origin, beside a second picture. */
 function Opening({ product, second }: { product: ProductDetail; second: ProductImage | undefined }) {
   const { purpose, description, story_html } = product
   if (!purpose && !description && !story_html) return null
@@ -80,11 +80,11 @@ function Opening({ product, second }: { product: ProductDetail; second: ProductI
 
 interface IngredientsProps {
   notes: readonly { name: string; text: string }[]
-  /** 全成分, as the law wants them. */
+  /** 全成分, as required by law. */
   all: string
 }
 
-/** 成分・素材: the few that matter with what they are for, and all of them. */
+/** 成分・素材: the main ones with their purpose, and the full list. */
 function Ingredients({ notes, all }: IngredientsProps) {
   if (notes.length === 0 && !all) return null
   return (

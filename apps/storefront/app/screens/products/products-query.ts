@@ -3,11 +3,11 @@ import { type ListPlace, shopList } from '../../parts/list-place.ts'
 
 type Sort = (typeof productSort)[number]
 
-/** What the list is narrowed to; empty strings are no condition. */
+/** The filters of the list. An empty string is no condition. */
 export interface ProductsQuery {
   keyword: string
   category: string
-  /** 悩み; where there is one, no category narrows it further. */
+  /** 悩み. If set, the category is ignored. */
   worry: string
   sale_type: '' | '1' | '2'
   sort: Sort
@@ -21,7 +21,7 @@ export const sorts: { value: Sort; label: string }[] = [
   { value: 'price_desc', label: '価格の高い順' },
 ]
 
-/** Reads the address; what makes no sense in it counts as not there. */
+/** Parses the query of the URL. Invalid values are ignored. */
 export function readProductsQuery(search: URLSearchParams): ProductsQuery {
   const sale_type = search.get('sale_type')
   const sort = sorts.find(({ value }) => value === search.get('sort'))?.value ?? 'recommended'
@@ -39,7 +39,7 @@ export function readProductsQuery(search: URLSearchParams): ProductsQuery {
 
 export const PER_PAGE = 24
 
-/** The call that the list asks. */
+/** The query of the list's call. */
 export const listRequest = ({ keyword, category, worry, sale_type, sort, page }: ProductsQuery) => ({
   ...{ page, per_page: PER_PAGE, sort },
   ...(keyword && { keyword }),
@@ -48,7 +48,7 @@ export const listRequest = ({ keyword, category, worry, sale_type, sort, page }:
   ...(sale_type && { sale_type }),
 })
 
-/** The address of a list. What is as usual isn't said, so that one list has one address. */
+/** The path of a list. Default values are left out, so that each list has exactly one URL. */
 export function productsPath(query: ProductsQuery, { path, keep }: ListPlace = shopList): string {
   const search = new URLSearchParams(keep)
   if (query.keyword) search.set('keyword', query.keyword)

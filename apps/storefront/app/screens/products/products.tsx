@@ -12,7 +12,7 @@ import { ProductFilter } from './product-filter.tsx'
 import { productsPath, readProductsQuery } from './products-query.ts'
 import { useOwnPricesOfList } from './use-own-prices.ts'
 
-/** The list with all that narrows it. `nearPictures`: it begins at the top of the page. */
+/** The list with its filters. `nearPictures`: the list is at the top of the page. */
 export function Products({
   items,
   total,
@@ -26,7 +26,7 @@ export function Products({
 }: ProductsData & { nearPictures?: boolean; place?: ListPlace }) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   const shown = useOwnPricesOfList(items, query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list is counted when its items come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
   useEffect(() => countItemList(items, query.category || query.worry || '商品一覧'), [items])
   return (
     <>
@@ -43,7 +43,7 @@ export function Products({
           </ButtonLink>
         </EmptyState>
       ) : (
-        // Two beside each other on a phone, one where the text is so large that a price would not fit.
+        // Two columns on a phone; one column if the text is too large for a price to fit.
         <ul
           className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
         >

@@ -14,7 +14,7 @@ import type { Buying } from './use-buying.ts'
 const ONCE = '0'
 const SUBSCRIPTION = '1'
 
-/** Once or 定期便, with what each costs, and how often. Only what the product allows is asked. */
+/** Single purchase or 定期便, with prices and the interval. Shows only the choices that the product allows. */
 export function PurchaseChoice({ product, buying }: { product: PricedProduct; buying: Buying }) {
   const { sku, type } = buying
   if (!sku) return null
@@ -59,7 +59,7 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   )
 }
 
-/** The first deliveries of a subscription by the interval that is chosen, before it is bought. */
+/** Preview of the first delivery dates of a subscription with the chosen interval. */
 function NextDates({ interval }: { interval: string }) {
   const [division, param1] = interval.split(':')
   const { data } = useAnswer(interval, (signal) =>
@@ -75,7 +75,7 @@ function NextDates({ interval }: { interval: string }) {
       <p className="text-leaf">今日お申し込みのときの目安</p>
       <ol className="grid grid-cols-3 gap-2 pt-2">
         {dates.map((date, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the first stays the first
+          // biome-ignore lint/suspicious/noArrayIndexKey: the position identifies the delivery
           <li key={n} className="numeric">
             <span className="block text-xs text-muted">{n === 0 ? '初回' : `${n + 1}回目`}</span>
             <span className="block min-h-6">{date && formatShortWithWeekday(date)}</span>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Band } from '../../ui/band.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** ご質問 about this product, and 返品 as the last of them. */
+/** ご質問 about this product; the last one is 返品. */
 export const Questions = ({ product: { questions, return_note } }: { product: ProductDetail }) => (
   <Band title="ご質問" tone="sand">
     <div className="max-w-text divide-y divide-line border-y border-line">

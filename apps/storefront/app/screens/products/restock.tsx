@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PricedSku } from './priced.ts'
 
-/** 再入荷のお知らせ for a SKU that is sold out: a member is asked nothing more, a guest for the e-mail. */
+/** 再入荷のお知らせ for a sold-out SKU. A guest must enter an e-mail address, a member nothing. */
 export function Restock({ sku }: { sku: PricedSku }) {
   const customer = useCustomer()
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')

@@ -1,6 +1,6 @@
 import type { ProductSku } from '@kushi/contract/product'
 
-/** 香り, 内容量: what there is to choose between. */
+/** An axis of choices: 香り or 内容量. */
 export interface Axis {
   name: string
   values: string[]
@@ -11,7 +11,7 @@ type Choice = Pick<ProductSku, 'sku_parent_item_name1' | 'set_item_name1' | 'sku
 const valueAt = (sku: Choice, axis: 0 | 1) => (axis === 0 ? sku.set_item_name1 : sku.set_item_name2)
 const nameOf = (sku: Choice, axis: 0 | 1) => (axis === 0 ? sku.sku_parent_item_name1 : sku.sku_parent_item_name2)
 
-/** The axes of a product, in the order of its SKUs; null where it has no such choice. */
+/** The axes of a product, in the order of its SKUs; null: no such axis. */
 export function axesOf(skus: readonly Choice[]): [Axis | null, Axis | null] {
   const axis = (which: 0 | 1): Axis | null => {
     const name = skus[0] ? nameOf(skus[0], which) : null
@@ -21,14 +21,17 @@ export function axesOf(skus: readonly Choice[]): [Axis | null, Axis | null] {
   return [axis(0), axis(1)]
 }
 
-/** The SKU after `value` was chosen on an axis: the other axis stays where that exists, else the first that has it. */
+/**
+ * The SKU after the choice of `value` on an axis: keeps the other axis if that SKU
+ * exists, otherwise the first with `value`.
+ */
 export function choose<T extends Choice>(skus: readonly T[], current: T, axis: 0 | 1, value: string): T {
   const other = axis === 0 ? 1 : 0
   const fitting = skus.filter((sku) => valueAt(sku, axis) === value)
   return fitting.find((sku) => valueAt(sku, other) === valueAt(current, other)) ?? fitting[0] ?? current
 }
 
-/** How a value stands beside what is chosen on the other axis. */
+/** Availability of a value together with the choice on the other axis. */
 export type Standing = 'ok' | 'out_of_stock' | 'none'
 
 export function standingOf(
@@ -43,7 +46,7 @@ export function standingOf(
   return sku.is_out_stock ? 'out_of_stock' : 'ok'
 }
 
-/** What the page begins with: the one that its address names, else the first that can be bought. */
+/** The initial SKU of the page: the one in the URL, otherwise the first one in stock. */
 export const firstChoice = <T extends { product_code: string; is_out_stock: boolean }>(
   skus: readonly T[],
   product_code: string | null = null,

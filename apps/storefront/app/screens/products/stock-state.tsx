@@ -1,7 +1,7 @@
 import type { ProductSku } from '@kushi/contract/product'
 import { Icon } from '../../ui/icon.tsx'
 
-/** 在庫 in words; few pieces are counted. */
+/** 在庫 in words, with the number if only a few pieces are left. */
 export function stockText(sku: ProductSku): string {
   if (sku.is_out_stock) return '在庫切れ'
   const left = sku.stock_left === null ? '在庫あり' : `残り${sku.stock_left}点`

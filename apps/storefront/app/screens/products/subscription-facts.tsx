@@ -4,7 +4,7 @@ import { percentOff } from '../../parts/percent-off.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import { Band } from '../../ui/band.tsx'
 
-/** 定期便 in a few facts: what it costs first and later, shipping, and how it is stopped. */
+/** 定期便 in a few facts: first and later price, delivery fee, and how to cancel. */
 export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_type } }: { product: ProductDetail }) {
   const free = useShop()?.delivery_free_amount ?? null
   const [sku] = skus
@@ -52,7 +52,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   )
 }
 
-/** How much less than bought once; null where it is no less. */
+/** The discount compared with a single purchase; null: no discount. */
 function fact(name: string, once: number | null, price: number | null) {
   const percent = percentOff(once, price)
   return percent === 0

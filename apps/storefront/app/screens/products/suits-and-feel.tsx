@@ -3,7 +3,7 @@ import { Band } from '../../ui/band.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NamedList } from './named-list.tsx'
 
-/** こんな方に and 使い心地, beside each other where both are told. */
+/** こんな方に and 使い心地, side by side if both exist. */
 export function SuitsAndFeel({ suits, feel }: Pick<ProductDetail, 'suits' | 'feel'>) {
   if (suits.length === 0 && feel.length === 0) return null
   return (

@@ -7,7 +7,10 @@ interface ThumbnailProps {
   onShow: () => void
 }
 
-/** A small copy of a picture, which brings the large one; on a phone, where pictures are wiped, a stroke over its lower edge. */
+/**
+ * A thumbnail that selects a picture. On a phone, where pictures are swiped, only
+ * a line at the lower edge of the picture.
+ */
 export const Thumbnail = ({ path, number, isShown, onShow }: ThumbnailProps) => (
   <li className="max-md:max-w-tap max-md:grow">
     <button

@@ -10,28 +10,31 @@ import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
-/** Two presses of a finger that means one: as long as systems wait for the second of a double press. */
+/** Two clicks within this time count as one; systems use the same limit for a double click. */
 const DOUBLE_PRESS_MS = 500
 
-/** What is being chosen on a product page, and the way into the cart. */
+/** State of the choices on a product page, and the actions that add them to the cart. */
 export function useBuying(product: PricedProduct) {
-  // The feed of goods leads to each choice by an address of its own.
+  // The product feed links to each SKU by its own URL.
   const [asked] = useSearchParams()
   const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus, asked.get('sku')))
   const [type, setType] = useState<CartType>(firstType(product))
   const [wanted, setQuantity] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
-  /** What was added last, until it is put away. */
+  /** The item added last, until the customer closes the sheet. */
   const [added, setLast] = useState<CartEntry | null>(null)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const pattern = useRegister((state) => state.delivery_pattern)
-  // More than there is can't be had, but one piece stays, or there would be nothing to show.
+  // Not more than the stock, but at least one piece, because the price needs a quantity.
   const max = Math.max(1, Math.min(sku?.sale_limit ?? 1, sku?.stock_left ?? Number.POSITIVE_INFINITY))
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
 
-  /** Puts it in the cart. `at`: when it was pressed, in milliseconds of the event's clock. Returns whether it lies there now. */
+  /**
+   * Adds the item to the cart. `at`: time of the click in milliseconds
+   * (`event.timeStamp`). Returns whether it was added.
+   */
   async function put(at: number): Promise<boolean> {
     const isDouble = at - pressedAt.current < DOUBLE_PRESS_MS
     pressedAt.current = at
@@ -42,14 +45,14 @@ export function useBuying(product: PricedProduct) {
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })
       return true
     } catch {
-      // The client has said why in a toast; what was chosen stays.
+      // The client has shown the error in a toast. The choices stay.
       return false
     } finally {
       setAdding(false)
     }
   }
 
-  /** The same, and says so. */
+  /** The same, and confirms it on the screen. */
   async function add(at: number) {
     if (!entry || !(await put(at))) return
     setAdded(true)

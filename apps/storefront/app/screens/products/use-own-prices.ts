@@ -5,7 +5,7 @@ import { useAnswer } from '../../state/use-answer.ts'
 import { isPriced } from './priced.ts'
 import { listRequest, type ProductsQuery } from './products-query.ts'
 
-/** Pages hold nothing of the visitor: where they come without prices, an approved member's browser asks for them. */
+/** Cached pages have no data of the visitor. If a page has no prices, the browser of an approved member loads them. */
 export function useOwnPrices(product: ProductDetail): ProductDetail {
   const member = useCustomer()?.id
   const key = member === undefined || isPriced(product) ? null : `${member} ${product.id}`
@@ -15,7 +15,9 @@ export function useOwnPrices(product: ProductDetail): ProductDetail {
   return data?.id === product.id ? data : product
 }
 
-/** The same for a list, which without prices is not in their order either. */
+/**
+ * The same for a list. The response also has the right order, because without prices the list can't be sorted by them.
+ */
 export function useOwnPricesOfList(items: readonly ProductSummary[], query: ProductsQuery): readonly ProductSummary[] {
   const member = useCustomer()?.id
   const request = listRequest(query)

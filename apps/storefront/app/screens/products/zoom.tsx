@@ -5,12 +5,12 @@ import { Picture } from '../../ui/picture.tsx'
 
 interface ZoomProps {
   pictures: readonly ProductImage[]
-  /** Which one; null: closed. */
+  /** Index of the picture; null: closed. */
   shown: number | null
   onClose: () => void
 }
 
-/** A picture that fits the window; a press makes it as large as it was made, to be moved about in. */
+/** A picture that fits the window. A click enlarges it, so that the visitor can scroll in it. */
 export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
   const [isLarge, setLarge] = useState(false)
   const picture = shown === null ? undefined : pictures[shown]

@@ -40,7 +40,7 @@ export const HydrateFallback = () => (
   </Page>
 )
 
-/** How the order stands. It only looks: a reload or the back button orders nothing. */
+/** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
   const { kind, order, order_no, blocks } = loaderData
   const isHeld = order?.is_held ?? false
@@ -79,7 +79,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The order that was placed, as the shop knows it; null: none of this member's. */
+/** Loads the placed order; null: the member has no such order. */
 async function loadComplete(url: URL) {
   const kind = kindOfPath(url.pathname)
   const order_no = url.searchParams.get('order_no')
@@ -93,7 +93,7 @@ async function loadComplete(url: URL) {
 const EVERY_MS = 2500
 const TIMES = 24
 
-/** Asks again while a payment is being checked, for a minute; then says that it takes longer. */
+/** Polls for a minute while the payment is being checked. After that, the screen states that it takes longer. */
 function usePoll(isOpen: boolean) {
   const { revalidate, state } = useRevalidator()
   const [asked, setAsked] = useState(0)

@@ -13,6 +13,6 @@ export const HydrateFallback = PurchaseSkeleton
 
 /** 最終確認画面 (特定商取引法 12条の6). */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  // Another content is another screen: its key must not be carried over.
+  // Another content is another screen, so its order key must not be reused.
   return <ConfirmScreen key={JSON.stringify(loaderData.order)} data={loaderData} />
 }

@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { ItemPrice } from '../../parts/item-price.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-/** What is ordered, and how many of each. */
+/** The ordered items with quantities. */
 export const OrderItems = ({ items }: { items: readonly CartLine[] }) => (
   <ul className="divide-y divide-line">
     {items.map((item) => (

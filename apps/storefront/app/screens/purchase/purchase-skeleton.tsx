@@ -4,7 +4,7 @@ import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-/** A screen of the purchase while its parts are fetched. */
+/** Placeholder of a purchase screen while it loads. */
 export function PurchaseSkeleton() {
   const { pathname } = useLocation()
   const form = kindOfPath(pathname) === 'periodic' ? '定期便のお手続き' : 'ご購入のお手続き'

@@ -28,7 +28,7 @@ const over = {
 
 const completeOf = ({ draft }: OrderRequest) => purchasePath(draft.is_subscription ? 'periodic' : 'normal', 'complete')
 
-/** 代理注文: what was said on the phone, as on the confirmation, to be paid with a card. */
+/** 代理注文: shows an order by phone like a confirmation screen, to be paid by card. */
 export default function Request({ loaderData: { loaded } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const { data: request, error } = loaded

@@ -5,15 +5,15 @@ import type { FeeChange } from '../../parts/shipping-fee-notice.tsx'
 import { registerStore } from '../../state/register.ts'
 import type { useQuote } from '../../state/use-quote.ts'
 
-/** A delivery fee with what decides it: where to, and everything else (method, goods, whether it is free). */
+/** A delivery fee with the facts that decide it: the place, and the rest (method, items, whether it is free). */
 export interface ShownFee {
   fee: Yen
-  /** null: not known yet, the flat rate. */
+  /** null: unknown, so the flat rate applies. */
   place: string | null
   rest: string
 }
 
-/** The change that the address alone has made; null: none. */
+/** The change of the fee that only the address has caused; null: none. */
 export const changeByPlace = (before: ShownFee, now: ShownFee): FeeChange | null =>
   before.rest === now.rest && before.place !== now.place && before.fee !== now.fee
     ? { from: before.fee, to: now.fee }
@@ -26,8 +26,8 @@ const restOf = (delivery_id: number | undefined, goods: readonly string[], free:
 type Priced = ReturnType<typeof useQuote>['data']
 
 /**
- * Whether the fee is another one since the address is another one. `shipping_fee` of the register state is what was shown
- * for this method and these goods before the address had its say: the confirmation compares with it.
+ * Returns the change of the fee caused by a new address. `shipping_fee` of the register state is the fee shown for this
+ * method and these items before the address was known; the confirmation compares with it.
  */
 export function useShippingFee(priced: Priced): FeeChange | null {
   const [change, setChange] = useState<FeeChange | null>(null)

@@ -1,4 +1,4 @@
-/** The page that the address names; the first where that makes no sense. */
+/** The page number in the URL; 1 if invalid. */
 export function pageOf(query: URLSearchParams): number {
   const text = query.get('page') ?? ''
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1

@@ -28,7 +28,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = MemberSkeleton
 
-/** 購入履歴: product by product, the last bought first. */
+/** 購入履歴 by product, the last bought first. */
 export default function Purchases({ loaderData: { page, list } }: Route.ComponentProps) {
   const { revalidate, state } = useRevalidator()
   const isLoading = useNavigation().location?.pathname.endsWith('/mypage/purchases')
@@ -75,7 +75,7 @@ const Lead = () => (
 /** 「2025年10月」 */
 const formatShortMonth = (date: string) => `${Number(date.slice(0, 4))}年${Number(date.slice(5, 7))}月`
 
-/** One article: how often and when it was bought, and the way to buy it again. */
+/** One product: how often and when it was bought, and a link to buy it again. */
 function PurchaseRow({ purchase }: { purchase: Purchase }) {
   const { product_name, is_sold, is_out_stock, times, quantity, first_date, last_date } = purchase
   const product = `/products/detail/${purchase.product_id}`

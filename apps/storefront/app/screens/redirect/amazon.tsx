@@ -27,7 +27,7 @@ const Waiting = () => (
 )
 export const HydrateFallback = Waiting
 
-/** Return from Amazon Pay, without header and footer: no link leads away halfway. */
+/** Return from Amazon Pay, without header and footer, so that no link leads away halfway. */
 export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
   const { kind, problem, to } = loaderData
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export default function AmazonReturn({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The layout of the return from Amazon: the shop's name, and nothing that leads away. */
+/** The layout of the return from Amazon: the shop's name, without links. */
 function AmazonFrame({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">

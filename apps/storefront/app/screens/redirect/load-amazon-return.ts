@@ -14,7 +14,7 @@ import { beginAsNewcomer, registerStore } from '../../state/register.ts'
 import { sessionStore } from '../../state/session.ts'
 import { browserStorage } from '../../state/storage.ts'
 
-/** What stands in the way, and where to go on. */
+/** The error, if any, and the path to continue with. */
 export interface AmazonReturned {
   kind: PurchaseKind
   problem: { message: string; is_over: boolean } | null
@@ -22,8 +22,8 @@ export interface AmazonReturned {
 }
 
 /**
- * The browser is back from Amazon: from choosing (`kind` says for which purchase), or from confirming the payment of an
- * order, which the server finishes.
+ * Handles the return from Amazon: after the choice of address and payment (`kind` states the purchase), or after the
+ * confirmation of an order's payment, which the server completes.
  */
 export async function loadAmazonReturn(url: URL): Promise<AmazonReturned> {
   const id = url.searchParams.get('amazonCheckoutSessionId')
@@ -64,8 +64,8 @@ interface Known {
 }
 
 /**
- * What was chosen at Amazon, in the draft: nothing that is known from there is asked again. A guest's own fields are filled;
- * a member's data stay as they are, the address becomes that of this delivery.
+ * Applies the choice at Amazon to the draft, so that the customer need not type it again. For a guest it fills the
+ * guest's own fields. A member's data stay unchanged; the address is used for this delivery.
  */
 function takeOver(draft: PurchaseDraft, { address }: AmazonSession, known: Known): PurchaseDraft {
   const paid = { ...draft, payment: String(PAYMENT_METHOD.amazon_pay) }
@@ -95,7 +95,7 @@ const isSame = (address: AmazonAddress, known: Customer | Address) =>
   address.postal_code02 === known.postal_code02 &&
   bare(address.addr01 + address.addr02) === bare(known.addr01 + known.addr02)
 
-/** Kana are not known at Amazon: those of the same name stay, and its 姓 and 名 as they were divided here. */
+/** Amazon does not supply kana. If the name is unchanged, keeps the kana and the split into 姓 and 名 from here. */
 function filled(address: AmazonAddress, before: Named): AddressDraft {
   const { postal_code01, postal_code02, pref_id, name01, name02, ...rest } = address
   const { kana01, kana02 } = before

@@ -12,7 +12,7 @@ import type { Route } from './+types/unsubscribe.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'お知らせの配信停止')
 
-/** Whose link it is, only this device knows. */
+/** Only this device has the token of the link. */
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => ({ token: url.searchParams.get('token') ?? '' })
 clientLoader.hydrate = true as const
 
@@ -20,7 +20,7 @@ export const HydrateFallback = () => <FormSkeleton title="お知らせの配信�
 
 const channelName = { mail: 'メール', line: 'LINE' }
 
-/** 配信停止, without login. Only the button stops anything: programs that look at links before people do stop nothing. */
+/** 配信停止, without login. It needs a click on the button, because mail scanners also open links. */
 export default function Unsubscribe({ loaderData: { token } }: Route.ComponentProps) {
   const [stopped, setStopped] = useState<'mail' | 'line' | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)

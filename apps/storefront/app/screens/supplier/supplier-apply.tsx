@@ -16,19 +16,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/supplier/apply',
   })
 
-/** What was typed is on this device only, so the form waits for it. */
+/** Only this device has the saved input, so the form waits for it. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
 const TITLE = '法人・卸のお取引のお申し込み'
 export const HydrateFallback = () => <FormSkeleton title={TITLE} fields={4} />
 
-/** 卸のお取引のお申し込み, and, once it was sent, that it arrived. */
+/** 卸のお取引のお申し込み, and the confirmation after it was sent. */
 export default function SupplierApply() {
   const { state } = useLocation()
   const isDone = isReceived(state)
   useEffect(() => {
-    // The path stays the same, so the focus has to be moved here.
+    // The path stays the same, so the focus must be moved here.
     if (isDone) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [isDone])
   if (isDone)

@@ -17,7 +17,7 @@ import { useCustomer } from '../../state/session.ts'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** The form of an application. What is typed stays on this device until it was sent. */
+/** The form of an application. The input stays on this device until it is sent. */
 export function SupplierEditor() {
   const navigate = useNavigate()
   const customer = useCustomer()
@@ -32,7 +32,7 @@ export function SupplierEditor() {
   const { submit, isPending, problem } = useSaving(form, {
     save: async (application) => {
       const what = JSON.stringify(application)
-      // The same application sent again after a cut line is one application; a changed one is another.
+      // The same application sent again after a network failure is one application; a changed one is a new one.
       if (sent.current.what !== what) sent.current = { what, key: newKey() }
       const body = { ...application, idempotency_key: sent.current.key }
       const { inquiry_no } = await quietApi('POST /v1/supplier/apply', { body })
@@ -77,7 +77,7 @@ export function SupplierEditor() {
   )
 }
 
-/** 会社名 and the name of the person in charge. A name is written with a space in it, as the shop's lists have it. */
+/** 会社名 and the name of the person in charge. The name must contain a space, as in the shop's lists. */
 function CompanyNameFields() {
   const { field } = useFields<SupplierFields>()
   return (

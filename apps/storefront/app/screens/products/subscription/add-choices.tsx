@@ -20,7 +20,7 @@ interface AddChoicesProps {
   adding: Adding
 }
 
-/** Variant, how many, once or every time; what it costs in this subscription, and one button. */
+/** Variant, quantity, 今回のみ or every time, the price in this subscription, and the button. */
 export function AddChoices({ product, subscription, sku, adding }: AddChoicesProps) {
   const { there, max, priced, error, isLoading } = adding
   const [first, second] = axesOf(product.skus)

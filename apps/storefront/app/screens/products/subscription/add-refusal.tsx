@@ -10,7 +10,7 @@ interface AddRefusalProps {
   onRetry: () => void
 }
 
-/** Why this can't go into the subscription, and what can be done instead. */
+/** Why the item can't be added to the subscription, and the alternatives. */
 export function AddRefusal({ error, product, onRetry }: AddRefusalProps) {
   const isRefused = error.status >= 400 && error.status < 500
   return (

@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Page } from '../../../ui/page.tsx'
 
-/** The subscription that the address names; where it names none, all that go on. */
+/** Loads the subscription in the URL, or all active ones if the URL has none. */
 export async function loadTarget(search: URLSearchParams, signal: AbortSignal): Promise<Subscription[]> {
   const id = search.get('subscription')
   if (id) return [await quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal })]
@@ -25,12 +25,14 @@ export async function loadTarget(search: URLSearchParams, signal: AbortSignal): 
 interface AddToSubscriptionProps {
   title: string
   target: Settled<Subscription[]>
-  /** The heading is the product's own. */
+  /** The screen has the product's own heading. */
   hideTitle?: boolean
   children: (subscription: Subscription) => ReactNode
 }
 
-/** Around the screens that add to a subscription: which one it is, and whether it can be added to now. */
+/**
+ * The frame of the screens for adding to a subscription: shows the subscription, and whether items can be added now.
+ */
 export function AddToSubscription({ title, target, hideTitle = false, children }: AddToSubscriptionProps) {
   const only = target.data?.length === 1 ? target.data[0] : undefined
   const isReady = only?.can.change_items === true
@@ -63,7 +65,7 @@ export function AddToSubscription({ title, target, hideTitle = false, children }
   )
 }
 
-/** Why nothing can be added to this subscription now. */
+/** Explains why no items can be added to this subscription now. */
 const NotAddable = ({ subscription }: { subscription: Subscription }) => (
   <EmptyState title="この定期便には、いま商品を追加できません" text={reason(subscription)}>
     <ButtonLink to={`/mypage/subscriptions/${subscription.id}/edit`}>定期便の内容を見る</ButtonLink>
@@ -78,7 +80,7 @@ function reason({ prepaid, lock_message, summary_status }: Subscription): string
     : 'しばらくしてから、もう一度お試しください。'
 }
 
-/** Which subscription is meant, where there are several. */
+/** The choice of a subscription, if there are several. */
 function ChooseSubscription({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const { pathname } = useLocation()
   if (subscriptions.length === 0)

@@ -5,13 +5,13 @@ import type { PricedProduct, PricedSku } from '../priced.ts'
 interface Wanted {
   product: Pick<PricedProduct, 'product_name' | 'product_image'>
   sku: PricedSku | undefined
-  /** What the subscription has, with all that is changed already. */
+  /** The items of the subscription, with all changes in the draft. */
   shown: readonly ShownItem[]
   wanted: number
   isOneTime: boolean
 }
 
-/** A SKU stands once in a subscription: more of what is there already joins it, and comes as often as it did. */
+/** A SKU occurs only once in a subscription. Adding an existing one increases its quantity and keeps its frequency. */
 export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)

@@ -30,7 +30,7 @@ export async function clientLoader({ params, url, request: { signal } }: Route.C
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 商品詳細 in the form that adds to a subscription. */
+/** 商品詳細 for adding to a subscription. */
 export default function SubscriptionProduct({ loaderData: { target, product: loaded } }: Route.ComponentProps) {
   const isMissing = loaded.error?.status === 404 || loaded.error?.status === 422
   return (
@@ -60,7 +60,7 @@ export default function SubscriptionProduct({ loaderData: { target, product: loa
   )
 }
 
-/** What there is to read: the story, how to use it, what is in it. */
+/** The texts: story, usage, ingredients. */
 const ProductText = ({ product }: { product: ProductDetail }) => (
   <div className="mx-auto grid max-w-text gap-12 pt-16">
     <section className="grid gap-4">
@@ -95,7 +95,7 @@ interface AddBoxProps {
   subscription: Subscription
 }
 
-/** What is to be chosen before a product joins a subscription; or why it can't. */
+/** The choices for adding a product to a subscription, or why it can't be added. */
 function AddBox({ product, subscription }: AddBoxProps) {
   const adding = useAdding(product, subscription)
   const { sku, error, retry } = adding

@@ -23,7 +23,7 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 商品一覧 in the form that adds to a subscription. */
+/** 商品一覧 for adding to a subscription. */
 export default function SubscriptionProducts({ loaderData: { target, products } }: Route.ComponentProps) {
   return (
     <AddToSubscription title="定期便に商品を追加" target={target}>
@@ -32,7 +32,7 @@ export default function SubscriptionProducts({ loaderData: { target, products } 
   )
 }
 
-/** What can be subscribed to, as the address asks for it. */
+/** Loads the products for subscriptions that match the URL. */
 async function loadAddable(search: URLSearchParams, signal: AbortSignal) {
   const query = { ...readProductsQuery(search), sale_type: '' as const }
   const asked = { ...listRequest(query), sale_type: '2' as const }
@@ -45,7 +45,7 @@ interface AddableProductsProps {
   products: Settled<Awaited<ReturnType<typeof loadAddable>>>
 }
 
-/** What can be subscribed to, at the price of this subscription's deliveries. */
+/** The products for subscriptions, at the prices of this subscription. */
 function AddableProducts({ subscription, products }: AddableProductsProps) {
   const place: ListPlace = {
     path: '/mypage/products',

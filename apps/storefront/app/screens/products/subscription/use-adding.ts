@@ -11,7 +11,10 @@ import type { PricedProduct, PricedSku } from '../priced.ts'
 import { firstChoice } from '../selection.ts'
 import { addition } from './addition.ts'
 
-/** What is being chosen for a subscription, priced as its deliveries are, and the way into its draft. */
+/**
+ * State of the choices for a subscription, with the price in its deliveries, and
+ * the action that adds them to the draft.
+ */
 export function useAdding(product: PricedProduct, subscription: Subscription) {
   const navigate = useNavigate()
   const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus))

@@ -8,7 +8,7 @@ import { saveFile } from '../../../save-file.ts'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** お届け予定日, as large as the number, and into a calendar. Where nothing was promised it isn't there. */
+/** お届け予定日 in large type, with a calendar file. Hidden if no date was promised. */
 export function Arrival({ order }: { order: Order }) {
   const shop = useShop()
   const date = order.delivery_date ?? order.expected_date
@@ -39,7 +39,7 @@ export function Arrival({ order }: { order: Order }) {
         {order.delivery_time && <span className="ml-2 text-base">{order.delivery_time}</span>}
       </p>
       <p className="flex flex-wrap items-center justify-center gap-x-6 text-sm">
-        {/* LINE's browser opens no files. */}
+        {/* LINE's browser can't open files. */}
         {!browserLine.isInClient() && (
           <button type="button" onClick={save} className="text-link inline-flex min-h-tap items-center gap-2">
             <Icon name="plus" size={16} />

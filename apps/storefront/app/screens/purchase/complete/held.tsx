@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
-/** 審査中: ordered, and a person at the provider still looks at the payment. */
+/** 審査中: the order is placed, but the provider still reviews the payment. */
 export function Held({ order }: { order: Order }) {
   const email = useCustomer()?.email
   return (

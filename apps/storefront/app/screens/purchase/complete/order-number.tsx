@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** ご注文番号, large enough to be copied by hand. */
+/** ご注文番号 in large type, to be copied by hand. */
 export const OrderNumber = ({ children }: { children: ReactNode }) => (
   <p className="grid gap-1 border-y border-brass py-5 text-center">
     <span className="text-sm text-muted">ご注文番号</span>

@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
-/** What was ordered, in short. */
+/** A short summary of the order. */
 export const OrderSummary = ({ order }: { order: Order }) => (
   <Rows>
     <Row label="商品" align="start">

@@ -9,12 +9,12 @@ import { requestOf } from '../request/way-to-request.ts'
 interface PaymentFailedProps {
   kind: PurchaseKind
   order_no: string
-  /** What the card company said, in words for the customer. */
+  /** The reason from the card company, in words for the customer. */
   message: string | null
   payment_method_id: number | null
 }
 
-/** The order did not come about: nothing was charged, and everything but the card is still there. */
+/** The order failed: nothing was charged, and all input except the card is still there. */
 export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: PaymentFailedProps) => {
   const isCard = payment_method_id === PAYMENT_METHOD.credit_card
   const request_no = requestOf(order_no)

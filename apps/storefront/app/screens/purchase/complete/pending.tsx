@@ -14,7 +14,7 @@ interface PendingProps {
   onAgain: () => void
 }
 
-/** The provider has not said yet how it went. */
+/** The provider has not reported the result of the payment yet. */
 export const Pending = ({ kind, order_no, isCard, hasGivenUp, isAsking, onAgain }: PendingProps) => (
   <>
     <PageHeading>お支払いを確認しています</PageHeading>

@@ -61,7 +61,7 @@ export function Received({ order }: { order: Order }) {
   )
 }
 
-/** LINE, where the shop has it and this member is no friend yet: what it brings, and the way there. */
+/** Offers LINE, if the shop has it and the member is not a friend yet. */
 function LineNews() {
   const isUsed = environment()?.line_friend_url != null
   const { data } = useAnswer(isUsed ? 'line-friend' : null, () => quietApi('GET /v1/common/social/line'))
@@ -76,7 +76,7 @@ function LineNews() {
   )
 }
 
-/** 定期便: what comes next, and until when it can be changed. */
+/** 定期便: the next deliveries, and the last day to change them. */
 function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = subscription
   const deadline = addDays(next, -ARRANGED_BEFORE_DAYS)
@@ -90,10 +90,10 @@ function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order
   )
 }
 
-/** So many items are asked about; the first that there is a 定期便 of is offered. */
+/** Checks this many items, and offers the first one that is sold as a 定期便. */
 const ASKED = 3
 
-/** 定期便にすると: after an order of once, what the same would cost regularly. Nothing of the order changes by it. */
+/** 定期便にすると: after a single order, shows the price as a 定期便. It does not change the order. */
 function AsSubscription({ order }: { order: Order }) {
   const isOnce = order.subscription_id === null
   const { data } = useAnswer(isOnce ? `regular.${order.order_no}` : null, (signal) => findOffer(order, signal))
@@ -121,7 +121,7 @@ function AsSubscription({ order }: { order: Order }) {
 async function findOffer(order: Order, signal: AbortSignal) {
   for (const item of order.items.slice(0, ASKED)) {
     const params = { id: item.product_id }
-    // One that is no longer sold offers nothing.
+    // Skips a product that is no longer sold.
     const product = await quietApi('GET /v1/product/detail/{id}', { params }, { signal }).catch(() => null)
     const sku = product?.skus.find(({ id }) => id === item.product_sku_id)
     if (product?.sale_type !== SALE_TYPE.both || !sku?.price || !sku.subscription_price) continue

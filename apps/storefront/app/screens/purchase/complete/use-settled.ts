@@ -10,13 +10,13 @@ import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
 /**
- * Clears what belonged to an order that is decided, once: its key is the sign that this device has not done so yet. A
- * later look at the same page leaves a new cart alone.
+ * Clears the data of a decided order on this device, once. The stored order key shows that this is not done yet, so
+ * that a later visit of the same page does not clear a new cart.
  */
 export function useSettled(kind: PurchaseKind, order: Order | null) {
   const status = order?.status
   const order_no = order?.order_no
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an order is called and how it stands is what matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only number and status of the order matter
   useEffect(() => {
     if (!order || !status || status === 'payment_pending') return
     const storage = browserStorage()

@@ -9,7 +9,7 @@ interface CancelTermsProps {
   isPeriodic: boolean
 }
 
-/** 変更・解約・返品: until when, how, and what it costs. Deadlines are dates. */
+/** 変更・解約・返品: until when, how, and at what cost. Deadlines are shown as dates. */
 export function CancelTerms({ assessed, isPeriodic }: CancelTermsProps) {
   const phone = useShop()?.phone_number
   const { change_deadline, next_delivery_date } = assessed

@@ -1,7 +1,7 @@
-/** In the address of the confirmation: another card is to be typed. */
+/** URL fragment of the confirmation: the customer must enter another card. */
 export const NEW_CARD_HASH = '#card'
 
-/** To the first field of the card, once it is drawn. */
+/** Focuses the first field of the card after it is rendered. */
 export const focusCardNumber = () =>
   setTimeout(() => {
     const field = document.querySelector<HTMLElement>('main [autocomplete="cc-number"]')

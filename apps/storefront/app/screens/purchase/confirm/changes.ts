@@ -2,14 +2,14 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 
-/** What the customer would be bound to. */
+/** The terms that the customer would accept. */
 interface Bound {
   summary: { payment_total: number; following: { payment_total: number } | null }
   first_delivery_date: CalendarDate
   next_delivery_date: CalendarDate | null
 }
 
-/** What is different from what was shown before, in words. */
+/** Lists the differences from the terms shown before, in words. */
 export function changesBetween(before: Bound, after: Bound): string[] {
   const amount = (label: string, from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || from === to

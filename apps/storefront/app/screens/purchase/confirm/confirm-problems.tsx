@@ -18,7 +18,7 @@ const titles = {
 
 const link = 'text-link inline-flex min-h-tap items-center'
 
-/** What stands in the way, or has changed, right above the button. */
+/** Errors and changes, right above the button. */
 export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing: Placing }) {
   const { kind, assessed, refusal } = data
   const { problem } = placing
@@ -57,7 +57,7 @@ export function ConfirmProblems({ data, placing }: { data: ConfirmData; placing:
   )
 }
 
-/** The order that an earlier press had made after all, so that it is not ordered twice by mistake. */
+/** Points to an order that an earlier click has created, so that the customer does not order twice by mistake. */
 function OrderBefore({ kind }: { kind: PurchaseKind }) {
   const { data } = useAnswer('latest', (signal) =>
     quietApi('GET /v1/order/public/list', { query: { per_page: 1 } }, { signal }),

@@ -24,17 +24,17 @@ import { PaymentTerms } from './payment-terms.tsx'
 import { SubscriptionTerms } from './subscription-terms.tsx'
 import { type Placing, usePlaceOrder } from './use-place-order.ts'
 
-/** The fee was another one before the address had its say. */
+/** The change of the delivery fee by the address; null: none. */
 const feeSince = ({ shipping_fee, assessed }: ConfirmData) => {
   const to = assessed?.summary.delivery_fee
   return shipping_fee === null || to === undefined || shipping_fee === to ? null : { from: shipping_fee, to }
 }
 
-/** Everything that the customer is about to agree to, and one button that says so. */
+/** Everything that the customer is about to accept, and the button to confirm it. */
 export function ConfirmScreen({ data }: { data: ConfirmData }) {
   const { kind, assessed, order } = data
   const placing = usePlaceOrder(data)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is shown, whatever its prices do meanwhile
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts once per screen, even if prices change meanwhile
   useEffect(() => {
     if (assessed) countPaymentChoice(assessed.items, order.payment_method_id)
   }, [])
@@ -113,7 +113,7 @@ interface OrderUnderWayProps {
   placing: Placing
 }
 
-/** An earlier press has led to the card company, or to a provider that did not answer, and it is not over. */
+/** An earlier click led to the card company, or to a provider that did not respond, and the payment is still open. */
 const OrderUnderWay = ({ order_no, isCard, placing }: OrderUnderWayProps) => (
   <Notice tone="warning" title="お支払いの途中のご注文があります">
     <p className="numeric">{`ご注文番号 ${order_no} の${isCard ? '本人認証' : 'お手続き'}が、まだ終わっていません。`}</p>

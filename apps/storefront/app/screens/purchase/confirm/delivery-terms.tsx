@@ -11,7 +11,7 @@ interface DeliveryTermsProps {
   assessed: Assessed
 }
 
-/** お届け先と時期: where, how, and on which days. */
+/** お届け先と時期: address, method and dates. */
 export function DeliveryTerms({ data, assessed }: DeliveryTermsProps) {
   const { order, delivery_name, delivery_time } = data
   const address = order.shipping_address

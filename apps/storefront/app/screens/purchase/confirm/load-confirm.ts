@@ -17,7 +17,7 @@ import { browserStorage } from '../../../state/storage.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
-/** Everything that the confirmation shows, fresh from the shop. What is missing for it leads back to the form. */
+/** Loads everything that the confirmation shows from the server. Redirects to the form if input is missing. */
 export async function loadConfirm(url: URL) {
   const kind = kindOfPath(url.pathname)
   const customer = sessionStore.getState().customer
@@ -28,7 +28,7 @@ export async function loadConfirm(url: URL) {
   if (!draft) throw redirect(purchasePath(kind, '', true))
 
   await requireFriend(purchasePath(kind, 'confirm', true))
-  // What the form has just chosen from has its names here; after a reload the shop is asked.
+  // The store has the lists that the form has just used. After a reload they come from the server.
   const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee } = registerStore.getState()
   const isKnownTime = desiredDeliveryTimeZone.some(({ id }) => String(id) === draft.delivery_time_id)
   const [addresses, cards, deliveries, times] = await Promise.all([
@@ -71,7 +71,7 @@ export type Assessed = NonNullable<ConfirmData['assessed']>
 
 type Order = NonNullable<ReturnType<typeof writeOrder>>
 
-/** The shop's word on the order, or why it can't be made as entered. */
+/** The server's assessment of the order, or why it can't be placed as entered. */
 async function assess(body: Order, draft: { destination: string }) {
   try {
     return { assessed: await quietApi('POST /v1/order/validates-data', { body }), refusal: null }
@@ -83,8 +83,8 @@ async function assess(body: Order, draft: { destination: string }) {
 }
 
 /**
- * The order that an earlier press has made, while its payment is open. One that stands is shown instead of this screen,
- * also when the press was never answered: its key tells.
+ * Returns the number of the order that an earlier click created, if its payment is open. A completed order redirects to
+ * the complete screen. The stored key finds the order even if the response to the click was lost.
  */
 async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<string | null> {
   const storage = browserStorage()
@@ -92,7 +92,7 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
   if (known?.order_no || known?.is_open) {
     const query = known.order_no ? { order_no: known.order_no } : { idempotency_key: known.key }
     const found = quietApi('GET /v1/order/public/list', { query })
-    // With an empty cart there is nothing else to show: then it has to be answered.
+    // With an empty cart there is nothing else to show, so an error of this call is thrown.
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
     if (order?.status === 'payment_pending' && !order.is_held) {
       writeOrderKey(storage, kind, { ...known, is_open: false, order_no: order.order_no })

@@ -2,17 +2,17 @@ import type { ApiError } from '@kushi/contract/client'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { PlacedOrder } from '@kushi/contract/order'
 
-/** What became of a press on 「注文を確定する」. */
+/** The result of a click on 「注文を確定する」. */
 export type Outcome =
-  /** The whole page goes to the card company. */
+  /** The browser leaves for the card company. */
   | { kind: 'redirect'; url: string; order_no: string }
-  /** The order is there; the complete screen tells how it stands. */
+  /** The order exists; the complete screen shows its state. */
   | { kind: 'placed'; order_no: string }
   | { kind: 'declined'; message: string }
   | Refusal
 
 export type Refusal =
-  /** It is not known whether the order was made: the same key asks again. */
+  /** It is unknown whether the order was placed. A retry uses the same key. */
   | { kind: 'unanswered'; message: string }
   | { kind: 'changed'; message: string }
   | { kind: 'refused'; message: string }

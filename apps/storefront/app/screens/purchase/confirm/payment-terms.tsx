@@ -16,7 +16,7 @@ interface PaymentTermsProps {
   placing: Placing
 }
 
-/** お支払い方法と時期; and the card again, where a reload made the shop forget it. */
+/** お支払い方法と時期, and the card form again if a reload has cleared the card. */
 export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const { order, card, kind } = data
   const chosen = useChosenCard()

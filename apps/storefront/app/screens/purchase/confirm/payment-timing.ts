@@ -2,11 +2,11 @@ import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-metho
 
 interface Occasion {
   isPeriodic: boolean
-  /** Deliveries that are paid with the first. */
+  /** Number of deliveries that are paid with the first one. */
   yearlyCount: number | null
 }
 
-/** いつ支払うか: for the first delivery and, in a subscription, for each later one. */
+/** いつ支払うか: for the first delivery and, with a subscription, for each later one. */
 export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: Occasion): string[] {
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
   switch (paymentMethod(id).kind) {

@@ -27,8 +27,8 @@ const amazonChoice = (kind: PurchaseKind, { payment_method_id }: OrderDraft) => 
 }
 
 /**
- * Sends the order. Before that it is written down that it was sent, and after a definite answer what it was: a reload, a
- * closed tab or a dead line in between goes on with the same order.
+ * Sends the order. Stores beforehand that it was sent, and the result after a definite response. After a reload, a
+ * closed tab or a network failure in between, the browser continues with the same order.
  */
 export async function place({
   kind,

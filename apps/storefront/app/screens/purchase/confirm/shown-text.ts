@@ -1,7 +1,7 @@
-/** Longest text that the shop keeps of what was shown. */
+/** Maximum length of the stored text of the confirmation. */
 const MAX = 20_000
 
-/** The words of the confirmation as they stood there, line by line, to be kept with the order (特定商取引法 12条の6). */
+/** The text of the confirmation as shown, line by line, to be stored with the order (特定商取引法 12条の6). */
 export function shownText(text: string): string {
   const lines = text
     .split('\n')

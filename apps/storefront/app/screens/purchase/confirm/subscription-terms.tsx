@@ -10,7 +10,7 @@ interface SubscriptionTermsProps {
   assessed: Assessed
 }
 
-/** 定期便の条件: what each later delivery costs, how long it goes on, and what that comes to in a year. */
+/** 定期便の条件: the price of each later delivery, the duration, and the total per year. */
 export function SubscriptionTerms({ pattern, assessed }: SubscriptionTermsProps) {
   const { following, payment_total } = assessed.summary
   const yearly = yearlyCount(assessed.items)

@@ -17,19 +17,20 @@ import type { Outcome } from './outcome.ts'
 import { place } from './place.ts'
 import { shownText } from './shown-text.ts'
 
-/** What stands above the button after a press that did not end on another screen. */
+/** The message above the button after a click that did not lead to another screen. */
 export interface PlaceProblem {
   kind: Exclude<Outcome['kind'], 'redirect' | 'placed'>
   message: string
 }
 
-/** 注文を確定する: once, whatever happens to the page, the line or the finger meanwhile. */
+/** 注文を確定する. Orders only once, even after a reload, a network failure or a double click. */
 export function usePlaceOrder(data: ConfirmData) {
   const { kind, draft, order, assessed } = data
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const storage = browserStorage()
-  // Held by this screen for as long as it is open: another tab that finished the order gives the same one as answer.
+  // The screen keeps its key while it is open. If another tab has completed the order, the server returns that same
+  // order.
   const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order)))
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
@@ -47,7 +48,7 @@ export function usePlaceOrder(data: ConfirmData) {
     return fresh
   }
 
-  // After a change of amounts the new ones are on the screen: say what is different.
+  // After a change of amounts the screen already shows the new ones. This states the differences.
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
@@ -57,7 +58,7 @@ export function usePlaceOrder(data: ConfirmData) {
     before.current = assessed
   }, [assessed])
 
-  // The back button may bring this page back as it was, asleep while the order went its way.
+  // The back button may restore this page from the cache, with a state from before the order continued.
   useEffect(() => {
     const wake = (event: PageTransitionEvent) => event.persisted && location.reload()
     window.addEventListener('pageshow', wake)
@@ -77,7 +78,7 @@ export function usePlaceOrder(data: ConfirmData) {
     const chosen = chosenCard()
     if (!chosen) return null
     const card = { token: chosen.token, save_card: draft.save_card || kind === 'periodic' }
-    // An order that waits at the card company goes on with the card it began with: another card is another order.
+    // An order that waits at the card company continues with its first card. Another card needs a new order.
     return { card, key: isTyped && key.order_no !== null ? renewKey() : key }
   }
 
@@ -94,7 +95,7 @@ export function usePlaceOrder(data: ConfirmData) {
     }
     if (outcome.kind === 'declined' && !isCard(order.payment_method_id)) {
       if (order.payment_method_id === PAYMENT_METHOD.amazon_pay) writeAmazon(storage, kind, null)
-      // Everything is still in the form; only another way to pay has to be chosen.
+      // The form still has all input. The customer only has to choose another payment method.
       const failures = [{ path: 'payment', message: outcome.message }]
       return void (await navigate(purchasePath(kind, '', true), { state: { failures }, replace: true }))
     }
@@ -106,7 +107,7 @@ export function usePlaceOrder(data: ConfirmData) {
     if (outcome.kind === 'declined' || outcome.kind === 'key_reused') renewKey()
     setProblem(outcome)
     if (outcome.kind === 'changed' || outcome.kind === 'refused') await revalidate()
-    // The reason stands above the card, which is what is to be typed.
+    // The reason is shown above the card form, which the customer must fill in.
     if (outcome.kind === 'declined') focusCardNumber()
     else focusFirstError()
   }

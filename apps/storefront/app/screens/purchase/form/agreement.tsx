@@ -4,7 +4,7 @@ import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 
 const link = 'text-link'
 
-/** 利用規約とプライバシーポリシー. They open beside this page, so that nothing typed is lost. */
+/** 利用規約とプライバシーポリシー. They open in another tab, so that no input is lost. */
 export function Agreement() {
   const { field } = useFields<PurchaseFields>()
   return (

@@ -9,12 +9,12 @@ import type { PurchaseKind } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Amazon Pay: the button, or what was chosen with it and how to choose otherwise. */
+/** Amazon Pay: the button, or the choice made at Amazon with a button to change it. */
 export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: string | undefined }) {
   const { control } = useFormContext<PurchaseFields>()
   const pattern = useWatch({ control, name: 'pattern' })
   const [chosen, setChosen] = useState(() => readAmazon(browserStorage(), kind))
-  // What was chosen may be over by now: then the error says so, and the button is back.
+  // The choice may have expired in the meantime. Then the error states this, and the button is shown again.
   useEffect(() => {
     if (error) setChosen(readAmazon(browserStorage(), kind))
   }, [error, kind])
@@ -32,7 +32,7 @@ export function AmazonChoice({ kind, error }: { kind: PurchaseKind; error: strin
           amazon.bindChangeAction('#amazon-change-address', { amazonCheckoutSessionId, changeAction: 'changeAddress' })
         setCanChange(true)
       })
-      // Without a change there, what was chosen still pays.
+      // If the customer changes nothing at Amazon, the former choice stays valid.
       .catch(() => {})
     return () => {
       isGone = true

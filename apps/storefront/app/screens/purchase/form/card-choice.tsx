@@ -28,7 +28,7 @@ export function CardChoice({ cards, cardForm, isPeriodic }: CardChoiceProps) {
   const chosen = useChosenCard()
   const usable = (cards ?? []).filter((card) => !isCardExpired(card.expire, today()))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, by what the member has saved
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, by the member's saved cards
   useEffect(() => {
     const chosen = getValues('card')
     if (chosen !== NEW_CARD && !usable.some(({ card_seq }) => String(card_seq) === chosen)) setValue('card', NEW_CARD)

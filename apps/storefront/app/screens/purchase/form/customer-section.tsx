@@ -19,15 +19,15 @@ import { EmailField } from './email-field.tsx'
 
 interface CustomerSectionProps {
   kind: PurchaseKind
-  /** Where people hear of the shop; empty where the list could not be had. */
+  /** お知りになったきっかけ; empty if the list could not be loaded. */
   sources: readonly { value: string; label: string }[]
-  /** What is asked about the address. */
+  /** Shown inside the section, about the address. */
   children?: ReactNode
 }
 
 const at = 'member.'
 
-/** お客様情報: who registers with this purchase. */
+/** お客様情報: the data of the guest who registers with this purchase. */
 export function CustomerSection({ kind, sources, children }: CustomerSectionProps) {
   const { field } = useFields<MemberFields>(at)
   const accountType = useWatch({ name: 'member.account_type' })
@@ -62,7 +62,7 @@ export function CustomerSection({ kind, sources, children }: CustomerSectionProp
   )
 }
 
-/** What nobody has to say, folded away: open where it was said before, or is wrong. Of it 会員情報 asks later too. */
+/** Optional fields, collapsed. Open if they have a value or an error. 会員情報 also offers them later. */
 function AboutYou({ children }: { children: ReactNode }) {
   const { getValues } = useFormContext<{ member: MemberFields }>()
   const { errorOf } = useFields<MemberFields>(at)

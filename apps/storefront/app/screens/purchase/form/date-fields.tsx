@@ -13,13 +13,13 @@ interface DateFieldsProps {
   shipTo: { postal_code: string; pref_id: number } | null
 }
 
-/** お届け希望日 and 時間帯. A day that the address no longer allows is taken back, and said so. */
+/** お届け希望日 and 時間帯. Removes a day that the address no longer allows, and states this. */
 export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const dates = useDeliveryDates(delivery_id, shipTo)
   const times = useDeliveryTimes(delivery_id)
-  // Back from the confirmation, what was offered before stands until the shop has answered anew.
+  // After a return from the confirmation, the former choices are shown until the server responds.
   const [offered] = useState(() => registerStore.getState())
   const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
   const zones = times.data ?? offered.desiredDeliveryTimeZone
@@ -30,7 +30,7 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
     setValue('delivery_date', '')
     setError('delivery_date', { message: 'お届け先に合わせて、お届け希望日を選び直してください。' })
   }, [dates.data, getValues, setValue, setError])
-  // The options come later than the value that was kept.
+  // The options are loaded later than the stored value.
   useEffect(() => {
     if (times.data) setValue('delivery_time_id', getValues('delivery_time_id'))
     if (dates.data) setValue('delivery_date', getValues('delivery_date'))
@@ -64,7 +64,7 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
   )
 }
 
-/** The 58 days on which a parcel can come to an address. */
+/** The 58 possible delivery days of an address. */
 const useDeliveryDates = (id: number | null, shipTo: { postal_code: string; pref_id: number } | null) =>
   useAnswer(id !== null && shipTo ? `${id}/${shipTo.postal_code}/${shipTo.pref_id}` : null, async (signal) => {
     const dates = await quietApi(

@@ -15,22 +15,22 @@ import { DateFields } from './date-fields.tsx'
 interface DeliverySectionProps {
   deliveries: readonly Delivery[]
   notes: readonly MasterData[]
-  /** Everything in the cart fits a letter box. */
+  /** All items in the cart fit into a letter box (メール便). */
   isLight: boolean
   isPeriodic: boolean
-  /** What it comes to, and what that was asked for; undefined until the shop has said so. */
+  /** The quote with its query; undefined until the server responds. */
   priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
   shipTo: { postal_code: string; pref_id: number } | null
 }
 
-/** お届け方法: how, when, and where it may be left. */
+/** お届け方法: method, date and time, and 置き配. */
 export function DeliverySection(props: DeliverySectionProps) {
   const { deliveries, notes, isLight, isPeriodic, priced, shipTo } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
   const quote = priced?.summary
-  // Light goods may be too many for a letter box: then the shop prices another way than it was asked for.
+  // Too many light items do not fit into a letter box. Then the server's quote has another method than requested.
   const [refused, setRefused] = useState<number | null>(null)
   const asked = priced?.query.delivery_method_id
   useEffect(() => {
@@ -77,7 +77,7 @@ export function DeliverySection(props: DeliverySectionProps) {
   )
 }
 
-/** The cheaper way; where delivery is free, the one that is handed over. */
+/** The default method: the one with the lowest flat rate or, if delivery is free, the first one (delivery by hand). */
 function usualMethod(possible: readonly Delivery[], quote: Quote | undefined): Delivery | undefined {
   const isFree = quote?.delivery_fee === 0
   const fees = possible.map((delivery) => delivery.flat_rate_delivery_fee)

@@ -18,7 +18,7 @@ interface DestinationSectionProps {
   addresses: readonly Address[]
 }
 
-/** お届け先: the member's own, one of the address book, or another. */
+/** お届け先: the member's own address, one of the address book, or another one. */
 export function DestinationSection({ isMember, addresses }: DestinationSectionProps) {
   const { field } = useFields<PurchaseFields>()
   const destination = useWatch<PurchaseFields>({ name: 'destination' })

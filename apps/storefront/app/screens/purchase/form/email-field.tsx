@@ -13,14 +13,14 @@ import { useAnswer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 
-/** メールアドレス, the first that is asked. Where it is a member's, the way to the login stands beside it. */
+/** メールアドレス, the first field. If it belongs to a member, shows a link to the login beside it. */
 export function EmailField({ kind }: { kind: PurchaseKind }) {
   const { register, control, setValue, getValues } = useFormContext<PurchaseFields>()
   const { errors } = useFormState({ control, name: 'member.email' })
   const email = useWatch({ control, name: 'member.email' })
   const [left, setLeft] = useState(getValues('member.email'))
   const isRegistered = useIsRegistered(left)
-  // The error goes when the field is left; the way to the login must not go with it, from under the finger.
+  // The error disappears on blur. The link to the login must stay, because the customer may just be tapping it.
   const [refused, setRefused] = useState<string | null>(null)
   const isRefused = errors.member?.email?.type === 'server'
   useEffect(() => {
@@ -66,7 +66,7 @@ export function EmailField({ kind }: { kind: PurchaseKind }) {
   )
 }
 
-/** Asked once an address was left. Silent when it can't be asked: the registration itself tells. */
+/** Checks the address after blur. Shows nothing if the call fails, because the registration checks it too. */
 function useIsRegistered(email: string): boolean {
   const asked = emailOf(email)
   const { data } = useAnswer(emailField.safeParse(asked).success ? asked : null, async (signal) => {

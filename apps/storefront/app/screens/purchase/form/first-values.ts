@@ -7,7 +7,7 @@ import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
-/** What stands in the form at first: what was entered before, else what the shop knows of the member. */
+/** Initial values of the form: the saved draft, otherwise the member's data. */
 export function firstValues({
   kind,
   customer,
@@ -36,7 +36,7 @@ export function firstValues({
     }
   }
   if (!usual && values.destination.startsWith('a')) values.destination = String(DELIVERY_DESTINATION.same_as_member)
-  // A member who saved a card pays with it unless they say otherwise.
+  // Default: a member with a saved card pays with it.
   const saved = cards?.find((card) => card.default_flag === '1') ?? cards?.[0]
   if (saved && values.payment === '' && values.card === 'new') values.card = String(saved.card_seq)
   return values

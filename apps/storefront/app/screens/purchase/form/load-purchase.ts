@@ -10,7 +10,7 @@ import { sessionStore } from '../../../state/session.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
-/** What the purchase screen needs before it can be filled in. Lists that only make it easier may be missing. */
+/** Loads the data that the purchase screen needs. Optional lists may be missing. */
 export async function loadPurchase(url: URL) {
   const kind = kindOfPath(url.pathname)
   const customer = sessionStore.getState().customer ?? null
@@ -37,7 +37,7 @@ export async function loadPurchase(url: URL) {
     deliveries: deliveries.items,
     addresses: addresses.items,
     cards: cards?.items ?? null,
-    /** The shop reminds guests of a cart that they leave. */
+    /** The shop sends cart reminders to guests. */
     may_remind: Boolean(abandonment?.cart_abandoned_flag && abandonment.guest_target_flag),
     notes: notes ?? [],
     sources: (sources ?? []).map(({ id, label }) => ({ value: String(id ?? ''), label })),

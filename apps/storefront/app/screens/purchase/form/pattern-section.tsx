@@ -26,7 +26,7 @@ const choices = {
   ),
 }
 
-/** お届け周期 of a new subscription, with the first three days that come of it. */
+/** お届け周期 of a new subscription, with the resulting first three delivery days. */
 export const PatternSection = (props: PatternPreviewProps) => (
   <FormSection
     title="お届け周期"
@@ -43,11 +43,11 @@ interface PatternPreviewProps {
   buyer: Buyer
 }
 
-/** The first three days of delivery, as the shop reckons them from what is entered so far. */
+/** The first three delivery days, computed by the server from the current input. */
 function PatternPreview({ deliveries, items, buyer }: PatternPreviewProps) {
   const { control, getValues } = useFormContext<PurchaseFields>()
   const form = { ...getValues(), ...useWatch({ control }) } as PurchaseFields
-  // The payment has no say in the dates: until one is chosen, any will do.
+  // The payment method does not affect the dates, so any one is used until the customer chooses.
   const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', deliveries, items, buyer })
   const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
   const { data, error } = useAnswer(
@@ -85,7 +85,7 @@ interface Dates {
   next_next_delivery_date: CalendarDate | null
 }
 
-/** 1回目, 2回目, 3回目: the days of delivery that are known by now. */
+/** 1回目, 2回目, 3回目: the delivery days that are already known. */
 function deliverySteps(dates: Dates): { label: string; date: CalendarDate }[] {
   return [dates.first_delivery_date, dates.next_delivery_date, dates.next_next_delivery_date].flatMap((date, index) =>
     date ? [{ label: `${index + 1}回目`, date }] : [],

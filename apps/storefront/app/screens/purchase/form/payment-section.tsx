@@ -18,7 +18,7 @@ import { CardChoice } from './card-choice.tsx'
 
 interface PaymentSectionProps {
   methods: Answer<PaymentMethod[]>
-  /** Saved ones; null: they could not be loaded. */
+  /** Saved cards; null: they could not be loaded. */
   cards: readonly Card[] | null
   cardForm: CardFormState
   isPeriodic: boolean
@@ -30,14 +30,14 @@ const feeOf = (fee: number) => (
   <span className="numeric text-sm text-muted">{fee === 0 ? '手数料なし' : `手数料 ${formatYen(fee)}`}</span>
 )
 
-/** お支払い方法, each with its fee or the reason why it can't be used here. */
+/** お支払い方法, each with its fee, or the reason why it is not available. */
 export function PaymentSection({ methods, cards, cardForm, isPeriodic }: PaymentSectionProps) {
   const { control, getValues, setValue } = useFormContext<PurchaseFields>()
   const { field, errorOf } = useFields<PurchaseFields>()
   const payment = useWatch({ control, name: 'payment' })
   const chosen = methods.data?.find((method) => choiceOf(method) === payment)
 
-  // What most people choose is chosen; what can no longer be used is not.
+  // Preselects the usual method, and clears one that is no longer available.
   useEffect(() => {
     if (!methods.data) return
     const possible = methods.data.filter((method) => method.is_available).map(choiceOf)

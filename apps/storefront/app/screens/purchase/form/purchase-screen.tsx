@@ -34,7 +34,7 @@ import { usePurchaseForm } from './use-purchase-form.ts'
 import { useShipTo } from './use-ship-to.ts'
 import { useSubmit } from './use-submit.ts'
 
-/** One page from who one is to how one pays; what it comes to stays in view. */
+/** One page for customer, delivery and payment. The total is always visible. */
 export function PurchaseScreen({ data }: { data: PurchaseData }) {
   const { kind, customer, addresses } = data
   const isMember = customer !== null
@@ -112,14 +112,14 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
         <div className="grid grid-cols-1 content-start gap-12">
           {!isMember && <ShortWays kind={kind} methods={methods.data} isPaidByAmazon={payment === '2'} />}
           {!isMember && (
-            // biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside
+            // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the fields inside
             <div onFocus={() => setPastCustomer(false)}>
               <CustomerSection kind={kind} sources={data.sources}>
                 {data.may_remind && <ReminderConsent items={items} />}
               </CustomerSection>
             </div>
           )}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to the fields inside */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to the fields inside */}
           <div className="grid gap-12" onFocus={() => setPastCustomer(true)}>
             <DestinationSection isMember={isMember} addresses={addresses} />
             <ShippingFeeNotice change={feeChange} />

@@ -16,7 +16,7 @@ interface PurchaseSummaryProps {
   onRetry: () => void
 }
 
-/** ご注文の内容, always at hand: beside the form, or folded above it on a phone. */
+/** ご注文の内容: beside the form, or collapsed above it on a phone. */
 export function PurchaseSummary({ isFolded = false, ...props }: PurchaseSummaryProps & { isFolded?: boolean }) {
   const { items, quote } = props
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0)

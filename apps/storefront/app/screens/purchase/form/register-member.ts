@@ -8,9 +8,9 @@ import { forgetRegisterKey, registerKeyFor } from '../../../state/register-key.t
 import { browserStorage } from '../../../state/storage.ts'
 
 /**
- * 会員登録 and the session that begins with it. The key stays until it succeeds: a lost answer is asked for again by the
- * next press, and makes no second member. A guest who came through LINE is linked with that account; one whose login
- * there is over registers without.
+ * 会員登録 and the start of the session. The key is kept until it succeeds, so that a retry after a lost response creates
+ * no second member. A guest who came through LINE is linked with that account; if the LINE login has expired, the guest
+ * registers without it.
  */
 export async function registerMember(registration: Registration): Promise<void> {
   const storage = browserStorage()
@@ -20,7 +20,7 @@ export async function registerMember(registration: Registration): Promise<void> 
     bareApi('POST /v1/customer/new', {
       body: { ...body, ...more, idempotency_key: registerKeyFor(storage, body.email) },
     }).catch((error: unknown) => {
-      // What was typed has changed since an answer that got lost: what stands is told by a request of its own.
+      // The input has changed since a request whose response was lost. The next attempt needs a new key.
       if (error instanceof ApiError && error.error === 'ERROR_IDEMPOTENCY_KEY_REUSED') forgetRegisterKey(storage)
       throw error
     })

@@ -10,11 +10,11 @@ import { newKey } from '../../../state/new-key.ts'
 import { browserStorage, readJson, writeJson } from '../../../state/storage.ts'
 import { CheckboxField } from '../../../ui/checkbox-field.tsx'
 
-/** 特定電子メール法: nothing is kept of a guest before they say yes here. */
+/** 特定電子メール法: no data of a guest are stored before consent. */
 export function ReminderConsent({ items }: { items: readonly CartEntry[] }) {
   const { register, control } = useFormContext<PurchaseFields>()
   const [email, again, isConsented] = useWatch({ control, name: ['member.email', 'member.email_confirm', 'reminder'] })
-  // Half an address may be another person's: it is taken once it was typed twice.
+  // An incomplete address may belong to another person, so both inputs must match first.
   const isSure = emailOf(email) === emailOf(again)
   useReminder({ email: isSure ? emailOf(email) : '', items, isConsented })
   return (
@@ -35,7 +35,9 @@ interface UseReminder {
   isConsented: boolean
 }
 
-/** Leaves address and cart with the shop while the guest consents, and takes them back when they don't any more. */
+/**
+ * Sends address and cart to the server while the guest consents, and withdraws them when the guest revokes the consent.
+ */
 function useReminder({ email, items, isConsented }: UseReminder): void {
   const pieces = JSON.stringify(
     items.map(({ id, quantity, subscription }) => ({ product_sku_id: id, quantity, subscription })),
@@ -53,7 +55,7 @@ function useReminder({ email, items, isConsented }: UseReminder): void {
         ...{ tracking_id, email, is_consented: isConsented, items: sent, cart_type_id: sent[0]?.subscription ?? 0 },
         ...adCodes(storage, Date.now()),
       }
-      // Nothing waits for it, and a purchase goes on without it.
+      // The purchase does not wait for this call, and continues if it fails.
       bareApi('POST /v1/cart-abandonments/set_abandonment_setting', { body }).catch(() => {})
     }, DELAY_MS)
     return () => clearTimeout(timer)

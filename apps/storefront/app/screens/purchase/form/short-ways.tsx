@@ -16,11 +16,11 @@ import { Notice } from '../../../ui/notice.tsx'
 interface ShortWaysProps {
   kind: PurchaseKind
   methods: readonly PaymentMethod[] | undefined
-  /** Amazon Pay is chosen already: its button stands further down. */
+  /** Amazon Pay is already chosen: its button is further down. */
   isPaidByAmazon: boolean
 }
 
-/** Before a newcomer types anything: what saves them the typing. */
+/** Shown first to a new customer: login and Amazon Pay, which save typing. */
 export function ShortWays({ kind, methods, isPaidByAmazon }: ShortWaysProps) {
   const path = purchasePath(kind)
   const account = useStore(lineStore, (state) => state.account)

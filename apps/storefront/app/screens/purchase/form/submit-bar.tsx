@@ -17,7 +17,7 @@ interface SubmitBarProps {
   cardForm: CardFormState
 }
 
-/** The way on, with what it comes to and what still stands in the way. */
+/** The submit button, with the total and the errors. */
 export function SubmitBar({ isMember, isPending, problem, quote, cardForm }: SubmitBarProps) {
   const { errors } = useFormState<PurchaseFields>()
   const missing = countErrors(errors) + Object.keys(cardForm.failures).length

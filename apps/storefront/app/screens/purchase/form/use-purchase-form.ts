@@ -16,7 +16,7 @@ interface UsePurchaseForm<Sent> {
   draft: PurchaseDraft
 }
 
-/** The form of the purchase. Everything but password and agreement is kept on this device while it is typed. */
+/** The form of the purchase. All input except password and agreement is stored on this device. */
 export function usePurchaseForm<Sent>({ kind, isMember, codec, draft }: UsePurchaseForm<Sent>) {
   const form = useForm<PurchaseFields, unknown, Sent>({
     mode: 'onTouched',
@@ -29,8 +29,8 @@ export function usePurchaseForm<Sent>({ kind, isMember, codec, draft }: UsePurch
 }
 
 /**
- * Writes the draft down soon after every change, and at once when the page goes away. A draft that was forgotten meanwhile,
- * by a logout in the menu, is not written again when the form leaves the screen.
+ * Stores the draft shortly after every change, and at once when the visitor leaves the page. If the draft was deleted
+ * in the meantime by a logout in the menu, it is not stored again when the form unmounts.
  */
 function useKeepDraft<Sent>(kind: PurchaseKind, isMember: boolean, form: UseFormReturn<PurchaseFields, unknown, Sent>) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)

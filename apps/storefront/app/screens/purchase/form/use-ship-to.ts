@@ -1,7 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { type Buyer, type PurchaseFields, shippingAddress } from '../../../form/purchase.ts'
 
-/** Where the parcel goes as far as prices and dates need it; null until it is typed. */
+/** The part of the address that prices and dates need; null until it is complete. */
 export function useShipTo<Sent>(
   { control, getValues }: UseFormReturn<PurchaseFields, unknown, Sent>,
   buyer: Buyer,

@@ -26,11 +26,11 @@ interface UseSubmit {
   buyer: Buyer
 }
 
-/** From the form to the confirmation: everything is checked before a guest is registered. */
+/** Leads from the form to the confirmation. Checks everything before it registers a guest. */
 export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
-  /** What concerns no single field. */
+  /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
   const show = (failures: readonly FormFailure[], message: string | null) => {
@@ -38,7 +38,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
     showFailures(form, failures)
   }
 
-  /** null: something is missing or wrong, and it is shown. */
+  /** Returns null if there are errors; they are shown. */
   async function checked(): Promise<Purchase | null> {
     const isValid = await form.trigger()
     const { payment, card } = form.getValues()
@@ -100,7 +100,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
   }
 }
 
-/** Adds the new address to the member's list and answers its entry; one that is there already is not added twice. */
+/** Adds the new address to the address book and returns its entry. An existing address is not added again. */
 async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<string> {
   if (form.destination !== String(DELIVERY_DESTINATION.other)) return form.destination
   const body = writeAddress(form.other)
@@ -109,7 +109,10 @@ async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<
   return bookEntry((known ?? (await quietApi('POST /v1/common/address/new', { body }))).id)
 }
 
-/** Before the confirmation: what was chosen at Amazon still stands, and knows the rhythm. Answers what is wrong, or null. */
+/**
+ * Checks before the confirmation that the Amazon session is valid, and sends it the
+ * delivery pattern. Returns the error, or null.
+ */
 async function checkAmazon(kind: PurchaseKind, draft: OrderDraft): Promise<string | null> {
   if (draft.payment_method_id !== PAYMENT_METHOD.amazon_pay) return null
   const storage = browserStorage()

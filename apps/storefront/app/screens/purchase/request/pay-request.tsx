@@ -22,7 +22,7 @@ import { usePayRequest } from './use-pay-request.ts'
 
 const dueBy = (at: Timestamp) => `${formatShortWithWeekday(fromTimestamp(at))} ${formatDateTime(at).slice(-5)}`
 
-/** 最終確認画面 (特定商取引法 12条の6) of an order that was said on the phone; the card is typed here. */
+/** 最終確認画面 (特定商取引法 12条の6) of an order by phone, with the card form. */
 export function PayRequest({ request }: { request: OrderRequest }) {
   const paying = usePayRequest(request)
   const { assessed, message, draft, delivery_name, delivery_time, payment_name } = request

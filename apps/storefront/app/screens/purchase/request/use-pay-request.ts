@@ -10,7 +10,7 @@ import { outcomeOf, refusalOf } from '../confirm/outcome.ts'
 import { shownText } from '../confirm/shown-text.ts'
 import { rememberRequest } from './way-to-request.ts'
 
-/** 注文を確定する with the card that was typed: the request is its own key, so that no press orders twice. */
+/** 注文を確定する with the entered card. The request number serves as the key, so that no click orders twice. */
 export function usePayRequest({ request_no, draft, assessed }: OrderRequest) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

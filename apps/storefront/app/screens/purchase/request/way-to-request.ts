@@ -5,10 +5,10 @@ interface Way {
   request_no: string
 }
 
-/** Before the card company's page: where to type another card, should this one be declined. */
+/** Stores before the card company's page where to enter another card if this one is declined. */
 export const rememberRequest = (way: Way): void => sessionStorage.setItem(KEY, JSON.stringify(way))
 
-/** The request that an order came from, in this tab; null: none. */
+/** The 代理注文 of an order, stored in this tab; null: none. */
 export function requestOf(order_no: string): string | null {
   try {
     const way = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Way | null
