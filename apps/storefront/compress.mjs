@@ -1,4 +1,4 @@
-/** Makes the built files small once, so that the server never does it while somebody waits. */
+/** Compresses the built files once, so that the server never compresses during a request. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,8 +9,8 @@ const build = join(import.meta.dirname, 'build/client')
 const packable = new Set(['.js', '.css', '.svg', '.json', '.txt'])
 
 /**
- * The list of all screens, which every page loads: without what is false, and without the files that each screen imports. Those are
- * in the pages from the server; the browser finds them by itself where it goes on.
+ * Shrinks the list of all screens, which every page loads: removes false values and the imports of each screen. The
+ * pages from the server contain the imports; after a navigation the browser finds them by itself.
  */
 async function shrinkManifest() {
   const folder = join(build, 'assets')

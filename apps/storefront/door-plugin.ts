@@ -7,9 +7,9 @@ const ID = 'virtual:doors'
 const kept = fileURLToPath(new URL('./build/doors.json', import.meta.url))
 
 /**
- * `import doors from 'virtual:doors'`: by their names below `assets/`, the files of the browser's build that are mere doors into
- * another: the bundler makes one for each entry whose code stands in a shared file. What such a file says is put into the page,
- * so that it is never asked for (`app/first-scripts.ts`).
+ * `import doors from 'virtual:doors'`: the "door" files of the browser's build, by their names below `assets/`. A door
+ * only re-exports another file; the bundler creates one for each entry whose code is in a shared file. The code of a
+ * door is inlined into the page, so that the browser never requests it (`app/first-scripts.ts`).
  */
 export function doorPlugin(): Plugin {
   return {
@@ -17,7 +17,7 @@ export function doorPlugin(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     async load(id) {
       if (id !== `\0${ID}`) return null
-      // The browser's build comes first; in development there is none.
+      // The browser's build runs first. In development there is none.
       const doors = this.environment.mode === 'build' ? await readFile(kept, 'utf8') : '{}'
       return `export default ${doors}`
     },
@@ -33,6 +33,6 @@ export function doorPlugin(): Plugin {
   }
 }
 
-/** Names of another file that are handed on, or one call of what another file has. */
+/** Whether the code only re-exports names of another file, or only calls one function of it. */
 const isDoor = (code: string) =>
   /^(export\{[^}]*\}from"\.\/[^"]+"|(import(\{[^}]*\}from)?"\.\/[^"]+";)+\w+\(\));?\s*$/.test(code)

@@ -1,6 +1,6 @@
 /**
- * The oldest browsers that we serve, LINE's own browser on these systems among them. The build makes the code fit for
- * them; `scripts/check/floor.ts` refuses what they don't have.
+ * The oldest supported browsers, including LINE's own browser on these systems. The build compiles the code for them;
+ * `scripts/check/floor.ts` rejects features that they lack.
  */
 export const floor = {
   safari: '16',
@@ -12,7 +12,7 @@ export const floor = {
   firefox_android: '115',
 } as const
 
-/** The same, as Vite's targets. */
+/** The same as targets of Vite. */
 export const targets = [
   `safari${floor.safari}`,
   `ios${floor.safari_ios}`,

@@ -3,7 +3,9 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite'
 
 const QUERY = '?inline-script'
 
-/** `import code from './early.ts?inline-script'`: the file as one small piece of text for a `<script>` in the page. */
+/**
+ * `import code from './early.ts?inline-script'`: the minified code of the file as a string, for an inline `<script>`.
+ */
 export function inlineScriptPlugin(): Plugin {
   return {
     name: 'kushi:inline-script',

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Files of React Router for which ours stand in the browser's build. */
+/** Files of React Router that ours replace in the browser's build. */
 const ours = {
   '/routeModules.js': fileURLToPath(new URL('./app/chunk/load-route-module.ts', import.meta.url)),
   '/fog-of-war.js': fileURLToPath(new URL('./app/chunk/discover-routes.ts', import.meta.url)),
 }
 
-/** In the browser's build, how React Router finds and loads the code of a screen is ours: see `app/chunk/`. */
+/** Replaces the way React Router finds and loads the code of a screen, in the browser's build: see `app/chunk/`. */
 export function keepPagePlugin(): Plugin {
   const replaced = new Set<string>()
   return {
@@ -16,7 +16,7 @@ export function keepPagePlugin(): Plugin {
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source, importer) {
-      // What a server or server components would ask is not in the browser's build in the end.
+      // Imports from the server and RSC parts are not in the final browser build, so they are not replaced.
       if (!importer?.includes('/react-router/dist/') || /\/(rsc|server-runtime)\//.test(importer)) return null
       const [name, own] = Object.entries(ours).find(([end]) => source.endsWith(end)) ?? []
       if (name) replaced.add(name)

@@ -4,15 +4,15 @@ const OWNER = /^assets\/framework-/
 const NAME = '$runtime'
 
 /**
- * The bundler's few helpers are a file of their own, asked for by every page. They are put into `framework`, which every file
- * that wants them has before it.
+ * The bundler puts its few helpers into a separate file that every page requests. This plugin moves them into
+ * `framework`, which is loaded before every file that needs them.
  */
 export function oneRuntimePlugin(): Plugin {
   return {
     name: 'kushi:one-runtime',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
-    // What is done here stands for itself in the names of the files.
+    // Adds this plugin's effect to the hashes in the file names.
     augmentChunkHash: () => 'one-runtime 1',
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')

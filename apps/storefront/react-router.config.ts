@@ -5,8 +5,9 @@ export default {
   basename: '/sh/',
   buildDirectory: 'build',
   ssr: true,
-  // A page brings its own routes, and `app/chunk/discover-routes.ts` the others: the server is never asked for them.
+  // A page contains its own routes, and `app/chunk/discover-routes.ts` loads the others, so the server gets no manifest
+  // requests.
   routeDiscovery: { mode: 'lazy' },
-  // A file for each loader of a screen would cost a request more than it saves.
+  // A separate file for each loader would cost one more request than it saves.
   splitRouteModules: false,
 } satisfies Config

@@ -9,9 +9,11 @@ import { keepPagePlugin } from './keep-page-plugin.ts'
 import { leanPlugin } from './lean/lean-plugin.ts'
 import { oneRuntimePlugin } from './one-runtime-plugin.ts'
 
-// Few files instead of many: on a phone's line the number of requests counts too. A public page has four at most: what every
-// page needs is in `framework` and `shop`, what goods have in common in `goods`, and the page's own. The guard comes behind them.
-// A screen whose code stands in one of these is a mere door (see `door-plugin.ts`).
+// Few files instead of many, because on a mobile network the number of requests counts too. A public page has at most
+// four:
+// `framework` and `shop` for every page, `goods` for the product pages, and the page's own. The guard is loaded after
+// them.
+// The entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
 const groups = [
   {
     name: 'framework',
@@ -33,7 +35,7 @@ const groups = [
   },
   { name: 'product', test: /storefront\/app\/(screens\/products\/(product-detail|gallery|axis-picker)\.|ui\/radio-)/ },
   {
-    // With what it comes to, which the purchase and orders show too.
+    // Includes the sums, which the purchase and the orders also show.
     name: 'cart',
     test: /storefront\/app\/(screens\/cart\/cart\.|state\/use-quote|parts\/(amount-rows|item-price|empty-cart)|payment\/amazon\/amazon-checkout|ui\/(rows|tabs)\.)/,
   },
@@ -56,7 +58,7 @@ export default defineConfig({
   define: {
     __HERO__: JSON.stringify(existsSync(new URL('./public/pictures/hero-1-800.avif', import.meta.url))),
   },
-  // Named here, because `npm run dev` would find them at the first form and load the page anew under its visitor.
+  // Listed here, because otherwise `npm run dev` would discover them at the first form and reload the page.
   optimizeDeps: {
     include: [
       '@base-ui/react/dialog',
@@ -70,10 +72,11 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  // One file of styles, which belongs to no file of code: else each that is loaded later asks for the styles that stand in the page.
+  // One stylesheet, not tied to a code file. Otherwise each later code file would request styles that the page already
+  // has.
   build: { target: targets, cssTarget: targets, assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
-    // The server's styles go into every page: they are made small like the browser's.
+    // The server inlines its styles into every page, so they are minified like the browser's.
     ssr: { build: { cssMinify: true } },
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
   },

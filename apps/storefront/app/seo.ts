@@ -3,28 +3,28 @@ import type { loadShell } from './root-loader.server.ts'
 import { ownPictures, pictureFile } from './ui/picture.tsx'
 
 type Shell = Awaited<ReturnType<typeof loadShell>>
-/** What a route's `meta` is given of the pages around it. */
+/** The `matches` that a route's `meta` receives. */
 type Matches = readonly ({ id: string; loaderData: unknown } | undefined)[]
 
 export const shellOf = (matches: Matches) =>
   matches.find((match) => match?.id === 'root')?.loaderData as Shell | undefined
 
 interface Seo {
-  /** Without the shop's name. Left out: the shop's name alone. */
+  /** Title without the shop's name. Left out: only the shop's name. */
   title?: string
   description?: string
-  /** Below the base; the address that search engines shall keep. */
+  /** Path below the base, for the canonical URL. */
   path: string
-  /** A product picture for link previews. */
+  /** Path of a product picture for link previews. */
   image?: string
   type?: 'website' | 'product'
 }
 
-/** Link previews want whole addresses; the image base may be one already. */
+/** Link previews need absolute URLs. The image base may already be absolute. */
 export const absolute = (public_url: string, address: string) =>
   /^https?:/.test(address) ? address : `${public_url}${address}`
 
-/** Title, description, canonical address and link preview of a public page. */
+/** Title, description, canonical URL and link preview of a public page. */
 export function seo(
   matches: Matches,
   { title, description, path, image = 'hero-1', type = 'website' }: Seo,
@@ -62,7 +62,7 @@ export const breadcrumbs = (crumbs: readonly { name: string; item: string }[]) =
   itemListElement: crumbs.map((crumb, n) => ({ '@type': 'ListItem', position: n + 1, ...crumb })),
 })
 
-/** For what is a person's own: a title, and nothing for search engines. */
+/** For private pages: a title, and `noindex` for search engines. */
 export const privatePage = (matches: Matches, title: string): MetaDescriptor[] => [
   { title: [title, shellOf(matches)?.shop?.shop_name].filter(Boolean).join(' | ') },
   { name: 'robots', content: 'noindex' },

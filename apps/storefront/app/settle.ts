@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 
-/** What a client loader brings: the answer, or why there is none. The screen says it in its own place. */
+/** The result of a client loader: data or an error, which the screen shows in its place. */
 export type Settled<T> = { data: T; error: null } | { data: null; error: ApiError }
 
-/** Awaits a call in a client loader without throwing: the surroundings of the screen stay, whatever happens. */
+/** Awaits a call in a client loader without throwing, so that the frame of the screen stays after an error. */
 export async function settle<T>(answer: Promise<T>): Promise<Settled<T>> {
   try {
     return { data: await answer, error: null }

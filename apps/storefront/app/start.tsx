@@ -10,15 +10,15 @@ import { takeLinkToken } from './state/link-token.ts'
 import { keepRegister } from './state/register.ts'
 import { browserStorage, tabStorage } from './state/storage.ts'
 
-/** Whether what the page is about waits for the guard: a member's own pages, the purchase, the cart. */
+/** Whether the content of the page waits for the guard: my page, purchase, cart. */
 const waitsForGuard = () =>
   Object.values(
     (window as { __reactRouterRouteModules?: Record<string, object> }).__reactRouterRouteModules ?? {},
   ).some((route) => 'HydrateFallback' in route)
 
-/** Begins in a browser: React takes over the page that the server has drawn. */
+/** Entry point in the browser: React hydrates the page from the server. */
 export function start(): void {
-  // Elsewhere it is asked for when the page answers.
+  // On other pages the guard is fetched after hydration.
   if (waitsForGuard()) fetchGuard()
   takeLinkToken(tabStorage(), window)
   takeActingCode(tabStorage(), window)

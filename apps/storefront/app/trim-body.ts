@@ -1,7 +1,7 @@
-/** 置き配 notes are kept to the letter. */
+/** 置き配 notes are sent exactly as typed. */
 const KEPT = 'delivery_notes'
 
-/** Request bodies are trimmed of white space around every string, except delivery_notes. */
+/** Trims white space around every string in a request body, except delivery_notes. */
 export function trimBody(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name === KEPT ? value : value.trim()
   if (Array.isArray(value)) return value.map((one) => trimBody(one, name))

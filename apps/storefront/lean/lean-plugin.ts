@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import type { Lean } from './lean.ts'
 import { leanTable } from './lean-table.ts'
 
-/** The parts of the parser's tree that are looked at; every node has its place in the text. */
+/** The part of the syntax tree that the plugin uses. Every node has its position in the text. */
 interface Node {
   type: string
   start: number
@@ -13,8 +13,9 @@ interface Node {
 }
 
 /**
- * Takes out of React and React Router, in the browser's build alone, what no page of the storefront uses: the tables
- * beside this file say what and why. The build stops where a name is not found, since then the library has changed.
+ * Removes the parts of React and React Router that no page of the storefront uses, only in the browser's build. The
+ * tables beside this file list them with reasons. The build fails if a name is not found, because then the library has
+ * changed.
  */
 export function leanPlugin(): Plugin {
   const met = new Set<Lean>()
@@ -35,7 +36,7 @@ export function leanPlugin(): Plugin {
   }
 }
 
-/** The text without what `entry` names. */
+/** The code without the parts that `entry` names. */
 export function leaner(code: string, program: Node, { file, functions, values = {}, statements = [] }: Lean): string {
   const cuts: { start: number; end: number; text: string }[] = []
   const left = new Set([...Object.keys({ ...functions, ...values }), ...statements])

@@ -1,15 +1,15 @@
-/** What is taken out of one file of a library. */
+/** What to remove from one file of a library. */
 export interface Lean {
-  /** How the file's path ends. */
+  /** End of the file's path. */
   file: string
-  /** Functions, and what stands in their bodies instead: mostly nothing. */
+  /** Functions with their new bodies, mostly empty. */
   functions: Record<string, string>
-  /** Constants, and what they are instead. */
+  /** Constants with their new values. */
   values?: Record<string, string>
-  /** Statements that are taken away, by how they begin. */
+  /** Beginnings of the statements to remove. */
   statements?: string[]
 }
 
-/** Functions that do nothing any more. */
+/** Replaces functions with empty ones. */
 export const nothing = (...names: string[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, '']))

@@ -1,10 +1,10 @@
 import { type Lean, nothing } from './lean.ts'
 
-/** What of React's own renderer no screen uses. */
+/** The parts of React's renderer that no screen uses. */
 export const reactDomClient: Lean = {
   file: '/react-dom/cjs/react-dom-client.production.js',
   functions: {
-    // <ViewTransition>: pictures that move on are React Router's, by the browser's own call.
+    // <ViewTransition>: picture transitions use React Router with the browser's own API.
     ...nothing(
       'trackEnterViewTransitions',
       'applyViewTransitionToHostInstances',
@@ -60,7 +60,7 @@ export const reactDomClient: Lean = {
       'TransitionAwareHostComponent',
       'scheduleReplayQueueIfNeeded',
     ),
-    // `preload` and its kin; styles with a `precedence`, scripts that are lifted into the head; pictures that a screen waits for.
+    // `preload` and similar; styles with a `precedence`, scripts hoisted into the head; images that suspend a screen.
     ...nothing(
       'preconnectAs',
       'preload',
@@ -83,11 +83,11 @@ export const reactDomClient: Lean = {
     ),
     getResource: 'return null',
     waitForCommitToBeReady: 'return null',
-    // `onBeforeInput`, and what browsers without events of composition need.
+    // `onBeforeInput`, and fallbacks for browsers without composition events.
     ...nothing('getNativeBeforeInputChars', 'getFallbackBeforeInputChars', 'getData', 'isFallbackCompositionEnd'),
-    // The components named in an error that the browser logs: names are short there anyway.
+    // The component stack of logged errors: the names are minified anyway.
     getStackByFiberInDevAndProd: "return ''",
-    // `onSelect`, `unstable_useCacheRefresh`, calls about hydration that are never asked for.
+    // `onSelect`, `unstable_useCacheRefresh`, hydration callbacks that are never used.
     ...nothing(
       'constructSelectEvent',
       'refreshCache',
@@ -95,7 +95,7 @@ export const reactDomClient: Lean = {
       'commitActivityHydrationCallbacks',
       'attemptExplicitHydrationTarget',
     ),
-    // The browser's own wheel while an action is under way: the frame has one.
+    // The browser's own loading indicator during a transition: the frame has its own.
     ...nothing('defaultOnDefaultTransitionIndicator'),
   },
   statements: [

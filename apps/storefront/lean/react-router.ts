@@ -2,7 +2,7 @@ import { type Lean, nothing } from './lean.ts'
 
 const lib = '/react-router/dist/production/lib/'
 
-/** Our screens read by loaders and write by calls of the API: no actions, no fetchers, no blockers, no prefetching. */
+/** Our screens read by loaders and write by API calls: no actions, no fetchers, no blockers, no prefetching. */
 export const reactRouter: readonly Lean[] = [
   {
     file: `${lib}router/router.js`,
@@ -48,7 +48,7 @@ export const reactRouter: readonly Lean[] = [
     functions: { PrefetchPageLinks: 'return null', usePrefetchBehavior: 'return [false, null, {}]' },
   },
   {
-    // Styles are one file, which every page has.
+    // All styles are in one file, which every page has.
     file: `${lib}dom/ssr/links.js`,
     functions: nothing('prefetchRouteCss', 'prefetchStyleLinks'),
   },
@@ -62,7 +62,7 @@ export const reactRouter: readonly Lean[] = [
     functions: nothing('singleFetchActionStrategy', 'nonSsrStrategy', 'singleFetchLoaderFetcherStrategy'),
   },
   {
-    // What there is when even the root's own error screen fails: a stack for the visitor.
+    // The fallback if even the root's error screen fails: it would show a stack trace to the visitor.
     file: `${lib}dom/ssr/errorBoundaries.js`,
     functions: { RemixRootDefaultErrorBoundary: 'console.error(error)\nreturn null' },
   },

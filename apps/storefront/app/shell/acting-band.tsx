@@ -1,10 +1,10 @@
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { useActing } from '../state/acting.ts'
 
-/** Few pages have the band: its work is fetched when it is asked for. */
+/** Few pages have the band, so its code is loaded only at the click. */
 const end = () => void loadChunk(() => import('./end-acting.ts')).then(({ endActing }) => endActing())
 
-/** 代理ログイン: says on every page as whom an operator acts, and ends it. */
+/** 代理ログイン: shows on every page the member that the operator acts as, with a button to end it. */
 export function ActingBand() {
   const acting = useActing()
   if (!acting) return null

@@ -1,6 +1,6 @@
 import { formatDateTime } from '@kushi/values/timestamp'
 
-/** プレビュー: says on every page as of when an operator sees the shop, and ends it, without any script. */
+/** プレビュー: shows its date on every page, with a button to end it. It works without scripts. */
 export function AsOfBand({ as_of }: { as_of: string }) {
   return (
     <aside

@@ -1,7 +1,7 @@
 import { quietApi } from '../api.ts'
 import { keepActing } from '../state/acting.ts'
 
-/** The tab is an ordinary one again, whatever the server says: there it ends by its time. */
+/** Ends the 代理ログイン in this tab even if the server's call fails: on the server it expires by itself. */
 export async function endActing(): Promise<void> {
   await quietApi('POST /v1/common/acting/end').catch(() => {})
   keepActing(null)

@@ -10,14 +10,14 @@ import { Icon } from '../ui/icon.tsx'
 import { ShopSign } from './shop-sign.tsx'
 import { useMembersOnly, useShell, useShop } from './use-shell.ts'
 
-/** Menu, logo, account and cart. On phones the logo stands in the middle. */
+/** Menu, logo, account and cart. On phones the logo is centred. */
 export function Header() {
   const shell = useShell()
   const shop = shell?.shop
   const menu = shell?.menu
   const customer = useCustomer()
   const isMembersOnly = useMembersOnly()
-  // The band of a 代理ログイン, or of a プレビュー, has the place at the top.
+  // The band of a 代理ログイン or a プレビュー is at the top instead.
   const isActing = useActing() !== null
   const isBelowBand = isActing || shell?.client.as_of
   return (
@@ -42,7 +42,7 @@ export function Header() {
   )
 }
 
-/** Leads to the products; for companies to my page. */
+/** Links to the products; in a shop for companies to my page. */
 function Logo() {
   const shop = useShop()
   const isMembersOnly = useMembersOnly()
@@ -56,7 +56,7 @@ function Logo() {
   )
 }
 
-/** The way to the cart, with how much is in it. */
+/** Link to the cart, with the number of pieces. */
 function CartLink() {
   const count = useCartCount()
   const shown = count > MAX_CART_BADGE ? `${MAX_CART_BADGE}+` : String(count)
@@ -79,7 +79,7 @@ function CartLink() {
 const loadPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(() => loadChunk(loadPanel))
 
-/** Fetched when a finger comes near: most pages are read without the menu. */
+/** Loads the menu when the pointer comes near, because most visits do not use it. */
 const preload = () => {
   preloadDialog()
   void loadPanel()
@@ -89,7 +89,7 @@ const preload = () => {
 function Menu() {
   const [isOpen, setOpen] = useState(false)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation, whatever its target, closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key])
   return (
     <>

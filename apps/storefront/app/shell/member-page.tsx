@@ -13,12 +13,12 @@ import { useShell } from './use-shell.ts'
 interface MemberPageProps {
   title: string
   lead?: ReactNode
-  /** The screen above this one, below my page itself. */
+  /** The parent screen between my page and this one. */
   parent?: { label: string; to: string }
   children: ReactNode
 }
 
-/** A screen of my page: the way back on top, my page's entries beside it where there is room. */
+/** A screen of my page: breadcrumbs on top, and the entries of my page beside it on wide screens. */
 export const MemberPage = ({ title, lead, parent, children }: MemberPageProps) => (
   <Page>
     <div className="pt-2">
@@ -68,7 +68,7 @@ function MemberNav() {
   )
 }
 
-/** A screen of my page before it is known who is here. */
+/** Placeholder of a screen of my page until the member is known. */
 export const MemberSkeleton = () => (
   <Page>
     <div className="md:grid md:grid-cols-[200px_1fr] md:gap-12 lg:gap-16 pt-14">

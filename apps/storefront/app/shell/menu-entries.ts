@@ -4,7 +4,7 @@ import type { MenuFlags, Shop } from '@kushi/contract/setting'
 export interface MenuEntry {
   to: string
   label: string
-  /** A subscription's payment failed: said in red beside it. */
+  /** A subscription's payment failed: shown in red beside the entry. */
   hasPaymentError?: boolean
 }
 
@@ -13,7 +13,7 @@ interface Who {
   has_error_payment: boolean
 }
 
-/** The entries of my page that this member may see, in the shop's order. */
+/** The entries of my page for this member, in the shop's order. */
 export function memberEntries(
   menu: MenuFlags | null,
   shop: Pick<Shop, 'corporate_flag'> | null,
@@ -24,7 +24,7 @@ export function memberEntries(
   const subscriptions = menu.menu_subscription_on && [
     { to: '/mypage/subscriptions', label: '定期便一覧', hasPaymentError: who.has_error_payment },
   ]
-  // A company orders again from what it bought: the purchases come before the subscriptions.
+  // Companies mostly reorder, so the purchases come before the subscriptions.
   const bought = shop?.corporate_flag ? [purchases, subscriptions] : [subscriptions, purchases]
   return [
     menu.menu_mypage_top_on && [{ to: '/mypage', label: 'マイページ' }],
@@ -35,7 +35,10 @@ export function memberEntries(
   ].flatMap((entries) => entries || [])
 }
 
-/** Where one buys: all goods, by category, by subscription. A company's header has no cart: its way there is this one. */
+/**
+ * Entries for shopping: all products, by category, by subscription. The header for
+ * companies has no cart, so the link is here.
+ */
 export const shoppingEntries = (
   shop: Pick<Shop, 'corporate_flag'> | null,
   categories: readonly Pick<Category, 'slug' | 'category_name'>[] = [],
@@ -46,11 +49,11 @@ export const shoppingEntries = (
   ...(shop?.corporate_flag ? [{ to: '/cart', label: 'カート' }] : []),
 ]
 
-/** By what bothers them, for who doesn't know what it is called. */
+/** Entries by 悩み, for customers who do not know the product's name. */
 export const worryEntries = (worries: readonly Pick<Worry, 'slug' | 'worry_name'>[] = []): MenuEntry[] =>
   worries.map(({ slug, worry_name }) => ({ to: `/products?worry=${slug}`, label: worry_name }))
 
-/** What everybody sees. */
+/** Entries for all visitors. */
 export const openEntries: MenuEntry[] = [
   { to: '/journal', label: '読みもの' },
   { to: '/contact', label: 'お問い合わせ' },

@@ -8,7 +8,7 @@ import { type MenuEntry, memberEntries, openEntries, shoppingEntries, worryEntri
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
-/** Everything that the menu offers this visitor. */
+/** The whole menu of this visitor. */
 export default function MenuPanel() {
   const shell = useShell()
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export default function MenuPanel() {
   )
 }
 
-/** What is bought is said largest, 悩み stand beside each other, what only explains is small. */
+/** Shopping entries are largest, 悩み are side by side, and explanations are small. */
 const looks = {
   large: {
     list: '',
@@ -85,7 +85,7 @@ interface MenuGroupProps {
   look?: keyof typeof looks
 }
 
-/** Some entries of the menu under a small heading. */
+/** A group of menu entries with a small heading. */
 const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) => (
   <nav aria-label={label}>
     <p className="text-xs text-muted">{label}</p>

@@ -6,11 +6,11 @@ import { keepSearch, recentSearches } from '../state/recent-searches.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** Asked when the fingers rest. */
+/** Delay after the last input before the suggestions are loaded. */
 const PAUSE_MS = 250
 const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
 
-/** Goods come first, then ways to several of them, then what there is to read. `kind`: said behind what is no product. */
+/** Products first, then categories and worries, then articles. `kind`: label after an entry that is not a product. */
 function suggestionsOf({ products, worries, categories, articles }: Suggestion) {
   return [
     ...products.map((one) => ({ to: `/products/detail/${one.id}`, label: one.product_name, kind: '' })),
@@ -24,7 +24,9 @@ function suggestionsOf({ products, worries, categories, articles }: Suggestion) 
   ]
 }
 
-/** 探す: goods, worries, categories and articles while one types; before that, what was looked for last on this device. */
+/**
+ * 探す: suggests products, worries, categories and articles. Before any input, shows the last searches on this device.
+ */
 export function MenuSearch() {
   const id = useId()
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 
-/** In a 代理ログイン, in place of a screen whose press the server would refuse. */
+/** Shown in a 代理ログイン instead of a screen whose calls the server would reject. */
 export const OwnAffair = () => (
   <Page width="form">
     <PageHeading lead="代理ログインではできない操作です。ご本人に、ご自身のログインでお願いしてください。">

@@ -1,7 +1,7 @@
 import { formatPhone } from '@kushi/values/phone'
 import { useShop } from './use-shell.ts'
 
-/** A customer's phone number, with the hyphens that the shop sets. */
+/** A customer's phone number, with hyphens by the shop's setting. */
 export const Phone = ({ number }: { number: string }) => (
   <span className="numeric">{formatPhone(number, useShop()?.phone_display ?? '4-3-rest')}</span>
 )

@@ -13,7 +13,7 @@ import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
 import { useMembersOnly, useShell } from './use-shell.ts'
 
-/** In place of the shop's news while it is closed. */
+/** Shown instead of the shop's banner while it is closed. */
 const ClosedNotice = () => (
   <aside
     aria-label="お休みのお知らせ"
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The footer that the shop wrote. */
+/** The footer written by the shop. */
 function Footer() {
   const footer = useShell()?.footer
   return (
@@ -71,7 +71,10 @@ function Footer() {
   )
 }
 
-/** After a navigation the focus goes to the new screen's heading, or a screen reader would stay where the link was. */
+/**
+ * After a navigation moves the focus to the heading of the new screen. Otherwise
+ * a screen reader would stay at the link.
+ */
 function FocusOnNavigation() {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -88,7 +91,7 @@ function FocusOnNavigation() {
 
 const Announcement = lazy(() => loadChunk(() => import('../line/announcement.tsx')))
 
-/** Where the guard starts LINE's login on a phone; its code is fetched only then. */
+/** The announcement before the guard starts LINE's login on a phone. Its code is loaded only then. */
 function LineInvitation() {
   const path = useStore(lineStore, ({ invited_to }) => invited_to)
   const customer = useCustomer()
@@ -100,7 +103,7 @@ function LineInvitation() {
   )
 }
 
-/** The shop's line of news. All of it leads to the product list, but for the links that it holds itself. */
+/** The shop's banner. The whole banner links to the product list, except its own links. */
 function Banner() {
   const banner = useShell()?.banner
   if (!banner) return null

@@ -7,7 +7,7 @@ import type { Route } from './+types/shop-layout.ts'
 import { isOwnAffair } from './is-own-affair.ts'
 import { Shell } from './shell.tsx'
 
-/** The layout of every screen but those that bring their own. */
+/** The layout of all screens without their own. */
 export default function ShopLayout() {
   const { pathname } = useLocation()
   const isRefused = useActing() !== null && isOwnAffair(pathname)
@@ -28,7 +28,7 @@ const OwnAffair = lazy(() =>
   loadChunk(() => import('./own-affair.tsx')).then(({ OwnAffair: own }) => ({ default: own })),
 )
 
-/** What a screen throws is shown in its place: header and footer stay. */
+/** Shows a screen's error in its place. Header and footer stay. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Shell>

@@ -2,7 +2,7 @@ import { ownPictures } from '../ui/picture.tsx'
 import { CamelliaMark } from './camellia-mark.tsx'
 import { useShell } from './use-shell.ts'
 
-/** Who sells: the shop's logo, or its name with the house's mark, a camellia seen from above. */
+/** The seller: the shop's logo, or its name with the mark, a camellia seen from above. */
 export function ShopSign() {
   const shell = useShell()
   const name = shell?.shop?.shop_name ?? 'ショップ'

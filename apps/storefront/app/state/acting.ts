@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react'
 import { asOf } from '../client-identity.ts'
 import { ACTING, type KeyValueStorage, readJson, tabStorage, writeJson } from './storage.ts'
 
-/** 代理ログイン: as whom an operator acts in this tab. It is kept for the tab alone, with all that a member's browser keeps. */
+/**
+ * 代理ログイン: the member that an operator acts as in this tab. It is stored only for this tab, like all data of the member.
+ */
 export interface Acting {
   access_token: string
   customer_name: string
@@ -13,8 +15,8 @@ export interface Acting {
 const CODE = 'kushi.acting-code'
 
 /**
- * Takes the code of the admin's link out of the address bar before anything else sees it. It came behind the `#`, so that no server
- * and no log has it.
+ * Removes the code of the admin's link from the address bar before any other code can read it. The code is in the URL
+ * fragment, so it never reaches a server or a log.
  */
 export function takeActingCode(storage: KeyValueStorage, page: Pick<Window, 'location' | 'history'>): void {
   const { pathname, search, hash } = page.location
@@ -23,27 +25,27 @@ export function takeActingCode(storage: KeyValueStorage, page: Pick<Window, 'loc
   page.history.replaceState(page.history.state, '', pathname + search)
 }
 
-/** The code, once; null: there is none. */
+/** Returns the code only once; null: none. */
 export function spendActingCode(storage: KeyValueStorage): string | null {
   const code = readJson(storage, CODE)
   writeJson(storage, CODE, null)
   return typeof code === 'string' ? code : null
 }
 
-/** null also on a page that shows another day, where nobody acts. */
+/** The stored acting session; null also in a プレビュー. */
 export const readActing = () => (asOf() ? null : (readJson(tabStorage(), ACTING) as Acting | null))
 export const keepActing = (acting: Acting | null) => writeJson(tabStorage(), ACTING, acting)
 
 let known: { text: string | null; acting: Acting | null } = { text: null, acting: null }
-/** The same object for the same words, so that React sees no change where there is none. */
+/** Returns the same object for the same text, so that React sees no change. */
 function snapshot(): Acting | null {
   const text = tabStorage().getItem(ACTING)
   if (text !== known.text) known = { text, acting: readActing() }
   return known.acting
 }
 
-/** As whom an operator acts here; null for everybody else, and while a page is taken over. */
+/** The member that an operator acts as; null otherwise, and during hydration. */
 export const useActing = (): Acting | null => useSyncExternalStore(never, snapshot, () => null)
 
-/** It begins and ends with a page of its own. */
+/** No subscription is needed: acting starts and ends with a page load. */
 const never = () => () => {}

@@ -4,13 +4,13 @@ export const AD_KEY = 'kushi.ad'
 const DAY_MS = 86_400_000
 const names = ['adcd', 'abmtcd', 'ad_user_id'] as const
 
-/** Codes of the advert or reminder that brought the visitor; an order and a new member carry them. */
+/** Codes of the advert or reminder that brought the visitor, sent with an order and a registration. */
 export type AdCodes = Record<(typeof names)[number], string | null>
 
-/** Each code with the moment, in milliseconds, until which it holds. */
+/** Each code with its expiry time in milliseconds. */
 type Kept = Partial<Record<(typeof names)[number], { code: string; until: number }>>
 
-/** Keeps the codes of an address for 24 hours each; the last click counts. */
+/** Stores the codes in a URL for 24 hours each. The last click counts. */
 export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, now: number): void {
   const found = names.flatMap((name) => {
     const code = query.get(name)?.slice(0, 64)
@@ -21,7 +21,7 @@ export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, no
   writeJson(storage, AD_KEY, kept)
 }
 
-/** The codes that still hold. */
+/** The codes that have not expired. */
 export function adCodes(storage: KeyValueStorage, now: number): AdCodes {
   const kept = readJson(storage, AD_KEY) as Kept | null
   const held = (name: (typeof names)[number]) => {

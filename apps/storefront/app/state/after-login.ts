@@ -3,19 +3,19 @@ import { cartItems } from './cart.ts'
 import { type CartEntry, itemsOfType } from './cart-items.ts'
 import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
 
-/** In the query of a page that was reached from the login screen's LINE button. */
+/** Query parameter of a page that was opened by the LINE button of the login screen. */
 export const FROM_LOGIN_PAGE = 'loginFromLoginPage'
 
 const purchase = /^\/(normal|periodic)-purchase(\/confirm)?(\?|$)/
 
-/** Where a member goes after login: where they were going, as a member from now on. */
+/** The path after login: the wanted page, with the parameters of a member. */
 export function afterLogin(next: string | null): string {
   const path = nextPath(next, '/mypage')
   const match = purchase.exec(path)
   return match ? purchasePath(kindOfPath(path), match[2] ? 'confirm' : '', true) : path
 }
 
-/** Which purchase a newcomer is on the way to: the one named by `next`, else the one that has something in its cart. */
+/** The purchase that a new customer wants: the one in `next`, otherwise the one whose cart has items. */
 export function purchaseOfGuest(next: string | null, items: readonly CartEntry[] = cartItems()): PurchaseKind | null {
   if (next && purchase.test(next)) return kindOfPath(next)
   if (items.length === 0) return null

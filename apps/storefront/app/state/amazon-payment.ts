@@ -1,18 +1,18 @@
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
-/** What the customer chose at Amazon for a purchase that is not ordered yet. */
+/** The customer's choice at Amazon for a purchase that is not ordered yet. */
 export interface AmazonPayment {
   checkout_session_id: string
   /** `Visa ****1111` */
   payment_descriptor: string
-  /** The address was chosen there too, and can be changed there. */
+  /** The customer also chose the address there, and can change it there. */
   has_address: boolean
 }
 
 const keyOf = (kind: PurchaseKind) => `kushi.amazon.${kind}`
 
-/** null: nothing, or nothing that could be used. */
+/** null: none, or unusable. */
 export function readAmazon(storage: KeyValueStorage, kind: PurchaseKind): AmazonPayment | null {
   const saved = readJson(storage, keyOf(kind)) as Partial<AmazonPayment> | null
   if (typeof saved?.checkout_session_id !== 'string') return null

@@ -11,15 +11,17 @@ import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
 
-/** Begins a session: after login, and after a registration during purchase. The guest's cart moves to the member's. */
+/**
+ * Starts a session, after login and after a registration during the purchase. Moves the guest's cart to the member's.
+ */
 export async function beginSession(api: Api, storage: KeyValueStorage, session: Session): Promise<void> {
   keepAccessToken(session.access_token)
   sessionStore.setState({ customer: session.customer })
-  // Neither may stop the login: local items stay, and the next visit tries again.
+  // Neither failure stops the login: local items stay, and the next visit tries again.
   await Promise.allSettled([syncCart(api, storage), checkErrorPayment(api)])
 }
 
-/** The member as they are after a change of their own. */
+/** Sets the member's data after a change. */
 export const changeCustomer = (customer: Customer) => sessionStore.setState({ customer })
 
 /** 決済エラーの定期便があるか, for the red note in the menu. */
@@ -27,7 +29,10 @@ export async function checkErrorPayment(api: Api): Promise<void> {
   sessionStore.setState(await api('GET /v1/customer/has-error-payment'))
 }
 
-/** Clears auth, LINE's too, cart and its queued sync, registered customer and everything saved of them. The server's token ends too, if it can be reached. */
+/**
+ * Clears the session, LINE's login, the cart and its pending sync, the registered customer and all saved drafts. Also
+ * revokes the token on the server, if it is reachable.
+ */
 export async function endSession(api: Api): Promise<void> {
   await api('POST /v1/common/logout').catch(() => {})
   browserLine.logout()

@@ -10,11 +10,11 @@ import { toast } from './toast.ts'
 const memberId = () => sessionStore.getState().customer?.id ?? null
 const isMember = () => memberId() !== null
 
-/** Changes reach the server one after the other, in the order in which they were made. */
+/** Sends changes to the server one after the other, in order. */
 let last: Promise<unknown> = Promise.resolve()
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const owner = memberId()
-  // Queued by a member who has left: it must not reach the cart of the next one.
+  // A change queued by a member who has logged out must not reach the next member's cart.
   const own = () => (memberId() === owner ? work() : Promise.reject(new ApiError(401)))
   const next = last.then(own, own)
   last = next.catch(() => {})
@@ -27,7 +27,7 @@ async function takeServersCart(api: Api): Promise<void> {
   setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])
 }
 
-/** Puts an item in the cart; false where the limit per purchase was reached, which a toast says. */
+/** Adds an item to the cart. Returns false if it exceeds the limit per purchase; a toast shows it. */
 export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   if (isOverLimit(cartItems(), added)) {
     toast(cartMessage('sale_limit', added.sale_limit), 'error')
@@ -50,7 +50,7 @@ export async function addToCart(api: Api, added: CartEntry): Promise<boolean> {
   return true
 }
 
-/** Shows the new quantity at once; when the server refuses, the server's cart stands. Above 0 only. */
+/** Shows the new quantity at once. If the server rejects it, the server's cart is restored. Ignores 0 and below. */
 export async function changeQuantity(api: Api, item: CartEntry, quantity: number): Promise<void> {
   if (quantity <= 0) return
   const changed = withQuantity(item, quantity)
@@ -71,7 +71,7 @@ export async function changeQuantity(api: Api, item: CartEntry, quantity: number
   }
 }
 
-/** Takes an item out. */
+/** Removes an item. */
 export async function removeFromCart(api: Api, item: CartEntry): Promise<void> {
   setCartItems(cartItems().filter((one) => one.id !== item.id || one.subscription !== item.subscription))
   countCartChange(item, -item.quantity)
@@ -90,5 +90,5 @@ export async function emptyCart(api: Api, type?: CartType): Promise<void> {
   for (const item of cartItems(type)) await removeFromCart(api, item)
 }
 
-/** After an order, whose items the server has taken out itself. */
+/** Removes the ordered items after an order. The server has already removed them itself. */
 export const forgetOrdered = (type: CartType) => setCartItems(cartItems().filter((item) => item.subscription !== type))

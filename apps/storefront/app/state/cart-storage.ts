@@ -15,13 +15,13 @@ function isEntry(value: unknown): value is CartEntry {
   )
 }
 
-/** The guest's cart of this device; what an older version or a stranger wrote is left out. */
+/** The guest's cart on this device. Ignores data of an older version or of unknown origin. */
 export function readCart(storage: KeyValueStorage): CartEntry[] {
   const stored = readJson(storage, CART_KEY)
   return Array.isArray(stored) ? stored.filter(isEntry).map((item) => ({ ...item, cart_item_id: null })) : []
 }
 
-/** Keeps only what the server doesn't have: a member's cart lives there. */
+/** Stores only items that the server doesn't have, because a member's cart is on the server. */
 export function writeCart(storage: KeyValueStorage, items: readonly CartEntry[]): void {
   const local = items.filter((item) => item.cart_item_id === null)
   writeJson(storage, CART_KEY, local.length ? local : null)

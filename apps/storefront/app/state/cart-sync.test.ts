@@ -38,7 +38,7 @@ test('an answer that got lost loses nothing: the same request is sent again, wit
   const { api, asked } = fakeApi({ [SYNC]: () => ({ items: [onServer], problems: [] }) })
   await syncCart(api, storage)
   expect(asked[0]?.body).toEqual(broken.asked[0]?.body)
-  // What was added since goes with a key of its own.
+  // Items added since then are sent with a new key.
   expect(asked[1]?.body).toMatchObject({ items: [{ product_sku_id: 101, quantity: 3 }] })
   const [first, second] = asked.map(({ body }) => (body as { idempotency_key: string }).idempotency_key)
   expect(second).not.toBe(first)
@@ -75,7 +75,7 @@ test('a sync that failed never enters the cart of the next member of this device
   sessionStore.setState({ customer: { id: 1 } as never })
   await expect(syncCart(broken.api, storage)).rejects.toThrow()
   expect(storage.all.has(SYNC_KEY)).toBe(true)
-  // Without a logout, such as after a session that ended elsewhere.
+  // Without a logout, for example after a session that another device ended.
   cartStore.setState({ items: [] })
   sessionStore.setState({ customer: { id: 2 } as never })
   const next = fakeApi({ 'GET /v1/cart/items': () => ({ items: [onServer] }) })

@@ -10,18 +10,18 @@ import { toast } from './toast.ts'
 export const SYNC_KEY = 'kushi.cart.sync'
 
 interface Sync {
-  /** Whose it is: it never goes into the cart of the next member of this device. */
+  /** Owner of the sync, so that it never reaches the cart of the next member on this device. */
   customer_id: number | null
   idempotency_key: string
   items: { product_sku_id: number; quantity: number; subscription: CartType; sale_limit: number }[]
 }
 
-/**
- * A sync whose answer never came is sent again as it was, with its key: the server adds it once.
- * Only a new one takes what is in the cart now.
- */
 const memberId = () => sessionStore.getState().customer?.id ?? null
 
+/**
+ * The sync to send. A sync whose response was lost is sent again unchanged with its key, so that the server adds it
+ * only once. Only a new sync takes the current items of the cart.
+ */
 function nextSync(storage: KeyValueStorage): Sync {
   const customer_id = memberId()
   const open = readJson(storage, SYNC_KEY) as Sync | null
@@ -35,7 +35,7 @@ function nextSync(storage: KeyValueStorage): Sync {
   return { customer_id, idempotency_key: newKey(), items }
 }
 
-/** What a reminder's link has put back is not added to the same thing in the member's own cart. */
+/** Drops items restored by a reminder's link that the member's own cart already contains. */
 async function dropKnown(api: Api): Promise<void> {
   if (!cartStore.getState().items.some((item) => item.is_restored)) return
   const { items } = await api('GET /v1/cart/items')
@@ -44,10 +44,10 @@ async function dropKnown(api: Api): Promise<void> {
   setCartItems(cartStore.getState().items.filter((item) => !item.is_restored || !isKnown(item)))
 }
 
-/** Forgets a sync whose answer never came; at logout. */
+/** Deletes a sync whose response was lost, at logout. */
 export const forgetSync = (storage: KeyValueStorage): void => writeJson(storage, SYNC_KEY, null)
 
-/** Takes the cart of the server, and before that brings it what the guest put in on this device. */
+/** Sends the guest's items on this device to the server, then loads the member's cart. */
 export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void> {
   const owner = memberId()
   cartStore.setState({ customer_id: null })
@@ -58,7 +58,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
     const { items } = await api('GET /v1/cart/items')
     if (memberId() !== owner) return
     forgetPresses()
-    // What could not be bought stays behind: the local copy ends with the login.
+    // Out-of-stock items are dropped: the local copy ends with the login.
     cartStore.setState({ items: [...items, ...withoutSent(cartStore.getState().items, [])], customer_id: owner })
     return
   }
@@ -66,7 +66,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   const isPartial = unsynced(cartStore.getState().items).length < cartStore.getState().items.length
   const { customer_id: _, ...body } = sync
   const { items, problems } = await api('POST /v1/cart/items/sync', { body })
-  // Logged out meanwhile: what this member had must not stay on this device.
+  // Logged out in the meantime: the member's items must not stay on this device.
   if (memberId() !== owner) return
   const left = withoutSent(cartStore.getState().items, sync.items)
   writeJson(storage, SYNC_KEY, null)

@@ -4,16 +4,16 @@ import { type CartEntry, type CartType, countOf, itemsOfType } from './cart-item
 
 interface CartState {
   items: CartEntry[]
-  /** The member whose cart the server has told; null: nobody's, or it is being asked. */
+  /** The member whose cart is loaded from the server; null: a guest's cart, or it is being loaded. */
   customer_id: number | null
 }
 
-/** What is in the cart, of both kinds. Change it through `cart-actions.ts`, which tells the server too. */
+/** The items of both carts. Change them only by `cart-actions.ts`, which also updates the server. */
 export const cartStore = createStore<CartState>(() => ({ items: [], customer_id: null }))
 
 export const setCartItems = (items: CartEntry[]) => cartStore.setState({ items })
 
-/** All items; also right before hydration, where it is empty like the page from the server. */
+/** All items. During hydration it is empty, like the page from the server. */
 export const useCartItems = () => useStore(cartStore, (state) => state.items)
 export const useCartOwner = () => useStore(cartStore, (state) => state.customer_id)
 export const useCartCount = () => useStore(cartStore, (state) => countOf(state.items))

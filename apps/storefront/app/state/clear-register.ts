@@ -5,7 +5,7 @@ import { nothingRegistered, registerStore } from './register.ts'
 import { forgetRegisterKey } from './register-key.ts'
 import { browserStorage, type KeyValueStorage } from './storage.ts'
 
-/** Forgets everything that was entered; after a logout. */
+/** Deletes all input after a logout. */
 export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
   registerStore.setState(nothingRegistered)
   forgetAmazon(storage)

@@ -1,8 +1,8 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { createStore } from 'zustand/vanilla'
 
-/** What this installation says of itself (`init`); null until the first navigation has loaded it. */
+/** The configuration of this installation (`init`); null until the first navigation has loaded it. */
 export const environmentStore = createStore<{ config: EnvironmentConfig | null }>(() => ({ config: null }))
 
-/** The configuration, on any screen after the guard: it is there or one is at home. */
+/** The configuration. After the guard it exists on every screen except home. */
 export const environment = () => environmentStore.getState().config

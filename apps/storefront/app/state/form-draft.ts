@@ -1,6 +1,6 @@
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
-/** Whose form, and which: `address.new`, `address.12`. A guest's customer_id is 0. */
+/** Identifies a form, such as `address.new` or `address.12`, and its member. A guest's customer_id is 0. */
 export interface DraftKey {
   name: string
   customer_id: number
@@ -12,9 +12,9 @@ interface SavedDraft {
   changed: Record<string, unknown>
 }
 
-/** All of them under one key, so that a logout finds every one. */
+/** All drafts have one key, so that a logout deletes all of them. */
 const KEY = 'kushi.forms'
-/** Older ones are forgotten, by their writer too. */
+/** Older drafts are deleted, also for the same member. */
 const LIFETIME_MS = 7 * 86_400_000
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -33,7 +33,7 @@ function readAll(storage: KeyValueStorage, now: number): Record<string, SavedDra
   return Object.fromEntries(alive) as Record<string, SavedDraft>
 }
 
-/** The fields of `values` that differ from what the form began with, at any depth; null: none. */
+/** The fields of `values` that differ from the initial values, at any depth; null: none. */
 export function changedFields<T extends object>(initial: T, values: object): Partial<T> | null {
   const given = values as Record<string, unknown>
   const changed: Record<string, unknown> = {}
@@ -45,7 +45,7 @@ export function changedFields<T extends object>(initial: T, values: object): Par
   return Object.keys(changed).length ? (changed as Partial<T>) : null
 }
 
-/** `initial` with what was changed in it; what is of another type now, or no field any more, is left out. */
+/** `initial` with the changes applied. Ignores changes of removed fields, or of another type. */
 export function withChanges<T extends object>(initial: T, changed: object): T {
   const given = changed as Record<string, unknown>
   const entries = Object.entries(initial).map(([name, before]) => {
@@ -56,7 +56,7 @@ export function withChanges<T extends object>(initial: T, changed: object): T {
   return Object.fromEntries(entries) as T
 }
 
-/** What this person changed in this form and did not save; null: nothing. */
+/** The unsaved changes of this member in this form; null: none. */
 export function readFormDraft(
   storage: KeyValueStorage,
   { name, customer_id }: DraftKey,
@@ -66,7 +66,7 @@ export function readFormDraft(
   return draft?.customer_id === customer_id ? draft.changed : null
 }
 
-/** Keeps it; null: there is nothing to keep any more. */
+/** Stores the changes; null deletes the draft. */
 export function writeFormDraft(
   storage: KeyValueStorage,
   { name, customer_id }: DraftKey,
@@ -78,5 +78,5 @@ export function writeFormDraft(
   writeJson(storage, KEY, Object.keys(all).length ? all : null)
 }
 
-/** After a logout. */
+/** Deletes all drafts after a logout. */
 export const forgetFormDrafts = (storage: KeyValueStorage) => writeJson(storage, KEY, null)

@@ -7,8 +7,8 @@ interface PageEvents {
 }
 
 /**
- * Restores the guest's cart and keeps it: soon after every change, and at once when the page goes away.
- * Another tab's change comes in by the storage event, so that the last tab to close doesn't bring back the past.
+ * Restores the guest's cart and stores it: shortly after every change, and at once when the visitor leaves the page.
+ * Applies changes of other tabs by the storage event, so that the last tab to close doesn't restore an old cart.
  */
 export function keepCart(storage: KeyValueStorage, page: { window: PageEvents; document: PageEvents }): void {
   setCartItems(readCart(storage))
@@ -34,7 +34,7 @@ export function keepCart(storage: KeyValueStorage, page: { window: PageEvents; d
   page.window.addEventListener('storage', (event) => {
     if (event.key === CART_KEY) readAgain()
   })
-  // A page that the back button took out of the browser's cache slept through the storage events.
+  // A page restored from the browser's back/forward cache has missed the storage events.
   page.window.addEventListener('pageshow', (event) => {
     if (event.persisted) readAgain()
   })

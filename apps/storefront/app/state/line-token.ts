@@ -7,6 +7,6 @@ const write = (token: string, days: number) => {
   document.cookie = cookieText(NAME, token, days, location.protocol === 'https:')
 }
 
-/** LINE's own token, for half a day: the framework brings it anew on every visit. */
+/** Stores LINE's token for half a day. The framework supplies it again on every visit. */
 export const keepLineToken = (token: string) => write(token, 0.5)
 export const forgetLineToken = () => write('', 0)

@@ -3,13 +3,13 @@ import type { LineAccount } from '@kushi/contract/line'
 import { createStore } from 'zustand/vanilla'
 
 interface LineState {
-  /** Who is logged in to LINE, as the server found out; null: not logged in, or not asked yet. */
+  /** The LINE account, verified by the server; null: not logged in to LINE, or not checked yet. */
   account: LineAccount | null
-  /** Why the login by LINE was refused. */
+  /** Why the server rejected the login by LINE. */
   error: ApiError | null
-  /** LINE's login is about to start by itself, and comes back to this path; null: it is not. */
+  /** LINE's login is about to start automatically, and will return to this path; null: it is not. */
   invited_to: string | null
 }
 
-/** Provider `line`, beside the session. Written by the login and by logout only. */
+/** State of the provider `line`, separate from the session. Only login and logout write `account` and `error`. */
 export const lineStore = createStore<LineState>(() => ({ account: null, error: null, invited_to: null }))

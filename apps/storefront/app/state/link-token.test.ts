@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeStorage } from './fake-storage.ts'
 
-/** The page after a reload: what stood in memory is gone. */
+/** The module after a reload: the memory is empty. */
 async function afresh() {
   vi.resetModules()
   return import('./link-token.ts')
@@ -22,7 +22,7 @@ test('the token leaves the address, and a reload still has it', async () => {
   const reloaded = await afresh()
   reloaded.takeLinkToken(storage, pageAt('https://shop.example/sh/passreset'))
   expect(reloaded.linkToken(storage, '/passreset')).toBe('abc')
-  // The link of one screen is of no use on another.
+  // A link works only on its own screen.
   expect(reloaded.linkToken(storage, '/email-change')).toBe('')
 })
 

@@ -4,7 +4,7 @@ import { fakeStorage } from './fake-storage.ts'
 import { loadUser } from './load-user.ts'
 import { sessionStore } from './session.ts'
 
-/** As a browser's: a cookie of no age is gone. */
+/** Like a browser's document: a cookie with max-age 0 is deleted. */
 function fakeDocument(kept: Record<string, string>) {
   const all = new Map(Object.entries(kept))
   return {

@@ -8,7 +8,10 @@ import { checkErrorPayment } from './auth.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
-/** Who is here: on a page that shows another day, nobody. Provider customer with a token in the cookie, else line for a login by LINE, else a guest. */
+/**
+ * Loads the member: by the token in the cookie (provider `customer`), otherwise by LINE's login (provider `line`),
+ * otherwise a guest. In a プレビュー it is always a guest.
+ */
 export async function loadUser(): Promise<void> {
   if (asOf()) return sessionStore.setState({ customer: null })
   const token = accessToken()
@@ -21,7 +24,7 @@ export async function loadUser(): Promise<void> {
 const loadCustomer = (access_token: string) =>
   takeUp(async () => ({ access_token, customer: await bareApi('POST /v1/common/me') }))
 
-/** The token is gone from the browser, and the server's cookie may still know the session. */
+/** Restores a token that is lost in the browser by the server's own cookie. */
 const regainSession = () => takeUp(() => bareApi('POST /v1/common/session/refresh'))
 
 async function takeUp(ask: () => Promise<Session>): Promise<void> {
@@ -31,7 +34,8 @@ async function takeUp(ask: () => Promise<Session>): Promise<void> {
     sessionStore.setState({ customer })
     void checkErrorPayment(quietApi).catch(() => {})
   } catch (error) {
-    // A line that is down, a page that is left and a server that is busy say nothing about the session: the next page asks again.
+    // Only a 401 ends the session. After a network failure, a left page or a busy server, the next page load tries
+    // again.
     if (error instanceof ApiError && error.status === 401) forgetAccessToken()
     sessionStore.setState({ customer: null })
   }
@@ -52,7 +56,7 @@ async function logInByLine(): Promise<void> {
     sessionStore.setState({ customer })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // LINE no longer knows the token: only a new login helps.
+    // LINE rejects the token, so a new login is needed.
     if (error.error === 'ERROR_LINE_TOKEN') browserLine.logout()
     lineStore.setState({ account: null, error })
     sessionStore.setState({ customer: null })

@@ -2,20 +2,22 @@ import { newKey } from './new-key.ts'
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
-/** The idempotency key of the order that is being placed, and what became of it so far. */
+/** The idempotency key of the order that is being placed, and its state. */
 export interface OrderKey {
   key: string
-  /** What the confirmation screen asked for under this key. */
+  /** The order content of the confirmation screen for this key. */
   content: string
-  /** It was sent and no answer came: an order may stand already. */
+  /** The order was sent without a response, so it may already exist. */
   is_open: boolean
-  /** The order that the server answered with, while its payment is under way. */
+  /** The order number in the server's response, while the payment is in progress. */
   order_no: string | null
 }
 
 const storageKey = (kind: PurchaseKind) => `kushi.order.${kind}`
 
-/** Kept for all tabs and after the tab is closed: whichever goes on, goes on with the same order. */
+/**
+ * Reads the key, which is shared by all tabs and survives closing a tab, so that any tab continues with the same order.
+ */
 export function readOrderKey(storage: KeyValueStorage, kind: PurchaseKind): OrderKey | null {
   const saved = readJson(storage, storageKey(kind)) as Partial<OrderKey> | null
   if (typeof saved?.key !== 'string' || typeof saved.content !== 'string') return null
@@ -26,8 +28,8 @@ export const writeOrderKey = (storage: KeyValueStorage, kind: PurchaseKind, valu
   writeJson(storage, storageKey(kind), value)
 
 /**
- * The key for what is shown now. The same content keeps its key. Other content gets a new one, unless an order was sent
- * and never answered: then the old key asks first, and the server tells whether that order stands.
+ * The key for the current content. The same content keeps its key. Other content gets a new key, unless an order was
+ * sent without a response: then the old key is used first, and the server reports whether that order exists.
  */
 export function orderKeyFor(storage: KeyValueStorage, kind: PurchaseKind, content: string): OrderKey {
   const known = readOrderKey(storage, kind)

@@ -1,13 +1,18 @@
 import { ApiError } from '@kushi/contract/client'
 import { newKey } from './new-key.ts'
 
-/** Keys of presses on カートに入れる whose answer never came. A reload shows the server's cart, so they need not live longer than the page. */
+/**
+ * Keys of clicks on カートに入れる whose response was lost. A reload shows the server's cart, so they are not kept longer
+ * than the page.
+ */
 const unanswered = new Map<string, string>()
 
-/** Forgets them: the server's cart is here and shows which counted. */
+/** Deletes the keys: the cart from the server shows which clicks counted. */
 export const forgetPresses = () => unanswered.clear()
 
-/** Sends a press with its key. The same one (`of`) made again after a lost answer is sent with the same key, and counts once. */
+/**
+ * Sends a click with its key. The same click (`of`) repeated after a lost response uses the same key, and counts once.
+ */
 export async function withPressKey<T>(of: string, send: (idempotency_key: string) => Promise<T>): Promise<T> {
   const key = unanswered.get(of) ?? newKey()
   unanswered.set(of, key)

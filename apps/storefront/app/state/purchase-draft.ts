@@ -1,7 +1,7 @@
 import { type PurchaseKind, purchaseKinds } from './purchase-kind.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
-/** An address while it is typed; the postcode in one field. */
+/** Form values of an address; the postcode is one field. */
 export interface AddressDraft {
   name01: string
   name02: string
@@ -15,23 +15,23 @@ export interface AddressDraft {
   phone_number: string
 }
 
-/** 生年月日, chosen part by part. */
+/** 生年月日, with one value per select. */
 export interface BirthdayDraft {
   year: string
   month: string
   day: string
 }
 
-/** 置き配: `note` is '' for none, `FREE_NOTE` for what `note_text` says, else the place itself. */
+/** 置き配. `note` is '' for none, `FREE_NOTE` for the text in `note_text`, otherwise the place itself. */
 export interface NoteDraft {
   note: string
   note_text: string
 }
 
-/** A new member while they are typed. Never the password. */
+/** Form values of a new member, without the password. */
 export interface MemberDraft extends AddressDraft {
   email: string
-  /** As it was typed a second time. */
+  /** The second input. */
   email_confirm: string
   birthday: BirthdayDraft
   sex: string
@@ -44,7 +44,7 @@ export interface MemberDraft extends AddressDraft {
   mail_magazine_flag: boolean
 }
 
-/** お届け周期: each kind keeps its own parameters, so that trying another one loses nothing. */
+/** お届け周期. Each kind keeps its own parameters, so that switching the kind loses nothing. */
 export interface PatternDraft {
   kind: string
   months: string
@@ -54,26 +54,26 @@ export interface PatternDraft {
   days: string
 }
 
-/** Everything that is entered for a purchase, as form fields have it. Neither password nor card is ever in it. */
+/** All input of a purchase as form values. It never contains the password or a card. */
 export interface PurchaseDraft extends NoteDraft {
   member: MemberDraft
-  /** '2' the member's own address, '1' another one, `a12` entry 12 of the address book. */
+  /** '2': the member's own address; '1': another one; `a12`: entry 12 of the address book. */
   destination: string
   other: AddressDraft
   save_address: boolean
   delivery_id: string
-  /** '' as soon as possible. */
+  /** '': as soon as possible. */
   delivery_date: string
   delivery_time_id: string
   pattern: PatternDraft
-  /** '' not chosen, `CASH`, or the method's id. */
+  /** '': not chosen; `CASH`; or the id of the method. */
   payment: string
-  /** `NEW_CARD`, or the saved card's sequence number. */
+  /** `NEW_CARD`, or the `card_seq` of a saved card. */
   card: string
   save_card: boolean
-  /** A guest's consent to be reminded of this cart by mail. */
+  /** A guest's consent to cart reminders by mail. */
   reminder: boolean
-  /** 個人情報の第三者提供, for the method that is chosen. */
+  /** 個人情報の第三者提供: consent for the chosen method. */
   third_party_consent: boolean
 }
 
@@ -127,7 +127,7 @@ export const emptyDraft: PurchaseDraft = {
 
 const draftKey = (kind: PurchaseKind) => `kushi.draft.${kind}`
 
-/** `saved` in the shape of `model`: what an older version or a stranger wrote is left out. */
+/** `saved` in the shape of `model`. Ignores data of an older version or of unknown origin. */
 export function inShapeOf<T extends object>(model: T, saved: unknown): T {
   const from = (typeof saved === 'object' && saved !== null ? saved : {}) as Record<string, unknown>
   const entries = Object.entries(model).map(([key, value]) => {
@@ -138,13 +138,13 @@ export function inShapeOf<T extends object>(model: T, saved: unknown): T {
   return Object.fromEntries(entries) as T
 }
 
-/** What was entered for this purchase; null: nothing yet. */
+/** The saved draft of this purchase; null: none. */
 export function readDraft(storage: KeyValueStorage, kind: PurchaseKind): PurchaseDraft | null {
   const saved = readJson(storage, draftKey(kind))
   return saved === null ? null : inShapeOf(emptyDraft, saved)
 }
 
-/** What to begin with: who a person is, is not asked twice when they buy the other way as well. */
+/** The initial draft. Customer data from the other kind of purchase are reused. */
 export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): PurchaseDraft {
   const own = readDraft(storage, kind)
   if (own) return own
@@ -154,7 +154,7 @@ export function startingDraft(storage: KeyValueStorage, kind: PurchaseKind): Pur
   return { ...emptyDraft, member, destination, other: address }
 }
 
-/** Keeps what the draft has, and nothing that a form may have besides (password, card). */
+/** Stores the fields of the draft, without other fields of a form (password, card). */
 export const writeDraft = (storage: KeyValueStorage, kind: PurchaseKind, draft: PurchaseDraft) =>
   writeJson(storage, draftKey(kind), inShapeOf(emptyDraft, draft))
 

@@ -1,6 +1,6 @@
 import { CART_TYPE, type CartTypeId } from '@kushi/values/cart-type'
 
-/** Which of the two purchases: 通常購入 or 定期購入, as its paths name it. Each has a cart, a draft and an order key. */
+/** The kind of purchase, as in its paths: 通常購入 or 定期購入. Each has its own cart, draft and order key. */
 export type PurchaseKind = 'normal' | 'periodic'
 
 export const purchaseKinds = ['normal', 'periodic'] as const satisfies PurchaseKind[]
@@ -13,7 +13,7 @@ export const kindOfCart = (type: CartTypeId): PurchaseKind => (type === CART_TYP
 /** `/sh/periodic-purchase/confirm` → `periodic` */
 export const kindOfPath = (path: string): PurchaseKind => (path.includes('/periodic-purchase') ? 'periodic' : 'normal')
 
-/** The screen of a purchase. A member's carries `loggedIn=true`. */
+/** The path of a purchase screen. A member's path has `loggedIn=true`. */
 export function purchasePath(kind: PurchaseKind, step: '' | 'confirm' | 'complete' = '', isMember = false): string {
   return `/${kind}-purchase${step && `/${step}`}${isMember ? '?loggedIn=true' : ''}`
 }

@@ -9,7 +9,7 @@ import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 export const REGISTER_KEY = 'kushi.register'
 
-/** What a guest entered so far. Never the password: it isn't written down. `line_id`: they came through LINE. */
+/** The guest's input so far, without the password, which is never stored. `line_id`: the guest came through LINE. */
 export type RegisterCustomer = Partial<Omit<MemberForm, 'password'>> & { line_id?: string }
 
 export interface RegisterState {
@@ -19,7 +19,7 @@ export interface RegisterState {
   desiredDeliveryDays: string[]
   desiredDeliveryTimeZone: DeliveryTime[]
   shipping_fee: number | null
-  /** お届け間隔, first chosen on a product page; one for all items of a subscription order. */
+  /** お届け間隔, first chosen on a product page; the same for all items of a subscription order. */
   delivery_pattern: DeliveryPattern | null
 }
 
@@ -33,13 +33,13 @@ export const nothingRegistered: RegisterState = {
   delivery_pattern: null,
 }
 
-/** The purchase that is being filled in. Survives a reload and the back button. */
+/** The current purchase. It survives a reload and the back button. */
 export const registerStore = createStore<RegisterState>(() => nothingRegistered)
 export const useRegister = <T>(pick: (state: RegisterState) => T) => useStore(registerStore, pick)
 
 /**
- * Begins a newcomer's draft, or goes on with it: the saved customer that the guard looks for before a purchase, so that no newcomer
- * has to pass the login first.
+ * Starts or continues the draft of a new customer. The guard checks for this saved customer before a purchase, so that
+ * a new customer can skip the login.
  */
 export function beginAsNewcomer(): void {
   const line_id = lineStore.getState().account?.line_id
@@ -48,13 +48,13 @@ export function beginAsNewcomer(): void {
 
 type Saved = Pick<RegisterState, 'customer' | 'shipping_fee' | 'delivery_pattern'>
 
-/** Brings back what local storage has of a purchase. */
+/** Restores a purchase from local storage. */
 export function restoreRegister(storage: KeyValueStorage): void {
   const saved = readJson(storage, REGISTER_KEY) as Partial<Saved> | null
   if (saved) registerStore.setState({ ...nothingRegistered, ...saved })
 }
 
-/** Restores the purchase and writes every change down. */
+/** Restores the purchase, and stores every change. */
 export function keepRegister(storage: KeyValueStorage): void {
   restoreRegister(storage)
   registerStore.subscribe(({ customer, shipping_fee, delivery_pattern }) => {

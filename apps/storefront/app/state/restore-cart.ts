@@ -4,8 +4,8 @@ import type { CartEntry, CartType } from './cart-items.ts'
 import { sessionStore } from './session.ts'
 
 /**
- * Puts back what a reminder's link stands for, besides what is in the cart now; answers the kind that was touched last.
- * It logs no one in: the visitor stays who they are.
+ * Restores the items of a reminder's link in addition to the current cart. Returns the kind of cart that was changed
+ * last. The link does not log the visitor in.
  */
 export async function restoreCart(api: Api, tracking_id: string): Promise<CartType> {
   const body = { tracking_id }
@@ -21,7 +21,7 @@ export async function restoreCart(api: Api, tracking_id: string): Promise<CartTy
   return cart_type_id === 1 ? 1 : 0
 }
 
-/** What can't be put back now is left out; a session that is over concerns all of it. */
+/** Ignores an item that can't be restored, but throws a 401, because it affects all items. */
 function unlessLoggedOut(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) throw error
 }

@@ -3,22 +3,22 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 interface SessionState {
-  /** undefined until the first navigation has asked; null: a guest. */
+  /** undefined until the first navigation has loaded it; null: a guest. */
   customer: Customer | null | undefined
-  /** A subscription's payment failed: the menu says so in red. */
+  /** A subscription's payment failed: the menu shows it in red. */
   has_error_payment: boolean
-  /** The member pressed logout; the guard's last step does it. */
+  /** The member clicked logout; the guard's last step does it. */
   is_leaving: boolean
 }
 
-/** Who is here. Written by `auth.ts` and the guard only. */
+/** The current member. Written by `auth.ts`, `load-user.ts` and `api.ts`; screens set it only to end a session. */
 export const sessionStore = createStore<SessionState>(() => ({
   customer: undefined,
   has_error_payment: false,
   is_leaving: false,
 }))
 
-/** Over when it is known who is here: before that LINE may not be there yet either. */
+/** Resolves when it is known whether the visitor is a member. Before that, LINE may not be loaded either. */
 export const visitorKnown = () =>
   new Promise<void>((resolve) => {
     const look = () => sessionStore.getState().customer !== undefined
@@ -30,5 +30,5 @@ export const visitorKnown = () =>
     })
   })
 
-/** The member, null for a guest, undefined while not known yet. */
+/** The member; null: a guest; undefined: not known yet. */
 export const useCustomer = () => useStore(sessionStore, (state) => state.customer)

@@ -1,17 +1,20 @@
 import { asOf } from '../client-identity.ts'
 
-/** What the stores need of `localStorage` or `sessionStorage`. */
+/** The part of `localStorage` or `sessionStorage` that the stores need. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const nowhere: KeyValueStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
 
-/** What a tab keeps of a 代理ログイン; see `acting.ts`. */
+/** Key of the 代理ログイン in a tab's storage; see `acting.ts`. */
 export const ACTING = 'kushi.acting'
 
-/** The browser's storage; that of the tab where an operator acts as a member, or sees another day, whose things must not meet their own; on the server, and where the browser refuses it, a place that forgets. */
+/**
+ * The browser's storage. In a 代理ログイン or a プレビュー it is the tab's storage, because the member's data must not mix with
+ * the operator's own. On the server, and if the browser forbids storage, it stores nothing.
+ */
 export function browserStorage(): KeyValueStorage {
   try {
-    // Asked for the window first: Node has a `localStorage` of its own, which warns when it is touched.
+    // Checks `window` first, because Node has its own `localStorage`, which prints a warning when used.
     if (typeof window === 'undefined') return nowhere
     const isOwn = asOf() === null && tabStorage().getItem(ACTING) === null
     return isOwn ? window.localStorage : window.sessionStorage
@@ -20,7 +23,7 @@ export function browserStorage(): KeyValueStorage {
   }
 }
 
-/** What belongs to one tab and outlives a reload in it: two tabs must not write in each other's form. */
+/** The storage of one tab, which survives a reload, so that two tabs do not overwrite each other's forms. */
 export function tabStorage(): KeyValueStorage {
   try {
     return typeof window === 'undefined' ? nowhere : window.sessionStorage
@@ -29,7 +32,7 @@ export function tabStorage(): KeyValueStorage {
   }
 }
 
-/** Reads JSON; null for what is missing or broken. */
+/** Reads JSON; null if missing or invalid. */
 export function readJson(storage: KeyValueStorage, key: string): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null')
@@ -38,12 +41,12 @@ export function readJson(storage: KeyValueStorage, key: string): unknown {
   }
 }
 
-/** Writes JSON; null removes. A full or forbidden storage is no reason to stop a purchase. */
+/** Writes JSON; null removes it. A full or forbidden storage must not stop a purchase. */
 export function writeJson(storage: KeyValueStorage, key: string, value: unknown): void {
   try {
     if (value === null) storage.removeItem(key)
     else storage.setItem(key, JSON.stringify(value))
   } catch {
-    // Private mode, or no room left: the tab still has the value in memory.
+    // Private mode, or the storage is full: the tab still has the value in memory.
   }
 }

@@ -32,7 +32,7 @@ export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
   ...own,
 })
 
-/** An API that answers from a table and remembers what it was asked. */
+/** An API that responds from a table and records the calls. */
 export function fakeApi(answers: Record<string, (body: never) => unknown>) {
   const asked: { key: string; body?: unknown }[] = []
   const api = async (key: string, args?: { body?: unknown }) => {

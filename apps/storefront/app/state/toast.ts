@@ -3,11 +3,11 @@ import { createStore } from 'zustand/vanilla'
 
 export interface Toast {
   id: number
-  /** Told of what stands on this screen: a navigation ends it. Others go along, to be read where one arrives. */
+  /** The toast belongs to this screen, so a navigation closes it. Other toasts stay after the navigation. */
   isHere?: boolean
   tone: 'success' | 'error' | 'info'
   message: string
-  /** Sanitised HTML that stands for the message. */
+  /** Sanitised HTML to show instead of the message. */
   html?: string
 }
 
@@ -15,7 +15,7 @@ interface ToastState {
   toasts: Toast[]
   show: (toast: Omit<Toast, 'id'>) => void
   dismiss: (id: number) => void
-  /** A navigation begins. */
+  /** Closes the toasts of the current screen, when a navigation starts. */
   leave: () => void
 }
 
@@ -25,7 +25,7 @@ export const toastStore = createStore<ToastState>((set, get) => ({
   toasts: [],
   show: (toast) => {
     const id = ++lastId
-    // The same news twice is one piece of news.
+    // Replaces an earlier toast with the same message.
     const others = get().toasts.filter(({ message }) => message !== toast.message)
     set({ toasts: [...others.slice(-2), { ...toast, id }] })
     setTimeout(() => get().dismiss(id), TOAST_MS)
@@ -34,20 +34,20 @@ export const toastStore = createStore<ToastState>((set, get) => ({
   leave: () => set({ toasts: get().toasts.filter(({ isHere }) => !isHere) }),
 }))
 
-/** Shows a short piece of news. */
+/** Shows a short message. */
 export const toast = (message: string, tone: Toast['tone'] = 'success') => toastStore.getState().show({ message, tone })
 
-/** Success on a screen, of no use on the next one. */
+/** Shows a success message that is only useful on this screen. */
 export const toastHere = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
 
-/** Shows what a server said went wrong. HTML is allowed and sanitised; the sanitiser is loaded only for it. */
+/** Shows an error message of the server. It may contain HTML, which is sanitised; the sanitiser is loaded only then. */
 export async function toastError(message: string): Promise<void> {
   if (!message.includes('<')) return toast(message, 'error')
   const purify = await import('dompurify').then(
     (module) => module.default,
     () => null,
   )
-  // Without the sanitiser the words alone are shown.
+  // Without the sanitiser, shows only the text.
   if (!purify) return toast(message.replace(/<[^>]*>/g, ''), 'error')
   toastStore
     .getState()

@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { useEffect, useRef, useState } from 'react'
 
 export interface Answer<T> {
-  /** The latest answer; while the next one is under way, the one before. */
+  /** The latest response; while the next call is in progress, the previous one. */
   data: T | undefined
   error: ApiError | null
   isLoading: boolean
@@ -10,11 +10,11 @@ export interface Answer<T> {
 }
 
 interface UseAnswer {
-  /** Waits so long for the next change before asking. */
+  /** Delay in milliseconds after a change before the call. */
   delay?: number
 }
 
-/** Asks the server whenever `key` changes; null asks nothing. For what a screen needs to know as it is being filled in. */
+/** Calls the server whenever `key` changes; null: no call. For data that a screen needs during input. */
 export function useAnswer<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
@@ -28,7 +28,7 @@ export function useAnswer<T>(
   const latest = useRef(load)
   latest.current = load
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call
   useEffect(() => {
     if (key === null) return
     const stop = new AbortController()

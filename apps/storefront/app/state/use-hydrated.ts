@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** false on the server and while the page is taken over: what only this browser knows is shown after that. */
+/** false on the server and during hydration. Data that only this browser has are shown after that. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

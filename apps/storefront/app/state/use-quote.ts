@@ -8,11 +8,11 @@ interface Asked {
   delivery_id?: number | undefined
   /** null: cash on delivery; undefined: not chosen. */
   payment_method_id?: number | null | undefined
-  /** What of the destination decides the delivery fee; null while it is not typed. */
+  /** The part of the address that decides the delivery fee; null until typed. */
   shipTo?: { postal_code: string; pref_id: number } | null
 }
 
-/** 見積もり: only the server prices what a screen shows. */
+/** 見積もり: only the server computes the prices on a screen. */
 export function useQuote({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: Asked) {
   const query = {
     product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, 99)}`),
@@ -23,7 +23,7 @@ export function useQuote({ items, isPeriodic, delivery_id, payment_method_id, sh
   }
   return useAnswer(
     items.length ? JSON.stringify(query) : null,
-    // With what it was asked for: while the next answer is under way, the last one stands.
+    // Returns the quote with its query, because the last quote stays while the next one is loading.
     async (signal) => ({ ...(await quietApi('GET /v1/product/sku/list', { query }, { signal })), query }),
     { delay: 150 },
   )

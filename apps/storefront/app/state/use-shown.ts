@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * What a loader brought, and what a change answered since: that stands at once, while the loader is asked for what else has
- * moved with it. Where the loader fails then, what stood there stays.
+ * The data of a loader, replaced by the response of a change. The response is shown at once, while the loader reloads
+ * the rest. If the loader fails then, the shown data stay.
  */
 export function useShown<T>(loaded: T | null): [shown: T | null, show: (after: T) => void] {
   const { revalidate } = useRevalidator()

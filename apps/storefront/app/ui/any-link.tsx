@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { type ButtonLook, buttonClass } from './button-look.ts'
 
 interface AnyLinkProps {
-  /** Of this shop (`/products`), of its files (`/sh/…`) or of another place; empty: there is nothing to follow. */
+  /** A path of this shop (`/products`), a path of its files (`/sh/…`) or another URL; empty: no link. */
   to: string
   label: string
   look?: ButtonLook
 }
 
-/** A link that the shop wrote itself, as a button. */
+/** A link written by the shop, as a button. */
 export const AnyLink = ({ to, label, look = 'secondary' }: AnyLinkProps) =>
   !to || !label ? null : /^https?:/.test(to) ? (
     <a href={to} className={buttonClass(look, false)}>

@@ -7,7 +7,7 @@ const tones = {
   filled: 'border-ink bg-ink text-surface',
 }
 
-/** One word about a thing: 定期便あり, 在庫切れ. */
+/** A short label: 定期便あり, 在庫切れ. */
 export const Badge = ({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) => (
   <span className={`inline-block whitespace-nowrap rounded-base border px-2 text-xs ${tones[tone]}`}>{children}</span>
 )

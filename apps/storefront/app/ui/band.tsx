@@ -4,14 +4,14 @@ import { Phrases } from './phrases.tsx'
 const tones = { plain: '', sand: 'bg-sand', leaf: 'bg-leaf-tint' }
 
 interface BandProps {
-  /** Its heading; left out where it has one of its own. */
+  /** The heading; left out if the content has its own. */
   title?: string
   lead?: string
   tone?: keyof typeof tones
   children: ReactNode
 }
 
-/** A part of a page from edge to edge, with room above and below. */
+/** A full-width part of a page, with space above and below. */
 export const Band = ({ title, lead, tone = 'plain', children }: BandProps) => (
   <section className={`py-16 md:py-24 ${tones[tone]}`}>
     <div className="mx-auto grid max-w-page gap-8 px-4 md:gap-12 md:px-6">

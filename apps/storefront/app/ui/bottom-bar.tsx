@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The primary action in reach of the thumb: fixed to the bottom edge on phones, in place (or hidden) from tablets on. */
+/** The bar with the primary action: fixed to the bottom edge on phones, in place (or hidden) from tablets on. */
 export const BottomBar = ({
   children,
   onDesktop = 'hidden',

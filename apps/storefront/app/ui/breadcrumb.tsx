@@ -5,7 +5,7 @@ export interface Crumb {
   to?: string
 }
 
-/** The way here. The last one is the page itself. */
+/** The breadcrumbs. The last one is the page itself. */
 export const Breadcrumb = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
   <nav aria-label="現在の場所">
     <ol className="flex flex-wrap items-center text-xs text-muted">

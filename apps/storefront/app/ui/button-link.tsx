@@ -6,7 +6,7 @@ export interface ButtonLinkProps extends LinkProps {
   wide?: boolean
 }
 
-/** Goes somewhere, and looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ look = 'primary', wide = false, ...rest }: ButtonLinkProps) => (
   <Link {...rest} className={buttonClass(look, wide)} />
 )

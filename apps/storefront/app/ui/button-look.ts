@@ -8,7 +8,7 @@ const looks: Record<ButtonLook, string> = {
   quiet: 'border-transparent text-ink underline decoration-brass underline-offset-4 hover:decoration-ink',
 }
 
-/** One look for what is pressed and what is followed. `wide` fills its column. */
+/** The same look for buttons and links. `wide` fills the column. */
 export const buttonClass = (look: ButtonLook, wide: boolean) =>
   cx(
     'inline-flex min-h-tap items-center justify-center gap-2 rounded-base border px-6 py-2 text-base leading-normal',

@@ -3,10 +3,10 @@ import { type ButtonLook, buttonClass } from './button-look.ts'
 import { Spinner } from './spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` once per screen, for what the screen is there to do. */
+  /** `primary` once per screen, for its main action. */
   look?: ButtonLook
   wide?: boolean
-  /** Under way: shows it, keeps the focus, and ignores further presses. */
+  /** The action is in progress: shows a spinner, keeps the focus, and ignores further clicks. */
   pending?: boolean
 }
 
@@ -19,8 +19,9 @@ export function Button({ look = 'primary', wide = false, pending = false, childr
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       className={buttonClass(look, wide)}
-      // A field that is left may show an error, and move the button away while it is pressed: the click would be lost.
-      // So the field is left only when the press is over.
+      // On blur a field may show an error and move the button during the press, so that the click would be lost. So the
+      // field
+      // keeps the focus until the press ends.
       onMouseDown={isSubmit ? (event) => event.preventDefault() : undefined}
       onClick={(event) => {
         if (isSubmit) event.currentTarget.focus({ preventScroll: true })

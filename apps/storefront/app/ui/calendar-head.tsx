@@ -10,7 +10,7 @@ interface CalendarHeadProps {
   onTurn: (months: number) => void
 }
 
-/** The month, and the way to the one before and after. */
+/** The month, with buttons for the previous and the next one. */
 export function CalendarHead({ id, month, isFirst, isLast, onTurn }: CalendarHeadProps) {
   const { year, month: number } = dateParts(firstOf(month))
   return (

@@ -4,10 +4,10 @@ import { addMonths, between, movedBy, weeksOf } from './calendar-month.ts'
 
 test.each([
   ['2026-11', 5, '2026-11-01', '2026-11-30'],
-  // A leap day, and a year that has none although it can be divided by four.
+  // A leap day, and a year that is divisible by four but has none.
   ['2028-02', 5, '2028-02-01', '2028-02-29'],
   ['2100-02', 5, '2100-02-01', '2100-02-28'],
-  // Four whole weeks, and six that are begun.
+  // Exactly four weeks, and six weeks.
   ['2026-02', 4, '2026-02-01', '2026-02-28'],
   ['2027-05', 6, '2027-05-01', '2027-05-31'],
   ['2026-12', 5, '2026-12-01', '2026-12-31'],
@@ -48,7 +48,7 @@ test.each([
   ['ArrowUp', '2027-03-03', '2027-02-24'],
   ['Home', '2026-11-21', '2026-11-15'],
   ['End', '2026-11-15', '2026-11-21'],
-  // Months that lack the day have their last one.
+  // A month without that day uses its last day.
   ['PageDown', '2027-01-31', '2027-02-28'],
   ['PageDown', '2028-01-31', '2028-02-29'],
   ['PageUp', '2026-12-31', '2026-11-30'],

@@ -9,7 +9,7 @@ export const firstOf = (month: Month): CalendarDate => `${month}-01`
 /** 0 Sunday. */
 const weekday = (date: CalendarDate) => new Date(toUtc(date)).getUTCDay()
 
-/** The month so many months later. */
+/** The month `count` months later. */
 export function addMonths(month: Month, count: number): Month {
   const { year, month: number } = dateParts(firstOf(month))
   const index = year * 12 + number - 1 + count
@@ -18,7 +18,7 @@ export function addMonths(month: Month, count: number): Month {
 
 const lastOf = (month: Month): CalendarDate => addDays(firstOf(addMonths(month, 1)), -1)
 
-/** Weeks from Sunday to Saturday; null where the day belongs to another month. */
+/** Weeks from Sunday to Saturday; null for days of another month. */
 export function weeksOf(month: Month): (CalendarDate | null)[][] {
   const first = firstOf(month)
   const sunday = addDays(first, -weekday(first))
@@ -33,13 +33,13 @@ export function weeksOf(month: Month): (CalendarDate | null)[][] {
   return weeks
 }
 
-/** The same day of another month; a month that lacks it has its last day. */
+/** The same day of another month, or its last day if that day does not exist. */
 function sameDay(date: CalendarDate, month: Month): CalendarDate {
   const wanted = addDays(firstOf(month), dateParts(date).day - 1)
   return wanted > lastOf(month) ? lastOf(month) : wanted
 }
 
-/** Where a key leads from a day, as in every calendar on the web (ARIA practices); null: not a key of the calendar. */
+/** The day that a key moves to, by the ARIA practices for calendars; null: not a key of the calendar. */
 export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
   switch (key) {
     case 'ArrowLeft':
@@ -63,7 +63,7 @@ export function movedBy(key: string, date: CalendarDate): CalendarDate | null {
   }
 }
 
-/** The day itself where it lies between the first and the last, else the nearer of them. */
+/** The day itself if it is between `first` and `last`, otherwise the nearer of the two. */
 export function between(date: CalendarDate, first: CalendarDate, last: CalendarDate): CalendarDate {
   if (date < first) return first
   return date > last ? last : date

@@ -5,9 +5,9 @@ import { CalendarHead } from './calendar-head.tsx'
 import { addMonths, between, firstOf, monthOf, movedBy, weeksOf } from './calendar-month.ts'
 
 export interface CalendarProps {
-  /** What is chosen here: 次回のお届け日. */
+  /** Label of the choice: 次回のお届け日. */
   label: string
-  /** The days that can be chosen, in order; never empty. */
+  /** The selectable days, in order; never empty. */
   days: readonly CalendarDate[]
   value: CalendarDate
   onChoose: (date: CalendarDate) => void
@@ -16,8 +16,8 @@ export interface CalendarProps {
 const weekdays = [...'日月火水木金土']
 
 /**
- * A month at a time. One day is in the tab order; arrows, Home, End and Page keys move from it, and a month turns by itself. Ours and not
- * react-day-picker, which brings a library of dates of its own to a phone: what we need of it is this grid.
+ * Shows one month. One day is in the tab order; arrow, Home, End and Page keys move from it, and change the month if
+ * needed. Our own instead of react-day-picker, which adds a date library to the page; we only need this grid.
  */
 export function Calendar({ label, days, value, onChoose }: CalendarProps) {
   const first = days[0] ?? value
@@ -25,11 +25,11 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
   const [at, setAt] = useState(() => between(value, first, last))
   const month = monthOf(at)
   const grid = useRef<HTMLTableElement>(null)
-  /** Only a key moves the focus: turning the month by its button leaves it there. */
+  /** Only keys move the focus to a day. The month buttons keep it. */
   const isMoving = useRef(false)
   const id = useId()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the day is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the day is rendered
   useEffect(() => {
     if (!isMoving.current) return
     isMoving.current = false
@@ -54,7 +54,7 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
         isFirst={month === monthOf(first)}
         isLast={month === monthOf(last)}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose cells are pressed */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table with interactive cells */}
       <table role="grid" ref={grid} aria-label={label} aria-describedby={id} className="w-full table-fixed text-center">
         <thead>
           <tr>
@@ -70,7 +70,7 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
             <tr key={week.find((date) => date !== null)}>
               {week.map((date, index) =>
                 date === null ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only its position
                   <td key={index} />
                 ) : (
                   <CalendarDay
@@ -97,16 +97,16 @@ export function Calendar({ label, days, value, onChoose }: CalendarProps) {
 
 interface CalendarDayProps {
   date: CalendarDate
-  /** Read aloud: 2026年12月5日(土). */
+  /** Text for screen readers: 2026年12月5日(土). */
   name: string
   isChosen: boolean
   isAllowed: boolean
-  /** The one in the tab order. */
+  /** The day is in the tab order. */
   isCurrent: boolean
   onPress: () => void
 }
 
-/** One day. What can't be chosen is still there to be read, and says so. */
+/** One day. Days that can't be chosen are still readable by screen readers, and marked as disabled. */
 const CalendarDay = ({ date, name, isChosen, isAllowed, isCurrent, onPress }: CalendarDayProps) => (
   <td className="p-0">
     <button

@@ -7,7 +7,7 @@ export interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'id' |
   error?: string | undefined
 }
 
-/** One thing to agree to or to switch on. Takes `{...register('name')}` as it is. */
+/** A checkbox for a consent or an option. Accepts `{...register('name')}`. */
 export function CheckboxField({ label, hint, error, ...rest }: CheckboxFieldProps) {
   const id = useId()
   return (

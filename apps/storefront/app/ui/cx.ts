@@ -1,2 +1,2 @@
-/** Joins class names; what is false or undefined is left out. */
+/** Joins class names; ignores false, null and undefined. */
 export const cx = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' ')

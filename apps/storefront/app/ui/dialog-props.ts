@@ -7,6 +7,6 @@ export interface DialogProps {
   /** `centre`: a question. `side`: a panel from the left edge. `full`: the whole window. */
   placement?: 'centre' | 'side' | 'full'
   children: ReactNode
-  /** Buttons at the end: the way out first, then what the dialog is for. */
+  /** Buttons at the end: first the one that closes, then the main action. */
   actions?: ReactNode
 }

@@ -5,7 +5,7 @@ import type { DialogProps } from './dialog-props.ts'
 const load = () => import('./dialog-popup.tsx')
 const DialogPopup = lazy(() => loadChunk(load))
 
-/** Fetches the dialog's code before it is needed, e.g. when a finger comes near the button. */
+/** Fetches the dialog's code early, e.g. when the button gets the focus. */
 export const preloadDialog = () => void load()
 
 /** A question or a panel over the page. Its code is loaded when it is first opened. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here: a sentence, and a way out as `children`. */
+/** An empty state: a sentence, and a link as `children`. */
 export const EmptyState = ({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) => (
   <div className="grid justify-items-center gap-4 px-4 py-16 text-center">
     <Sprig />
@@ -10,7 +10,7 @@ export const EmptyState = ({ title, text, children }: { title: string; text?: Re
   </div>
 )
 
-/** A twig with one bud: what is not there yet. Decoration. */
+/** Decoration: a twig with one bud. */
 const Sprig = () => (
   <svg aria-hidden="true" width="72" height="54" viewBox="0 0 72 54" fill="none" stroke="var(--color-brass)">
     <path d="M4 47C20 43 36 35 51 20" />

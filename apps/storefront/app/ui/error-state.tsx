@@ -12,7 +12,7 @@ interface ErrorStateProps {
   children?: ReactNode
 }
 
-/** A part of the screen couldn't be shown: what happened, what to do, try again. */
+/** Shown for a part of the screen that failed: what happened, what to do, and a retry button. */
 export const ErrorState = ({
   title = '表示できませんでした',
   text,

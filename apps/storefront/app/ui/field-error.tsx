@@ -1,6 +1,6 @@
 import { Icon } from './icon.tsx'
 
-/** What is wrong with a field, below it. Always there, so that a screen reader hears when it fills. */
+/** The error below a field. Always rendered, so that a screen reader announces a new error. */
 export function FieldError({ id, children }: { id: string; children?: string | undefined }) {
   return (
     <p id={id} aria-live="polite" className="text-sm text-danger">

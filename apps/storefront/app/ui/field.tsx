@@ -6,13 +6,13 @@ export interface FieldProps {
   label: string
   /** 必須 or 任意; `undefined` shows no mark. */
   required?: boolean | undefined
-  /** What to type, said before it goes wrong. */
+  /** What to type, shown beforehand. */
   hint?: ReactNode
-  /** What is wrong, and what to type instead. */
+  /** The error, and what to type instead. */
   error?: string | undefined
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined

@@ -4,11 +4,11 @@ import { Loading, Skeleton } from './skeleton.tsx'
 
 interface FormSkeletonProps {
   title: string
-  /** How many there will be, four at most. */
+  /** Number of fields, at most four. */
   fields?: number
 }
 
-/** A form before it is known what was typed in it. */
+/** Placeholder of a form until the saved input is known. */
 export const FormSkeleton = ({ title, fields = 2 }: FormSkeletonProps) => (
   <Page width="form">
     <PageHeading>{title}</PageHeading>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The one `h1` of a screen. It takes the focus after a navigation, so that a screen reader begins there. */
+/** The only `h1` of a screen. It takes the focus after a navigation, so that a screen reader starts there. */
 export const PageHeading = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
   <div className="grid gap-3 py-8 md:py-14">
     <h1 tabIndex={-1} className="text-2xl md:text-3xl">

@@ -22,7 +22,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line drawing of one weight. It says nothing by itself: put words beside it, or a label on the button around it. */
+/** A line icon. It has no accessible name: put text beside it, or a label on the button around it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 | 40 }) {
   return (
     <svg

@@ -7,12 +7,12 @@ import { Loading } from './skeleton.tsx'
 
 interface AnsweredProps<T> {
   answer: Answer<T>
-  /** Of the same size as what comes. */
+  /** A skeleton of the same size as the content. */
   skeleton: ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a client loader brought; an error with another try where the call failed. */
+/** Renders the data of a client loader, or an error with a retry button. */
 export function Loaded<T>({ loaded, children }: { loaded: Settled<T>; children: (data: T) => ReactNode }) {
   const { revalidate, state } = useRevalidator()
   if (!loaded.error) return children(loaded.data)
@@ -20,7 +20,7 @@ export function Loaded<T>({ loaded, children }: { loaded: Settled<T>; children: 
   return <ErrorState text={loaded.error.message} onRetry={() => void revalidate()} pending={isPending} />
 }
 
-/** What a call answered; before that its skeleton, and an error with another try where it failed. */
+/** Renders the response of a call; before that its skeleton, or an error with a retry button. */
 export function Answered<T>({ answer, skeleton, children }: AnsweredProps<T>) {
   if (answer.data !== undefined) return children(answer.data)
   if (answer.error) return <ErrorState text={answer.error.message} onRetry={answer.retry} />

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Notice } from './notice.tsx'
 
-/** What an action on this screen came to. It takes the focus when what was pressed is gone with it. */
+/** The result of an action on this screen. It takes the focus if the clicked button is gone. */
 export function News({ text, tone = 'leaf' }: { text: string | null; tone?: 'leaf' | 'warning' | 'danger' }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (text === null) return
-    // After the dialog has given the focus back to a button that is no longer there.
+    // Waits until the closing dialog has tried to return the focus to a button that no longer exists.
     const timer = setTimeout(() => box.current?.focus(), 250)
     return () => clearTimeout(timer)
   }, [text])

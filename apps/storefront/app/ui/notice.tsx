@@ -11,14 +11,14 @@ const tones = {
 interface NoticeProps {
   tone?: keyof typeof tones
   title?: string
-  /** Where the tone's own would say something else, as a tick beside an offer. */
+  /** Replaces the icon of the tone if that has the wrong meaning, such as a tick beside an offer. */
   icon?: IconName
-  /** `alert` where it appears because something went wrong. */
+  /** `alert` if it appears because of an error. */
   role?: 'alert' | 'status'
   children: ReactNode
 }
 
-/** Something worth knowing, in place. */
+/** A message within the page. */
 export function Notice({ tone = 'info', title, icon, role, children }: NoticeProps) {
   const look = tones[tone]
   return (

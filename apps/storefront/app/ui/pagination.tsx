@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx'
 interface PaginationProps {
   page: number
   pages: number
-  /** The address of a page. */
+  /** Returns the path of a page. */
   toPage: (page: number) => string
 }
 
 const step = 'inline-flex min-h-tap items-center gap-1 px-3 hover:underline'
 
-/** To the page before and after. */
+/** Links to the previous and the next page. */
 export function Pagination({ page, pages, toPage }: PaginationProps) {
   if (pages <= 1) return null
   return (

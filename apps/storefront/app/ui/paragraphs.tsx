@@ -1,4 +1,4 @@
-/** Plain words of the shop's own, an empty row between paragraphs. */
+/** Plain text written by the shop; empty lines separate paragraphs. */
 export const Paragraphs = ({ text, className = '' }: { text: string; className?: string }) =>
   text
     .split(/\n\s*\n/)

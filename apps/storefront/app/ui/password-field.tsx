@@ -4,7 +4,7 @@ import { Field, type FieldProps } from './field.tsx'
 
 export interface PasswordFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'required' | 'type'> {}
 
-/** A password that can be looked at. Takes `{...register('password')}`. */
+/** A password field with a button to show the password. Accepts `{...register('password')}`. */
 export function PasswordField({ label, required, hint, error, ...rest }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   return (

@@ -1,9 +1,12 @@
 import { Fragment } from 'react'
 
-/** A heading's words, in parts that a browser which knows no Japanese phrases keeps together; a line break stays one. */
+/**
+ * Text of a heading in spans, so that a browser without support for Japanese phrases
+ * keeps them together. Line breaks are kept.
+ */
 export const Phrases = ({ children }: { children: string }) =>
   children.split('\n').map((row, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other name
+    // biome-ignore lint/suspicious/noArrayIndexKey: text has no other key
     <Fragment key={at}>
       {at > 0 && <br />}
       {(row.match(/「[^」]*」|[^、。「]+[、。]?/g) ?? [row]).map((part, n) => (

@@ -2,29 +2,32 @@ import { PICTURE_WIDTHS } from '@kushi/values/picture'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {
-  /** Below the image base, without width and format: `camellia-oil-1`. Empty: there is none yet. */
+  /** Path below the image base, without width and format: `camellia-oil-1`. Empty: no picture yet. */
   path: string
-  /** What is in it, in Japanese. Empty where the words beside it say the same. */
+  /** Alternative text in Japanese. Empty if the text beside the picture says the same. */
   alt: string
   /**
-   * The width at which it is shown, as in CSS: `(min-width: 768px) 25vw, 41vw`. On phones a tenth or two below it: nobody sees so
-   * many dots to the inch, and it is often the next smaller file.
+   * The displayed width as in CSS: `(min-width: 768px) 25vw, 41vw`. On phones 10 to 20 % less than the real width: the
+   * difference is not visible at that pixel density, and the browser often picks the next smaller file.
    */
   sizes: string
-  /** `first`: the largest thing at first sight. `near`: visible at first sight. Else it waits until it comes near, on phones for the page's code too. */
+  /**
+   * `first`: the largest element of the first view. `near`: in the first view. Otherwise
+   * lazy; on phones also after the page's code.
+   */
   position?: 'first' | 'near' | 'later'
-  /** Square on a phone, where words shall come soon below it. */
+  /** Square on a phone, so that the text below it is visible soon. */
   isSquareOnPhone?: boolean
   className?: string
 }
 
-/** Where the build's own pictures are; product pictures too, unless `IMAGE_API` names another place. */
+/** Base URL of the build's own pictures, also for product pictures unless `IMAGE_API` sets another one. */
 export const ownPictures = '/sh/pictures/'
 
-/** The address of a single file below the image base, for link previews. */
+/** The URL of a single file below the image base, for link previews. */
 export const pictureFile = (base: string, path: string, width = 960) => `${base}${path}-${width}.webp`
 
-/** A product picture, 4:5, in the format and size that the browser likes best; the house's mark where there is none. */
+/** A product picture, 4:5, in the best format and size for the browser; the camellia mark if there is none. */
 export function Picture({ path, ...props }: PictureProps) {
   return path ? <Photo path={path} {...props} /> : <NoPhoto {...props} />
 }
@@ -53,7 +56,7 @@ function Photo({ path, alt, sizes, position = 'later', isSquareOnPhone = false, 
   )
 }
 
-/** As large as the picture would be, and drawn with the lightest line: nothing is missing, it is only still to come. */
+/** Placeholder of the same size as a picture, in a light line, so that it does not look like an error. */
 const NoPhoto = ({ alt, isSquareOnPhone, className }: Pick<PictureProps, 'alt' | 'isSquareOnPhone' | 'className'>) => (
   <span
     {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}

@@ -3,20 +3,20 @@ import { formatYen } from '@kushi/values/yen'
 export interface PriceProps {
   amount: number
   size?: 'sm' | 'base' | 'lg'
-  /** `offer`: lower than usual. `leaf`: of a subscription. */
+  /** `offer`: lower than usual. `leaf`: subscription price. */
   tone?: 'ink' | 'offer' | 'leaf'
-  /** Before the figure, such as 初回. */
+  /** Shown before the amount, such as 初回. */
   prefix?: string
-  /** After the figure: 「〜」 where there are dearer ones. */
+  /** Shows 「〜」 after the amount, if there are higher prices. */
   from?: boolean
-  /** False where 税込 stands once for a whole list. */
+  /** false if 税込 is shown once for a whole list. */
   taxNote?: boolean
 }
 
 const sizes = { sm: 'text-sm', base: 'text-base', lg: 'text-xl' }
 const tones = { ink: 'text-ink', offer: 'text-camellia', leaf: 'text-leaf' }
 
-/** ¥3,300 税込, in two lines where the letters are too large for one. */
+/** ¥3,300 税込, in two lines if the text is too large for one. */
 export function Price({ amount, size = 'base', tone = 'ink', prefix, from = false, taxNote = true }: PriceProps) {
   return (
     <span className={`numeric inline-flex flex-wrap items-baseline whitespace-nowrap ${tones[tone]}`}>

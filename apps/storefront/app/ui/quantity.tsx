@@ -7,13 +7,13 @@ export interface QuantityProps {
   value: number
   onChange: (value: number) => void
   min?: number
-  /** `sale_limit`, or what is left. */
+  /** `sale_limit`, or the stock left. */
   max: number
-  /** Whose quantity: 純椿油「しずく」の数量. */
+  /** Accessible label: 純椿油「しずく」の数量. */
   label: string
 }
 
-/** How many: two buttons and a figure that can be typed over. */
+/** A quantity: two buttons and an editable number. */
 export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps) {
   const [typed, setTyped] = useState(String(value))
   useEffect(() => setTyped(String(value)), [value])
@@ -50,7 +50,7 @@ interface QuantityButtonProps {
   onClick: () => void
 }
 
-/** One step up or down. At the end it stays in the tab order, so that the focus isn't lost under the finger. */
+/** One step up or down. At the limit it stays in the tab order, so that the focus isn't lost. */
 const QuantityButton = ({ icon, label, isEnd, onClick }: QuantityButtonProps) => (
   <button
     type="button"

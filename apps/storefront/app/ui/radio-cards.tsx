@@ -5,19 +5,19 @@ import { RequiredMark } from './required-mark.tsx'
 
 export interface RadioCardsProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'value'> {
   legend: string
-  /** Read aloud only. */
+  /** Only for screen readers. */
   hideLegend?: boolean
   required?: boolean | undefined
   options: readonly RadioOption[]
   error?: string | undefined
-  /** Controlled: the chosen value, with `onValue`. Left out for `{...register('name')}`. */
+  /** The chosen value, if controlled by `onValue`. Left out with `{...register('name')}`. */
   value?: string | undefined
   onValue?: ((value: string) => void) | undefined
-  /** Cards beside each other from tablets on. */
+  /** Columns of cards from tablets on. */
   columns?: 1 | 2
 }
 
-/** One of a few, each a card with room for words and a price. */
+/** Radio buttons as cards with space for text and a price. */
 export function RadioCards(props: RadioCardsProps) {
   const {
     legend,
@@ -98,6 +98,6 @@ interface RadioOption {
   description?: ReactNode
   /** At the right edge: a price. */
   aside?: ReactNode
-  /** Can't be chosen; `description` says why. */
+  /** Can't be chosen; `description` states why. */
   disabled?: boolean
 }

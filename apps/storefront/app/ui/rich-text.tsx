@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router'
 
-/** HTML that the shop wrote and the server sanitised. Its links into the shop don't reload the page. */
+/** HTML written by the shop and sanitised by the server. Its links to the shop's pages don't reload the page. */
 export function RichText({ html, className = 'rich-text' }: { html: string; className?: string }) {
   const navigate = useNavigate()
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside it are what is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the links inside it are clicked
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link arrives as a click
     <div
       className={className}

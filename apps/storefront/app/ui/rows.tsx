@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A list of names and values: amounts, or what was entered. */
+/** A list of names and values: amounts, or input. */
 export const Rows = ({ children }: { children: ReactNode }) => (
   <dl className="divide-y divide-line border-y border-line">{children}</dl>
 )
@@ -10,7 +10,7 @@ interface RowProps {
   children: ReactNode
   /** The total. */
   strong?: boolean
-  /** Amounts stand at the right edge, words below or beside their name. */
+  /** Amounts are at the right edge; text is below or beside its name. */
   align?: 'end' | 'start'
 }
 

@@ -15,7 +15,7 @@ export interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'selec
   placeholder?: string
 }
 
-/** The system's own select: a phone's wheel is better than any that we could draw. Takes `{...register('name')}`. */
+/** A native select, because a phone's own picker is better than a custom one. Accepts `{...register('name')}`. */
 export function SelectField({
   label,
   required,

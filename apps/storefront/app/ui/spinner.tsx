@@ -1,4 +1,4 @@
-/** Something is under way. Decoration only: say it in words beside it. */
+/** A progress spinner. Decoration only: state the progress in words beside it. */
 export const Spinner = () => (
   <span
     aria-hidden="true"

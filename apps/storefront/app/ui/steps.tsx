@@ -5,7 +5,7 @@ interface StepsProps {
   current: number
 }
 
-/** How far along one is. */
+/** Shows the progress in a sequence of steps. */
 export const Steps = ({ steps, current }: StepsProps) => (
   <nav aria-label="お手続きの流れ">
     <ol className="flex">

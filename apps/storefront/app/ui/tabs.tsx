@@ -7,7 +7,7 @@ export interface Tab {
 }
 
 export interface TabsProps {
-  /** What the tabs switch between, for those who can't see it. */
+  /** Accessible label of the tabs. */
   label: string
   tabs: readonly Tab[]
   value: string
@@ -21,7 +21,7 @@ const steps: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 }
 
-/** Moves the focus only: what is behind a tab is shown when it is pressed. */
+/** Moves only the focus. A tab's content is shown when it is activated. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
   const step = steps[event.key]
@@ -30,7 +30,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   tabs[step(tabs.indexOf(document.activeElement as HTMLElement), tabs.length)]?.focus()
 }
 
-/** Views of one thing beside each other; arrow keys move between them. */
+/** Tabs for several views; arrow keys move between them. */
 export function Tabs({ label, tabs, value, onValue }: TabsProps) {
   const id = useId()
   const shown = tabs.find((tab) => tab.value === value)
@@ -59,7 +59,7 @@ export function Tabs({ label, tabs, value, onValue }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel`}
           aria-labelledby={`${id}-${value}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: by keys one goes from the tab into what it shows
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard moves from the tab into its panel
           tabIndex={0}
           className="pt-6"
         >

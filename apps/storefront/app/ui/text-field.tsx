@@ -3,13 +3,13 @@ import { cx } from './cx.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'required'> {
-  /** Applied when the field is left: full-width digits, hyphens and katakana are converted, never refused. */
+  /** Applied on blur: full-width digits, hyphens and katakana are converted, never rejected. */
   normalize?: ((value: string) => string) | undefined
-  /** Words after the control, such as 個. */
+  /** Text after the control, such as 個. */
   unit?: string
 }
 
-/** One line of text. Takes `{...register('name')}` as it is. */
+/** A field for one line of text. Accepts `{...register('name')}`. */
 export function TextField({
   label,
   required,

@@ -6,8 +6,8 @@ const icons = { success: 'check', error: 'alert', info: 'info' } as const
 const tones = { success: 'text-leaf', error: 'text-danger', info: 'text-ink' }
 
 /**
- * Where short news appear: below the header, which stays free. One live region that is always there, or nothing would be
- * read aloud.
+ * Shows toasts below the header, which stays visible. It is one permanent live region; otherwise screen readers would
+ * not announce them.
  */
 export function ToastRegion() {
   const toasts = useStore(toastStore, (state) => state.toasts)
@@ -29,7 +29,7 @@ export function ToastRegion() {
             {toast.html === undefined ? (
               <p className="grow py-3">{toast.message}</p>
             ) : (
-              // Sanitised where the toast was made.
+              // Sanitised when the toast was created.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
               <div className="grow py-3" dangerouslySetInnerHTML={{ __html: toast.html }} />
             )}

@@ -5,7 +5,7 @@ declare const __HERO__: boolean
 
 const sizes = '100vw'
 
-/** Wide pictures are the build's own; what a shop uploads is 4:5. */
+/** Wide pictures are the build's own; pictures uploaded by the shop are 4:5. */
 export const isWide = (path: string) => __HERO__ && path === 'hero-1'
 
 interface WidePictureProps {
@@ -13,7 +13,7 @@ interface WidePictureProps {
   alt: string
 }
 
-/** A picture from edge to edge, 16:9; on phones cut to what it is about. It is what is largest at first sight. */
+/** A full-width picture, 16:9, cropped on phones. It is the largest element of the first view. */
 export function WidePicture({ path, alt }: WidePictureProps) {
   const srcSet = (format: string) =>
     [800, 1600].map((width) => `${ownPictures}${path}-${width}.${format} ${width}w`).join(', ')

@@ -7,7 +7,7 @@ interface BeforeAfterProps {
   changes: readonly SubscriptionChange[]
 }
 
-/** 変更前・変更後 beside each other, one change below the other: two columns of words fit on a phone too. */
+/** 変更前・変更後 side by side, one change per row. Two columns of text also fit on a phone. */
 export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
   <ul className="divide-y divide-line border-y border-line">
     {changes.map(({ name, label, ...text }) => (
@@ -24,7 +24,7 @@ export const BeforeAfter = ({ before, after, changes }: BeforeAfterProps) => (
 
 const itemLines = ({ subscription_order_item: items }: Subscription) =>
   items.map((item) => {
-    // The figure stays with its sign.
+    // Non-breaking spaces keep the number together with its sign.
     return `${itemName(item)}\u00a0×\u00a0${item.quantity}${item.is_one_time ? '(今回のみ)' : ''}`
   })
 

@@ -24,11 +24,11 @@ interface ConfirmContentProps {
   confirmation: Confirmation
 }
 
-/** Everything that the member is about to agree to (特定商取引法 12条の6). */
+/** Everything that the member is about to accept (特定商取引法 12条の6). */
 export function ConfirmContent({ data, preview, confirmation }: ConfirmContentProps) {
   const { before, after, changes, warnings, consent_text } = preview
   const { isSaving, isLoading, consent } = confirmation
-  // What a second look found is newer than what the press met.
+  // The error of the reload is newer than the error of the click.
   const problem = confirmation.refusal ?? confirmation.problem
   const shown = confirmation.problem?.shown_total ?? after.payment_total
   const isReopening = before.can.reopen
@@ -101,7 +101,7 @@ export function ConfirmContent({ data, preview, confirmation }: ConfirmContentPr
   )
 }
 
-/** お支払い方法と時期. The change itself costs nothing. */
+/** お支払い方法と時期. The change itself is free of charge. */
 const PaymentTerms = ({ after }: { after: Subscription }) => (
   <div className="grid gap-3">
     <p>{after.prepaid ? `年払い(${after.prepaid.total}回分お支払い済み)` : after.payment_name}</p>

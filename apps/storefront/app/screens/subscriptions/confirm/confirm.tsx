@@ -16,7 +16,7 @@ export const clientLoader = ({ params: { id }, request: { signal } }: Route.Clie
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 定期便の変更の最終確認: what is, what will be, and one button that says so. */
+/** 定期便の変更の最終確認: values before and after, and the button to confirm. */
 export default function ConfirmSubscription({ params: { id }, loaderData }: Route.ComponentProps) {
   const confirmation = useConfirmation(Number(id), loaderData)
   const { data, refusal } = confirmation

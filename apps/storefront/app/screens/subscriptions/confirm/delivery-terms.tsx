@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
-/** お届け先と時期: where, how, and on which days. */
+/** お届け先と時期: address, method and dates. */
 export function DeliveryTerms({ after }: { after: Subscription }) {
   const { shipping_address: to } = after
   return (

@@ -7,7 +7,10 @@ interface Previewed {
   changes: readonly Pick<SubscriptionChange, 'name'>[]
 }
 
-/** What another address does to the delivery fee; with other goods or another method as well it may be theirs, and the amounts say it. */
+/**
+ * The change of the delivery fee that only a new address has caused; null: none. If items or the method also change,
+ * the cause is not clear, and only the amounts show the change.
+ */
 export function feeChangeOf({ before, after, changes }: Previewed): FeeChange | null {
   const changed = changes.map(({ name }) => name)
   const isByPlace =

@@ -13,7 +13,7 @@ interface Shown {
   preview: Awaited<ReturnType<typeof preview>>
 }
 
-/** What the form was answered when it led here: the confirmation does not ask for it again. After a reload it does. */
+/** The preview that the form has already loaded, so that the confirmation need not load it again. A reload loads it. */
 let handed: Shown | null = null
 export const handOver = (shown: Shown): void => {
   handed = shown
@@ -24,7 +24,7 @@ const isOvertaken = ({ id, preview: { before } }: Shown): boolean => {
   return draft !== null && draft.version !== before.version
 }
 
-/** What this tab wants changed, laid over what stands now, and what would come of it. */
+/** Loads the changes of this tab's draft against the current subscription, with the preview of the result. */
 export async function loadConfirmation(id: number, signal: AbortSignal) {
   const given = handed?.id === id ? handed : null
   handed = null
@@ -41,7 +41,7 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
   )
   const update = writeUpdate(resumed(initial, draft), { subscription, addresses })
   if (isNothing(update)) {
-    // Saved already, or as it was: nothing is left to be kept.
+    // Already saved, or unchanged: deletes the draft.
     writeSubscriptionDraft(id, null, draftPlace())
     return { id, update, preview: null, isOvertaken: false }
   }
@@ -49,7 +49,7 @@ export async function loadConfirmation(id: number, signal: AbortSignal) {
   return { ...shown, isOvertaken: isOvertaken(shown) }
 }
 
-/** As it stands; what is paused is changed as it would be reopened. */
+/** Loads the current subscription. A paused one is changed in the state that it has after reopening. */
 async function changeable(id: number, signal: AbortSignal): Promise<Subscription> {
   const params = { id }
   const one = await quietApi('GET /v1/order/subscription/detail/{id}', { params }, { signal })

@@ -9,11 +9,11 @@ import { Row, Rows } from '../../../ui/rows.tsx'
 interface NextDeliveryProps {
   before: Subscription
   after: Subscription
-  /** Of each delivery after it. */
+  /** Price of each later delivery. */
   following: number
 }
 
-/** What comes next, what it costs, and what each delivery after it costs. */
+/** The next delivery, its price, and the price of each later one. */
 export const NextDelivery = ({ before, after, following }: NextDeliveryProps) => (
   <>
     <ul className="divide-y divide-line">

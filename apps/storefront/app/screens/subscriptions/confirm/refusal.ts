@@ -2,13 +2,16 @@ import type { ApiError } from '@kushi/contract/client'
 import type { FormFailure } from '../../../form/codec.ts'
 import { type SubscriptionFields, updateFailures } from '../../../form/subscription.ts'
 
-/** Why a change was not made, and where to go on from there. */
+/** Why a change was rejected, and the next step. */
 export interface Refusal {
   title: string
   message: string
-  /** `again`: look at what is new and press again. `edit`: put it right in the form. `leave`: nothing can be changed now. */
+  /**
+   * `again`: check the new values and confirm again. `edit`: correct it in the
+   * form. `leave`: no change is possible now.
+   */
   way: 'again' | 'edit' | 'retry' | 'leave'
-  /** To be shown at their fields. */
+  /** Errors to show at their fields. */
   failures: FormFailure[]
 }
 
@@ -31,6 +34,6 @@ export function refusalOf(error: ApiError, fields: Pick<SubscriptionFields, 'des
       : ({ title: '変更を確定できませんでした', way: 'retry' } as const))
   const isItems = error.error === 'ERROR_SUBSCRIPTION_ITEM_REFUSED'
   const failures = isItems ? [{ path: 'items', message: error.message }] : updateFailures(error.fields, fields)
-  // What changed meanwhile is no fault in a field.
+  // Field errors are shown only if the member must edit the form, and not after a change by another device.
   return { title, way, message: error.message, failures: way === 'edit' ? failures : [] }
 }

@@ -6,7 +6,7 @@ import type { Refusal } from './refusal.ts'
 
 interface RefusedNoticeProps {
   refusal: Refusal
-  /** The form, and the subscription as it stands. */
+  /** Path of the form. */
   edit: string
   onRetry?: () => void
   children?: ReactNode
@@ -14,7 +14,7 @@ interface RefusedNoticeProps {
 
 const link = 'text-link inline-flex min-h-tap items-center'
 
-/** Why it was not changed, and the way on. What was entered is kept in each case. */
+/** Why the change was rejected, and the next step. The input is always kept. */
 export const RefusedNotice = ({
   refusal: { title, message, way, failures },
   edit,

@@ -3,7 +3,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
-/** How long it goes on, until when it can be changed, and how to stop. Deadlines are dates. */
+/** Duration, last day for changes, and how to cancel. Deadlines are shown as dates. */
 export function StopTerms({ after }: { after: Subscription }) {
   const phone = useShop()?.phone_number
   const { prepaid } = after

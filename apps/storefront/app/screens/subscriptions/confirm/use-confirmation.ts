@@ -12,7 +12,9 @@ import { useShown } from '../../../state/use-shown.ts'
 import type { ConfirmationData, ShownChange } from './load-confirmation.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
 
-/** What is shown for confirmation, and the step that makes it so. The draft stays until the shop has said yes. */
+/**
+ * State of the confirmation, and the call that saves the change. The draft is kept until the server has accepted it.
+ */
 export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
   const navigate = useNavigate()
   const { revalidate, state } = useRevalidator()
@@ -46,7 +48,7 @@ export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
       if (!(error instanceof ApiError)) throw error
       const refusal = refused(error)
       setProblem({ ...refusal, shown_total: data.preview.after.payment_total })
-      // What is new takes the place of what was shown, and has to be agreed to.
+      // Loads the new values, which the member must confirm again.
       if (refusal.way === 'again') void revalidate()
       focusFirstError()
     } finally {
@@ -55,10 +57,10 @@ export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
   }
   return {
     data,
-    /** It could not even be shown. */
+    /** The error of loading the confirmation. */
     refusal: error && refused(error),
     problem,
-    /** 第三者提供: given here where the method of payment changes to a bill. */
+    /** 第三者提供: consent is needed here if the change needs it. */
     consent: { isGiven: third_party_consent, isMissing: hasTried && isConsentMissing, give: setConsent },
     isSaving,
     isLoading: state === 'loading',
@@ -67,7 +69,7 @@ export function useConfirmation(id: number, loaded: Settled<ConfirmationData>) {
   }
 }
 
-/** What is paused is reopened with its changes in one step. */
+/** Saves the change. A paused subscription is reopened in the same step. */
 function send(id: number, update: SubscriptionUpdate, { before, after }: ShownChange, third_party_consent: boolean) {
   const { version } = before
   const { payment_total: shown_payment_total } = after

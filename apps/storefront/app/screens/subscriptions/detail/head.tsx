@@ -18,7 +18,7 @@ interface HeadProps extends Managed {
   onDo: (doing: Doing) => void
 }
 
-/** How it stands: state, next delivery, what it costs, until when it can be changed, and what can be done. */
+/** Overview: state, next delivery, price, last day for changes, and actions. */
 export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
   const { subscription } = managed
   const isPaidAhead = subscription.prepaid !== null && subscription.payment_total === 0

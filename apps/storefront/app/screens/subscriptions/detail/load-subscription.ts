@@ -7,12 +7,12 @@ import { settle } from '../../../settle.ts'
 
 interface Asked {
   id: string
-  /** What is paused is changed as it would be reopened. */
+  /** The subscription is paused and changed in the state that it has after reopening. */
   isReopening: boolean
   signal: AbortSignal
 }
 
-/** A subscription as it stands, the member's cards, and its form where there is one. */
+/** Loads a subscription, the member's cards, and the form if the subscription can be changed. */
 export async function loadSubscription({ id, isReopening, signal }: Asked) {
   const [subscription, cards] = await Promise.all([
     settle(quietApi('GET /v1/order/subscription/detail/{id}', { params: { id } }, { signal })),
@@ -24,7 +24,7 @@ export async function loadSubscription({ id, isReopening, signal }: Asked) {
   return { isReopening, subscription, cards, form }
 }
 
-/** What the form begins with, and what can be chosen in it. */
+/** Loads the initial values and the choices of the form. */
 async function loadForm(standing: Subscription, signal: AbortSignal) {
   const params = { id: standing.id }
   const [{ items: addresses }, notes, pattern, days, reopened] = await Promise.all([
@@ -46,7 +46,7 @@ const parts = {
   intervals: 'day_interval',
 } as const satisfies Record<keyof PatternChoices, MasterDataName>
 
-/** お届け周期: what each of its parts may be, as the shop's master data has it. */
+/** お届け周期: loads the choices for each part from the shop's master data. */
 async function loadPatternChoices(): Promise<PatternChoices> {
   const entries = Object.entries(parts).map(async ([part, name]) => [
     part,

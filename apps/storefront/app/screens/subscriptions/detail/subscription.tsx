@@ -29,7 +29,7 @@ export const clientLoader = ({ params: { id }, url, request: { signal } }: Route
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 定期便の内容・変更: how it stands, the form, and what happened so far. */
+/** 定期便の内容・変更: overview, form, and history. */
 export default function SubscriptionScreen({ params: { id }, loaderData }: Route.ComponentProps) {
   const { error } = loaderData.subscription
   const isMissing = error?.status === 404 || error?.status === 422
@@ -83,7 +83,7 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
               {isReopening && shown.can.reopen && (
                 <Notice title="内容を変更して再開します">確認画面で確定すると、この内容で定期便が再開されます。</Notice>
               )}
-              {/* Another version is another beginning; what was being changed is laid over it. */}
+              {/* A new version restarts the form with new initial values and applies the draft to them. */}
               <Editor
                 key={shown.version}
                 subscription={shown.can.update ? shown : subscription}
@@ -102,10 +102,10 @@ function Standing({ isReopening, subscription: loaded, cards, form }: Route.Comp
 }
 
 const actors: Record<string, string> = { customer: 'お客様', shop: '当店', system: '自動' }
-/** So many before it is asked for all of them. */
+/** Number of entries before the button for all of them. */
 const FEW = 5
 
-/** 履歴: what happened, who did it, and what changed, the newest first. */
+/** 履歴: events with actor and changes, the newest first. */
 function History({ events }: { events: readonly SubscriptionEvent[] }) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? events : events.slice(0, FEW)

@@ -19,7 +19,7 @@ interface AddressSectionProps {
 
 const OTHER = String(DELIVERY_DESTINATION.other)
 
-/** お届け先: as it is, one of the address book, or a new one. */
+/** お届け先: the current address, one of the address book, or a new one. */
 export function AddressSection({ subscription: { shipping_address: current }, addresses }: AddressSectionProps) {
   const { field } = useFields<SubscriptionFields>()
   const destination = useWatch<SubscriptionFields>({ name: 'destination' })

@@ -8,18 +8,18 @@ import { Icon } from '../../../ui/icon.tsx'
 
 interface DateFieldProps {
   label: string
-  /** null: not known yet. */
+  /** null: not loaded yet. */
   value: CalendarDate | null
-  /** Empty until they are known. */
+  /** The possible days; empty until loaded. */
   days: readonly CalendarDate[]
   hint?: string | undefined
   error?: string | undefined
-  /** The days could not be loaded. */
+  /** Set if the days could not be loaded. */
   onRetry?: (() => void) | undefined
   onChoose: (date: CalendarDate) => void
 }
 
-/** A day, with the calendar of those that can be chosen right below it. */
+/** A date, with a calendar of the possible days right below it. */
 export function DateField({ label, value, days, hint, error, onRetry, onChoose }: DateFieldProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -55,7 +55,7 @@ export function DateField({ label, value, days, hint, error, onRetry, onChoose }
         </span>
       </button>
       {isOpen && value !== null && days.length > 0 && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from wherever one is in it
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any element inside
         <div onKeyDown={(event) => event.key === 'Escape' && close()} className="pt-1">
           <Calendar
             label={label}

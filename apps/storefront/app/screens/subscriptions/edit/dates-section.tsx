@@ -13,15 +13,15 @@ import type { Dates } from './shown-dates.ts'
 
 interface DatesSectionProps {
   dates: Dates
-  /** By which the next delivery goes. */
+  /** Delivery method of the next delivery. */
   method: DeliveryOffer | undefined
-  /** The days that follow could not be asked for. */
+  /** Set if the following days could not be loaded. */
   onRetry: (() => void) | undefined
 }
 
 const deadlineOf = (date: CalendarDate) => formatShortWithWeekday(addDays(date, -ARRANGED_BEFORE_DAYS))
 
-/** Said before it is saved: a long pattern goes beyond the days that can be picked. */
+/** Hint before saving: a long pattern goes beyond the selectable days. */
 function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
   const { max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
   if (nextNext !== null && nextNext > addDays(next, max_ahead_days))
@@ -29,7 +29,7 @@ function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
   return isMoved ? 'お届け周期に合わせた日です。ほかの日も選べます。' : undefined
 }
 
-/** 次回・次々回のお届け日 and the time of day. */
+/** 次回・次々回のお届け日 and お届け時間帯. */
 export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
   const { setValue } = useFormContext<SubscriptionFields>()
   const { field, errorOf } = useFields<SubscriptionFields>()
@@ -43,7 +43,7 @@ export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
         error={errorOf('next_delivery_date')}
         onChoose={(date) => {
           setValue('next_delivery_date', date)
-          // It follows the pattern again, until another one is chosen.
+          // The 次々回 date follows the pattern again until the member chooses one.
           setValue('next_next_delivery_date', '')
         }}
       />

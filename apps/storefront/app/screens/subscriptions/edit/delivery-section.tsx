@@ -14,15 +14,15 @@ import { RadioCards } from '../../../ui/radio-cards.tsx'
 interface DeliverySectionProps {
   subscription: Subscription
   notes: readonly MasterData[]
-  /** That the next delivery can go by, as it is being changed. */
+  /** The possible delivery methods with the current changes. */
   deliveries: readonly DeliveryOffer[]
-  /** By which it goes. */
+  /** The current delivery method. */
   method: DeliveryOffer | undefined
-  /** Other goods are wanted than those that stand. */
+  /** The items are changed. */
   hasOtherGoods: boolean
 }
 
-/** お届け方法: by what, where there is a choice, and where it may be left. */
+/** お届け方法: the method, if there is a choice, and 置き配. */
 export function DeliverySection({ subscription, notes, deliveries, method, hasOtherGoods }: DeliverySectionProps) {
   const { setValue, getValues } = useFormContext<SubscriptionFields>()
   const { errorOf } = useFields<SubscriptionFields>()
@@ -30,13 +30,13 @@ export function DeliverySection({ subscription, notes, deliveries, method, hasOt
   const isLetter = method?.mail_delivery_flag ?? false
   const error = errorOf('delivery_id')
   const isMoved = method && method.id !== subscription.delivery_id && getValues('delivery_id') !== String(method.id)
-  // What is paid ahead holds the delivery.
+  // A prepaid subscription (年払い) includes the delivery fee.
   const feeOf = ({ delivery_fee: fee }: DeliveryOffer) =>
     subscription.prepaid === null && (fee === 0 ? '送料無料' : `送料 ${formatYen(fee)}`)
   const choose = (id: number) => {
     const isStanding = id === subscription.delivery_id
     setValue('delivery_id', isStanding && !hasOtherGoods ? '' : String(id))
-    // Times are those of a method; a letterbox has neither them nor another place.
+    // Each method has its own times. A letter box (メール便) has neither a time nor 置き配.
     setValue('delivery_time_id', isStanding ? typedTime(subscription) : '')
     const willBeLetter = deliveries.some((one) => one.id === id && one.mail_delivery_flag)
     if (willBeLetter === isLetter) return

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button.tsx'
 
 interface EditBarProps {
   before: number
-  /** undefined: not known yet, or while something is wrong. */
+  /** undefined: not loaded yet, or the form has errors. */
   after: number | undefined
   isAsking: boolean
   isUnchanged: boolean
   isPending: boolean
 }
 
-/** What the next delivery costs with all that is changed, and the way on. */
+/** The price of the next delivery with all changes, and the submit button. */
 export function EditBar({ before, after, isAsking, isUnchanged, isPending }: EditBarProps) {
   return (
     <BottomBar onDesktop="inline">

@@ -32,13 +32,13 @@ import { usePreview } from './use-preview.ts'
 interface EditorProps {
   subscription: Subscription
   choices: Choices
-  /** 配送方法 that the next delivery can go by, as it stands. */
+  /** 配送方法 that are possible for the next delivery without changes. */
   deliveries: readonly DeliveryOffer[]
-  /** The days to choose from are those of before the last change. */
+  /** The loaded days are from before the last change. */
   isOutdated: boolean
 }
 
-/** Everything of a subscription that is changed in one step. Nothing is saved here: it leads to the confirmation, and is kept until then. */
+/** The form for all changes of a subscription. It saves only a draft, and leads to the confirmation. */
 export function Editor({ subscription, choices, deliveries: standingDeliveries, isOutdated }: EditorProps) {
   const navigate = useNavigate()
   const { id } = subscription
@@ -56,7 +56,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   const isUnchanged = isNothing(update)
   const isWhole = failuresOf(codec, fields).length === 0
   const preview = usePreview({ subscription, update, isWhole, form })
-  // What the payment refuses has no field here: it is changed beside the subscription, not in it.
+  // An error about the payment has no field here, because the payment is changed in a dialog outside this form.
   const unplaced = preview.refusal?.fields.find(({ path }) => updateFieldOf(path, fields) === '')?.message
   const dates = shownDates({
     subscription,
@@ -106,7 +106,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   )
 }
 
-/** The first of these that can be had: what was chosen, what the goods allow, what stands. */
+/** The first possible method of: chosen, computed by the server for the items, current. */
 const methodOf = (deliveries: readonly DeliveryOffer[], ids: readonly (string | number | undefined)[]) =>
   ids.map((id) => deliveries.find((one) => String(one.id) === String(id))).find((found) => found !== undefined)
 
@@ -116,7 +116,7 @@ interface DraftNoticeProps {
   onStartOver: () => void
 }
 
-/** The form holds something that is not saved, or that was begun on what is no longer so. */
+/** States that the form has a restored draft, and whether the subscription has changed since. */
 const DraftNotice = ({ isRestored, isOvertaken, onStartOver }: DraftNoticeProps) =>
   isRestored && (
     <Notice

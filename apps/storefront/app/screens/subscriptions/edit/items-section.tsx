@@ -19,11 +19,11 @@ import { Quantity } from '../../../ui/quantity.tsx'
 interface ItemsSectionProps {
   subscription: Subscription
   items: readonly ShownItem[]
-  /** The next delivery with all that is changed, once the shop has reckoned it. */
+  /** The next delivery with all changes, after the server's preview. */
   priced: Subscription | undefined
 }
 
-/** 商品と数量: more, fewer, none, or another one. */
+/** 商品と数量: change quantities, remove and add items. */
 export function ItemsSection({ subscription, items, priced }: ItemsSectionProps) {
   const { getValues, setValue } = useFormContext<SubscriptionFields>()
   const error = useFields<SubscriptionFields>().errorOf('items')
@@ -35,7 +35,7 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
   const prices = (priced ?? subscription).subscription_order_item
   const { state } = useLocation() as { state: { at?: string } | null }
   const box = useRef<HTMLDivElement>(null)
-  // Back from the product screens: what was added there is seen at once.
+  // After a return from the product screens, scrolls to the items.
   const isMeant = state?.at === GOODS
   useEffect(() => {
     if (isMeant) box.current?.scrollIntoView()
@@ -79,14 +79,14 @@ export function ItemsSection({ subscription, items, priced }: ItemsSectionProps)
 
 interface ItemRowProps {
   item: ShownItem
-  /** One piece of the next delivery. */
+  /** Price of one piece in the next delivery. */
   price: number
   isFixed: boolean
-  /** 0: taken out; what it was before: put back. */
+  /** 0: removes the item. The former quantity: restores it. */
   onQuantity: (quantity: number) => void
 }
 
-/** One item of the subscription. What is taken out stays in sight until the change is confirmed. */
+/** One item of the subscription. A removed item stays visible until the change is confirmed. */
 function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
   const { product_name, quantity, isRemoved, isNew, is_one_time, is_out_stock } = item
   const variant = variantName(item)

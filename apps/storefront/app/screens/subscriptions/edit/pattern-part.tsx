@@ -10,11 +10,11 @@ import type { Dates } from './shown-dates.ts'
 interface PatternPartProps {
   choices: PatternChoices
   dates: Dates
-  /** Its own interval, which the shop may have set to any number of days. */
+  /** The subscription's current interval. The shop may have set any number of days. */
   days: number
 }
 
-/** お届け周期, with the days that follow from it. */
+/** お届け周期, with the resulting days. */
 export function PatternPart({ choices, dates, days }: PatternPartProps) {
   const { control, setValue } = useFormContext<SubscriptionFields>()
   const pattern = JSON.stringify(useWatch({ control, name: 'pattern' }))
@@ -39,13 +39,13 @@ export function PatternPart({ choices, dates, days }: PatternPartProps) {
 
 function withOwn(intervals: PatternChoices['intervals'], days: number): PatternChoices['intervals'] {
   const value = String(days)
-  // Of the other kinds it is a number of months.
+  // For the other kinds of pattern this is a number of months.
   if (days < DELIVERY_PATTERN_RANGE.interval_days.min || intervals.some((one) => one.value === value)) return intervals
   const own = { value, label: `${days}日ごと` }
   return [...intervals, own].sort((a, b) => Number(a.value) - Number(b.value))
 }
 
-/** The next three days of delivery, as they follow from what is chosen. */
+/** The next three delivery days with the current choices. */
 function DatesAhead({ dates: { next, nextNext, third } }: { dates: Dates }) {
   const steps = [
     ['次回', next],

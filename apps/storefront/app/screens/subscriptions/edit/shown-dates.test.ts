@@ -32,7 +32,7 @@ test('what follows from another date is not known until the shop has answered', 
   expect(shownDates({ ...moved, preview })).toMatchObject({
     nextNext: '2028-06-20',
     third: '2028-10-20',
-    // Beyond the days that can be picked, and yet what the pattern gives.
+    // Beyond the selectable days, but computed by the pattern.
     nextNextItems: ['2028-03-01', '2028-05-30', '2028-06-20'],
     isMoved: true,
   })

@@ -10,29 +10,29 @@ interface Known {
   subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date'>
   update: SubscriptionUpdate
   pattern: SubscriptionFields['pattern']
-  /** Of the subscription as it stands; null: it has just changed. */
+  /** Days of the subscription without changes; null: it has just changed. */
   days: Days | null
-  /** What the shop answered to `update`; null: not yet, or not asked. */
+  /** The server's preview of `update`; null: not loaded. */
   preview: Pick<Preview, 'after' | 'days'> | null
 }
 
 export interface Dates {
   next: CalendarDate
-  /** null: not known yet. */
+  /** null: not loaded yet. */
   nextNext: CalendarDate | null
   third: CalendarDate | null
-  /** To choose from; empty until they are known. */
+  /** The selectable days; empty until loaded. */
   items: readonly CalendarDate[]
   nextNextItems: readonly CalendarDate[]
-  /** Next date or pattern is being changed: what follows is as the pattern gives it. */
+  /** The next date or the pattern is changed, so the pattern determines the following dates. */
   isMoved: boolean
 }
 
-/** The days that follow from what is chosen; all as the shop reckons them. */
+/** The dates that result from the choices; the server computes all of them. */
 export function shownDates({ subscription, update, pattern, days, preview }: Known): Dates {
   const isMoved = update.delivery_pattern !== undefined || update.next_delivery_date !== undefined
   const offered = preview?.days ?? (isNothing(daysOf(update)) ? days : null)
-  // What failed may have dates that are over: the list begins with the first that still is possible.
+  // After a failed delivery the next date may be in the past. The list starts with the first possible day.
   const first = days?.items[0]
   const standing = subscription.next_delivery_date
   const counted = isMoved ? (preview?.after.next_next_delivery_date ?? null) : subscription.next_next_delivery_date
@@ -43,7 +43,7 @@ export function shownDates({ subscription, update, pattern, days, preview }: Kno
     nextNext,
     third: writePattern(pattern) && offered ? offered.third_delivery_date : null,
     items: (offered ?? days)?.items ?? [],
-    // What the pattern gives may lie beyond the days that can be picked; it can be kept all the same.
+    // The date of the pattern may be beyond the selectable days, but it can be kept.
     nextNextItems:
       nextNext === null || nextNextItems.includes(nextNext) ? nextNextItems : [...nextNextItems, nextNext].sort(),
     isMoved,

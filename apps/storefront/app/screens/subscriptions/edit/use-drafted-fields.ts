@@ -12,7 +12,7 @@ import {
   writeSubscriptionDraft,
 } from '../../../form/subscription-draft.ts'
 
-/** The form of a subscription, beginning with what was changed and not saved. */
+/** The form of a subscription, with the draft restored. */
 export function useDraftedFields<Sent>(
   subscription: Subscription,
   places: readonly string[],
@@ -39,7 +39,7 @@ export function useDraftedFields<Sent>(
   return {
     form,
     isRestored: draft !== null,
-    /** The subscription is another one than the draft was begun on. */
+    /** The subscription has changed since the draft was started. */
     isOvertaken: draft !== null && draft.version !== subscription.version,
     startOver: () => {
       form.reset(initial)

@@ -15,7 +15,7 @@ const fields = [
   'delivery_id',
 ] as const
 
-/** What concerns the days alone. */
+/** The part of a change that affects the days. */
 export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_delivery_date }: SubscriptionUpdate) => ({
   ...(delivery_pattern && { delivery_pattern }),
   ...(next_delivery_date && { next_delivery_date }),
@@ -29,12 +29,14 @@ export type Preview = Awaited<ReturnType<typeof preview>>
 interface Previewed<Sent> {
   subscription: Subscription
   update: SubscriptionUpdate
-  /** Nothing is missing in the form; else its days are known all the same. */
+  /** The form has no errors. Otherwise only its days are previewed. */
   isWhole: boolean
   form: UseFormReturn<SubscriptionFields, unknown, Sent>
 }
 
-/** Price and days of what is being changed, as the shop would save it, by one call. What it refuses stands at its field. */
+/**
+ * Loads the price and the days of the change as the server would save it, by one call. Shows its errors at the fields.
+ */
 export function usePreview<Sent>({ subscription: { id, version }, update, isWhole, form }: Previewed<Sent>) {
   const asked = isWhole ? update : daysOf(update)
   const key = JSON.stringify([version, asked])
@@ -47,7 +49,7 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
         const days = daysOf(asked)
         const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 401
         if (!isRefused || isNothing(days) || Object.keys(days).length === Object.keys(asked).length) throw error
-        // Something else is refused: the days are told beside it.
+        // The error is about another part, so this previews only the days, and returns the error beside them.
         return { key, shown: await preview(id, days, signal), refusal: error }
       }
     },
@@ -56,7 +58,7 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
   const { data } = answer
   const isFresh = data?.key === key && !answer.error
   const refusal = answer.error ?? (isFresh ? data.refusal : null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer speaks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response sets the errors again
   useEffect(() => {
     form.clearErrors([...fields])
     const refused =
@@ -65,11 +67,11 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
       form.setError(path as keyof SubscriptionFields, { type: 'server', message })
   }, [refusal, data, form])
   return {
-    /** With its days; null: not known yet. */
+    /** The preview with its days; null: not loaded yet. */
     dated: isFresh ? data.shown : null,
-    /** All of it with its price, the latest that is known; null: something is missing or refused. */
+    /** The latest full preview with its price; null: the form has errors, or the server rejected the change. */
     priced: isWhole && !refusal ? data?.shown : null,
-    /** What was just answered for exactly this need not be asked again. */
+    /** Returns the preview of `body`; reuses the last response if it was for the same change. */
     confirm: async (body: SubscriptionUpdate) =>
       isFresh && isWhole && !refusal && data.key === JSON.stringify([version, body]) ? data.shown : preview(id, body),
     refusal,

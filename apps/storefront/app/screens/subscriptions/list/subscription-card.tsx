@@ -17,7 +17,7 @@ interface SubscriptionCardProps extends Managed {
   cards: Settled<{ items: readonly OwnCard[] }>
 }
 
-/** One subscription: what, when, how much, where to, paid how, until when it can be changed; and what can be done. */
+/** One subscription: items, dates, price, address, payment, last day for changes, and actions. */
 export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
   const { subscription } = managed
   const [doing, setDoing] = useState<Doing | null>(null)

@@ -38,13 +38,13 @@ export async function clientLoader({ url: { searchParams }, request: { signal } 
 clientLoader.hydrate = true as const
 export const HydrateFallback = MemberSkeleton
 
-/** 定期便一覧: those that go on, errors among them, those at rest, and those that are over. */
+/** 定期便一覧: active ones including errors, paused ones, and cancelled ones. */
 export default function Subscriptions({ loaderData: { tab, page, list, cards } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams()
   const [listed, show] = useShown(list.data)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { location } = useNavigation()
-  // The tab that was pressed is chosen at once; what is in it comes.
+  // Selects the clicked tab at once, while its content is loading.
   const chosen = location?.pathname.endsWith('/mypage/subscriptions')
     ? tabOf(new URLSearchParams(location.search))
     : tab
@@ -108,7 +108,7 @@ export default function Subscriptions({ loaderData: { tab, page, list, cards } }
   )
 }
 
-/** None in this tab, and the way out. */
+/** Empty state of a tab, with a link. */
 const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
   tab === 'paused' ? (
     <EmptyState

@@ -11,19 +11,19 @@ interface ChangeDialogProps {
   title: string
   subscription: Subscription
   change: Change
-  /** Still possible, as far as is known here. */
+  /** The change is possible, by the state known here. */
   isPossible: boolean
-  /** What is agreed to stands there. */
+  /** The content that the member confirms is loaded. */
   isShown?: boolean
-  /** The verb of what is done. */
+  /** Label of the button: a verb for the action. */
   label: string
-  /** The way out. */
+  /** Label of the button that closes the dialog. */
   otherwise?: string
   onConfirm: () => void
   children: ReactNode
 }
 
-/** One question about a subscription; what stands in the way is told in it, and what was typed stays. */
+/** A dialog for one change of a subscription. It shows errors itself and keeps the input. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const {
     open,

@@ -9,13 +9,13 @@ import type { Doing } from './doing.ts'
 import type { Managed } from './use-change.ts'
 
 interface DialogsProps extends Managed {
-  /** null: none is open. */
+  /** null: no dialog is open. */
   doing: Doing | null
   cards: Settled<{ items: readonly OwnCard[] }>
   onClose: () => void
 }
 
-/** Every question that is asked about one subscription. They stay, so that what was typed in one stays with it. */
+/** All dialogs of one subscription. They stay mounted, so that each keeps its input. */
 export function Dialogs({ doing, cards, onClose, ...managed }: DialogsProps) {
   const of = (what: Doing) => ({ ...managed, onClose, open: doing === what })
   return (

@@ -1,2 +1,2 @@
-/** What a member is about to do with a subscription, in a dialog of its own. */
+/** The actions on a subscription that have their own dialog. */
 export type Doing = 'skip' | 'payment' | 'card' | 'pause' | 'cancel' | 'reopen'

@@ -1,4 +1,4 @@
-/** What has to be said after a change. */
+/** The message after a change. */
 export interface Outcome {
   tone: 'leaf' | 'warning' | 'danger'
   text: string

@@ -10,7 +10,10 @@ const titles: Record<string, string> = {
   ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL: 'この定期便は、すでに解約されています',
 }
 
-/** Why it was not done. Where something else has changed: what, and the way to it (a new amount stands there already); nothing that was typed here goes. */
+/**
+ * Why the change was rejected. If the subscription has changed in the meantime, offers a reload (a new amount is shown
+ * already). The input is kept.
+ */
 export function Refusal({ change: { refusal, reload, isPending } }: { change: Change }) {
   if (!refusal) return null
   const isOvertaken = refusal.status === 409

@@ -9,11 +9,11 @@ import type { Outcome } from './outcome.ts'
 /** A subscription that is managed on this screen. */
 export interface Managed {
   subscription: Subscription
-  /** It is shown as it stands now, with what has to be said about it. */
+  /** Shows the new state of the subscription with a message. */
   onShow: (after: SubscriptionDetail, outcome: Outcome | null) => void
 }
 
-/** One change at a time, and what stood in its way. */
+/** Runs one change at a time, and keeps its error. */
 export function useChange({ subscription, onShow }: Managed) {
   const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<ApiError | null>(null)
@@ -32,7 +32,7 @@ export function useChange({ subscription, onShow }: Managed) {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      // The session ended: the login screen is on its way.
+      // The session ended: the login screen is already loading.
       if (error.status !== 401) setRefusal(error)
       return false
     } finally {
@@ -44,7 +44,7 @@ export function useChange({ subscription, onShow }: Managed) {
     isPending,
     refusal,
     run,
-    /** Shows what stands now, after another device was first. What was chosen or typed here stays. */
+    /** Reloads the subscription after a change by another device. Choices and input here are kept. */
     reload: () =>
       run(
         () => quietApi('GET /v1/order/subscription/detail/{id}', { params: { id: subscription.id } }),
@@ -55,7 +55,7 @@ export function useChange({ subscription, onShow }: Managed) {
 }
 export type Change = ReturnType<typeof useChange>
 
-/** The red note beside 定期便一覧 comes and goes with the error. */
+/** Updates the red note beside 定期便一覧 if a payment error starts or ends. */
 function noteInMenu(before: Subscription, after: Subscription): void {
   const wasOrIs = [before, after].some((one) => one.summary_status === SUBSCRIPTION_STATUS.settlement_error)
   if (wasOrIs) void checkErrorPayment(quietApi).catch(() => {})

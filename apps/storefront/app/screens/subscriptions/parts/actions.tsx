@@ -6,14 +6,14 @@ import type { Doing } from '../manage/doing.ts'
 
 interface ActionsProps {
   subscription: Subscription
-  /** There is more than one way to send it. */
+  /** There is more than one delivery method. */
   hasMethods?: boolean
   onDo: (doing: Doing) => void
 }
 
 const look = 'inline-flex min-h-tap items-center text-left text-link'
 
-/** What can be done, in the order in which people do it; what can't be done now is not there. */
+/** The possible actions, the most frequent first. Impossible ones are hidden. */
 export function Actions({ subscription: { id, can }, hasMethods = false, onDo }: ActionsProps) {
   const go = (part: string, label: string) => (
     <Action key={part}>

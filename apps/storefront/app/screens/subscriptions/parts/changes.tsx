@@ -1,6 +1,6 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 
-/** What was and what is, line by line. */
+/** Values before and after, line by line. */
 export function Changes({ changes, title }: { changes: readonly SubscriptionChange[]; title?: string }) {
   if (changes.length === 0) return null
   return (

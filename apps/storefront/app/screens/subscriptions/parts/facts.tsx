@@ -13,7 +13,7 @@ interface FactsProps {
   cards: readonly OwnCard[] | undefined
 }
 
-/** How much, how often, where to, paid how. */
+/** Price, pattern, address and payment. */
 export function Facts({ subscription, cards }: FactsProps) {
   const { shipping_address: to, prepaid, payment_total, pattern_label } = subscription
   const schedule = scheduleOf(subscription)
@@ -53,7 +53,7 @@ export function Facts({ subscription, cards }: FactsProps) {
   )
 }
 
-/** 「クレジットカード Visa •••• 1111」; the card's own words only where they are known. */
+/** 「クレジットカード Visa •••• 1111」; the card's details only if they are loaded. */
 function paymentText({ payment_name, card_seq }: Subscription, cards: readonly OwnCard[] | undefined): string {
   const card = card_seq === null ? undefined : cards?.find((one) => one.card_seq === card_seq)
   return card ? `${payment_name} ${brandName(card.brand)} ${readableCard(card.card_info)}` : payment_name

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Icon } from '../../../ui/icon.tsx'
 import { scheduleOf } from './schedule.ts'
 
-/** When the next parcel comes, at what time of day, until when that can be changed, and where it is once it is sent. */
+/** Date and time of the next delivery, last day for changes, and the tracking after shipment. */
 export function NextDelivery({ subscription }: { subscription: Subscription }) {
   const schedule = scheduleOf(subscription)
   if (!schedule) return null

@@ -4,20 +4,20 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { isCash, isInvoice } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
-/** When the next parcel comes, and what can still be done about it, in words. */
+/** The next delivery and its deadlines, in words. */
 export interface Schedule {
   date: CalendarDate
   label: string
   /** 「11月23日(月)まで変更できます」, or why not. */
   deadline: string
-  /** When it is charged; null: it isn't, or already was. */
+  /** When it is charged; null: no charge, or already charged. */
   charge: string | null
 }
 
 const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
 const failed: readonly number[] = [settlement_error, out_of_stock, other_error]
 
-/** null: nothing comes, which the notice of its state says. */
+/** null: no delivery comes; the notice of the state explains it. */
 export function scheduleOf(one: Subscription): Schedule | null {
   const { summary_status, arranged_order, lock, prepaid } = one
   if (summary_status === pause) return null

@@ -14,7 +14,7 @@ interface StateNoticeProps {
 
 const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
 
-/** What is not as usual, said first and with the way out. */
+/** A notice for a special state, shown first, with the action that resolves it. */
 export function StateNotice({ subscription, onDo }: StateNoticeProps) {
   const { summary_status, failure, can, lock, lock_message, prepaid, payment_repair_url } = subscription
   const again = failure?.retry_on

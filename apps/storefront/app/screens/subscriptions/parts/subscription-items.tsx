@@ -4,7 +4,7 @@ import { formatYen } from '@kushi/values/yen'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 
-/** What comes, how many of each, and what of it comes only once. */
+/** The items with quantities, and a mark for 今回のみ. */
 export const SubscriptionItems = ({ items }: { items: readonly SubscriptionOrderItem[] }) => (
   <ul aria-label="お届けする商品" className="grid gap-3">
     {items.map((item) => (

@@ -10,13 +10,13 @@ interface CardChoiceProps {
   card_seq: number | null
   error: string | undefined
   onChoose: (card_seq: number) => void
-  /** To type the card anew, or another one. */
+  /** Opens the form to enter this card again, or a new one. */
   onEdit: (card: OwnCard | 'new') => void
 }
 
 const link = 'inline-flex min-h-tap items-center gap-1 text-link'
 
-/** One of the saved cards; the one that is chosen can be entered again, and another be added. */
+/** Choice of a saved card. The chosen card can be entered again, and a new one can be added. */
 export const CardChoice = ({ cards, card_seq, error, onChoose, onEdit }: CardChoiceProps) => (
   <Loaded loaded={cards}>
     {({ items }) => {

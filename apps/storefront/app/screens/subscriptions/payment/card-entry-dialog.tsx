@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 interface CardEntryDialogProps {
   open: boolean
-  /** Takes the place of this one; null: another card. */
+  /** The card to replace; null: a new card. */
   card: OwnCard | null
   subscription_id: number
   onClose: () => void

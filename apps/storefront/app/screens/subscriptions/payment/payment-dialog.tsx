@@ -30,7 +30,7 @@ interface PaymentDialogProps extends Managed {
 const choiceOf = (id: number | null) => (id === null ? CASH : String(id))
 const CARD = choiceOf(PAYMENT_METHOD.credit_card)
 
-/** お支払い方法の変更 and カードの変更. After a failed charge the new one is tried at once, and it says how that went. */
+/** お支払い方法の変更 and カードの変更. After a failed charge the new method is charged at once, and the result is shown. */
 export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDialogProps) {
   const { subscription } = managed
   const { id, version } = subscription
@@ -39,13 +39,13 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
   const methods = useSubscriptionPayments(subscription, open)
   const [chosen, setChosen] = useState<{ method?: string; card?: number | null; consent?: boolean }>({})
   const [hasTried, setTried] = useState(false)
-  /** A card that is typed: in the place of this one, or a new one. */
+  /** The card being entered: a replacement of this card, or a new one. */
   const [typing, setTyping] = useState<OwnCard | 'new' | null>(null)
   const method = doing === 'card' ? CARD : (chosen.method ?? choiceOf(subscription.payment_method_id))
   const card_seq = chosen.card === undefined ? subscription.card_seq : chosen.card
   const card = cards.data?.items.find((one) => one.card_seq === card_seq)
   const isCardMissing = method === CARD && (!card || card.expiry_state === 'expired')
-  // A subscription that is billed by the same company already has this consent.
+  // A subscription that is already billed by the same company has this consent.
   const isMoved = method !== choiceOf(subscription.payment_method_id)
   const consent_text = isMoved
     ? methods.data?.find((one) => choiceOf(one.payment_method_id) === method)?.consent_text

@@ -5,7 +5,7 @@ import { done, type Outcome } from '../manage/outcome.ts'
 
 const { settlement_error, normal } = SUBSCRIPTION_STATUS
 
-/** What a change of payment came to; after a failed charge, how the new one went. */
+/** The result of a change of payment; after a failed charge, the result of the new charge. */
 export function paymentOutcome(before: Subscription, after: Subscription): Outcome {
   if (before.summary_status !== settlement_error)
     return done(`お支払い方法を変更しました。これからのお支払いは${after.payment_name}になります。`)

@@ -9,7 +9,7 @@ interface RetryLaterProps {
   onClose: () => void
 }
 
-/** Another change, or the charge itself, is under way (50002). What was chosen is kept for the next try. */
+/** Another change or the charge itself is in progress (50002). The choice is kept for the retry. */
 export const RetryLater = ({ open, text, isPending, onRetry, onClose }: RetryLaterProps) => (
   <Dialog
     open={open}

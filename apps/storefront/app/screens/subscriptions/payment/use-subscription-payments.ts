@@ -4,7 +4,10 @@ import { paymentMethod } from '@kushi/values/payment-method'
 import { quietApi } from '../../../api.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 
-/** The ways to pay for this delivery; what can't be used says why. An account elsewhere can be left, never taken up. */
+/**
+ * The payment methods for this delivery; an unavailable one has the reason. A member can change from a wallet (Amazon
+ * Pay) to another method, but never to a wallet.
+ */
 export function useSubscriptionPayments(one: Subscription, isAsked: boolean) {
   const query = {
     delivery_id: one.delivery_id,

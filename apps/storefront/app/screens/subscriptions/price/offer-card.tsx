@@ -12,7 +12,7 @@ interface OfferCardProps {
   onAnswer: (is_agreed: boolean) => void
 }
 
-/** 価格変更のお伺い: what changes, what becomes of it without a yes, and the two answers. */
+/** 価格変更のお伺い: the change, the effect without consent, and the two answers. */
 export function OfferCard({ offer, isPending, onAnswer }: OfferCardProps) {
   const { item_name, quantity, old_price, new_price, from_date, can_answer, state } = offer
   const acting = useActing()

@@ -20,7 +20,7 @@ const TITLE = '定期便の価格の変更'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
 
-/** The token is known to this tab only. */
+/** Only this tab has the token. */
 export async function clientLoader() {
   const token = linkToken(tabStorage(), '/price-change')
   const call = () => bareApi('POST /v1/order/subscription/price/offer', { body: { token } })
@@ -30,7 +30,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = () => <FormSkeleton title={TITLE} />
 
-/** 価格変更のお伺い, by the link in the mail and without login. Only a press answers: programs that open links answer nothing. */
+/** 価格変更のお伺い, by the link in the mail, without login. It needs a click, because mail scanners also open links. */
 export default function PriceChange({ loaderData: { token, offer } }: Route.ComponentProps) {
   const isNoLink = offer?.error?.status === 404 || offer?.error?.status === 422
   return (

@@ -10,11 +10,11 @@ interface SkipDialogProps extends Managed {
   onClose: () => void
 }
 
-/** Outcome once it is done. */
+/** Message after the skip. */
 export const skippedText = (before: Subscription, after: Subscription) =>
   `${formatShortWithWeekday(before.next_delivery_date)}のお届けをお休みにしました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`
 
-/** お休み: what falls out, what comes instead, and until when it can be undone. */
+/** お休み: the skipped date, the new date, and the last day to undo it. */
 export function SkipDialog({ open, onClose, ...managed }: SkipDialogProps) {
   const { subscription } = managed
   const change = useChange(managed)

@@ -6,7 +6,7 @@ import { done } from '../manage/outcome.ts'
 import { Refusal } from '../manage/refusal.tsx'
 import { type Managed, useChange } from '../manage/use-change.ts'
 
-/** What was skipped, and the way back while there is one. */
+/** The skipped date, and a button to undo it while that is possible. */
 export function UndoSkip(managed: Managed) {
   const { id, version, skipped, can } = managed.subscription
   const change = useChange(managed)

@@ -12,15 +12,15 @@ import { type Offer, offersFor } from './offers.ts'
 interface AlternativesListProps {
   subscription: Managed['subscription']
   change: Change
-  /** 解約の理由 as it is chosen. */
+  /** The chosen 解約の理由. */
   reason: string
   onDone: () => void
 }
 
-/** So many help; more would have to be read. */
+/** Maximum number of alternatives. More would be too much to read. */
 const MOST = 3
 
-/** What fits the reason: each is done by the press itself, and none has to be read to cancel. */
+/** Alternatives for the reason. A click runs one at once; the member need not read them to cancel. */
 export function AlternativesList({ subscription, change, reason, onDone }: AlternativesListProps) {
   const { id, version, can, next_delivery_date, next_next_delivery_date } = subscription
   const offers = offersFor(reason)
@@ -92,13 +92,13 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
   )
 }
 
-/** What its items can be had as, asked for only where it is offered. */
+/** Loads the products of the items, only if an alternative needs them. */
 function useProducts({ subscription_order_item: items }: Managed['subscription'], offers: readonly Offer[]) {
   const ids = [...new Set(items.map(({ product_id }) => product_id))]
   const isAsked = offers.some((offer) => offer === 'smaller' || offer === 'scent')
   const { data } = useAnswer(isAsked ? `choices.${ids}` : null, (signal) =>
     Promise.all(
-      // One that is no longer sold has no page: there is nothing else of it then.
+      // A product that is no longer sold has no page, so it has no alternatives.
       ids.map((id) => quietApi('GET /v1/product/detail/{id}', { params: { id } }, { signal }).catch(() => null)),
     ),
   )

@@ -6,20 +6,20 @@ import { patternLabel } from '@kushi/values/pattern-label'
 import { quoted } from '@kushi/values/quoted'
 import { itemName } from '@kushi/values/variant'
 
-/** Something that may help more than stopping, done by one press. */
+/** An alternative to 解約, applied by one click. */
 export interface Alternative {
   label: string
-  /** What it comes to, before it is pressed. */
+  /** Description of the result, shown before the click. */
   text: string
   update: SubscriptionUpdate
-  /** Said once it is done. */
+  /** Message after it is done. */
   done: string
 }
 
-/** Six months can be more than the days that may lie between two deliveries. */
+/** Six months can exceed the maximum number of days between two deliveries. */
 const MOST_MONTHS = 5
 
-/** A month, or thirty days, more between two deliveries; null: there is no longer one. */
+/** An interval longer by one month or 30 days; null: no longer one is possible. */
 export function longerInterval(one: Subscription): Alternative | null {
   const { subscription_division_id, param1, param2, param3 } = one
   const isDays = subscription_division_id === DELIVERY_PATTERN.day_interval
@@ -35,7 +35,7 @@ export function longerInterval(one: Subscription): Alternative | null {
   }
 }
 
-/** All items as they are, but for one of them. */
+/** All items unchanged, except one. */
 const withInstead = (
   { subscription_order_item }: Subscription,
   item: SubscriptionOrderItem,
@@ -49,7 +49,7 @@ const withInstead = (
   })),
 })
 
-/** One piece less of what there is most of; null: there is one of each. */
+/** One piece less of the item with the largest quantity; null: each item has one piece. */
 export function fewerPieces(one: Subscription): Alternative | null {
   const items = one.subscription_order_item
   const most = items.reduce<(typeof items)[number] | null>(
@@ -67,14 +67,14 @@ export function fewerPieces(one: Subscription): Alternative | null {
   }
 }
 
-/** The same in a smaller size (the next cheaper one); null: there is none to be had. */
+/** The same product in a smaller size (the next cheaper one); null: none is available. */
 export function smallerSize(one: Subscription, products: readonly ProductDetail[]): Alternative | null {
   const choices = otherChoices(one, products).filter(({ own, sku }) => priceOf(sku) < priceOf(own))
   const [best] = choices.sort((a, b) => priceOf(b.sku) - priceOf(a.sku))
   return best ? { ...swapped(one, best), label: '小さいサイズにする' } : null
 }
 
-/** The first item in another scent, or whatever else makes no difference to its price; two at most. */
+/** The first item in another scent, or another choice at the same price; at most two. */
 export const otherScents = (one: Subscription, products: readonly ProductDetail[]): Alternative[] =>
   otherChoices(one, products)
     .filter(({ own, sku }) => priceOf(sku) === priceOf(own))
@@ -93,7 +93,7 @@ interface Choice {
 
 const priceOf = ({ subscription_price, price }: ProductSku) => subscription_price ?? price ?? 0
 
-/** What differs from an item in one axis only, is in stock and not in the subscription yet. */
+/** SKUs that differ from an item in only one axis, are in stock and not in the subscription yet. */
 function otherChoices(one: Subscription, products: readonly ProductDetail[]): Choice[] {
   if (!one.can.change_items) return []
   const items = one.subscription_order_item

@@ -19,7 +19,7 @@ interface CancelDialogProps extends Managed {
   onClose: () => void
 }
 
-/** 解約: why, by one choice; what else would help with that, below it and never before it. */
+/** 解約: the reason by one choice, and the alternatives below it, never before it. */
 export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
   const { id, version, prepaid, next_delivery_date } = subscription
@@ -31,7 +31,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
   const missing = reason ? undefined : '解約理由を選択してください。'
 
-  /** Settled, one way or the other: nothing is left to be taken up again. */
+  /** Closes the dialog after a decision, and deletes the draft. */
   function close(): void {
     draft.forget()
     setTried(false)
@@ -104,7 +104,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
 
 const none = { reason: '', detail: '' }
 
-/** 解約理由 as it is being filled in; it outlives a closed dialog and a reload. */
+/** The draft of the 解約理由. It survives closing the dialog and a reload. */
 function useCancelDraft(id: number) {
   const key = { name: `cancel.${id}`, customer_id: useCustomer()?.id ?? 0 }
   const [values, setValues] = useState(() => ({ ...none, ...readFormDraft(browserStorage(), key, Date.now()) }))

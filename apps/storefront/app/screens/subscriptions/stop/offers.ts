@@ -1,9 +1,9 @@
-/** What may help more than stopping. `dates` and `exchange` lead to a form, the others are done by the press itself. */
+/** The alternatives to 解約. `dates` and `exchange` lead to a form; the others take effect by the click. */
 export type Offer = 'skip' | 'longer' | 'fewer' | 'smaller' | 'scent' | 'pause' | 'dates' | 'exchange'
 
 /**
- * What may help for each 解約の理由, by its number in the list that a shop begins with; the first comes first. Who changes to
- * other goods is offered nothing.
+ * Alternatives for each 解約の理由, by its id in the initial list of a shop, in order of priority. A member who changes to
+ * another product gets no offer.
  */
 const byReason: Record<number, readonly Offer[]> = {
   // 使い切れずに余っている
@@ -21,8 +21,8 @@ const byReason: Record<number, readonly Offer[]> = {
   // 体調や生活の変化
   7: ['pause', 'skip'],
 }
-/** For その他, and for reasons of the shop's own. */
+/** For その他, and for the shop's own reasons. */
 const others: readonly Offer[] = ['skip', 'longer', 'fewer']
 
-/** `reason`: the id as the field has it; empty: none is chosen yet, and nothing is offered. */
+/** `reason`: the id in the field; empty: none is chosen yet, so there are no offers. */
 export const offersFor = (reason: string): readonly Offer[] => (reason ? (byReason[Number(reason)] ?? others) : [])

@@ -8,7 +8,7 @@ interface PauseDialogProps extends Managed {
   onClose: () => void
 }
 
-/** 休止: no delivery and no charge until the member says so. */
+/** 休止: no delivery and no charge until the member reopens it. */
 export function PauseDialog({ open, onClose, ...managed }: PauseDialogProps) {
   const { subscription } = managed
   const { id, version, prepaid } = subscription

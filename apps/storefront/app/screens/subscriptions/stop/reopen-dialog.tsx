@@ -20,7 +20,7 @@ interface ReopenDialogProps extends Managed {
   onClose: () => void
 }
 
-/** 再開: what is put right with it and what it costs, told beforehand. */
+/** 再開: shows beforehand what is corrected, and the price. */
 export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
   const { subscription } = managed
   const { id, version } = subscription
@@ -46,7 +46,7 @@ export function ReopenDialog({ open, onClose, ...managed }: ReopenDialogProps) {
       .run(reopen, (after) =>
         done(`定期便を再開しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`),
       )
-      // What is refused stands beside what holds by now; a consent that is given stays.
+      // Reloads the preview, so that the error is shown beside current values. A given consent is kept.
       .then((isDone) => (isDone ? close() : preview.retry()))
   }
   const reopen = () => {
