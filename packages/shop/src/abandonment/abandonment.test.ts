@@ -123,7 +123,7 @@ test('while the shop is closed a cart waits, and is reminded of once when it ope
   expect(sent).toHaveLength(1)
 })
 
-test('nobody is reminded without consent, of an empty cart, or of what is sold out', async () => {
+test('sends no reminder without consent, of an empty cart, or of items that are sold out', async () => {
   const silent = await member({ mail_magazine_flag: false })
   const soldOut = await member()
   const emptied = await member()
@@ -244,7 +244,7 @@ test('one press stops it for good, without login; a new consent begins anew', as
   expect(await db.select().from(ad_optout)).toEqual([])
 })
 
-test('a shop that tells prices to approved accounts only names them to nobody else', async () => {
+test('a shop that shows prices only to approved accounts states them to no one else', async () => {
   const keep = (corporate_flag: boolean, price_visibility: 'everybody' | 'approved') =>
     db.update(shop).set({ corporate_flag, price_visibility }).where(eq(shop.id, 2))
   const approved = await member({ approved_at: at() })

@@ -117,7 +117,7 @@ test('終了 ends it, once in the trail; another shop knows nothing of it', asyn
   expect((await trailOf()).filter(({ action }) => action.endsWith('/end'))).toHaveLength(1)
 })
 
-test('nobody acts for who has left or was blocked', async () => {
+test('no operator can act for a member who has left or was blocked', async () => {
   await db.update(customer).set({ blocked_at: now }).where(eq(customer.id, id))
   await expect(open()).rejects.toMatchObject({ error: 'ERROR_MEMBER_BLOCKED' })
   await db.update(customer).set({ withdrawn_at: now }).where(eq(customer.id, id))

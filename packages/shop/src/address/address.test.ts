@@ -55,7 +55,7 @@ test('delivery notes are kept to the letter', async () => {
   expect(await getAddress(asTaro, { id })).toMatchObject({ delivery_notes })
 })
 
-test('somebody else has no address, in list or detail, and nobody in another shop', async () => {
+test('another member sees no address, in list or detail, and neither does a member of another shop', async () => {
   const { id } = await addAddress(asTaro, form)
   await expect(getAddress(asHanako, { id })).rejects.toMatchObject({ status: 404 })
   await expect(getAddress({ ...asTaro, shop_id: 3 }, { id })).rejects.toMatchObject({ status: 404 })

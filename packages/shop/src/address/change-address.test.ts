@@ -98,7 +98,7 @@ test('a running subscription keeps its copy of a deleted address, and the answer
   expect(kept).toMatchObject(address)
 })
 
-test('somebody else can neither change nor delete it, and nobody in another shop', async () => {
+test('another member can neither change nor delete it, and neither can a member of another shop', async () => {
   const id = await add()
   for (const ctx of [asHanako, { ...asTaro, shop_id: 3 }]) {
     await expect(updateAddress(ctx, { ...form, id })).rejects.toMatchObject({ status: 404 })

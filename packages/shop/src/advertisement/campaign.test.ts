@@ -70,7 +70,7 @@ test.each([
   expect(rows).toMatchObject([{ add_timing_id: 3, was_friend: false, friend_added_at: ctx.clock.now() }])
 })
 
-test('who only took back a block is nobody’s new friend', async () => {
+test('a user who only unblocked the shop counts as no campaign’s new friend', async () => {
   const { ad_user_id, line_user_id } = await trackAdvertisement(ctx, await visit())
   await follow(true)
   expect(await trackAddFriend(ctx, { ad_user_id, line_user_id })).toEqual({ is_counted: false })

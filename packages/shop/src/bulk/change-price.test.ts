@@ -118,7 +118,7 @@ test('a higher price is asked for by mail, and holds from its day on for who say
   expect(await priceOn(FROM)).toBe(2_300)
 })
 
-test('whoever says no, or nothing, pays what was promised; a no can become a yes in time', async () => {
+test('a member who refuses or does not answer pays the promised price; a refusal can be changed to consent in time', async () => {
   await changed()
   const offer = await offerOf()
   const answer = { id: one.id, offer_id: offer.id }
@@ -202,7 +202,7 @@ test.each([
   ])
 })
 
-test('it is asked once; what nobody has answered is taken back, and can be asked anew', async () => {
+test('a member is asked once; an unanswered question can be taken back and asked again', async () => {
   const id = await changed()
   const token = tokenOf((await lastMail()).text)
   const again = await changed({ price: 2_600 }, false)
@@ -231,7 +231,7 @@ test('a price that is agreed stays with its item through a change, and goes with
   expect(item).toMatchObject({ quantity: 2, following_price: PROMISED, agreed_price: 2_500, agreed_from: FROM })
 })
 
-test('a day that leaves no time to ask is refused; nobody answers for somebody else', async () => {
+test('a day that leaves no time to ask is refused; no member can answer for another', async () => {
   await expect(changed({ from: '2026-12-20' })).rejects.toMatchObject({
     status: 422,
     fields: [{ path: 'params.from' }],

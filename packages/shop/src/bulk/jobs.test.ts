@@ -148,7 +148,7 @@ test.each([0, 1, 2])(
   },
 )
 
-test('a row that somebody holds keeps no other waiting, and is done when it is free', async () => {
+test('a locked row does not hold up the others, and is done once it is free', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
   await work()
   await runJob(ctx, { id })
@@ -227,7 +227,7 @@ test('only the chosen, only this shop, only who may; nothing chosen is no job', 
   expect((await rowOf(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
 })
 
-test('who may not see subscriptions sees no job of them, and its name says nothing that somebody typed', async () => {
+test('a role without subscriptions sees no job of them; a job’s name contains no text that an operator typed', async () => {
   const params = { reason: 1, detail: '山田様の奥様のご希望' }
   const { id, text } = await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params })
   expect(text).toBe('解約する')
@@ -240,7 +240,7 @@ test('who may not see subscriptions sees no job of them, and its name says nothi
   expect(await showJob(viewer, { id })).toMatchObject({ id })
 })
 
-test('five jobs at a time; one that nobody ran within a week makes room', async () => {
+test('five jobs at a time; one that was not run within a week makes room', async () => {
   const start = () => startSubscriptionJob(ctx, { ...asked, ...later })
   const begun = await Promise.allSettled(Array.from({ length: 6 }, start))
   const refused = begun.filter((one) => one.status === 'rejected')

@@ -199,7 +199,7 @@ test('a connection that is killed in the middle of a block leaves nothing of it,
   for (const one of [0, 1, 2, 3]) expect(await isWhole(one)).toBe(true)
 })
 
-test('an order that somebody holds, or its subscription, keeps no other waiting', async () => {
+test('an order that is locked, or whose subscription is, does not hold up the others', async () => {
   const id = await started()
   const holding = await database.pool.connect()
   await holding.query('begin')

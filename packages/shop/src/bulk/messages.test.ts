@@ -326,7 +326,7 @@ test('what one person waits for goes out before what goes to many', async () => 
   expect(sent).toHaveLength(3)
 })
 
-test('one at a time; unknown placeholders, nobody and other shops are refused', async () => {
+test('one at a time; unknown placeholders, an empty list of recipients and other shops are refused', async () => {
   await checked(notice)
   await expect(startMessageJob(ctx, notice)).rejects.toMatchObject({ status: 409, error: 'ERROR_TOO_MANY_JOBS' })
   await db.update(bulk_job).set({ state: 'discarded' })

@@ -154,7 +154,7 @@ test.each(['', 'あ'])(
   },
 )
 
-test('whoever gave no answer reads in the mail why the shop pauses it then, in words of the shop’s own', async () => {
+test('a member who gave no answer reads in the mail why the subscription is paused, in the shop’s own words', async () => {
   const lapse = async () => {
     await done({ kind: 'change_price', params: { ...price, price: 2_100, without_answer: 'pause' } })
     await db.delete(outbox)
@@ -185,7 +185,7 @@ test('a 休止 that one of the shop’s people makes has its own words', async (
   for (const { text } of mails) expect(text).not.toContain('ご同意')
 })
 
-test('whoever gave no answer reads over LINE too that the shop pauses it then, once, in the shop’s own words', async () => {
+test('a member who gave no answer also reads over LINE that the subscription is paused, once, in the shop’s own words', async () => {
   await done({ kind: 'change_price', params: { ...price, price: 2_100, without_answer: 'pause' } })
   await db.delete(outbox)
   const own = { shop_id: 2, subject: '{内容}', body: 'お返事のない契約 {契約番号}', updated_at: new Date() }
@@ -202,7 +202,7 @@ test('whoever gave no answer reads over LINE too that the shop pauses it then, o
   for (const { to, said } of pushed) expect(said).toContain(`お返事のない契約 ${all[Number(to[1])]!.id}`)
 })
 
-test('nobody is told where the job is quiet, and nobody over LINE by a shop that is not on it', async () => {
+test('a quiet job notifies no member, and a shop without LINE notifies none over LINE', async () => {
   await done(later, false)
   expect(await told()).toEqual([])
   await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))

@@ -72,7 +72,7 @@ test('the same key ten times at once, from two processes, adds once', async () =
     ])
 })
 
-test('several devices and single adds at once lose no piece and block nobody', async () => {
+test('several devices and single adds at once lose no piece and do not deadlock', async () => {
   await Promise.all([
     ...[1, 2, 3, 4].map((n) =>
       sync(`login-000000000${n}`, n % 2 ? [item(oil, 1), item(soap, 1)] : [item(soap, 1), item(oil, 1)]),

@@ -28,7 +28,7 @@ const bought = (at: string, yen: number, status = 'delivered', discount = 0) =>
   )
 const rank = async () => (await db.select().from(customer).where(eq(customer.id, hanako!.id)))[0]!.customer_rank_id
 
-test('decided on the 1st from the twelve months before, once, whoever runs twice', async () => {
+test('decided on the 1st from the twelve months before, once, even if two processes run it', async () => {
   for (const table of ['order_item', 'order_evidence', 'order_document', 'payment'])
     await pool.query(`delete from ${table}`).catch(() => undefined)
   await bought('2025-12-01T00:00:00+09:00', 20_100, 'delivered', 100)

@@ -21,7 +21,7 @@ test.each([
   [3, false],
   [5, false],
   [6, false],
-])('a subscription in state %i: %s, and never for somebody else', async (summary_status, has_error_payment) => {
+])('a subscription in state %i: %s, and never for another member', async (summary_status, has_error_payment) => {
   await db.delete(subscription)
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number } =
     hanako!

@@ -137,7 +137,7 @@ test.each([
   expect(await db.$count(customer)).toBe(before)
 })
 
-test('a shop for companies registers nobody: its accounts come from approved applications', async () => {
+test('a shop for companies has no registration: its accounts come from approved applications', async () => {
   await db.update(shop).set({ corporate_flag: true }).where(eq(shop.id, 3))
   const refused = { status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' }
   await expect(registerCustomer({ ...ctx, shop_id: 3 }, form())).rejects.toMatchObject(refused)

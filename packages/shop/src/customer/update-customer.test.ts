@@ -147,7 +147,7 @@ test.each([
   expect(await queuedMails(db)).toEqual([])
 })
 
-test('somebody who registers with the e-mail meanwhile keeps it, and the link stays good', async () => {
+test('a new member who registers with the e-mail meanwhile keeps it, and the link stays valid', async () => {
   await requestEmailChange(ctx, change)
   const token = tokenIn((await queuedMails(db))[0])
   await db.update(customer).set({ email: 'new@example.com' }).where(eq(customer.id, taro!.id))

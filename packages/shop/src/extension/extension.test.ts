@@ -70,7 +70,7 @@ describe('before an order', () => {
     ['throws', () => Promise.reject(new Error('broken'))],
     ['says nothing', async () => null],
     ['answers what it should not', async () => 5 as never],
-  ])('one that %s keeps nobody from buying', async (_, order) => {
+  ])('one that %s does not keep customers from buying', async (_, order) => {
     register([before(order)])
     expect(await validateOrder(ctx, draft())).toMatchObject({ problems: [] })
   })

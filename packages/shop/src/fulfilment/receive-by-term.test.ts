@@ -119,7 +119,7 @@ describe('many at once', () => {
     expect(await count(ids)).toBe(5)
   })
 
-  test('one that somebody holds is waited for after the others, and of two runs each falls to one', async () => {
+  test('a locked order is waited for after the others, and two runs process each order once', async () => {
     const { ids } = await deliveries(4)
     const holding = await database.pool.connect()
     await holding.query('begin')

@@ -161,7 +161,7 @@ describe('the desk', () => {
     clock.move(-27)
   })
 
-  test('what is typed is checked beside its field; another shop’s order is nobody’s', async () => {
+  test('input is checked beside its field; another shop’s order is unknown here', async () => {
     const [order_no] = await houses(1)
     const text = {
       ...{ name: '', postal_code: '2480006', address: ['神奈川県鎌倉市小町①'], phone_number: '1' },
@@ -297,7 +297,7 @@ describe('the desk', () => {
 })
 
 describe('batches', () => {
-  test('two people at the same orders: each parcel in one batch, and nobody waits', async () => {
+  test('two operators with the same orders: each parcel is in one batch, and neither waits', async () => {
     const order_nos = await houses(6)
     const both = await Promise.allSettled([desk, other].map((who) => createBatch(who, { order_nos })))
     const made = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
@@ -309,7 +309,7 @@ describe('batches', () => {
     expect((await showDesk(desk, {})).ready_orders).toEqual([])
   })
 
-  test('an order that somebody else holds is left out, not waited for', async () => {
+  test('an order that is locked is left out, not waited for', async () => {
     const order_nos = await houses(2)
     await db.transaction(async (tx) => {
       await tx
@@ -415,7 +415,7 @@ describe('batches', () => {
     ])
   })
 
-  test('a member’s cancel after freezing asks whoever packs, and the parcel stays until then', async () => {
+  test('a member’s cancel after the batch was made waits for the desk’s decision, and the parcel stays until then', async () => {
     const { order_nos, rows, file } = await exported(2)
     await expect(cancelOrder(member, { order_no: order_nos[0]! })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
     expect(await askToCancel(member, { order_no: order_nos[0]! })).toBe('asked')
@@ -473,7 +473,7 @@ describe('what comes back', () => {
     expect([captured.length, await told()]).toEqual([3, 3])
   })
 
-  test('another number for a parcel that left is a conflict and stays one; numbers of nobody are told', async () => {
+  test('another number for a shipped parcel is a conflict and stays one; unknown parcels are reported', async () => {
     const { rows, file } = await exported(2)
     const { id } = await drop(file())
     await confirmDropped(desk, { id, matched: 2 })
@@ -648,7 +648,7 @@ describe('what comes back', () => {
   })
 })
 
-test('nobody’s name is left out of the trail', async () => {
+test('the audit log contains no customer’s name', async () => {
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id!))
   expect(row!.name01).toBe('山口')
   const { rows } = await exported(1)

@@ -92,7 +92,7 @@ test('two applications of one e-mail, approved at the same moment, are one accou
   expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, email)))).toBe(1)
 })
 
-test('an approved application is its account’s: erased with it, it is listed without words and made into nobody', async () => {
+test('an approved application belongs to its account: erased with it, it is listed without text and makes no account again', async () => {
   const { inquiry_no } = await apply()
   const { customer_id } = await approveSupplier(ctx, inquiry_no)
   const theirs = and(eq(inquiry.shop_id, 3), eq(inquiry.customer_id, customer_id))
@@ -139,7 +139,7 @@ test('an application of another shop, or none, is not found', async () => {
   await expect(refuseSupplier(ctx, 'Q0-NONE')).rejects.toMatchObject({ status: 404 })
 })
 
-test('where corporate_flag is set, a guest and a member who was not approved are refused; elsewhere nobody is asked', async () => {
+test('with corporate_flag, a guest and a member who is not approved are refused; without it, no approval is needed', async () => {
   const [salon] = await db.select().from(customer).where(eq(customer.email, 'salon@example.com'))
   await requireApproval({ ...ctx, customer_id: salon!.id })
   await db.update(customer).set({ approved_at: null }).where(eq(customer.id, salon!.id))

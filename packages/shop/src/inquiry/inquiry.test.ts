@@ -152,7 +152,7 @@ test('an application keeps company and manager apart', async () => {
   expect(toShop!.text).toContain('〒100-0005\n東京都千代田区丸の内1-2')
 })
 
-test('a member reads their inquiries with the answers, without what the shop notes; nobody else’s', async () => {
+test('a member reads their own inquiries with the answers, without the shop’s notes, and no other member’s', async () => {
   const member = { ...ctx, customer_id: hanako!.id }
   const { inquiry_no } = await sendInquiry(member, question(own))
   await sendInquiry(ctx, question(own))

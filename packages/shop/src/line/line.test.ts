@@ -72,7 +72,7 @@ beforeEach(async () => {
   known.clear()
 })
 
-test('login: a session for the linked member, a name and a status for anybody else', async () => {
+test('login: a session for the linked member, a name and a status for any other user', async () => {
   const member = await newMember({ line_id: 'U-linked' })
   const linked = await verifyLineAccount(ctx, { line_access_token: user('linked') })
   expect(linked.customer?.id).toBe(member.id)
@@ -162,7 +162,7 @@ test('a session alone links nothing: an old one gets the link by mail, or proves
   expect(await lineIdOf(id)).toBe('U-owner')
 })
 
-test('without a password nobody locks themselves out', async () => {
+test('a member without a password can’t lock themselves out', async () => {
   const { id } = await newMember({ password_hash: null, line_id: 'U-only' })
   await expect(unlinkLine(as(id), {})).rejects.toThrow(refused('ERROR_PASSWORD_NOT_SET'))
   expect(await lineIdOf(id)).toBe('U-only')
@@ -184,7 +184,7 @@ test('one LINE account is one member’s, also when two link it in the same mome
   )
 })
 
-test('why a link is not made: no LINE account, or an e-mail that nobody has', async () => {
+test('why a link is not made: no LINE account, or an unknown e-mail', async () => {
   expect(await saveSocialAccount(ctx, { email: 'x@example.com' })).toEqual({ is_linked: false, link_failure_id: 1 })
   const asked = { line_access_token: user('guest'), email: 'nobody@example.com' }
   expect(await saveSocialAccount(ctx, asked)).toEqual({ is_linked: false, link_failure_id: 2 })

@@ -79,7 +79,7 @@ test('a new friend is counted for the campaign that brought them; one who only u
   ])
 })
 
-test('an account link with a nonce that nobody gave out, or that LINE calls failed, links nobody', async () => {
+test('an account link with an unknown nonce, or one that LINE reports as failed, links no member', async () => {
   const [id] = await newMembers(db, 1)
   await receiveWebhook(ctx, told(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
   await receiveWebhook(ctx, told(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
@@ -90,13 +90,13 @@ test('an account link with a nonce that nobody gave out, or that LINE calls fail
 test.each([
   ['no body', null],
   ['no events', { destination: 'U0' }],
-  ['LINE’s look whether anybody is here', told()],
+  ['LINE’s connection check', told()],
   ['a group', told(event('follow', { source: { type: 'group', groupId: 'C1' } }))],
   ['another module’s', told(event('follow', { mode: 'standby' }))],
   ['what the shop doesn’t listen to', told(event('postback'))],
   ['no id', told(event('follow', { webhookEventId: undefined }))],
   ['no time', told(event('follow', { timestamp: 'now' }))],
-  ['somebody’s id that is none', told(event('follow', { source: { userId: "U1'; drop" } }))],
+  ['an invalid user id', told(event('follow', { source: { userId: "U1'; drop" } }))],
 ])('nothing to do: %s', (_, body) => {
   expect(readEvents(body)).toEqual([])
 })

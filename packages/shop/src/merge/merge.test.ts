@@ -265,7 +265,7 @@ test('refused while a subscription lives on a card that can’t move, and while 
   expect(await db.$count(subscription, eq(subscription.customer_id, other.customer_id))).toBe(1)
 })
 
-test('an order that was on its way when the account became another’s is refused, and not nobody’s', async () => {
+test('an order in progress when its account is merged is refused, and is not left without a member', async () => {
   const [to, from] = (await newMembers(db, 2)) as [number, number]
   const member = asMember({ ...ctx, customer_id: from }, from)
   const order = await confirmed(member, draft())
@@ -274,7 +274,7 @@ test('an order that was on its way when the account became another’s is refuse
   expect(await db.$count(orders, eq(orders.customer_id, from))).toBe(0)
 })
 
-test('nobody is merged by a slip: the number is typed again, and both are members of this shop', async () => {
+test('no member is merged by mistake: the number is typed again, and both are members of this shop', async () => {
   const [id, other_id] = (await newMembers(db, 2)) as [number, number]
   const [elsewhere] = (await newMembers(db, 1, { shop_id: 3, customer_rank_id: null })) as [number]
   await expect(merge(id, other_id, { typed_id: String(id) })).rejects.toMatchObject({

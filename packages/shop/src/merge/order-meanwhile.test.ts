@@ -88,7 +88,7 @@ test.each([
   ['統合', 'once', once],
   ['退会', 'a subscription', regular],
   ['統合', 'a subscription', regular],
-] as const)('a %s is being written when an order begins, of %s: nobody has it', async (end, _, wanted) => {
+] as const)('a %s is being written when an order begins, of %s: the order is not written', async (end, _, wanted) => {
   const { to, from, member, request } = await buyer(wanted)
   const before = await stock()
   const holding = await database.pool.connect()

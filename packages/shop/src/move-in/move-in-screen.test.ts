@@ -79,7 +79,7 @@ test('a process that died lets go, and the next one goes on; nothing comes in tw
   expect(await people()).toHaveLength(3)
 })
 
-test('a file that can’t be read says why, and what nobody finishes is forgotten', async () => {
+test('a file that can’t be read states why, and an unfinished move is deleted', async () => {
   await putMoveFile(manager, { name: 'orders.csv', content: new TextEncoder().encode('注文番号\n1\n') })
   await checkMove(manager, {})
   await workMove(ctx)

@@ -33,7 +33,7 @@ test('stopped everywhere, each shop reads in its own trail which of its keys end
   ])
 })
 
-test('two who stop each other everywhere while roles change: one of them is left, and nobody waits for ever', async () => {
+test('two operators who stop each other everywhere while roles change: one of them remains, without a deadlock', async () => {
   const [one, other] = [await operatorContext(db, 'manager'), await operatorContext(db, 'manager')]
   const ids = [one.operator.id, other.operator.id]
   const third = await operatorContext(db, 'viewer')

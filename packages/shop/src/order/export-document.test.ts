@@ -169,7 +169,7 @@ test('a company’s receipt is addressed to the company', async () => {
   expect(invoice).toMatchObject({ addressee: '株式会社 結髪舎 御中', issuer: { shop_name: '椿野 卸' } })
 })
 
-test('somebody else’s order is 404, by number as by id, and nothing is printed', async () => {
+test('another member’s order is 404, by number and by id, and nothing is printed', async () => {
   const order = await place()
   for (const by of [
     { ...ctx, customer_id: taro.id },

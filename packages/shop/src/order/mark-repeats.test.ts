@@ -96,7 +96,7 @@ test('a cancellation that took nothing back, as that of an older version, is mad
   expect(await firstOnes(member)).toEqual([0, 1])
 })
 
-test('whoever waits for an order in other hands has nothing locked: it is passed over, and looked at later', async () => {
+test('a locked order is skipped without holding other locks, and checked later', async () => {
   await placed('received', 'received')
   await db.transaction(async (tx) => {
     await lockOrderRow(tx, { shop_id: 2, id: ids[0]! })

@@ -175,7 +175,7 @@ test('the same key adds nothing twice; another one adds to what is there, up to 
   expect(second.cart).toMatchObject([{ id: oil, quantity: 10 }])
 })
 
-test('somebody else’s order can’t be bought again', async () => {
+test('another member’s order can’t be bought again', async () => {
   const { order_no } = await addOrder(db, hanako!, [{ product_sku_id: oil }])
   for (const other of others) {
     const tried = buyAgain(other, { order_no, idempotency_key: 'buy-again-somebody' })

@@ -52,7 +52,7 @@ test.each([
   ['no members', { customer_target_flag: false }, {}],
   ['no guests', { guest_target_flag: false }, { is_guest: true }],
   ['no carts of adverts', { lp_flag: false }, { has_adcd: true }],
-] as const)('a shop that reminds nobody: %s', (_, flags, more) => {
+] as const)('a shop without reminders: %s', (_, flags, more) => {
   expect(decide(facts(more), { ...setting, ...flags }, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
   expect(decide(facts(more), undefined, at(1))).toEqual({ act: 'end', reason: 'not_wanted' })
 })

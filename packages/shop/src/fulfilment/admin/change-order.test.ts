@@ -288,7 +288,7 @@ test('a parcel that is made is made anew with the new items; one that is packed 
   await expect(changeOrder(other, await form(id))).rejects.toMatchObject({ status: 404 })
 })
 
-test('cash on delivery follows the total, and needs nobody', async () => {
+test('cash on delivery follows the total without a provider, and refuses 置き配', async () => {
   const id = await placed({ payment_method_id: null })
   const shown = await change(id, { adjustment_amount: -100 })
   expect(shown.payment_total).toBe(4560)

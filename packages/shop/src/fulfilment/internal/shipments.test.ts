@@ -120,7 +120,7 @@ test('an order that is shipped whole has one parcel with everything', async () =
   expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
 })
 
-test('the number of another shop’s order is nobody’s', async () => {
+test('the number of another shop’s order is unknown here', async () => {
   const order_no = await placed()
   const elsewhere = { ...ctx, shop_id: 3 }
   for (const call of [

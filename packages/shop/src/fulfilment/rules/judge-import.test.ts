@@ -35,12 +35,12 @@ test.each<[string, Partial<NamedParcel>, string, string]>([
   expect(judge([['A', number]], { A: parcel })).toEqual([finding])
 })
 
-test('a parcel of nobody; a number that another parcel has', () => {
+test('an unknown parcel; a number that another parcel has', () => {
   expect(judge([['X', '111111111111']], {})).toEqual(['unknown'])
   expect(judge([['A', '111111111111']], { A: {} }, ['111111111111'])).toEqual(['twice'])
 })
 
-test('the same line twice is done once; two numbers for a parcel, or two parcels with a number, are nobody’s', () => {
+test('a repeated line is done once; two numbers for a parcel, or two parcels with a number, are rejected', () => {
   const one: [string, string] = ['A', '111111111111']
   expect(judge([one, one], { A: {} })).toEqual(['matched', 'done'])
   expect(judge([one, ['A', '222222222222']], { A: {} })).toEqual(['twice', 'twice'])

@@ -150,7 +150,7 @@ test('メール便 and 代金引換 only where the program knows them', () => {
 })
 
 describe('a proposal', () => {
-  test('common signs, and the kana of a part that nobody can print', () => {
+  test('common characters, and the kana of a part that can’t be printed', () => {
     expect(propose({ name01: '鄧', name02: '髙志', kana01: 'とう', kana02: 'たかし' })).toMatchObject({
       problems: [{ field: 'name' }],
       text: { name: 'とう 高志' },

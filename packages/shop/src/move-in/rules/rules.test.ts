@@ -97,7 +97,7 @@ test.each([
   ['subscriptions', ['定期受注番号', '顧客番号', '次回配送予定日'], 'ecforceの定期受注CSV'],
 ] as const)('%s with %j is %s', (kind, heads, name) => expect(dialectOf(kind, heads)?.name).toBe(name))
 
-test('our own files are nobody else’s', () => {
+test('our own files are not taken for another system’s', () => {
   expect(KINDS.map((kind) => dialectOf(kind, headsOf(kind)))).toEqual([null, null, null, null])
 })
 

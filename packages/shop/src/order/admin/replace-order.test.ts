@@ -120,7 +120,7 @@ test('never more pieces than were sold, those aside whose replacement was cancel
   expect(await replaceOrder(ctx, asked(one))).toMatchObject({ payment_total: 0 })
 })
 
-test('what is not of this order, other goods as 再送 and goods of nobody are refused beside their field', async () => {
+test('items of other orders, other goods as 再送 and unknown goods are refused beside their field', async () => {
   const [one, other] = [await sold(), await sold()]
   const line = (order_item_id: number, product_sku_id: number) => ({ order_item_id, product_sku_id, quantity: 1 })
   for (const [item, path, kind] of [
