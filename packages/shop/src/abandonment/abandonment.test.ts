@@ -152,7 +152,7 @@ test('a change of the cart begins the hours anew; after the last reminder there 
   expect(sent).toHaveLength(3)
 })
 
-test('a purchase ends it, also of a message that waits; a refused payment does not', async () => {
+test('a purchase ends the reminders, including a queued message; a declined payment does not', async () => {
   const buyer = await member()
   const refused = await member()
   for (const one of [buyer, refused]) await inCart(one.id, 101)
@@ -187,7 +187,7 @@ test('a guest is reminded only after consent, and forgotten when they take it ba
   expect(await db.select().from(cart_tracking)).toMatchObject([{ email: null, end_reason: 'not_wanted', items: [] }])
 })
 
-test('who buys under the same e-mail is no guest any more', async () => {
+test('a guest cart ends when a member buys with the same e-mail', async () => {
   await setAbandonmentSetting(ctx, guest({ email: 'same@example.com' }))
   const someone = await member({ email: 'same@example.com' })
   hours = 0.5
@@ -197,7 +197,7 @@ test('who buys under the same e-mail is no guest any more', async () => {
   expect(await ends()).toEqual(['ordered'])
 })
 
-test('a stranger’s address is written to a few times an hour at most', async () => {
+test('consents of guests from one network address are limited per hour', async () => {
   const ask = (tracking_id: string, email: string) => setAbandonmentSetting(ctx, guest({ tracking_id, email }))
   for (let one = 0; one < 20; one++) await ask(`guest-many-0000000${one}`, `many${one}@example.com`)
   await expect(ask('guest-many-000000099', 'many99@example.com')).rejects.toMatchObject({ status: 429 })

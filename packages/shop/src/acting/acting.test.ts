@@ -50,7 +50,7 @@ const trailOf = () =>
     .where(and(eq(audit_event.subject, 'customer'), eq(audit_event.subject_id, String(id))))
     .orderBy(asc(audit_event.id))
 
-test('the code opens the shop once, for half an hour; who began stands in trail, notes and history', async () => {
+test('the code opens the shop once, for half an hour; the operator is named in audit log, notes and history', async () => {
   const code = await open()
   const begun = await beginActing(ctx, { acting_code: code })
   expect(begun).toMatchObject({ customer_name: '山口 花子', operator_name: 'お客様対応' })
@@ -106,7 +106,7 @@ test.each([
   await expect(beginActing(ctx, { acting_code: later })).rejects.toMatchObject({ error: 'ERROR_ACTING_CODE' })
 })
 
-test('終了 ends it, once in the trail; another shop knows nothing of it', async () => {
+test('終了 ends the session, with one audit entry; in another shop the session does not exist', async () => {
   const token = await begin()
   expect(await findActing(db, clock, 3, hashToken(token))).toBeNull()
   const { acting_session_id } = (await found(token))!

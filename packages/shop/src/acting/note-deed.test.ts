@@ -21,7 +21,7 @@ test.each([
   ['POST /v1/order/public/buy-again', { order_no: 'K1-A' }, { order_no: 'K1-A' }],
   ['POST /v1/cart/items/sync', { items: [{ product_sku_id: 101, quantity: 1 }] }, { product_sku_ids: [101] }],
   ['POST /v1/common/address/new', { name01: '山口', pref_id: 14 }, {}],
-])('the trail names what %s was about, and nothing that was typed', async (key, input, named) => {
+])('the audit log names the subject of %s, and no user input', async (key, input, named) => {
   await noteDeed(ctx, key, input)
   const [entry] = await db.select().from(audit_event).where(eq(audit_event.action, key)).orderBy(desc(audit_event.id))
   expect(entry!.after).toEqual({ ...acting, ...named })

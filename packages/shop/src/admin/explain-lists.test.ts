@@ -69,7 +69,7 @@ const whole = [
   'views/{list}',
 ].map((one) => `GET /admin/v1/${one}`)
 
-test('every list of the contract that goes on is explained, and one that is whole is known to be', () => {
+test('every paged list of the contract has a case here, and every list without pages is named as such', () => {
   const lists = calls.filter(([key, call]) => key.startsWith('GET ') && answers(call, 'items'))
   const [paged, others] = [true, false].map((is) =>
     lists.filter(([, call]) => answers(call, 'next') === is).map(([key]) => key),
@@ -132,7 +132,7 @@ describe.each(Object.entries(listCases))('%s', (key, one) => {
     expect(searches.length > 0).toBe((list?.search ?? null) !== null)
   })
   if (searches.includes('姓500'))
-    test('a name that the planner takes for frequent reads no more either', async () => {
+    test('a name that the planner estimates as frequent reads no more rows either', async () => {
       for (const q of await namesTakenForFrequent()) expect(await readThrough(key, one, { q }), q).toEqual([])
     })
   test.each(queriesOf(one))('%s reads no more of a table than it shows and counts', async (what, query) => {

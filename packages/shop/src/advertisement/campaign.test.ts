@@ -56,7 +56,7 @@ const follow = (isUnblocked: boolean) => {
 test.each([
   ['before', true],
   ['after', false],
-])('a new friend is counted once, whether LINE tells %s the way back or not', async (_, isBefore) => {
+])('a new friend is counted once when LINE reports the follow %s the return', async (_, isBefore) => {
   const came = await visit()
   if (isBefore) await follow(false)
   const { adcd, ad_user_id, line_user_id } = await trackAdvertisement(ctx, came)
@@ -89,7 +89,7 @@ test('a code, a state or a visit that is unknown, used or another’s is refused
   await expect(trackAddFriend(ctx, stranger)).rejects.toMatchObject(refused)
 })
 
-test('who becomes a friend by a campaign is greeted once, and its code is counted with what it brought', async () => {
+test('a friend won by a campaign is greeted once, and its code is counted with its orders', async () => {
   const manager = await signedIn(ctx, '店長', 'manager')
   const greeting = 'ようこそ。はじめての方へのご案内です。'
   await changeAdCode(manager, { adcd: 'C1', campaign_name: '折込', is_open: true, greeting })

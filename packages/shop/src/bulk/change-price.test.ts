@@ -78,7 +78,7 @@ async function priceOn(date: string): Promise<number> {
   return (await getSubscription(one.member, { id: one.id })).subscription_order_item[0]!.price
 }
 
-test('a higher price is asked for by mail, and holds from its day on for who says yes, no day earlier', async () => {
+test('a price increase is requested by mail, and applies from its day on to members who consent, not earlier', async () => {
   const mails = await db.$count(outbox)
   const id = await changed({}, false)
   expect(await showJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 1 }, notify: true })
@@ -132,7 +132,7 @@ test('a member who refuses or does not answer pays the promised price; a refusal
   expect(await rowOf(db, one.id)).toMatchObject({ summary_status: 1 })
 })
 
-test('where the shop says so it is paused without a yes, once', async () => {
+test('if the shop chose so, a subscription without consent is paused, once', async () => {
   await changed({ without_answer: 'pause' })
   expect((await lastMail()).text).toContain('定期便を休止し')
   clock.move(40)
@@ -155,7 +155,7 @@ test('where the shop says so it is paused without a yes, once', async () => {
   expect(await lapsePriceOffers(base)).toBe(0)
 })
 
-test('while the shop is closed nothing runs out, and some days are left when it opens', async () => {
+test('while the shop is closed no question expires, and some days remain when it opens', async () => {
   await changed()
   await db.update(shop).set({ opened_at: null }).where(eq(shop.id, 2))
   clock.move(60)
@@ -180,7 +180,7 @@ test('a lower price holds from its day on without asking, and the member is told
   expect(await priceOn(FROM)).toBe(1_800)
 })
 
-test('a lower price ends the question about a higher one: no answer takes it away again', async () => {
+test('a lower price ends an open question about a higher one: no answer reverts it', async () => {
   await changed()
   const asked = await offerOf()
   const token = tokenOf((await lastMail()).text)
@@ -244,7 +244,7 @@ test('a day that leaves no time to ask is refused; no member can answer for anot
   await expect(showPriceOffer(base, { token: 'x'.repeat(43) })).rejects.toMatchObject({ status: 404 })
 })
 
-test('of many at once each is asked, lowered or refused by itself, and taken back by itself', async () => {
+test('in a block each row is asked, lowered or refused separately, and taken back separately', async () => {
   const with_price = (following_price: number) =>
     subscribed(db, base, { next_delivery_date: '2026-12-29' }, [{ product_sku_id: SKU, following_price }])
   const [lowered, same, asked, answered] = [

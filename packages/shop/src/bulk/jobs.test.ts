@@ -46,7 +46,7 @@ const dates = async () => {
 }
 const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
 
-test('what it would do is tried on everything that the list shows, and nothing changes before it is run', async () => {
+test('the dry run covers everything that the list shows, and nothing changes before the run', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
   expect((await showJob(ctx, { id })).counts.waiting).toBe(5)
   const mails = await db.$count(outbox)
@@ -71,7 +71,7 @@ test('what it would do is tried on everything that the list shows, and nothing c
   expect(await db.$count(audit_event, trail)).toBe(2)
 })
 
-test('the trail keeps no word of what was searched for or written; the job does', async () => {
+test('the audit log contains neither search words nor message text; the job does', async () => {
   const q = String(ids[0])
   const { id } = await startSubscriptionJob(ctx, {
     ...{ filter: filter(`q=${q}`), ids: null, notify: false },
@@ -85,7 +85,7 @@ test('the trail keeps no word of what was searched for or written; the job does'
   expect(job).toMatchObject({ filter: { q }, params: { detail: '鵜飼様のお電話' } })
 })
 
-test('it is taken back, but for what was changed since', async () => {
+test('a job is taken back, except rows that were changed since', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, ...later, notify: false })
   await work()
   await runJob(ctx, { id })
@@ -98,7 +98,7 @@ test('it is taken back, but for what was changed since', async () => {
   await expect(runJob(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
 })
 
-test('stopped it does no more, and goes on; what failed is done once more, and nothing twice', async () => {
+test('a stopped job does nothing more and can continue; failed rows are retried, and nothing is done twice', async () => {
   const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} })
   await work()
   await runJob(ctx, { id })
@@ -211,7 +211,7 @@ test('a product is swapped at the price that was promised, or less, and swapped 
   expect(await promised()).toEqual(before)
 })
 
-test('only the chosen, only this shop, only who may; nothing chosen is no job', async () => {
+test('only the selected rows, only this shop, only with the permission; no selection is no job', async () => {
   const some = await startSubscriptionJob(ctx, { ...asked, ...later, ids: [ids[0]!, ids[1]!] })
   expect(some.counts.waiting).toBe(2)
   const other = { ...ctx, shop_id: 3 }

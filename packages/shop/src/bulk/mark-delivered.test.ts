@@ -112,7 +112,7 @@ async function isWhole(n: number): Promise<boolean> {
   return isThere
 }
 
-test('tried it changes nothing; done, what is on its way is there, cash is collected and subscriptions go on, once', async () => {
+test('the dry run changes nothing; the run marks parcels in transit as received, collects cash and continues subscriptions, once', async () => {
   const id = await start()
   await work()
   expect(await statesOf(id)).toEqual([...Array(5).fill('possible'), 'impossible'])
@@ -140,7 +140,7 @@ test('tried it changes nothing; done, what is on its way is there, cash is colle
   })
 })
 
-test('what happened between the try and the doing is judged anew, and nothing is done twice', async () => {
+test('changes between dry run and run are checked again, and nothing is done twice', async () => {
   const id = await started()
   const [first] = await db.select().from(orders).where(eq(orders.id, ids[0]!))
   await deliverOrder(ctx, { order_no: first!.order_no })
@@ -181,7 +181,7 @@ test.each([0, 1, 4, 7, 9, 12])('cut off after %i looks at the clock, each is don
   for (const one of [0, 1, 2, 3]) expect(await isWhole(one)).toBe(true)
 })
 
-test('a connection that is killed in the middle of a block leaves nothing of it, and each is done once all the same', async () => {
+test('when a connection is killed in the middle of a block, the block rolls back, and each row is still done once', async () => {
   const id = await started()
   const holding = await database.pool.connect()
   await holding.query('begin')

@@ -81,7 +81,7 @@ const checked = async (asked: MessageJob) => {
 const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
 const mailsOf = async (id: number) => (await showBulkMessage(ctx, { id })).mails
 
-test('a notice goes once to each member of the list, who is told by name; who is blocked gets none', async () => {
+test('a notice goes once to each member of the list, addressed by name; a blocked member gets none', async () => {
   const id = await checked(notice)
   expect(await showJob(ctx, { id })).toMatchObject({
     ...{ list: 'customers', state: 'checked', text: 'メールを送る(取引上のお知らせ)' },
@@ -110,7 +110,7 @@ test('a notice goes once to each member of the list, who is told by name; who is
   })
 })
 
-test('an advert goes to who agreed, with sender, reason and a link that stops it at one press', async () => {
+test('an advert goes to members who consented, with sender, reason and a one-click stop link', async () => {
   const id = await checked(advert)
   expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 1, impossible: 2 })
   await runJob(ctx, { id })
@@ -141,7 +141,7 @@ test.each([
       db.insert(ad_optout).values({ shop_id: 2, channel: 'mail', address: email, created_at: new Date() }),
   ],
   ['会員情報', (_: string, id: number) => change([id], { mail_magazine_flag: false })],
-])('who says no by %s before an advert leaves does not get it', async (_, say) => {
+])('a member who opts out by %s before an advert leaves does not get it', async (_, say) => {
   const id = await checked(advert)
   await runJob(ctx, { id })
   await work()
@@ -155,7 +155,7 @@ test.each([
 test.each([
   ['withdraws', { withdrawn_at: new Date() }],
   ['is blocked', { blocked_at: new Date() }],
-])('who %s before a notice leaves does not get it', async (_, set) => {
+])('a member who %s before a notice leaves does not get it', async (_, set) => {
   const id = await checked(notice)
   await runJob(ctx, { id })
   await work()
@@ -182,7 +182,7 @@ async function befriended() {
   return ids.map((id) => `U${id}`)
 }
 
-test('over LINE it goes to friends, with pages as buttons and by mail to the others; whom LINE does not reach gets the mail', async () => {
+test('friends get it over LINE with pages as buttons, the others by mail; a friend whom LINE does not reach gets the mail', async () => {
   const [first, second] = await befriended()
   await change([members[2]!], { blocked_at: null })
   const id = await checked({ ...notice, over_line: true })
@@ -207,7 +207,7 @@ test('over LINE it goes to friends, with pages as buttons and by mail to the oth
   expect((await rowsOf(id)).map(({ detail }) => detail)).toEqual(['LINE: 送りました。', '送りました。', '送りました。'])
 })
 
-test('who is known to be no friend, or to have blocked, is written to by mail', async () => {
+test('a member who is no friend, or has blocked the shop, gets a mail', async () => {
   const [first, second] = await befriended()
   const change = (line_user_id: string, set: object) =>
     db.update(line_friend).set(set).where(eq(line_friend.line_user_id, line_user_id))
@@ -217,7 +217,7 @@ test('who is known to be no friend, or to have blocked, is written to by mail', 
   expect((await showBulkMessage(ctx, { id })).ways).toMatchObject({ line: 0, mail: 2 })
 })
 
-test('an advert over LINE goes to who agreed to it there, says who writes, and is stopped at one press', async () => {
+test('an advert over LINE goes to members who consented to LINE, names the sender, and is stopped by one click', async () => {
   const [first] = await befriended()
   const id = await checked({ ...advert, over_line: true })
   expect((await showBulkMessage(ctx, { id })).ways).toMatchObject({
@@ -315,7 +315,7 @@ test('after two members were merged each row has its own mail still, and a stop 
   expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['done', 'possible', 'possible'])
 })
 
-test('what one person waits for goes out before what goes to many', async () => {
+test('a message that one person is waiting for is sent before a bulk message', async () => {
   const id = await checked(notice)
   await runJob(ctx, { id })
   await work()
@@ -335,7 +335,7 @@ test('one at a time; unknown placeholders, an empty list of recipients and other
   await expect(startMessageJob({ ...ctx, shop_id: 3 }, notice)).rejects.toMatchObject({ error: 'ERROR_NOTHING_CHOSEN' })
 })
 
-test('the trail keeps no word of it, and who may not see mails sees no job of them', async () => {
+test('the audit log contains no text of it, and a role without messages sees no job of them', async () => {
   const id = await checked(advert)
   const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
   const [entry] = await db.select().from(audit_event).where(trail)
@@ -347,7 +347,7 @@ test('the trail keeps no word of it, and who may not see mails sees no job of th
   await expect(runJob(clerk, { id })).rejects.toMatchObject({ status: 403 })
 })
 
-test('it can be read before, and tried on oneself', async () => {
+test('the operator can preview it, and send a test to themselves', async () => {
   const { to: _, ...words } = advert
   const { subject, text, line } = await previewBulkMessage(ctx, words)
   expect(line).toBeNull()

@@ -113,7 +113,7 @@ test.each<[string, Wanted, string]>([
   expect(shown.map(({ kind }) => kind).sort()).toEqual(['line', 'mail'])
 })
 
-test('a question about a higher price is answered by the mail’s link; LINE leads to my page, and who is not reached there has the mail', async () => {
+test('a question about a higher price is answered by the mail’s link; LINE links to マイページ, and a member not reached by LINE has the mail', async () => {
   blocked.add('U1')
   await done({ kind: 'change_price', params: { ...price, price: 2_100 } })
   await deliverOutbox(base)
@@ -210,14 +210,14 @@ test('a quiet job notifies no member, and a shop without LINE notifies none over
   expect(await told()).toEqual(['mail 0', 'mail 1', 'mail 2', 'mail 3'])
 })
 
-test('taken back, each is told of that too, once more by each way', async () => {
+test('when it is taken back, each member is notified of that too, once per channel', async () => {
   const id = await done(later)
   await takeJobBack(ctx, { id })
   await work()
   expect(await told()).toEqual(toAll.flatMap((one) => [one, one]))
 })
 
-test('what a member changed between the try and the doing is judged anew, and who is refused is not told', async () => {
+test('changes between dry run and run are checked again, and a refused member is not notified', async () => {
   const id = await started({ kind: 'move_dates', params: { days: null, date: '2027-01-05' } })
   const { id: theirs, member } = all[0]!
   await updateSubscription(member, { id: theirs, version: 1, next_delivery_date: '2027-01-05' })
@@ -228,7 +228,7 @@ test('what a member changed between the try and the doing is judged anew, and wh
   expect(await told()).toEqual(['line 1', 'mail 1', 'mail 2', 'mail 3'])
 })
 
-test('a connection that is killed while a block is told leaves no word of it, and each is told once all the same', async () => {
+test('when a connection is killed while a block is written, no message remains of it, and each member is still notified once', async () => {
   await started(later)
   const holding = await database.pool.connect()
   await holding.query('begin')

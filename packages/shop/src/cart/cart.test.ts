@@ -135,7 +135,7 @@ test('removing is done once and fine twice', async () => {
   expect(await cartOf()).toEqual([])
 })
 
-test('the cart remembers which contents were put in; the check tells when they changed', async () => {
+test('the cart keeps the revision that was added; the check reports when it changed', async () => {
   await addCartItem(hanako, one)
   await db.update(product_sku).set({ revision: 2 }).where(eq(product_sku.id, oil))
   const { items } = await listCartItems(hanako, {})

@@ -44,7 +44,7 @@ test("a guest's cart joins the member's", async () => {
   expect(answer.problems).toEqual([])
 })
 
-test('asked again, it adds nothing and tells the same problems; another key or member adds', async () => {
+test('a repeated sync adds nothing and returns the same problems; another key or member adds', async () => {
   const items = [item(oil, 12), item(soldOut, 1), item(soap, 1)]
   const first = await sync('login-0000000001', items)
   expect(lines(first)).toEqual([
@@ -88,7 +88,7 @@ test('several devices and single adds at once lose no piece and do not deadlock'
   ])
 })
 
-test('two devices at once fill the cart to a hundred lines, and what finds no room is told', async () => {
+test('two devices at once fill the cart to a hundred items, and those without room are reported', async () => {
   await db.execute(sql`insert into product_sku (shop_id, id, product_id, product_code, price, tax_rate, stock, sale_limit, sort_no)
     overriding system value select shop_id, 20000 + n, product_id, 'F' || n, 100, 10, 9, 9, n
     from product_sku, generate_series(1, 120) n where id = ${oil}`)
@@ -112,7 +112,7 @@ test('a sync that fails halfway adds nothing, and can be tried again with its ke
   ])
 })
 
-test('what became scarce since it was put in stays as it is', async () => {
+test('an item that became scarce after it was added stays as it is', async () => {
   await sync('login-0000000001', [item(soap, 5)])
   await db.update(product_sku).set({ stock: 2 }).where(eq(product_sku.id, soap))
   const answer = await sync('login-0000000002', [item(soap, 1)])

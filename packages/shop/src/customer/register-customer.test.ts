@@ -200,7 +200,7 @@ test('the same form five times at once, to two processes: one member, five sessi
   expect(new Set(answers.map((answer) => answer.access_token)).size).toBe(5)
 })
 
-test('two people want the same e-mail at once: one gets it, the other is told', async () => {
+test('two visitors register the same e-mail at once: one succeeds, the other is refused', async () => {
   const results = await Promise.allSettled([1, 2].map(() => registerCustomer(ctx, form({ email: 'both@example.com' }))))
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -214,7 +214,7 @@ test('registrations from one address are limited, widely: mobile carriers share 
   await registerCustomer({ ...ctx, ip: '203.0.113.8' }, form())
 })
 
-test('the owner of the e-mail is told, and how to take the account back; a known password is refused', async () => {
+test('the owner of the e-mail is notified, with the way to take over the account; a known password is refused', async () => {
   const { email } = (await registerCustomer(ctx, form())).customer
   const [mail] = (await queuedMails(db)).filter(({ to }) => to === email)
   expect(mail!.text).toContain('http://localhost:3000/sh/forget')

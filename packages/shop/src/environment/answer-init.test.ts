@@ -29,7 +29,7 @@ async function signed(key = client_key, at = now) {
   }
 }
 
-test('a browser signs, and opens what it is told', async () => {
+test('a browser signs the request, and decrypts the response', async () => {
   const request = await signed()
   const answer = await answerInit(ctx, request)
   expect(answer.ciphertext).not.toContain('localhost')
@@ -79,7 +79,7 @@ test('refuses the client of another shop', async () => {
   await expect(answerInit({ ...ctx, shop_id: 3 }, await signed())).rejects.toMatchObject({ error: 'ERROR_SIGNATURE' })
 })
 
-test('a clock may be 5 minutes wrong, no more, and is told the right time', async () => {
+test('a clock may be 5 minutes wrong, not more; the response has the right time', async () => {
   for (const seconds of [-300, 300]) await answerInit(ctx, await signed(client_key, shifted(seconds)))
   for (const seconds of [-301, 301, -86_400 * 365]) {
     const error: unknown = await answerInit(ctx, await signed(client_key, shifted(seconds))).catch((e) => e)

@@ -85,7 +85,7 @@ describe('before an order', () => {
     expect(errors).toEqual(['an extension could not be asked'])
   })
 
-  test('what it is given is a copy, and what it asks can only be read', async () => {
+  test('its input is a copy, and its queries can only read', async () => {
     const seen: unknown[] = []
     const spoil = before(async (one, { rows }) => {
       ;(one as { payment_total: number }).payment_total = 0

@@ -18,7 +18,7 @@ const note = (more: object = {}) => ({
 })
 const given = () => listExtensionNotes(manager, {} as never)
 
-test('what was given up is seen in its shop, and told again at a press', async () => {
+test('an event that was given up is listed in its shop, and can be retried', async () => {
   const failed = { attempts: 9, failed_at: happened_at, last_error: 'no such table' }
   const [, stuck, theirs] = await db
     .insert(extension_note)

@@ -42,7 +42,7 @@ async function slipsOf(addresses: Partial<typeof orders.$inferInsert>[]) {
   return order_nos.map((no) => printed!.slips.find(({ invoice }) => invoice.order_no === no)!)
 }
 
-test('a gift: who gets it is not who bought it; paid at the door it says its price', async () => {
+test('a gift has another recipient than buyer; with cash on delivery its slip shows the price', async () => {
   await db.delete(shipping_insert)
   const insert = { shop_id: 2, shelf: 'Z', delivery_no: null, adcd: '' }
   await db.insert(shipping_insert).values([

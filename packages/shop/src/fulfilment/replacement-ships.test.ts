@@ -68,7 +68,7 @@ async function sentAgain() {
 }
 const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
 
-test('cash for the original: neither label nor slip of what is sent again says money, and no provider is asked', async () => {
+test('original by cash on delivery: label and slip of the replacement show no amount, and no provider is called', async () => {
   const { made } = await sentAgain()
   const { order_no } = made
   const { batch } = await startBatch(ctx, { order_nos: [order_no] })

@@ -189,7 +189,7 @@ describe('the desk', () => {
     await db.insert(shipping_setting).values(sender!)
   })
 
-  test('what is not paid is stopped too: who waits for whom, and the order to open', async () => {
+  test('unpaid orders are stopped too, with the reason and the order to open', async () => {
     const [examined, late, paying, , single, far] = await houses(6)
     const idOf = async (order_no: string) =>
       (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!.id
@@ -373,7 +373,7 @@ describe('batches', () => {
     expect(await db.$count(shipping_file)).toBe(1)
   })
 
-  test('one takes a parcel out while the other exports: it is in no file, or out of it again, and in one batch at most', async () => {
+  test('one operator takes a parcel out while another exports: it is in no file, or out of it again, and in one batch at most', async () => {
     const order_nos = await houses(3)
     const { batch_no } = await createBatch(desk, { order_nos })
     const [first] = await parcels()
@@ -502,7 +502,7 @@ describe('what comes back', () => {
     expect([captured.length, await told(), await shippedEvents()]).toEqual([4, 4, 4])
   })
 
-  test('one confirms, the other takes a parcel out: it leaves and is paid, or stays and is not', async () => {
+  test('one operator confirms, another takes a parcel out: it leaves and is captured, or stays and is not', async () => {
     const { rows, file } = await exported(3)
     const { id } = await drop(file())
     const [taken] = rows[0]!
@@ -531,7 +531,7 @@ describe('what comes back', () => {
     await expect(showImport(foreign, { id })).rejects.toMatchObject({ status: 404 })
   })
 
-  test('until the truck comes it is taken back, and the authorisation stands; afterwards it is too late', async () => {
+  test('until the truck comes a confirmation can be undone, and the authorisation stays; afterwards it can’t', async () => {
     await db.update(shipping_setting).set({ pickup_time: '16:00' })
     const { file, rows, batch_no } = await exported(3)
     const { id } = await drop(file())

@@ -111,7 +111,7 @@ test('an approved application belongs to its account: erased with it, it is list
   expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, '')))).toBe(0)
 })
 
-test('who may not see people reads neither the company nor the site: of a sole trader both are a name', async () => {
+test('a role without personal data sees neither company nor site, because a sole trader’s contain a name', async () => {
   const { inquiry_no } = await apply()
   const [row] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))
   const detail = { ...row!.detail, site_url: 'https://yamaguchi-hanako.example/' }

@@ -23,7 +23,7 @@ const three = {
 }
 const refused = { status: 429, error: 'ERROR_TOO_MANY_REQUESTS', message: expect.stringContaining('12時15分以降') }
 
-test('the fourth is refused, and told when to come again; the next window begins anew', async () => {
+test('the fourth call is refused, with the time to try again; the next window begins anew', async () => {
   for (let n = 0; n < 3; n++) await takeLimit(ctx, 'password_check', { account: 'a@example.com' }, three)
   await expect(takeLimit(ctx, 'password_check', { account: 'a@example.com' }, three)).rejects.toMatchObject(refused)
   await takeLimit(ctx, 'password_check', { account: 'b@example.com' }, three)
@@ -31,7 +31,7 @@ test('the fourth is refused, and told when to come again; the next window begins
   await takeLimit({ ...ctx, clock: at('12:15:00') }, 'password_check', { account: 'a@example.com' }, three)
 })
 
-test('who is refused for the address takes nothing from an account', async () => {
+test('a call refused for its address does not count for the account', async () => {
   const guess = (n: number) =>
     takeLimit(ctx, 'password_check', { account: `m${n}@example.com`, address: '203.0.113.7' }, three)
   for (let n = 0; n < 5; n++) await guess(n)

@@ -121,7 +121,7 @@ test('LINE does not know the token, or does not answer', async () => {
   await expect(verifyLineAccount(cut, asked)).rejects.toThrow(refused('ERROR_LINE_UNAVAILABLE'))
 })
 
-test('a member links at once, hears of it by mail, and unlinks; who came by LINE elsewhere is out', async () => {
+test('a member links at once, is notified by mail, and unlinks; their sessions by LINE login elsewhere end', async () => {
   const { id, email } = await newMember()
   const here = await startSession(ctx, id, 'customer')
   const member = as(id, { token_hash: hashToken(here) })
@@ -306,7 +306,7 @@ test('an inquiry from LINE: in the talk, with a copy for members; only who wrote
   ).toMatchObject({ inquiry_status_id: 1 })
 })
 
-test('friendship as logins tell it', async () => {
+test('the friend status as logins report it', async () => {
   const seen = async (isFriend: boolean) =>
     (await verifyLineAccount(ctx, { line_access_token: user('changes', isFriend) })).friend_status_id
   expect([await seen(false), await seen(true), await seen(true), await seen(false), await seen(true)]).toEqual([

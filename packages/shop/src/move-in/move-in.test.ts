@@ -179,7 +179,7 @@ test('cut off in the middle, it goes on where it stopped', async () => {
   expect(await people()).toHaveLength(1200)
 })
 
-test('what is wrong is told with row and column, stays behind, and must be known before a run', async () => {
+test('errors are reported with row and column, are not imported, and must be acknowledged before a run', async () => {
   const wrong = {
     files: [
       file(

@@ -11,7 +11,7 @@ const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
 
-test('stopped everywhere, each shop reads in its own trail which of its keys ended', async () => {
+test('when an operator is stopped everywhere, each shop’s audit log names its revoked keys', async () => {
   const { operator: leaver, clock } = await operatorContext(db, 'viewer')
   const ctx = await operatorContext(db, 'manager')
   const key = (shop_id: number, name: string) => ({

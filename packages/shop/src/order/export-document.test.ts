@@ -116,7 +116,7 @@ test('with other words it is a second receipt, and marked; the same again within
   expect(await getOrder(ctx, { order_no })).toMatchObject({ receipt_count: 3 })
 })
 
-test('of several asked for at once, over two processes, one is the first', async () => {
+test('of several concurrent requests on two processes, one gets the first receipt', async () => {
   const { order_no } = await place()
   await Promise.all(
     Array.from({ length: 8 }, (_, n) => print(order_no, { name: `宛名 ${n}` }, { ...ctx, db: n % 2 ? db : second.db })),

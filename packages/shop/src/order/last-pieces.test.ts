@@ -80,7 +80,7 @@ test('baskets in opposite orders don’t lock each other out', async () => {
   }
 })
 
-test('a buyer for whom there is no connection hears of an outage and takes no piece; pressed again it is an order', async () => {
+test('a buyer without a database connection gets an outage error and takes no piece; pressing again places the order', async () => {
   const { db } = database
   const [customer_id] = await newMembers(db, 1)
   const busy = openDatabase(database.url, { max: 1, connectionTimeoutMillis: 1_000 })

@@ -13,7 +13,7 @@ test.each([
   ['GMO_BASE_URL', 'https://other.example', '••••••••'],
 ])('%s=%s is shown as %s', (name, value, shown) => expect(maskValue(name, value)).toBe(shown))
 
-test('of whatever is kept no more than three characters are ever seen', () => {
+test('no more than three characters of a stored value are ever shown', () => {
   const names = fc.constantFrom(...Object.keys(ACCOUNT_VARIABLES))
   const text = fc.string({ minLength: 1 }).filter((value) => !value.includes('•') && value !== '0' && value !== '1')
   fc.assert(

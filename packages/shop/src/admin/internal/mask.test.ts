@@ -22,6 +22,6 @@ test.each([
     { q: '', sort: 'id' },
   ],
   [{ sort: 'id' }, { sort: 'id' }],
-])('of the filters %j the trail keeps %j', (filter, masked) => {
+])('the audit log stores the filters %j as %j', (filter, masked) => {
   expect(maskSearch(filter)).toEqual(masked)
 })

@@ -22,7 +22,7 @@ const whole: LawValues = {
   term: '期限はありません。',
 }
 
-test('what is typed makes a page that lacks nothing, and is read from it again', () => {
+test('the fields make a complete page, and are read back from it', () => {
   expect(lawProblems(whole, true)).toEqual([])
   const page = sanitiseHtml(lawHtml(whole))
   expect(missingLawItems(page)).toEqual([])

@@ -80,7 +80,7 @@ test.each([
   expect((await list(search)).map(({ subject }) => subject)).toEqual(expected)
 })
 
-test('who sees no addresses gets them masked, finds nothing by how they begin, and reads no text', async () => {
+test('a role without addresses sees them masked, can’t search by prefix, and reads no text', async () => {
   const [row] = await list('state=failed', viewer)
   expect(row).toMatchObject({ recipient: 'h***@example.com', customer_name: '鵜＊＊' })
   expect(row!.error).not.toContain('hanako')
@@ -99,7 +99,7 @@ test.each([
   expect(await list('kind=line', { manager, viewer }[role])).toMatchObject([{ recipient }])
 })
 
-test('the text is shown while it is kept, and never what opens something', async () => {
+test('the text is shown while it is stored, but never one with a personal link', async () => {
   expect(await showMessage(manager, { id: ids.sent })).toMatchObject({ text: 'ご注文の本文', hidden: null })
   expect(await showMessage(manager, { id: ids.line })).toMatchObject({ text: '椿野: 発送しました' })
   for (const id of [ids.forgotten, ids.secret]) {
@@ -109,7 +109,7 @@ test('the text is shown while it is kept, and never what opens something', async
   await expect(showMessage(manager, { id: ids.elsewhere })).rejects.toThrow()
 })
 
-test('of a mail with a link that was sent just now it is said why it is not shown', async () => {
+test('for a recent mail with a personal link it is stated why it is not shown', async () => {
   const reset = { kind: 'mail', subject: '再設定', dedupe_key: randomUUID() }
   const payload = {
     to: 'hanako.y@example.com',

@@ -24,7 +24,7 @@ test.each([
   expect(asMeant(cell)).toBe(text)
 })
 
-test('nothing that leaves begins a formula, and everything comes back as it was', () => {
+test('no exported cell begins a formula, and every text is imported as it was', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', '\n', 'a') }),

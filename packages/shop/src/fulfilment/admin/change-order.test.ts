@@ -122,7 +122,7 @@ test('every time of the method can be chosen', async () => {
   expect(order!.delivery_time_id).toBe(3)
 })
 
-test('a label that the desk has decided is asked anew once the address or the notes are others', async () => {
+test('a label decision is discarded once the address or the notes change', async () => {
   const id = await placed()
   const label = { name: '山口 花子', address: ['昔の住所'] } as never
   await db.insert(shipping_decision).values({
@@ -222,7 +222,7 @@ test('a later delivery of a 定期便 keeps its day by メール便 when somethi
   expect(order).toMatchObject({ delivery_id: 2, delivery_date: '2026-12-10', delivery_notes: '様方' })
 })
 
-test('of two changes at once the second one is told, and so is one over what the customer cancelled', async () => {
+test('of two changes of the same version the second is refused, and so is a change of an order that the customer cancelled', async () => {
   const id = await placed()
   const [first, second] = [await form(id, { adjustment_amount: -1 }), await form(id, { adjustment_amount: -2 })]
   await changeOrder(ctx, first)
@@ -232,7 +232,7 @@ test('of two changes at once the second one is told, and so is one over what the
   await expect(changeOrder(ctx, stale)).rejects.toMatchObject({ status: 409 })
 })
 
-test('goods that are gone while the provider is told: it is told the old amount, and nothing is written', async () => {
+test('when items sell out during the call to the provider, it gets the old amount back, and nothing is written', async () => {
   const id = await placed()
   const before = await stock(121)
   told.hook = async () => {

@@ -87,7 +87,7 @@ describe('lines', () => {
     ])
   })
 
-  test('what is too long for all lines, or a number longer than a line, is for a person', () => {
+  test('an address too long for all lines, or a number longer than a line, needs an operator’s decision', () => {
     expect(flow(['東京都港区', '0-0', '長'.repeat(90)], terms)).toBeNull()
     expect(flow(['東京都港区', '1'.repeat(60), ''], threeLines)).toBeNull()
   })

@@ -163,7 +163,7 @@ test('page by page every order once, whatever the direction', async () => {
   )
 })
 
-test('names are masked for who needs them not, who finds orders by what is whole', async () => {
+test('names are masked for a role without personal data, which finds orders only by complete values', async () => {
   const viewer = await operatorContext(db, 'viewer')
   const [row] = (await list('q=K261102', viewer)).items
   expect(row!.customer_name).toBe('鵜＊＊')

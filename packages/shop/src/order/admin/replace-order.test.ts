@@ -49,7 +49,7 @@ const refused = (promise: Promise<unknown>, fields: Record<string, unknown>) =>
   expect(promise).rejects.toMatchObject(fields)
 const madeOf = (id: number) => db.select().from(orders).where(eq(orders.replaces_order_id, id))
 
-test('the goods go again to where they went, for nothing, with a mail and in the trail', async () => {
+test('the items are sent to the same address again, free of charge, with a mail and an audit entry', async () => {
   const one = await sold({ delivery_notes: '玄関の前へ', adcd: 'SPRING' })
   const before = await stock()
   const made = await replaceOrder(ctx, asked(one))

@@ -82,7 +82,7 @@ test('shows what was bought, where it goes, what it costs and everything that ha
   expect(times).toEqual([...times].sort().reverse())
 })
 
-test('who needs no names sees none, and another shop sees nothing', async () => {
+test('a role without personal data sees no names, and another shop sees nothing', async () => {
   const { member, order } = await placed()
   await db.update(orders).set({ delivery_notes: '山口の隣へ' }).where(eq(orders.id, order.id))
   await addOrderNote({ ...manager, action: 'POST /admin/v1/orders/{id}/notes' }, { id: order.id, body: '山口様へ電話' })

@@ -197,7 +197,7 @@ test('a double click on the last piece is one order and no refusal', async () =>
   expect(await stockOf(122)).toBe(0)
 })
 
-test('a second click that was held up until the first one had taken the last piece is told of that order', async () => {
+test('a second click that is delayed until the first one has taken the last piece returns that order', async () => {
   await db.update(product_sku).set({ stock: 1 }).where(eq(product_sku.id, 120))
   const ctx = await member()
   const limited = { ...ctx, settings: { ...settings, rate_limit_factor: 1 } }
@@ -377,7 +377,7 @@ test('a rank’s discount is in the total, on the lines and on no guest’s', as
   expect(line!.discount_amount).toBe(418)
 })
 
-test('another shop’s member can’t be charged for here: the shop of the order is the one asked', async () => {
+test('another shop’s member can’t be charged here: the shop of the request counts', async () => {
   const ctx = await member()
   await expect(validateOrder({ ...ctx, shop_id: 3 }, draft({ items: [piece(101)] }))).rejects.toMatchObject(
     field('delivery_id'),

@@ -4,7 +4,7 @@ import { isDeliverySlipAvailable, receiptRefusal } from './document-availability
 
 const own = { replacement_kind: null }
 
-test('what is sent again has no receipt, and its slip says so by its name', () => {
+test('a replacement has no receipt, and its slip’s title names it as one', () => {
   const again = { status: 'shipped', payment_method_id: 1, replacement_kind: 'resend' } as const
   expect(receiptRefusal(again)).toContain('再送')
   expect(isDeliverySlipAvailable(again)).toBe(true)
