@@ -17,7 +17,9 @@ export async function settled(page: Page): Promise<void> {
   // A redirecting screen has finished.
   await page.waitForFunction(() => {
     const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter?: Router }
-    return !router || (router.state.initialized && router.state.navigation.state === 'idle')
+    // A transition between two screens breaks off, as an error of a script, when the window changes its size.
+    const isMoving = Boolean((document as { activeViewTransition?: object | null }).activeViewTransition)
+    return !isMoving && (!router || (router.state.initialized && router.state.navigation.state === 'idle'))
   })
 }
 
