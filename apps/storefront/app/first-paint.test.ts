@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstPaint } from './first-paint.ts'
 
-test('the styles stand in the page, and nothing else is asked for before it is seen', () => {
+test('inlines the styles, so that nothing else is requested before the first paint', () => {
   const html =
     '<html><head><title>x</title><link rel="modulepreload" href="/a.js"/><link rel="stylesheet" href="/a.css"/></head><body><p>&lt;link rel="stylesheet" </p></body></html>'
   expect(firstPaint(html, 'p{}')).toBe(
@@ -9,6 +9,6 @@ test('the styles stand in the page, and nothing else is asked for before it is s
   )
 })
 
-test('what is no document stays as it is', () => {
+test('leaves text that is not a document unchanged', () => {
   expect(firstPaint('oops', 'p{}')).toBe('oops')
 })

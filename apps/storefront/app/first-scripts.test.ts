@@ -10,7 +10,7 @@ const doors = {
 const page = (script: string) =>
   `<head><link fetchpriority="low" rel="modulepreload" href="/sh/assets/root-1.js"/><link rel="modulepreload" href="/sh/assets/shop-2.js"/></head><script type="module">${script}</script>`
 
-test('what a door says stands in the page, and nobody asks for it', () => {
+test('inlines the code of a door into the page, so that it is not requested', () => {
   const html = page(
     'import * as route0 from "/sh/assets/root-1.js";\nimport * as route1 from "/sh/assets/page-3.js";\nimport * as route2 from "/sh/assets/own-6.js";\nimport("/sh/assets/entry-5.js");',
   )
@@ -23,7 +23,7 @@ test('what a door says stands in the page, and nobody asks for it', () => {
   )
 })
 
-test('the list of routes goes without what a browser has no use for', () => {
+test('removes entries from the list of routes that the browser does not need', () => {
   const list = {
     entry: { module: 'x' },
     routes: { root: { id: 'root', path: '', hasAction: false, hasLoader: true, imports: [], css: ['a'] } },
@@ -34,7 +34,7 @@ test('the list of routes goes without what a browser has no use for', () => {
   )
 })
 
-test('what a visitor has written is no list of routes', () => {
+test('does not treat user content as a list of routes', () => {
   const html = page('window.__reactRouterManifest = {\n"routes":{}\n};').replace(
     '<head>',
     '<p>window.__reactRouterManifest = {x\n};</p><head>',

@@ -11,7 +11,7 @@ const of = (functions: Record<string, string>, statements?: string[]) => ({
   ...(statements && { statements }),
 })
 
-test('bodies are replaced wherever the function stands, statements taken away', () => {
+test('replaces the bodies of functions at any position, and removes statements', () => {
   const code =
     'function a() { function b(x) { return x + 1 } return b(2) }\nA.prototype.c = function () {}\nif (a) A.prototype.d = 2\nasync function e() { await 1 }'
   expect(leaner(code, parse(code), of({ b: 'return x', e: '' }, ['A.prototype.']))).toBe(
@@ -19,7 +19,7 @@ test('bodies are replaced wherever the function stands, statements taken away', 
   )
 })
 
-test('a library that has changed stops the build', () => {
+test('a changed library fails the build', () => {
   const code = 'function a() {}\nconst b = () => 1'
   expect(() => leaner(code, parse(code), of({ a: '', b: '' }, ['gone(']))).toThrow(/no longer has b, gone\(/)
 })
@@ -39,7 +39,7 @@ const leftOut = {
   ],
 }
 
-test('no screen uses what the build leaves out', () => {
+test('no screen uses the parts that the build removes', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
   const wrong: string[] = []
   for (const file of files.filter((name) => /(?<!\.test)\.tsx?$/.test(name))) {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { routeOfPattern, routeTable } from './route-table.ts'
 
-test('every route of the specification stands in the table', () => {
+test('the table contains every route of the specification', () => {
   expect(routeTable.length).toBeGreaterThanOrEqual(48)
   expect(new Set(routeTable.map(({ path }) => path)).size).toBe(routeTable.length)
 })
 
-test('ids are coded names that never change, whatever comes between', () => {
+test('ids are coded names that never change when routes are added', () => {
   const ids = routeTable.map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   for (const id of ids) expect(id).toMatch(/^EC_LINE\d{3}$/)

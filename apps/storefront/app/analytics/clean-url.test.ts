@@ -12,11 +12,11 @@ test.each([
   ['/normal-purchase/complete?order_no=K1', '/normal-purchase/complete'],
   ['/products?keyword=%E7%99%BD%E9%AB%AA&category=oil&page=2', '/products?category=oil&page=2'],
   ['/?adcd=A1&utm_source=line', '/?adcd=A1&utm_source=line'],
-])('%s is told as %s', (path, told) => {
+])('%s is sent as %s', (path, told) => {
   expect(cleanUrl(shop + path)).toBe(shop + told)
 })
 
-test('what is no address is not told', () => {
+test('text that is not a URL is not sent', () => {
   expect(cleanUrl('')).toBe('')
 })
 
@@ -26,6 +26,6 @@ test.each([
   ['linkToken=a', true],
   ['restore=a', true],
   ['category=oil&page=2', false],
-])('whether %s opens something: %s', (query, opens) => {
+])('whether %s contains a token: %s', (query, opens) => {
   expect(hasToken(new URLSearchParams(query))).toBe(opens)
 })

@@ -11,7 +11,7 @@ const line = fc
     }),
   )
 
-test('price × quantity over all items is what the goods cost', () => {
+test('the sum of price × quantity is the price of the goods', () => {
   fc.assert(
     fc.property(fc.array(line), (lines) => {
       const sum = lines.map(ga4Item).reduce((total, { price, quantity }) => total + price * quantity, 0)
@@ -20,7 +20,7 @@ test('price × quantity over all items is what the goods cost', () => {
   )
 })
 
-test('a yearly payment counts with all its deliveries; no discount is not said', () => {
+test('a lump sum payment counts all its deliveries; without a discount the field is left out', () => {
   const yearly = { product_id: 11, product_code: 'Y-1', product_name: '年払い', quantity: 1, subtotal: 24_684 }
   expect(ga4Item({ ...yearly, discount_amount: 0 })).toEqual({
     ...{ item_id: '11', item_variant: 'Y-1', item_name: '年払い', price: 24_684, quantity: 1 },

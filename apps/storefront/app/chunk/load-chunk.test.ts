@@ -13,18 +13,18 @@ afterEach(() => {
 const isAnswered = (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), 20))])
 
-test('code that loads is answered and nothing is told', async () => {
+test('resolves for code that loads, without an event', async () => {
   await expect(loadChunk(async () => 7)).resolves.toBe(7)
   expect(told).toEqual([])
 })
 
-test('code that fails is told, and whoever waits stays where they are', async () => {
+test('dispatches the event for code that fails, and never settles', async () => {
   const waiting = loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await isAnswered(waiting)).toBe(false)
   expect(told).toEqual([CHUNK_FAILED])
 })
 
-test('code that takes too long counts as failed', async () => {
+test('treats code that takes too long as failed', async () => {
   const waiting = loadChunk(() => new Promise(() => {}), 5)
   expect(await isAnswered(waiting)).toBe(false)
   expect(told).toEqual([CHUNK_FAILED])

@@ -45,14 +45,14 @@ const show = async (all: Block[], answer: unknown = {}) => {
   return draw(<Slot name={name} loaded={loaded} product={product} all={all} />)
 }
 
-test('a block stands in its slot, with what the page gives it and what it has loaded', async () => {
+test('renders a block in its slot, with the props of the page and its loaded data', async () => {
   const loads = price({ name: 'two', load: async () => '贈りもの', Component: ({ data }) => <b>{String(data)}</b> })
   const elsewhere = block({ name: 'three', slot: 'mypage-home', Component: () => <i>elsewhere</i> })
   const { html, errors } = await show([price({}), loads, elsewhere])
   expect([html.replace(/<!--.*?-->/g, ''), errors]).toEqual(['<main><p>純椿油</p><b>贈りもの</b></main>', []])
 })
 
-test('without a block nothing is asked and nothing stands', async () => {
+test('without a block nothing is loaded or rendered', async () => {
   expect(await loadBlocks([name], api({}), { product }, [])).toBeUndefined()
   expect(await show([])).toEqual({ html: '<main></main>', errors: [] })
 })
@@ -60,12 +60,12 @@ test('without a block nothing is asked and nothing stands', async () => {
 test.each<[string, Block['load']]>([
   ['has nothing to show', async () => null],
   ['fails', async () => Promise.reject(new Error('broken'))],
-])('one that %s is left out, the others stay', async (_, load) => {
+])('a block that %s is left out, the others stay', async (_, load) => {
   const { html } = await show([price({ load: load!, Component: () => <b>no</b> }), price({ name: 'two' })])
   expect(html.replace(/<!--.*?-->/g, '')).toBe('<main><p>純椿油</p></main>')
 })
 
-test('one that is slow is waited for a second', async () => {
+test('waits one second for a slow block', async () => {
   vi.useFakeTimers()
   const slow = price({ load: () => new Promise(() => {}) })
   const loaded = loadBlocks([name], api({}), { product }, [slow, price({ name: 'two' })])
@@ -73,7 +73,7 @@ test('one that is slow is waited for a second', async () => {
   expect(await loaded).toEqual({ two: null })
 })
 
-test('one that throws while it is drawn is known as a block, and the page around it stays', async () => {
+test('recognizes a block that throws while rendering, and keeps the page around it', async () => {
   const throws = price({
     name: 'throws',
     Component: () => {

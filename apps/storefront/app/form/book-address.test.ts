@@ -29,13 +29,13 @@ test.each(['', '玄関前', ' 裏口の、青い箱, 2段目 ', '玄関前 '])(
   },
 )
 
-test('a place of the list is chosen, another text is written out', () => {
+test('selects a place of the list; other text becomes free text', () => {
   const known = { ...address, delivery_notes: '玄関前' }
   expect(typedBookAddress(known, places)).toMatchObject({ note: '玄関前', note_text: '' })
   expect(typedBookAddress(known, [])).toMatchObject({ note: 'free', note_text: '玄関前' })
 })
 
-test('an empty one is told field by field, the postcode once', () => {
+test('reports each field of an empty form, the postcode once', () => {
   const failures = failuresOf(bookAddressForm, { ...noBookAddress, note: 'free' })
   expect(failures.map(({ path }) => path)).toEqual([
     'name01',
@@ -61,7 +61,7 @@ test.each([
   expect(failuresOf(bookAddressForm, typed)).toEqual([{ path: 'postal_code', message }])
 })
 
-test('what is typed in another writing is converted, not refused', () => {
+test('converts input in another script instead of rejecting it', () => {
   const typed = { ...typedBookAddress(address, places), kana01: 'ツバキノ', postal_code: '〒１５０−０００１' }
   expect(bookAddressForm.parse({ ...typed, phone_number: '090-1234-5678' })).toMatchObject({
     kana01: 'つばきの',

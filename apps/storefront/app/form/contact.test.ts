@@ -15,7 +15,7 @@ const filled = {
   privacy_agreed: true,
 }
 
-test('what was typed in any way is sent as the shop wants it', () => {
+test('normalizes all input before sending', () => {
   expect(contactForm.parse(filled)).toEqual({
     name01: '山口',
     name02: '花子',
@@ -31,7 +31,7 @@ test('what was typed in any way is sent as the shop wants it', () => {
   })
 })
 
-test('an empty form names every field once', () => {
+test('reports each field of an empty form once', () => {
   expect(
     failuresOf(contactForm, firstContact(null))
       .map(({ path }) => path)
@@ -50,12 +50,12 @@ test('an empty form names every field once', () => {
   ])
 })
 
-test('two addresses that differ are told even while something else is missing', () => {
+test('reports two different e-mail addresses even if other fields are missing', () => {
   const failures = failuresOf(contactForm, { ...filled, email_confirm: 'other@example.jp', content: '' })
   expect(failures.map(({ path }) => path).sort()).toEqual(['content', 'email_confirm'])
 })
 
-test('a member is known', () => {
+test('fills in the data of a member', () => {
   const customer = { name01: '山口', email: 'hanako@example.jp', phone_number: '0312345678' } as Customer
   expect(firstContact(customer)).toMatchObject({
     ...{ name01: '山口', name02: '' },
@@ -65,7 +65,7 @@ test('a member is known', () => {
   })
 })
 
-test('what is not chosen is to be chosen, from LINE too', () => {
+test('requires a choice, also from LINE', () => {
   expect(
     failuresOf(lineContactForm, { ...noLineContact, content: 'あ', terms_agreed: true, privacy_agreed: true }),
   ).toEqual([{ path: 'inquiry_category_id', message: 'お問い合わせの種類を選択してください。' }])

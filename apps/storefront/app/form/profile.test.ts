@@ -38,7 +38,7 @@ const changed = (of: Customer, more: Partial<ProfileFields>): ProfileFields => (
 const form = profileForm(customer, today)
 const broken = (fields: ProfileFields) => failuresOf(form, fields).map(({ path }) => path)
 
-test('what the shop has comes back as it was', () => {
+test('stored values are sent back unchanged', () => {
   expect(form.parse(typedProfile(business))).toEqual(business)
   const none = { company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' }
   expect(form.parse(typedProfile({ ...customer, birthday: null, sex: null }))).toEqual({
@@ -62,7 +62,7 @@ test.each([
   expect(broken(changed(customer, more))).toEqual(paths)
 })
 
-test('a stored phone number that predates the rule may stay', () => {
+test('a stored phone number older than the rule may stay', () => {
   const old = { ...customer, phone_number: '0312345' }
   expect(failuresOf(profileForm(old, today), typedProfile(old))).toEqual([])
 })
@@ -79,7 +79,7 @@ test.each([
   })
 })
 
-test('brackets that are none of a manager are told, for a business only', () => {
+test('reports brackets that contain no manager, only for a business', () => {
   expect(broken(changed(business, { company_name: '椿野(山口' }))).toEqual(['company_name'])
   expect(broken(changed(customer, { company_name: '椿野(山口' }))).toEqual([])
 })

@@ -51,7 +51,7 @@ const failures = (changed: Partial<PurchaseFields>, situation: Parameters<typeof
 const paths = (...args: Parameters<typeof failures>) => failures(...args).map(({ path }) => path)
 const withMember = (changed: Partial<typeof member>) => ({ member: { ...member, ...changed } })
 
-test('what people type becomes what is sent', () => {
+test('converts typed values to the values that are sent', () => {
   const { registration, order } = purchaseForm(normal).parse(form)
   const sent = {
     name01: '椿野',
@@ -70,13 +70,13 @@ test('what people type becomes what is sent', () => {
   expect(order).toMatchObject({ shipping_address: sent, payment_method_id: 1, delivery_date: null })
 })
 
-test('who is a member already registers nothing', () => {
+test('a member sends no registration', () => {
   const empty = { ...member, ...emptyDraft.member, password: '', password_confirm: '' }
   expect(paths({ member: empty, agreed: false }, known)).toEqual([])
   expect(purchaseForm(known).parse({ ...form, member: empty }).registration).toBeNull()
 })
 
-test('e-mail and password are typed twice, and what differs stands at the second field', () => {
+test('e-mail and password are typed twice, and a difference is reported at the second field', () => {
   expect(paths(withMember({ email_confirm: '', password_confirm: '' }))).toEqual([
     'member.email_confirm',
     'member.password_confirm',
@@ -87,7 +87,7 @@ test('e-mail and password are typed twice, and what differs stands at the second
   ])
 })
 
-test('an empty form names each field once', () => {
+test('reports each field of an empty form once', () => {
   const empty = paths({
     member: { ...emptyDraft.member, password: '', password_confirm: '' },
     payment: '',
@@ -108,7 +108,7 @@ test.each([
   expect(paths(withMember({ birthday }))).toEqual(wrong)
 })
 
-test('another address, a company, a pattern and a place are asked for only where they count', () => {
+test('requires another address, a company, a pattern and a place only where they apply', () => {
   expect(paths({ destination: '1' })[0]).toBe('other.name01')
   expect(paths({ destination: '1', other: address })).toEqual([])
   expect(paths({ destination: 'a12' })).toEqual(['destination'])
@@ -120,7 +120,7 @@ test('another address, a company, a pattern and a place are asked for only where
   expect(paths({ delivery_id: '' })).toEqual(['delivery_id'])
 })
 
-test('the order goes to the address that was chosen', () => {
+test('the order has the chosen address', () => {
   expect(shippingAddress(form, guest)?.name01).toBe('椿野')
   const other = { ...address, name01: '佐藤' }
   expect(shippingAddress({ ...form, destination: '1', other }, guest)?.name01).toBe('佐藤')
@@ -128,13 +128,13 @@ test('the order goes to the address that was chosen', () => {
   expect(shippingAddress({ ...form, destination: 'a12' }, { ...guest, addresses: [entry] })?.name01).toBe('佐藤')
 })
 
-test('an order without payment or pattern is no order', () => {
+test('there is no order without a payment or pattern', () => {
   expect(writeOrder({ ...form, payment: 'cash' }, normal)?.payment_method_id).toBeNull()
   expect(writeOrder({ ...form, payment: '' }, normal)).toBeNull()
   expect(writeOrder(form, { ...normal, kind: 'periodic' })).toBeNull()
 })
 
-test('the pattern of the product page is what the form begins with', () => {
+test('the form starts with the pattern of the product page', () => {
   const monthly = { subscription_division_id: 1, param1: 2, param2: null, param3: null } as const
   expect(typedPattern(emptyDraft.pattern, monthly)).toMatchObject({ kind: '1', months: '2', day: '' })
   expect(writePattern({ ...emptyDraft.pattern, day: '5' })).toEqual({ ...monthly, param1: 1, param2: 5 })
@@ -149,11 +149,11 @@ test.each([
   ['delivery_date', '2', 'delivery_date'],
   ['delivery_pattern.param1', '2', 'pattern.kind'],
   ['items.0.quantity', '2', 'root.order'],
-])('what the server objects to stands at its field: %s for %s', (path, destination, field) => {
+])('a server error is mapped to its field: %s for %s', (path, destination, field) => {
   expect(orderFailures([{ path, message_id: 'x', message: 'x' }], { destination })[0]?.path).toBe(field)
 })
 
-test('into a letter box goes no wish for a day, an hour or a place', () => {
+test('メール便 has no date, time or place', () => {
   const wishes = { delivery_date: '2026-12-01', delivery_time_id: '2', note: '玄関前' }
   const sent = (delivery_id: string) => writeOrder({ ...form, ...wishes, delivery_id }, normal)
   const parcel = { delivery_date: '2026-12-01', delivery_time_id: 2, delivery_notes: '玄関前' }

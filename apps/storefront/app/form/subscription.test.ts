@@ -27,19 +27,19 @@ const comb = change(120, 1, { is_one_time: true, added: item(120, { product_name
 const failures = (fields: SubscriptionFields) => failuresOf(subscriptionForm({ subscription, addresses: [] }), fields)
 const place = () => ({ storage: fakeStorage(), customer_id: 4, now })
 
-test('a form in which nothing is changed sends nothing', () => {
+test('an unchanged form sends nothing', () => {
   expect(writeUpdate(initial, { subscription, addresses: [] })).toEqual({})
   expect(
     isNothing(writeUpdate({ ...initial, next_delivery_date: '2028-02-05' }, { subscription, addresses: [] })),
   ).toBe(true)
 })
 
-test('what was saved although its answer was lost is no change any more', () => {
+test('a change that was saved although its response was lost is no change any more', () => {
   const saved = { ...subscription, subscription_order_item: [item(101, { quantity: 3 }), item(102, { quantity: 2 })] }
   expect(writeUpdate({ ...initial, items: [change(101, 3)] }, { subscription: saved, addresses: [] })).toEqual({})
 })
 
-test('only what differs is sent', () => {
+test('sends only differences', () => {
   const fields = {
     ...initial,
     pattern: { ...initial.pattern, kind: '3', days: '45' },
@@ -66,12 +66,12 @@ test.each([
   ['2', [], 2],
   // With other items, the current delivery method may change.
   ['1', [change(101, 3)], 1],
-])('配送方法 %j, where 1 stands', (delivery_id, items, sent) => {
+])('配送方法 %j, while 1 is the current one', (delivery_id, items, sent) => {
   const fields = { ...initial, delivery_id, items }
   expect(writeUpdate(fields, { subscription, addresses: [] }).delivery_id).toBe(sent)
 })
 
-test('an address of the book, or a new one; one that was deleted meanwhile changes nothing', () => {
+test('sends an address of the address book or a new one; a deleted one changes nothing', () => {
   const entry = { ...subscription.shipping_address, id: 12, addr02: '9-9', is_default: true } as Address
   expect(
     writeUpdate({ ...initial, destination: 'a12' }, { subscription, addresses: [entry] }).shipping_address?.addr02,
@@ -82,14 +82,14 @@ test('an address of the book, or a new one; one that was deleted meanwhile chang
   expect(sent).toMatchObject({ postal_code01: '901', postal_code02: '0305', addr01: '糸満市西崎' })
 })
 
-test('an item put back as it was is no change any more', () => {
+test('an item restored to its former quantity is no change', () => {
   const once = withItem(subscription, [], change(102, 0))
   expect(itemsWith(subscription, once).map((item) => item.isRemoved)).toEqual([false, true])
   expect(withItem(subscription, once, change(102, 2))).toEqual([])
   expect(withItem(subscription, [comb], { ...comb, quantity: 0 })).toEqual([])
 })
 
-test('what another device did to other items stays', () => {
+test('changes of other items by another device are kept', () => {
   const changes = [change(101, 4), comb]
   const after = { ...subscription, subscription_order_item: [item(101), item(103)] }
   expect(itemsWith(after, changes).map((item) => [item.product_sku_id, item.quantity, item.isNew])).toEqual([
@@ -102,7 +102,7 @@ test('what another device did to other items stays', () => {
   expect(itemsWith(there, [comb])).toHaveLength(1)
 })
 
-test('the draft outlives a reload, belongs to one subscription and one member, and is gone when saved', () => {
+test('the draft survives a reload, belongs to one subscription and one member, and is deleted when saved', () => {
   const here = place()
   keepFields(subscription, { initial, fields: { ...initial, next_delivery_date: '2028-02-29' } }, here)
   expect(readSubscriptionDraft(8, here)).toBeNull()
@@ -114,7 +114,7 @@ test('the draft outlives a reload, belongs to one subscription and one member, a
   expect(readSubscriptionDraft(7, here)).toBeNull()
 })
 
-test('an item added on the product screens joins what was changed before', () => {
+test('an item added on the product screens is added to the earlier changes', () => {
   const here = place()
   writeSubscriptionDraft(7, { changed: { delivery_time_id: '2', items: [change(101, 3)] }, version: 2 }, here)
   keepItem(subscription, comb, here)
@@ -125,7 +125,7 @@ test('an item added on the product screens joins what was changed before', () =>
   expect(readSubscriptionDraft(7, here)?.changed).toEqual({ delivery_time_id: '2' })
 })
 
-test('what is missing is told at its field', () => {
+test('reports missing values at their fields', () => {
   const items = [change(101, 0), change(102, 0), comb]
   const fields = { ...initial, items, pattern: { ...initial.pattern, kind: '2' }, note: 'free', destination: '1' }
   const paths = failures(fields).map(({ path }) => path)
@@ -133,7 +133,7 @@ test('what is missing is told at its field', () => {
   expect(failures(initial)).toEqual([])
 })
 
-test('what the server objects to finds its field', () => {
+test('maps server errors to their fields', () => {
   expect(updateFieldOf('shipping_address.postal_code02', { destination: '1' })).toBe('other.postal_code')
   expect(updateFieldOf('shipping_address.addr01', { destination: 'a12' })).toBe('destination')
   expect(updateFieldOf('next_next_delivery_date', initial)).toBe('next_next_delivery_date')

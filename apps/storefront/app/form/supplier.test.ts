@@ -19,7 +19,7 @@ const filled = {
   privacy_agreed: true,
 }
 
-test('what was typed in any way is sent as the shop wants it', () => {
+test('normalizes all input before sending', () => {
   const form = supplierForm.parse(filled)
   expect(form).toMatchObject({
     name: '山口 花子',
@@ -33,13 +33,13 @@ test('what was typed in any way is sent as the shop wants it', () => {
   expect('name01' in form).toBe(false)
 })
 
-test('a name needs its space, whichever it is', () => {
+test('a name needs a space of any kind', () => {
   expect(spaced(' 山田　　花子 ')).toBe('山田 花子')
   expect(spacedKana('ヤマダ　はなこ')).toBe('やまだ はなこ')
   expect(failuresOf(supplierForm, { ...filled, name: '山口花子' }).map(({ path }) => path)).toEqual(['name'])
 })
 
-test('an empty form names every field once', () => {
+test('reports each field of an empty form once', () => {
   const paths = failuresOf(supplierForm, firstSupplier(null)).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
   expect(paths.sort()).toEqual([

@@ -30,7 +30,7 @@ test('they run in their order', async () => {
   ])
 })
 
-test('the first step that names a path ends it', async () => {
+test('the first step that returns a path ends the run', async () => {
   const deps = fakeDeps({ loadConfig: () => Promise.reject(new Error('down')) })
   expect(await guard(to('/mypage'), deps)).toBe('/')
   expect(deps.calls).toEqual([])

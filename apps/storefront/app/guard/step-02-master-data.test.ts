@@ -7,7 +7,7 @@ test.each([
   ['/normal-purchase', ['prefetchMasterData']],
   ['/mypage/customer', ['prefetchMasterData']],
   ['/unknown', []],
-])('%s asks for %j', async (path, calls) => {
+])('%s loads %j', async (path, calls) => {
   const deps = fakeDeps()
   expect(await loadMasterData(to(path), deps)).toBeUndefined()
   expect(deps.calls).toEqual(calls)

@@ -28,19 +28,19 @@ test.each(['/passreset?token=x', '/mypage/customer/email?email_token=x', '/cart?
   },
 )
 
-test('LINE being down stops nobody', async () => {
+test('a failure of LINE does not stop the navigation', async () => {
   const line = { ...fakeLine(false), load: () => Promise.reject(new Error('down')) }
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line })
   expect(await startAnalyticsAndLine(to('/'), deps)).toBeUndefined()
 })
 
-test('what LINE’s login put into the address goes once it was read', async () => {
+test('removes the parameters of LINE’s login from the URL after they are read', async () => {
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line: fakeLine(true) })
   const back = to('/cart?code=a&state=b&liffClientId=99&restore=x&friendship_status_changed=true')
   expect(await startAnalyticsAndLine(back, deps)).toBe('/cart?restore=x')
 })
 
-test('LINE that never answers keeps nobody waiting for ever', async () => {
+test('does not wait forever if LINE never responds', async () => {
   vi.useFakeTimers()
   try {
     const line = { ...fakeLine(false), load: () => new Promise<void>(() => {}) }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { loadUserAndCart } from './step-04-user-and-cart.ts'
 import { fakeDeps, member, to } from './testing.ts'
 
-test('the first navigation asks who is here and takes the cart along', async () => {
+test('the first navigation loads the member and the cart', async () => {
   let customer: Customer | undefined
   const deps = fakeDeps({
     customer: () => customer,
@@ -31,14 +31,14 @@ test.each([
   expect(deps.calls).toEqual(calls)
 })
 
-test('a sync that is answered 401 ends the session and leads to login', async () => {
+test('a 401 of the sync ends the session and leads to login', async () => {
   const syncCart = () => Promise.reject(new ApiError(401))
   const deps = fakeDeps({ customer: () => member, hasUnsynced: () => true, syncCart })
   expect(await loadUserAndCart(to('/cart?tab=normal'), deps)).toBe('/login?next=%2Fcart%3Ftab%3Dnormal')
   expect(deps.calls).toEqual(['forgetUser'])
 })
 
-test('a sync that fails stops nobody', async () => {
+test('a failed sync does not stop the navigation', async () => {
   const syncCart = () => Promise.reject(new Error('down'))
   const deps = fakeDeps({ customer: () => member, hasUnsynced: () => true, syncCart })
   expect(await loadUserAndCart(to('/'), deps)).toBeUndefined()

@@ -24,7 +24,7 @@ test.each([
   expect(await refuseEmptyCart(to(path), deps)).toBe(expected)
 })
 
-test('who is sent away is told why', async () => {
+test('shows the reason for the redirect', async () => {
   const deps = fakeDeps()
   await refuseEmptyCart(to('/normal-purchase'), deps)
   expect(deps.calls).toEqual(['tellEmptyCart'])

@@ -13,7 +13,7 @@ test.each([
   expect(await restorePurchase(to(path), fakeDeps(own))).toBe(expected)
 })
 
-test('a member continues where the purchase was left too', async () => {
+test('also restores the purchase of a member', async () => {
   let isRestored = false
   const restore = () => {
     isRestored = true

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { membersOnly } from './step-07-members-only.ts'
 import { config, fakeDeps, member, to } from './testing.ts'
 
-test('a guest goes to login, and comes back afterwards', async () => {
+test('redirects a guest to login, which returns afterwards', async () => {
   const deps = fakeDeps()
   expect(await membersOnly(to('/mypage/history?page=2'), deps)).toBe('/login?next=%2Fmypage%2Fhistory%3Fpage%3D2')
   expect(deps.calls).toEqual(['loadUser'])
 })
 
-test('the user is asked for once more before', async () => {
+test('loads the member once more before', async () => {
   let customer: Customer | null = null
   const loadUser = async () => {
     customer = member
@@ -30,7 +30,7 @@ test('a pattern with a parameter counts', async () => {
   expect(await membersOnly(address, fakeDeps())).toContain('/login')
 })
 
-test('from the login page with LINE configured it is LINE', async () => {
+test('redirects to LINE’s login from the login page if LINE is configured', async () => {
   const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }) })
   expect(await membersOnly(to('/callback?loginFromLoginPage=true'), deps)).toBe('/line-login')
   expect(await membersOnly(to('/callback'), deps)).toContain('/login?')

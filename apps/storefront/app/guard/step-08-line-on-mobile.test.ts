@@ -8,17 +8,17 @@ const callsOf = async (own: Parameters<typeof fakeDeps>[0], isLoggedIn = false, 
   return deps.calls
 }
 
-test('a guest on a phone is told, on the page, that LINE’s login starts, and comes back to the same place', async () => {
+test('announces LINE’s login to a guest on a phone, with a return to the same page', async () => {
   expect(await callsOf({})).toEqual(['announce /products?page=2'])
 })
 
-test('a shop may keep it for the checkout', async () => {
+test('a shop can limit it to the checkout', async () => {
   const atCheckout = { config: () => config({ line_login_timing: 'checkout' }) }
   expect(await callsOf(atCheckout)).toEqual([])
   expect(await callsOf(atCheckout, false, '/normal-purchase')).toEqual(['announce /normal-purchase'])
 })
 
-test('nobody else is', async () => {
+test('does not announce it to other visitors', async () => {
   expect(await callsOf({ isMobile: () => false })).toEqual([])
   expect(await callsOf({ customer: () => member })).toEqual([])
   expect(await callsOf({}, true)).toEqual([])
@@ -28,6 +28,6 @@ test('without LINE nothing happens', async () => {
   expect(await lineOnMobile(to('/'), fakeDeps({ isMobile: () => true }))).toBeUndefined()
 })
 
-test('who said no, or logged out, is not sent again', async () => {
+test('does not announce it again after a refusal or a logout', async () => {
   expect(await callsOf({ line: fakeLine(false, [], { mayAsk: () => false }) })).toEqual([])
 })

@@ -19,7 +19,7 @@ test('other routes pass', async () => {
   expect(await lineLogin(to('/login'), fakeDeps())).toBeUndefined()
 })
 
-test('who said no to LINE stays, and is not sent there again', async () => {
+test('a visitor who declined LINE stays on the page', async () => {
   const calls: string[] = []
   const line = fakeLine(false, calls, { mayAsk: () => false })
   expect(await lineLogin(to('/line-login'), fakeDeps({ line }))).toBeUndefined()

@@ -10,7 +10,7 @@ interface AmountRowsProps {
   isEstimate?: boolean
 }
 
-/** The amounts of one delivery, step by step, with the included tax per rate. */
+/** The amounts of one delivery, with the included tax per rate. */
 export const AmountRows = ({ amounts, totalLabel = 'お支払い合計', isEstimate = false }: AmountRowsProps) => (
   <div className="grid gap-2">
     <Rows>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { intervalLabel, intervalOf, intervals, patternOf } from './interval.ts'
 
-test('every interval is a pattern and back', () => {
+test('every interval converts to a pattern and back', () => {
   for (const { value } of intervals) expect(intervalOf(patternOf(value))).toBe(value)
 })
 
-test('every month where nothing is chosen, or something that is not offered here', () => {
+test('returns 毎月 if nothing is chosen, or if the pattern is not offered here', () => {
   expect(intervalOf(null)).toBe('1:1')
   expect(intervalOf({ subscription_division_id: 2, param1: 1, param2: 1, param3: 1 })).toBe('1:1')
   expect(patternOf('3:45')).toEqual({ subscription_division_id: 3, param1: 45, param2: null, param3: null })

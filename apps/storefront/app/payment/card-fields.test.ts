@@ -4,7 +4,7 @@ import { cardFailures, groupCardNumber, noCard } from './card-fields.ts'
 const card = { number: '4111 1111 1111 1111', month: '12', year: '2028', cvc: '123', holder: 'HANAKO TSUBAKI' }
 const today = '2026-11-21'
 
-test('digits stand in the groups of the card', () => {
+test('groups the digits as on the card', () => {
   expect(groupCardNumber('4111111111111111')).toBe('4111 1111 1111 1111')
   expect(groupCardNumber('41111')).toBe('4111 1')
   expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
@@ -12,12 +12,12 @@ test('digits stand in the groups of the card', () => {
   expect(groupCardNumber('')).toBe('')
 })
 
-test('a whole card is fine', () => {
+test('accepts a complete card', () => {
   expect(cardFailures(card, today)).toEqual({})
   expect(cardFailures({ ...card, number: '378282246310005', cvc: '1234' }, today)).toEqual({})
 })
 
-test('each field says what is wrong with it', () => {
+test('reports the error of each field', () => {
   expect(Object.keys(cardFailures(noCard, today)).sort()).toEqual(['cvc', 'holder', 'month', 'number', 'year'])
   expect(cardFailures({ ...card, number: '4111111111111112' }, today).number).toContain('正しくありません')
   expect(cardFailures({ ...card, month: '10', year: '2026' }, today).month).toContain('有効期限')

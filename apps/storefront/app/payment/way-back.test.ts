@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeStorage } from '../state/fake-storage.ts'
 import { forgetWayBack, keepWayBack, wayBack } from './way-back.ts'
 
-test('it leads back within the hour, until it was gone', () => {
+test('returns the subscription within an hour, until it is deleted', () => {
   const storage = fakeStorage()
   expect(wayBack(storage, 0)).toBeNull()
   keepWayBack(7, storage, 1000)

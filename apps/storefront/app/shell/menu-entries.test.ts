@@ -12,12 +12,12 @@ const all = {
 const member = { isMember: true, has_error_payment: false }
 const labels = (...args: Parameters<typeof memberEntries>) => memberEntries(...args).map(({ label }) => label)
 
-test('a guest sees none, and neither does anybody without the switches', () => {
+test('a guest sees none, and a member none without the menu flags', () => {
   expect(labels(all, null, { ...member, isMember: false })).toEqual([])
   expect(labels(null, null, member)).toEqual([])
 })
 
-test('each entry has its switch', () => {
+test('each entry has its menu flag', () => {
   expect(labels(all, { corporate_flag: false }, member)).toEqual([
     'マイページ',
     '定期便一覧',
@@ -38,12 +38,12 @@ test('a company sees its purchases before its subscriptions', () => {
   expect(labels(all, { corporate_flag: true }, member).slice(1, 3)).toEqual(['購入履歴', '定期便一覧'])
 })
 
-test('a failed payment is said beside the subscriptions', () => {
+test('a failed payment is shown beside the subscriptions', () => {
   const entries = memberEntries(all, null, { ...member, has_error_payment: true })
   expect(entries.filter(({ hasPaymentError }) => hasPaymentError).map(({ label }) => label)).toEqual(['定期便一覧'])
 })
 
-test('a company, whose header has no cart, finds it in the menu', () => {
+test('the menu for a company contains the cart, because its header has none', () => {
   const oil = [{ slug: 'oil', category_name: '椿油' }]
   expect(shoppingEntries({ corporate_flag: true }, oil).map(({ to }) => to)).toEqual([
     ...['/products', '/products?category=oil', '/cart'],

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 const query = (text: string) => new URLSearchParams(text)
 const none = { adcd: null, abmtcd: null, ad_user_id: null }
 
-test('each code holds for 24 hours from its own click', () => {
+test('each code is valid for 24 hours from its own click', () => {
   const storage = fakeStorage()
   keepAdCodes(storage, query('abmtcd=m1'), 0)
   keepAdCodes(storage, query('adcd=a1&ad_user_id=u1'), 1000)
@@ -22,7 +22,7 @@ test('the last click counts', () => {
   expect(adCodes(storage, DAY).adcd).toBe('a2')
 })
 
-test('an address without codes changes nothing', () => {
+test('a URL without codes changes nothing', () => {
   const storage = fakeStorage()
   keepAdCodes(storage, query('abmtcd=m1'), 0)
   keepAdCodes(storage, query('page=2'), DAY)
@@ -30,7 +30,7 @@ test('an address without codes changes nothing', () => {
   expect(adCodes(fakeStorage(), 0)).toEqual(none)
 })
 
-test('what an older version kept is no code', () => {
+test('ignores data of an older version', () => {
   const storage = fakeStorage()
   storage.setItem(AD_KEY, JSON.stringify({ adcd: 'a1', until: DAY }))
   expect(adCodes(storage, 0)).toEqual(none)

@@ -16,7 +16,7 @@ test.each([
   expect(afterLogin(next)).toBe(path)
 })
 
-test('somebody new goes on to the purchase that they came from, or that has a cart', () => {
+test('a new customer continues with the purchase in `next`, or the one whose cart has items', () => {
   expect(purchaseOfGuest('/periodic-purchase')).toBe('periodic')
   expect(purchaseOfGuest('/mypage')).toBeNull()
   setCartItems([{ id: 1, subscription: 1, quantity: 1 } as never])

@@ -29,7 +29,7 @@ describe('a guest', () => {
     expect(nobody.asked).toEqual([])
   })
 
-  test('is told the limit per purchase', async () => {
+  test('sees a toast at the limit per purchase', async () => {
     await addToCart(nobody.api, entry({ quantity: 9 }))
     expect(await addToCart(nobody.api, entry({ quantity: 2 }))).toBe(false)
     expect(cartItems()[0]?.quantity).toBe(9)
@@ -62,7 +62,7 @@ describe('a member', () => {
     ['refused', ['refused', 'taken'], [1, 2]],
     ['something else in between', ['lost', 'other', 'taken', 'taken'], [1, 2, 1, 3]],
     ["the server's cart in between, which shows whether it counted", ['lost', 'looked', 'taken'], [1, 2]],
-  ])('the key of a press: %s', async (_, presses, keys) => {
+  ])('the key of a click: %s', async (_, presses, keys) => {
     let outcome = 'taken'
     const { api, asked } = fakeApi({
       [NEW]: () => {
@@ -87,7 +87,7 @@ describe('a member', () => {
     expect(nobody.asked).toEqual([])
   })
 
-  test("what the server refuses is taken back to the server's cart", async () => {
+  test("after a rejection the server's cart is restored", async () => {
     cartStore.setState({ items: [entry({ cart_item_id: 7 })] })
     const { api } = fakeApi({
       [UPDATE]: () => {
@@ -99,7 +99,7 @@ describe('a member', () => {
     expect(cartItems()).toMatchObject([{ quantity: 1 }])
   })
 
-  test('changes reach the server in their order', async () => {
+  test('changes reach the server in order', async () => {
     cartStore.setState({ items: [entry({ cart_item_id: 7 })] })
     const { api, asked } = fakeApi({ [UPDATE]: () => ({ cart_item_id: 7, quantity: 1 }) })
     const item = cartItems()[0]!

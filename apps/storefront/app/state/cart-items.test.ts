@@ -9,7 +9,7 @@ describe('mergeItem', () => {
     expect(items[0]).toMatchObject({ quantity: 5, subtotal: 12_100 })
   })
 
-  test('once and 定期便 stay apart, and so do SKUs', () => {
+  test('single purchase and 定期便 stay separate, and so do SKUs', () => {
     const items = [entry({ subscription: 1 }), entry({ id: 102 })].reduce(mergeItem, [entry()])
     expect(items).toHaveLength(3)
     expect(itemsOfType(items, 1)).toHaveLength(1)
@@ -38,16 +38,16 @@ test.each([
   ['something else', [entry({ id: 102 })], null],
   ['it and something else', [entry(), entry({ id: 102 })], null],
   ['the other kind of cart is another one', [entry({ subscription: 1 }), entry()], 'nothing'],
-])('to buy one thing at once: %s', (_, items, expected) => {
+])('buying only one item at once: %s', (_, items, expected) => {
   expect(toHaveAlone(items, entry())).toBe(expected)
 })
 
-test('only what the server does not know and what is in stock is synced', () => {
+test('syncs only items in stock that the server does not know', () => {
   const items = [entry(), entry({ id: 102, cart_item_id: 5 }), entry({ id: 103, is_out_stock: true })]
   expect(unsynced(items).map(({ id }) => id)).toEqual([101])
 })
 
-test('what came in while a sync was under way is left', () => {
+test('items added during a sync remain', () => {
   const sent = [{ product_sku_id: 101, subscription: 0, quantity: 2 }]
   expect(withoutSent([entry({ quantity: 2 })], sent)).toEqual([])
   expect(withoutSent([entry({ quantity: 5 }), entry({ id: 102 })], sent)).toMatchObject([

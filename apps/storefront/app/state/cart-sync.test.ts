@@ -13,7 +13,7 @@ beforeEach(() => {
   cartStore.setState({ items: [entry({ quantity: 2 }), entry({ id: 102, is_out_stock: true })] })
 })
 
-test('sends what the guest has, and takes the cart of the server', async () => {
+test('sends the items of the guest, and takes the cart of the server', async () => {
   const storage = fakeStorage()
   const { api, asked } = fakeApi({ [SYNC]: () => ({ items: [onServer], problems: [] }) })
   await syncCart(api, storage)
@@ -24,7 +24,7 @@ test('sends what the guest has, and takes the cart of the server', async () => {
   expect(storage.all.has(SYNC_KEY)).toBe(false)
 })
 
-test('an answer that got lost loses nothing: the same request is sent again, with its key', async () => {
+test('after a lost response the same request is sent again with its key', async () => {
   const storage = fakeStorage()
   const broken = fakeApi({
     [SYNC]: () => {
@@ -45,7 +45,7 @@ test('an answer that got lost loses nothing: the same request is sent again, wit
   expect(asked).toHaveLength(2)
 })
 
-test('a member’s cart is known from the answer on, and not while it is asked again', async () => {
+test('a member’s cart is known after the response, and not during a reload', async () => {
   sessionStore.setState({ customer: { id: 1 } as never })
   const known: (number | null)[] = []
   const { api } = fakeApi({
@@ -85,7 +85,7 @@ test('a sync that failed never enters the cart of the next member of this device
   expect(storage.all.has(SYNC_KEY)).toBe(false)
 })
 
-test('an answer that comes after the logout fills nobody’s cart', async () => {
+test('a response after the logout is ignored', async () => {
   sessionStore.setState({ customer: { id: 1 } as never })
   const { api } = fakeApi({
     [SYNC]: () => {

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-21T03:00:00Z')
 const key = { name: 'address.new', customer_id: 7 }
 const initial = { name01: '山口', addr03: '', is_default: false }
 
-test('only what was changed is kept, and laid over what the server has by then', () => {
+test('stores only the changes, and applies them to the current values of the server', () => {
   expect(changedFields(initial, { ...initial })).toBeNull()
   const changed = changedFields(initial, { ...initial, addr03: '椿ハイツ 201', is_default: true, other: 1 })
   expect(changed).toEqual({ addr03: '椿ハイツ 201', is_default: true })
@@ -18,7 +18,7 @@ test('only what was changed is kept, and laid over what the server has by then',
   expect(withChanges(initial, { is_default: 'yes', gone: 1 })).toEqual(initial)
 })
 
-test('so is a part of the fields', () => {
+test('the same for nested fields', () => {
   const form = { other: { addr01: '渋谷区', addr02: '1-2' }, note: '' }
   const changed = changedFields(form, { ...form, other: { addr01: '渋谷区', addr02: '3-4' } })
   expect(changed).toEqual({ other: { addr02: '3-4' } })
@@ -37,7 +37,7 @@ test('a draft belongs to one form and one person', () => {
   expect(readFormDraft(storage, { ...key, name: 'address.12' }, now)).toBeNull()
 })
 
-test('it is gone once it was saved, after a logout, and after a week', () => {
+test('it is deleted after saving, after a logout, and after a week', () => {
   const storage = fakeStorage()
   writeFormDraft(storage, key, { addr03: '201' }, now)
   expect(readFormDraft(storage, key, now + 8 * 86_400_000)).toBeNull()

@@ -21,7 +21,7 @@ afterEach(() => vi.useRealTimers())
 
 const stored = (storage: ReturnType<typeof fakeStorage>) => JSON.parse(storage.all.get(CART_KEY) ?? '[]')
 
-test('restores what was saved and leaves out what makes no sense', () => {
+test('restores the saved cart and ignores invalid data', () => {
   const storage = fakeStorage({
     [CART_KEY]: JSON.stringify([entry({ quantity: 2 }), { id: 'x' }, null, entry({ quantity: 0 })]),
   })
@@ -46,7 +46,7 @@ test('is saved when the page is hidden, and soon after a change', () => {
   expect(stored(storage)).toHaveLength(2)
 })
 
-test("a member's items are the server's to keep", () => {
+test("does not store a member's items, which are on the server", () => {
   const storage = fakeStorage()
   keepCart(storage, page())
   setCartItems([entry({ cart_item_id: 1 }), entry({ id: 102 })])
@@ -57,7 +57,7 @@ test("a member's items are the server's to keep", () => {
   expect(storage.all.has(CART_KEY)).toBe(false)
 })
 
-test("another tab's change comes in, and closing this one does not undo it", () => {
+test("applies another tab's change, and closing this tab does not undo it", () => {
   const storage = fakeStorage()
   const tab = page()
   keepCart(storage, tab)
@@ -70,7 +70,7 @@ test("another tab's change comes in, and closing this one does not undo it", () 
   expect(stored(storage)).toHaveLength(2)
 })
 
-test('a page from the back-forward cache reads again', () => {
+test('a page from the back-forward cache reads the cart again', () => {
   const storage = fakeStorage()
   const tab = page()
   keepCart(storage, tab)

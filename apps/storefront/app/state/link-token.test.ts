@@ -12,7 +12,7 @@ const pageAt = (href: string) => {
 }
 afterEach(() => vi.resetModules())
 
-test('the token leaves the address, and a reload still has it', async () => {
+test('removes the token from the URL, and a reload still has it', async () => {
   const storage = fakeStorage()
   const page = pageAt('https://shop.example/sh/passreset?token=abc&utm_source=mail#top')
   const { takeLinkToken, linkToken } = await afresh()
@@ -36,14 +36,14 @@ test('the newest link counts; a link without a token counts as one', async () =>
   expect(linkToken(storage, '/email-change')).toBe('')
 })
 
-test('a tab that keeps nothing has it until the reload', async () => {
+test('a tab without storage has it until the reload', async () => {
   const refuses = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   const { takeLinkToken, linkToken } = await afresh()
   takeLinkToken(refuses, pageAt('https://shop.example/sh/passreset?token=abc'))
   expect(linkToken(refuses, '/passreset')).toBe('abc')
 })
 
-test('other screens keep their address', async () => {
+test('does not change the URL of other screens', async () => {
   const page = pageAt('https://shop.example/sh/line-link/confirm?token=abc')
   const { takeLinkToken } = await afresh()
   takeLinkToken(fakeStorage(), page)

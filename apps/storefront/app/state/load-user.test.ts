@@ -39,7 +39,7 @@ test.each([
   ['a server that is gone', refused(503)],
   ['a proxy that waited too long', refused(504)],
   ['a visitor who is held back', refused(429)],
-])('%s signs nobody out: the next page asks again with the same token', async (_, answer) => {
+])('%s does not end the session: the next page tries again with the same token', async (_, answer) => {
   vi.stubGlobal('fetch', answer)
   await loadUser()
   expect(sessionStore.getState().customer).toBeNull()
@@ -52,21 +52,21 @@ test.each([
   expect(ask).toHaveBeenCalledWith('/v1/common/me', expect.anything())
 })
 
-test('a session that the server no longer knows ends in the browser too', async () => {
+test('a session that the server no longer knows also ends in the browser', async () => {
   vi.stubGlobal('fetch', refused(401))
   await loadUser()
   expect(sessionStore.getState().customer).toBeNull()
   expect(document.cookie).toBe('')
 })
 
-test('a token that the browser lost is asked for again after a line that was down', async () => {
+test('a lost token is requested again after a network failure', async () => {
   vi.stubGlobal('document', fakeDocument({ member_2: '1' }))
   vi.stubGlobal('fetch', cutOff)
   await loadUser()
   expect(document.cookie).toBe('member_2=1')
 })
 
-test('an operator’s 代理ログイン outlasts a call that was cut off, and ends with a refusal', async () => {
+test('an operator’s 代理ログイン survives a network failure, and ends after a rejection', async () => {
   vi.stubGlobal('window', { sessionStorage: fakeStorage() })
   const names = { customer_name: '椿 花子', operator_name: '受注', expires_at: '2026-11-22T01:00:00.000Z' }
   keepActing({ access_token: 'acting', ...names })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeStorage } from './fake-storage.ts'
 import { orderKeyFor, readOrderKey, writeOrderKey } from './order-key.ts'
 
-test('the same content keeps its key, after a reload too; other content gets another', () => {
+test('the same content keeps its key, also after a reload; other content gets a new key', () => {
   const storage = fakeStorage()
   const first = orderKeyFor(storage, 'normal', 'two bottles')
   expect(orderKeyFor(storage, 'normal', 'two bottles')).toEqual(first)
@@ -10,14 +10,14 @@ test('the same content keeps its key, after a reload too; other content gets ano
   expect(orderKeyFor(storage, 'normal', 'three bottles').key).not.toBe(first.key)
 })
 
-test('as long as an order was sent and not answered, its key asks first', () => {
+test('while an order has no response, its key is used first', () => {
   const storage = fakeStorage()
   const first = orderKeyFor(storage, 'normal', 'two bottles')
   writeOrderKey(storage, 'normal', { ...first, is_open: true })
   expect(orderKeyFor(storage, 'normal', 'three bottles').key).toBe(first.key)
 })
 
-test('an answered order leaves the way free for another', () => {
+test('after a response another order gets a new key', () => {
   const storage = fakeStorage()
   const first = orderKeyFor(storage, 'normal', 'two bottles')
   writeOrderKey(storage, 'normal', { ...first, order_no: 'K1' })

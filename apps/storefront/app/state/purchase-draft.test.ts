@@ -4,14 +4,14 @@ import { emptyDraft, forgetDrafts, inShapeOf, readDraft, startingDraft, writeDra
 
 const typed = { ...emptyDraft, member: { ...emptyDraft.member, name01: '椿野' }, note: '玄関前' }
 
-test('what was typed comes back, and nothing that must not be written down', () => {
+test('restores the input, without values that must not be stored', () => {
   const storage = fakeStorage()
   writeDraft(storage, 'normal', { ...typed, password: 'Tsubaki2026' } as typeof typed)
   expect(readDraft(storage, 'normal')).toEqual(typed)
   expect(storage.getItem('kushi.draft.normal')).not.toContain('Tsubaki2026')
 })
 
-test('who a person is, is not asked twice', () => {
+test('customer data are reused for the other kind of purchase', () => {
   const storage = fakeStorage()
   writeDraft(storage, 'normal', typed)
   const other = startingDraft(storage, 'periodic')
@@ -19,13 +19,13 @@ test('who a person is, is not asked twice', () => {
   expect(other.note).toBe('')
 })
 
-test('what does not fit the form is left out', () => {
+test('ignores values that do not fit the form', () => {
   const model = { a: 'x', b: { c: false } }
   expect(inShapeOf(model, { a: 3, b: { c: true, d: 1 }, e: 'f' })).toEqual({ a: 'x', b: { c: true } })
   expect(inShapeOf(model, 'broken')).toEqual(model)
 })
 
-test('all drafts can be forgotten', () => {
+test('all drafts can be deleted', () => {
   const storage = fakeStorage()
   writeDraft(storage, 'periodic', typed)
   forgetDrafts(storage)

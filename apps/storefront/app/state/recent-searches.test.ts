@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fakeStorage } from './fake-storage.ts'
 import { keepSearch, recentSearches } from './recent-searches.ts'
 
-test('the last five words, the newest first, each once; rubbish counts as none', () => {
+test('the last five searches, the newest first, each once; invalid data count as none', () => {
   const storage = fakeStorage()
   expect(recentSearches(storage)).toEqual([])
   for (const word of ['櫛', '油', '石けん', '櫛', '茶', '箱', '水']) keepSearch(word, storage)

@@ -3,7 +3,7 @@ import { clearRegister } from './clear-register.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { keepRegister, REGISTER_KEY, registerStore } from './register.ts'
 
-test('what was entered survives a reload and ends with the purchase', () => {
+test('the input survives a reload and is deleted with the purchase', () => {
   const storage = fakeStorage({
     [REGISTER_KEY]: JSON.stringify({ customer: { email: 'a@example.com' }, shipping_fee: 660 }),
   })

@@ -17,12 +17,12 @@ beforeEach(() => {
   sessionStore.setState({ customer: null })
 })
 
-test('a guest gets back what was left', async () => {
+test('restores the cart of a guest', async () => {
   await restoreCart(fakeApi({ [CLICK]: reminded }).api, 't')
   expect(cartItems()).toMatchObject([{ id: 101, is_restored: true }, { id: 102 }])
 })
 
-test("a member's item that can't be had is left out; a session that is over is told", async () => {
+test('ignores an unavailable item of a member, but throws for an ended session', async () => {
   sessionStore.setState({ customer: { id: 1 } as never })
   const soldOut = fakeApi({ [CLICK]: reminded, [NEW]: refused(409) })
   expect(await restoreCart(soldOut.api, 't')).toBe(0)

@@ -18,12 +18,12 @@ test('lasts five seconds', () => {
   expect(messages()).toEqual([])
 })
 
-test('the same news is shown once, and at most three at a time', () => {
+test('shows the same message once, and at most three at a time', () => {
   for (const text of ['a', 'b', 'b', 'c', 'd']) toast(text)
   expect(messages()).toEqual(['b', 'c', 'd'])
 })
 
-test('what was told of a screen stays behind when one goes on; what was told with the navigation goes along', () => {
+test('a toast of the screen is closed by a navigation; a toast of the navigation stays', () => {
   toastHere('カートに入れました')
   toast('変更しました')
   toastStore.getState().leave()

@@ -19,7 +19,7 @@ test.each([
   expect([days[0], days.at(-1), days.length]).toEqual([first, last, dateParts(last).day])
 })
 
-test('days stand under their day of the week, from Sunday', () => {
+test('days are in the column of their weekday, from Sunday', () => {
   // 21 November 2026 is a Saturday.
   expect(weeksOf('2026-11')[2]?.[6]).toBe('2026-11-21')
   expect(weeksOf('2026-12')[0]).toEqual([

@@ -34,7 +34,7 @@ import { view } from './view.ts'
 import { webhook } from './webhook.ts'
 import { worry } from './worry.ts'
 
-/** Every call of the shop's own side, `/admin/v1/…`. */
+/** Every call of the admin API, `/admin/v1/…`. */
 export const adminContract = {
   ...operator,
   ...today,

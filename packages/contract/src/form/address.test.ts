@@ -20,7 +20,7 @@ const address = {
 }
 const clean = { name01: '山田 合計 0円', name02: '花子 Bcc:', addr01: '鎌倉市 小町', addr02: '1-2', addr03: 'メゾン椿' }
 
-test('an address is cleaned by its schema, whichever call it comes with', () => {
+test('the schema cleans an address in every call', () => {
   expect(AddressForm.parse(address)).toMatchObject(clean)
   expect(OrderDraft.shape.shipping_address.parse(address)).toMatchObject(clean)
   const update = subscription['PUT /v1/order/subscription/update/{id}'].body
@@ -32,7 +32,7 @@ test('an address is cleaned by its schema, whichever call it comes with', () => 
   expect(ContactForm.safeParse(address).error?.issues.map(({ path }) => path[0])).not.toContain('name01')
 })
 
-test('what was only commas is missing', () => {
+test('a text of only commas is missing', () => {
   const broken = AddressForm.safeParse({ ...address, name01: ',', addr02: '，', addr03: ',' }).error!.issues
   expect(broken.map(({ path, message }) => [path.join('.'), message])).toEqual([
     ['name01', '姓は必須です。入力してください。'],

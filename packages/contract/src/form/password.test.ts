@@ -24,7 +24,7 @@ test('a password is typed twice', () => {
   expect(broken(ChangePasswordForm, { ...pair, current_password: '' })).toEqual([['current_password', 'cmn-err-001']])
 })
 
-test('how long it is the shop says', () => {
+test('the shop sets the length', () => {
   const shop = { password_min: 12, password_max: 64 }
   const long = 'Tsubaki2026Tsubaki2026'
   const reset = resetPasswordFormOf(shop)

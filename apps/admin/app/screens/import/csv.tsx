@@ -84,7 +84,7 @@ function FileField({
   onFile(file: File | undefined): void
 }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, there is also a button
     <div
       className="mb-3 flex flex-wrap items-center gap-3 rounded-base border border-edge border-dashed p-3"
       onDragOver={(event) => event.preventDefault()}

@@ -74,7 +74,7 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
         {has_magic && <li className="py-1">eccube.env(暗号化して保管しています)</li>}
       </ul>
       {!isAtWork && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of two
+        // biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, there is also a button
         <div
           className="mb-3 flex flex-wrap items-center gap-3 rounded-base border border-edge border-dashed p-3"
           onDragOver={(event) => event.preventDefault()}

@@ -47,7 +47,7 @@ export function Pictures({ mayWrite }: { mayWrite: boolean }) {
       title="写真"
       lead="1枚目が一覧に出ます。縦長(4:5)で表示され、はみ出した部分は切り取られます。JPEG・PNG・WebP・AVIF、20MBまで、20枚まで。"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way of several */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is optional, there are other ways */}
       <div
         className={cx('rounded-base border border-dashed p-3', isOver ? 'border-camellia bg-sand' : 'border-edge')}
         onDragOver={(event) => {

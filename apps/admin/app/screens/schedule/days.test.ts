@@ -18,7 +18,7 @@ test.each([
   expect(marked(starts_at, ends_at)).toEqual(marks)
 })
 
-test('whole weeks, as far as something happens, twelve at most', () => {
+test('returns whole weeks up to the last change, at most twelve', () => {
   const length = (starts_at: string) => daysOf([change(starts_at, null)], '2026-11-22').length
   expect([length('2026-11-24'), length('2026-12-25'), length('2028-01-01')]).toEqual([28, 35, 84])
 })

@@ -7,17 +7,17 @@ const read = (shown: string[], left: string) => {
   return reading.end(left)
 }
 
-test('what was typed before it was converted is the reading', () => {
+test('the text before the conversion is the reading', () => {
   expect(read(['や', 'やm', 'やま', 'やまだ', '山田'], '山田')).toBe('やまだ')
   expect(read(['ｙ', 'や', 'やま', 'や', 'やの', '矢野'], '矢野')).toBe('やの')
 })
 
-test('katakana and what stays kana count as well', () => {
+test('katakana and unconverted kana also count', () => {
   expect(read(['ハ', 'ハナ', 'ハナコ'], 'ハナコ')).toBe('はなこ')
   expect(read(['はなこ'], 'はなこ')).toBe('はなこ')
 })
 
-test('a composition that was given up leaves nothing, and each begins anew', () => {
+test('a cancelled composition leaves nothing, and each composition starts empty', () => {
   const reading = new KanaReading()
   reading.update('やま')
   reading.update('')

@@ -17,7 +17,7 @@ test('there is one default at most', () => {
   expect(marks(withDefault(list, 2))).toBe('1 3 2*')
 })
 
-test('after a deletion the default is the one that the shop names', () => {
+test('after a deletion the default is the one from the server', () => {
   expect(marks(afterDeletion(list, 3, 1))).toBe('1* 2')
   expect(marks(afterDeletion(list, 1, 3))).toBe('3* 2')
   expect(marks(afterDeletion([{ id: 3, is_default: true }], 3, null))).toBe('')

@@ -20,19 +20,19 @@ test('a problem belongs to the item and the way in which it is bought', () => {
   expect(problemOf([problem(1)], item(1, { subscription: 1 }))).toBeUndefined()
 })
 
-test('what its message says has left, leaves', () => {
+test('an item whose message states its removal must leave', () => {
   expect(mustLeave(problem(1, { error: 'contents_changed' }))).toBe(true)
   expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('items_no_longer_sold') }))).toBe(true)
   expect(mustLeave(problem(1, { error: 'not_sold', message: userMessage('item_unavailable', '椿油') }))).toBe(false)
   expect(mustLeave(problem(1))).toBe(false)
 })
 
-test('what cannot be had costs nothing; what is too much still does', () => {
+test('an unavailable item is not priced; an item over the limit still is', () => {
   const items = [item(1), item(2), item(3, { is_out_stock: true })]
   const problems = [problem(1), problem(2, { error: 'over_stock', quantity: 3 })]
   expect(priceable(items, problems).map(({ id }) => id)).toEqual([2])
 })
 
-test('the question is another one when a quantity is', () => {
+test('the key of the check changes with a quantity', () => {
   expect(askedOf([item(1)])).not.toBe(askedOf([item(1, { quantity: 2 })]))
 })

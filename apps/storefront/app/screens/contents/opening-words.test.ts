@@ -9,6 +9,6 @@ test.each([
   expect(openingWords(html)).toBe(expected)
 })
 
-test('no longer than a preview shows', () => {
+test('is not longer than a preview', () => {
   expect(openingWords(`<p>${'椿'.repeat(300)}</p>`)).toHaveLength(110)
 })

@@ -15,7 +15,7 @@ const item = (own: Partial<BoughtAgain>): BoughtAgain => ({
   ...own,
 })
 
-test('everything is there', () => {
+test('all items were added', () => {
   expect(outcomeOf([item({}), item({ subscription: 1 })])).toEqual({
     put: 2,
     troubles: [],
@@ -23,11 +23,11 @@ test('everything is there', () => {
   })
 })
 
-test('what is sold as a subscription only leads to that cart', () => {
+test('items sold only by subscription lead to that cart', () => {
   expect(outcomeOf([item({ subscription: 1 })]).cartPath).toBe('/cart?tab=periodic')
 })
 
-test('what is missing is said item by item, by its name', () => {
+test('names each missing item', () => {
   const { put, troubles } = outcomeOf([
     item({ result: 'refused', error: 'out_of_stock', set_item_name1: '無香料', set_item_name2: '30mL' }),
     item({ result: 'refused', error: 'not_sold' }),

@@ -13,7 +13,7 @@ test.each([
   expect(read(text)).toEqual(query)
 })
 
-test('an address says what it was made from', () => {
+test('a path parses back to its query', () => {
   for (const query of [
     { page: 1, year: null, order_no: null },
     { page: 2, year: 2025, order_no: null },
@@ -23,7 +23,7 @@ test('an address says what it was made from', () => {
   expect(historyPath({})).toBe('/mypage/history')
 })
 
-test('the year that is asked for is among the choices', () => {
+test('the choices include the chosen year', () => {
   expect(yearChoices([2026, 2025], null)).toEqual([2026, 2025])
   expect(yearChoices([2026], 2024)).toEqual([2026, 2024])
 })

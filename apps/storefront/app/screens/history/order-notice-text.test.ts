@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { orderNotice } from './order-notice-text.ts'
 import { isStopped } from './order-steps.ts'
 
-test('whatever stops an order is said', () => {
+test('every state that stops an order has a notice', () => {
   for (const status of ORDER_STATUS)
     expect(orderNotice({ status, cycle: null }) !== null).toBe(isStopped(status) || status === 'payment_pending')
 })
 
-test('a later delivery of a subscription is paid by changing its payment, not by ordering again', () => {
+test('for a later delivery of a subscription, advises to change the payment, not to order again', () => {
   expect(orderNotice({ status: 'payment_error', cycle: 2 })?.way?.to).toBe('/mypage/subscriptions')
   expect(orderNotice({ status: 'payment_error', cycle: 1 })?.text).toContain('もう一度ご注文')
 })

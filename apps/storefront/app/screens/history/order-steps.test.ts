@@ -15,7 +15,7 @@ test('every status is a step or a stop', () => {
   ])
 })
 
-test('a step has the day in Japan on which it was reached', () => {
+test('a step has its date in Japan time', () => {
   const status_events = [
     { status: 'received', created_at: '2026-11-20T15:00:00.000Z' },
     { status: 'arranged', created_at: '2026-12-01T01:00:00.000Z' },

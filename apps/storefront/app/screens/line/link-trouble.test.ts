@@ -8,10 +8,10 @@ test.each([
   [409, 'ERROR_USER_CUSTOMER_LINE_EXISTS', '/contact'],
   [403, 'ERROR_LINE_NOT_FRIEND', '/line-subscribe'],
   [403, 'ERROR_LINE_ACCOUNT_DIFFERENT', '/line-link'],
-])('%i %s leads on to %s', (code, error, to) => {
+])('%i %s leads to %s', (code, error, to) => {
   expect(linkTrouble({ code, error }).way?.to).toBe(to)
 })
 
-test('anything else may be tried again', () => {
+test('other errors can be retried', () => {
   expect(linkTrouble({ code: 503, error: 'ERROR_LINE_UNAVAILABLE' }).way).toBeNull()
 })

@@ -5,7 +5,7 @@ test.each([
   [8002, '/forget'],
   [8003, '/login'],
   [8004, '/forget'],
-])('code %i leads on to %s', (code, to) => {
+])('code %i leads to %s', (code, to) => {
   expect(linkTrouble({ code }).way?.to).toBe(to)
   expect(isLinkTrouble({ code })).toBe(true)
 })

@@ -36,6 +36,6 @@ test.each([
   ['authentication', expect.stringContaining('3Dセキュア')],
   ['too_many', expect.stringContaining('上限')],
   ['<script>', expect.stringContaining('もう一度')],
-])('%j is told', (error, text) => {
+])('%j has a message', (error, text) => {
   expect(registrationFailure(error)).toEqual(text)
 })

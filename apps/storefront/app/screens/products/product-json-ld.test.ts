@@ -36,12 +36,12 @@ test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, f
     24_684,
     0,
   ],
-])('an offer tells the price and the fee of %s', (_, product, one, price, fee) => {
+])('an offer contains the price and the fee of %s', (_, product, one, price, fee) => {
   const told = { ...oil, ...product, skus: [{ ...sku, ...one }] }
   expect([offer(told).price, rate(told)]).toEqual([price, fee])
 })
 
-test('a JAN where there is one, the way to 返品, and nothing whose price is not shown', () => {
+test('contains the JAN if there is one, the link to 返品, and no SKU without a visible price', () => {
   expect(offer(oil)).not.toHaveProperty('gtin')
   expect(offer({ ...oil, skus: [{ ...sku, gtin: '4901234567894' }] })).toMatchObject({
     gtin: '4901234567894',

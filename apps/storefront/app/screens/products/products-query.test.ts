@@ -17,6 +17,6 @@ test.each(['sort=random', 'page=0', 'page=1.5', 'page=x', 'sale_type=9', 'keywor
   },
 )
 
-test('a worry is a way of its own: no category narrows it', () => {
+test('with a worry the category is ignored', () => {
   expect(productsPath(read('category=oil&worry=frizz'))).toBe('/products?worry=frizz')
 })

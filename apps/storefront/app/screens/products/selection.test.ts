@@ -22,26 +22,26 @@ test('axes in the order of the SKUs', () => {
   expect(axesOf([])).toEqual([null, null])
 })
 
-test('the other axis stays where that exists, else it follows', () => {
+test('keeps the other axis if that SKU exists, otherwise changes it', () => {
   expect(choose(skus, at(0), 1, '500').id).toBe(2)
   expect(choose(skus, at(1), 0, '柚子').id).toBe(3)
   expect(choose(skus, at(2), 1, '500').id).toBe(2)
   expect(choose(skus, at(0), 0, 'no such').id).toBe(1)
 })
 
-test('a value stands as its combination does', () => {
+test('a value has the state of its combination', () => {
   expect(standingOf(skus, at(1), 0, '無香料')).toBe('out_of_stock')
   expect(standingOf(skus, at(1), 0, '柚子')).toBe('none')
   expect(standingOf(skus, at(0), 0, '柚子')).toBe('ok')
 })
 
-test('begins with what can be bought', () => {
+test('starts with a SKU in stock', () => {
   expect(firstChoice([at(3), at(2)])?.id).toBe(3)
   expect(firstChoice([at(3)])?.id).toBe(4)
   expect(firstChoice([])).toBeUndefined()
 })
 
-test('begins with what the address names, sold out or not', () => {
+test('starts with the SKU in the URL, even if sold out', () => {
   expect(firstChoice(skus, 'sku-2')?.id).toBe(2)
   expect(firstChoice(skus, 'sku-4')?.id).toBe(4)
   expect(firstChoice(skus, 'no such')?.id).toBe(1)

@@ -16,7 +16,7 @@ const sku = (id: number, sale_limit = 5) =>
   }) as PricedSku
 const shown = itemsWith(subscription, [])
 
-test('something new brings along what the form shows of it', () => {
+test('a new item contains the fields that the form shows', () => {
   const { change, there, max } = addition({ product, sku: sku(200), shown, wanted: 2, isOneTime: true })
   expect(there).toBeUndefined()
   expect(max).toBe(5)
@@ -35,13 +35,13 @@ test('something new brings along what the form shows of it', () => {
   })
 })
 
-test('more of what is there joins it, up to the limit, and comes as often as it did', () => {
+test('more of an existing item is merged up to the limit, and keeps its frequency', () => {
   const { change, max, quantity } = addition({ product, sku: sku(102), shown, wanted: 9, isOneTime: true })
   expect([max, quantity]).toEqual([3, 3])
   expect(change).toMatchObject({ quantity: 5, is_one_time: false, added: null })
 })
 
-test('what was taken out just now is put in anew', () => {
+test('an item that was just removed is added as a new one', () => {
   const without = itemsWith(subscription, [{ product_sku_id: 102, quantity: 0, is_one_time: false, added: null }])
   const { change, there } = addition({ product, sku: sku(102), shown: without, wanted: 1, isOneTime: true })
   expect(there).toBeUndefined()

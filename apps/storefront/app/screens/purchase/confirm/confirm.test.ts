@@ -10,7 +10,7 @@ const shown = {
   next_delivery_date: '2027-01-05',
 }
 
-test('what changed is said in words, what did not is not', () => {
+test('states the changes in words, and nothing else', () => {
   expect(changesBetween(shown, shown)).toEqual([])
   expect(
     changesBetween(shown, {
@@ -24,7 +24,7 @@ test('what changed is said in words, what did not is not', () => {
   ])
 })
 
-test('what was shown is kept without its layout, and fits', () => {
+test('keeps the shown text without its layout, within the limit', () => {
   expect(shownText('  商品 \n\n\n 椿油   1点\n')).toBe('商品\n椿油 1点')
   expect(shownText('あ'.repeat(21_000))).toHaveLength(20_000)
 })
@@ -37,7 +37,7 @@ const placed = {
   payment_message: null,
 } as const
 
-test('what the shop answered decides where to go', () => {
+test('the response of the server decides the outcome', () => {
   expect(outcomeOf({ ...placed, redirect_url: 'https://bank.example/' })).toEqual({
     kind: 'redirect',
     url: 'https://bank.example/',
@@ -65,6 +65,6 @@ test.each([
   expect(refusalOf(new ApiError(status, { error, message: 'x' })).kind).toBe(kind)
 })
 
-test('a press that was not answered may be repeated', () => {
+test('a click without a response can be repeated', () => {
   expect(refusalOf(new ApiError(0)).message).toContain('二重')
 })

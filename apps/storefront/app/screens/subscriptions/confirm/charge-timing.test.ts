@@ -3,15 +3,15 @@ import { chargeTiming } from './charge-timing.ts'
 
 const next = { next_delivery_date: '2028-03-10', charge_date: '2028-03-01', prepaid: null }
 
-test('a card is charged on a day that is named', () => {
+test('states the day on which a card is charged', () => {
   expect(chargeTiming({ ...next, payment_method_id: 1 }).join('')).toContain('2028年3月1日(水)に自動で請求します')
 })
 
-test('cash is paid when it comes', () => {
+test('cash is paid on delivery', () => {
   expect(chargeTiming({ ...next, payment_method_id: null })[0]).toContain('2028年3月10日(金)のお届けのときに')
 })
 
-test('a yearly payment is over', () => {
+test('a lump sum payment is already paid', () => {
   const [only, ...more] = chargeTiming({ ...next, payment_method_id: 1, prepaid: { remaining: 3, total: 12 } })
   expect(only).toContain('今後のお支払いはありません')
   expect(more).toEqual([])

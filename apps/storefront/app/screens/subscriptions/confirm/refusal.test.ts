@@ -18,14 +18,14 @@ test.each([
   expect(refuse(status, error)).toMatchObject({ way, failures: [], message: 'だめでした。' })
 })
 
-test('goods that do not go together are told among the goods', () => {
+test('reports incompatible items at the items', () => {
   expect(refuse(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED')).toMatchObject({
     way: 'edit',
     failures: [{ path: 'items', message: 'だめでした。' }],
   })
 })
 
-test('rules are told at their fields', () => {
+test('reports violated rules at their fields', () => {
   const field = (path: string) => ({ path, message_id: 'x', message: path })
   const fields = [field('next_delivery_date'), field('shipping_address.phone_number'), field('version')]
   expect(refuse(422, 'ERROR_VALIDATION', fields)).toMatchObject({

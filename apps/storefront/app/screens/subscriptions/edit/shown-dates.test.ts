@@ -16,7 +16,7 @@ const preview = {
   days: { items: days.items, next_next_items: ['2028-03-01', '2028-05-30'], third_delivery_date: '2028-10-20' },
 }
 
-test('as it stands, nothing has to be asked for', () => {
+test('without changes no call is needed', () => {
   expect(shownDates(standing)).toEqual({
     next: '2028-02-05',
     nextNext: '2028-03-05',
@@ -27,7 +27,7 @@ test('as it stands, nothing has to be asked for', () => {
   })
 })
 
-test('what follows from another date is not known until the shop has answered', () => {
+test('the dates after a changed date are unknown until the server responds', () => {
   expect(shownDates(moved)).toMatchObject({ next: '2028-02-20', nextNext: null, third: null, nextNextItems: [] })
   expect(shownDates({ ...moved, preview })).toMatchObject({
     nextNext: '2028-06-20',
@@ -38,16 +38,16 @@ test('what follows from another date is not known until the shop has answered', 
   })
 })
 
-test('a chosen day after the next stands while the rest is asked for', () => {
+test('a chosen 次々回 date is kept while the rest is loading', () => {
   const update = { ...moved.update, next_next_delivery_date: '2028-03-01' }
   expect(shownDates({ ...moved, update })).toMatchObject({ nextNext: '2028-03-01', third: null })
 })
 
-test('a date that is over gives way to the first that is possible', () => {
+test('a past date is replaced by the first possible one', () => {
   const late = { ...subscription, next_delivery_date: '2028-01-05' }
   expect(shownDates({ ...standing, subscription: late }).next).toBe('2028-02-01')
 })
 
-test('half a pattern has no third delivery', () => {
+test('an incomplete pattern has no third delivery', () => {
   expect(shownDates({ ...standing, pattern: emptyDraft.pattern }).third).toBeNull()
 })

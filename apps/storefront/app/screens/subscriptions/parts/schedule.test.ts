@@ -40,6 +40,6 @@ test.each<[string, Partial<Subscription>, [string, RegExp, RegExp | null]]>([
 test.each<[string, Partial<Subscription>]>([
   ['paused', { summary_status: 5 }],
   ['cancelled', { summary_status: 6, lock: 'cancelled' }],
-])('%s: nothing comes', (_, more) => {
+])('%s: no delivery', (_, more) => {
   expect(scheduleOf({ ...one, ...more })).toBeNull()
 })

@@ -21,7 +21,7 @@ describe('a longer interval', () => {
     (more) => expect(longerInterval({ ...one, ...more })).toBeNull(),
   )
 
-  test('the next date is left as it is', () => {
+  test('the next date does not change', () => {
     expect(Object.keys(longerInterval(one)?.update ?? {})).toEqual(['delivery_pattern'])
   })
 })
@@ -29,7 +29,7 @@ describe('a longer interval', () => {
 describe('fewer pieces', () => {
   const of = (...items: ReturnType<typeof item>[]) => fewerPieces({ ...one, subscription_order_item: items })
 
-  test('one less of what there is most of; all others stay as they are', () => {
+  test('one piece less of the largest quantity; the others do not change', () => {
     const less = of(item(1), item(2, { quantity: 3 }), item(3, { quantity: 4, is_one_time: true }))
     expect(less?.update.items?.map(({ quantity, is_one_time }) => [quantity, is_one_time])).toEqual([
       [1, false],
@@ -39,7 +39,7 @@ describe('fewer pieces', () => {
     expect(less?.text).toBe('商品2 3点 → 2点')
   })
 
-  test('none where each comes once', () => {
+  test('none if each item has one piece', () => {
     expect(of(item(1), item(2))).toBeNull()
     expect(fewerPieces({ ...one, can: { ...can, change_items: false } })).toBeNull()
   })
@@ -75,7 +75,7 @@ describe('the same in another size or scent', () => {
     expect(found?.update.items?.map((each) => each.product_sku_id)).toEqual([1, 200])
   })
 
-  test('scents of the same size and price that are to be had and not there yet', () => {
+  test('scents of the same size and price that are in stock and not in the subscription yet', () => {
     expect(otherScents(of(item(101)), products).map(({ label }) => label)).toEqual([
       '香りを「柚子」にする',
       '香りを「桧」にする',
@@ -89,7 +89,7 @@ describe('the same in another size or scent', () => {
     ['once only', item(101, { is_one_time: true })],
     ['paid ahead', item(101, { lump_sum_payment_flag: true })],
     ['another product', item(101, { product_id: 9 })],
-  ])('nothing for what is %s', (_, only) => {
+  ])('nothing for an item that is %s', (_, only) => {
     expect(otherScents(of(only), products)).toEqual([])
     expect(smallerSize(of(only), products)).toBeNull()
   })
