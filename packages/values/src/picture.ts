@@ -2,12 +2,13 @@
 export const PICTURE_WIDTHS = [320, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
-export const pictureFileName = (
-  path: string,
-  width: (typeof PICTURE_WIDTHS)[number],
-  format: (typeof PICTURE_FORMATS)[number],
-): string => `${path}-${width}.${format}`
+/** The widths of a picture's files: in a folder `large/` lie those that are there at 1,600 px too. */
+export const pictureWidths = (path: string): readonly number[] =>
+  /(^|\/)large\//.test(path) ? [...PICTURE_WIDTHS, 1600] : PICTURE_WIDTHS
+
+export const pictureFileName = (path: string, width: number, format: (typeof PICTURE_FORMATS)[number]): string =>
+  `${path}-${width}.${format}`
 
 /** Returns the names of all files of a picture. */
 export const pictureFileNames = (path: string): string[] =>
-  PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => pictureFileName(path, width, format)))
+  pictureWidths(path).flatMap((width) => PICTURE_FORMATS.map((format) => pictureFileName(path, width, format)))

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '@kushi/values/picture'
+import { pictureWidths } from '@kushi/values/picture'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {
@@ -35,7 +35,9 @@ export function Picture({ path, ...props }: PictureProps) {
 function Photo({ path, alt, sizes, position = 'later', isSquareOnPhone = false, className }: PictureProps) {
   const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
   const srcSet = (format: string) =>
-    PICTURE_WIDTHS.map((width) => `${base}${path}-${width}.${format} ${width}w`).join(', ')
+    pictureWidths(path)
+      .map((width) => `${base}${path}-${width}.${format} ${width}w`)
+      .join(', ')
   const shape = isSquareOnPhone ? 'aspect-4/5 max-md:aspect-square' : 'aspect-4/5'
   return (
     <picture className={position === 'later' ? `later-picture ${shape}` : undefined}>

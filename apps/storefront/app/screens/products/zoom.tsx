@@ -1,4 +1,5 @@
 import type { ProductImage } from '@kushi/contract/product'
+import { pictureWidths } from '@kushi/values/picture'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -14,6 +15,8 @@ interface ZoomProps {
 export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
   const [isLarge, setLarge] = useState(false)
   const picture = shown === null ? undefined : pictures[shown]
+  const widest = picture && pictureWidths(picture.path).at(-1)
+  const large = `w-[200%] max-w-none cursor-zoom-out ${widest === 1600 ? 'md:w-[1600px]' : 'md:w-[960px]'}`
   return (
     <Dialog open={picture !== undefined} onClose={onClose} title="写真" placement="full">
       {picture && (
@@ -24,9 +27,9 @@ export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
             setLarge(!isLarge)
             requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'center', inline: 'center' }))
           }}
-          className={`mx-auto block touch-auto ${isLarge ? 'w-[200%] max-w-none md:w-[960px] cursor-zoom-out' : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
+          className={`mx-auto block touch-auto ${isLarge ? large : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
         >
-          <Picture path={picture.path} alt={picture.alt} sizes="960px" position="near" />
+          <Picture path={picture.path} alt={picture.alt} sizes={`${widest}px`} position="near" />
         </button>
       )}
     </Dialog>
