@@ -61,6 +61,12 @@ journeyInBoth('a picture is seen large, and follows the choice', async ({ page }
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'hidden' })
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true)
+  // What is there at 1,600 px is shown so, and asked for nowhere else.
+  await page.getByRole('button', { name: '写真6を拡大する' }).click()
+  await expect
+    .poll(() => large.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
+    .toMatch(/large\/shampoo-made-1600\.avif$/)
+  expect(await page.content()).not.toContain('shampoo-1-1600')
 })
 
 journeyInBoth('a product that has only its name and a price is a page too', async ({ page, size }) => {

@@ -152,7 +152,10 @@ describe('detail', () => {
 
   test('pictures in order, visible SKUs only, prices for both ways', async () => {
     const shampoo = await get(2)
-    expect(shampoo.product_image.map(({ path }) => path)).toEqual([1, 2, 3, 5, 4].map((n) => `shampoo-${n}`))
+    expect(shampoo.product_image.map(({ path }) => path)).toEqual([
+      ...[1, 2, 3, 5, 4].map((n) => `shampoo-${n}`),
+      'large/shampoo-made',
+    ])
     expect(shampoo.category).toEqual({ id: 2, category_name: '洗う', slug: 'wash' })
     expect(shampoo.skus.map(({ id }) => id)).toEqual([105, 106, 107, 109, 110])
     expect(shampoo.skus[0]).toMatchObject({ price: 2640, subscription_first_price: 2112, subscription_price: 2376 })

@@ -1,6 +1,7 @@
 import * as consumer from '../../../seed/demo/catalogue.ts'
-import type { Product, ProductWords } from '../../../seed/demo/catalogue-type.ts'
+import type { Product, ProductImage, ProductWords } from '../../../seed/demo/catalogue-type.ts'
 import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'
+import { drawnPictures } from '../../../seed/demo/product-pictures.ts'
 import { productWords, wholesaleWords } from '../../../seed/demo/product-words.ts'
 import type { Tx } from '../../connect.ts'
 import { category, product, product_image, product_related, product_sku } from '../../schema/product.ts'
@@ -15,13 +16,8 @@ export async function addCatalogue(tx: Tx): Promise<void> {
       .overridingSystemValue()
       .values(products.map((each, n) => productRow(each, words[each.id] ?? {}, shop_id, n + 1)))
 
-    const images = products.flatMap(({ id, images }) =>
-      [...images, ...(words[id]?.more_images ?? [])].map((image, n) => ({
-        shop_id,
-        product_id: id,
-        sort_no: n + 1,
-        ...image,
-      })),
+    const images = products.flatMap((each) =>
+      picturesOf(each).map((image, n) => ({ shop_id, product_id: each.id, sort_no: n + 1, ...image })),
     )
     await tx.insert(product_image).values(images)
     const skus = products.flatMap(({ id, category_id, skus }) =>
@@ -40,6 +36,13 @@ export async function addCatalogue(tx: Tx): Promise<void> {
     await tx.insert(product_related).values(related)
   }
 }
+
+/** Photographs first, then the drawn pages. */
+export const picturesOf = ({ id, images }: Product): ProductImage[] => [
+  ...images,
+  ...((productWords[id] ?? wholesaleWords[id])?.more_images ?? []),
+  ...(drawnPictures[id] ?? []),
+]
 
 function productRow(
   { images: _, skus: __, ...row }: Product,
