@@ -1,20 +1,31 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
+import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { TextAreaField } from '../ui/field.tsx'
+import { CheckField, TextAreaField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { Section } from '../ui/page.tsx'
+import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
+
+const { normal, other_error } = SUBSCRIPTION_STATUS
+
+/** How many subscriptions deliver, or will once their failure is solved. */
+const runningOf = ({ subscriptions }: CustomerDetail) =>
+  subscriptions.filter(({ summary_status: status }) => status >= normal && status <= other_error).length
 
 /** 利用停止: the member can't log in or order until it is lifted. */
 export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
+  const mayPause = useMay('subscription.write')
   const { id, name, blocked_at, withdrawn_at, sessions } = customer
+  const running = runningOf(customer)
   if (withdrawn_at || (!mayWrite && !blocked_at)) return null
   const lift = async () => {
     await api('DELETE /admin/v1/customers/{id}/block', { params: { id } })
@@ -31,19 +42,27 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
   return (
     <Section title="利用停止" actions={mayWrite && action}>
       {blocked_at ? (
-        <p>
-          <Time value={blocked_at} />
-          から、ログインもご注文もできません。理由はメモに残っています。
-        </p>
+        <>
+          <p>
+            <Time value={blocked_at} />
+            から、ログインもご注文もできません。理由はメモに残っています。
+          </p>
+          {running > 0 && (
+            <p className="mt-2">
+              <State tone="attention">{`定期便${running}件が続いています`}</State>{' '}
+              止めるときは、定期便の画面をお使いください。
+            </p>
+          )}
+        </>
       ) : (
         <p className="text-muted text-xs">転売や不正なご利用のときに使います。いつでも解けます。</p>
       )}
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="利用を停止する">
         <p className="mb-4">
-          {`${name} 様は、ログインもご注文もできなくなります。${sessions.length > 0 ? `ログイン中の${sessions.length}台もログアウトします。` : ''}いまの定期便は止まりません。止めるときは、定期便の画面をお使いください。`}
+          {`${name} 様は、ログインもご注文もできなくなります。${sessions.length > 0 ? `ログイン中の${sessions.length}台もログアウトします。` : ''}${running > 0 ? `続いている定期便が${running}件あります。` : ''}`}
         </p>
-        <Form<{ reason: string }>
-          values={{ reason: '' }}
+        <Form<{ reason: string; pause_subscriptions: boolean }>
+          values={{ reason: '', pause_subscriptions: mayPause && running > 0 }}
           submit="利用を停止する"
           done="利用を停止しました"
           save={async (body) => {
@@ -52,6 +71,13 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
             await revalidate()
           }}
         >
+          {mayPause && running > 0 && (
+            <CheckField
+              name="pause_subscriptions"
+              label={`定期便${running}件も休止する`}
+              hint="お届けもご請求も止まり、お客様へのお知らせは送りません。発送の手配が済んだ定期便は止まりません。再開は、定期便の画面で行います。"
+            />
+          )}
           <TextAreaField name="reason" label="理由" isRequired rows={2} maxLength={500} hint="メモに残ります。" />
         </Form>
       </Dialog>

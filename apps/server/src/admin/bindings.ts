@@ -73,7 +73,6 @@ import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list
 import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
 import {
   addCustomerNote,
-  blockCustomer,
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
@@ -168,6 +167,7 @@ import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/produ
 import { listSchedule } from '@kushi/shop/schedule/admin/list-schedule'
 import { planChange, takeBack } from '@kushi/shop/schedule/admin/plan-change'
 import { previewShop } from '@kushi/shop/schedule/admin/preview-shop'
+import { blockCustomer } from '@kushi/shop/subscription/admin/block-customer'
 import { showCalendar } from '@kushi/shop/subscription/admin/calendar'
 import {
   cancelOne,

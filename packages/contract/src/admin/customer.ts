@@ -195,9 +195,10 @@ export const customer = {
     summary: '会員の利用を停止する(ログインと注文ができなくなる)',
     permission: 'customer.write',
     params,
-    body: z.object({ reason }),
+    /** `pause_subscriptions`: also pause (休止) running subscriptions; it requires `subscription.write`. */
+    body: z.object({ reason, pause_subscriptions: z.boolean().default(false) }),
     response: CustomerDetail,
-    errors: ['ERROR_NOT_FOUND'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN'],
   },
   'DELETE /admin/v1/customers/{id}/block': {
     summary: '会員の利用停止を解く',

@@ -1,4 +1,5 @@
 /** What other features use of `customer`. */
+export { blockMember } from './admin/change-customer.ts'
 export { customerRow, customerSource } from './admin/list-customers.ts'
 export { customerDetail } from './admin/show-customer.ts'
 export { hasErrorPayment } from './has-error-payment.ts'

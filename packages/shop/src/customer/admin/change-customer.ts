@@ -64,27 +64,34 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
     return customerDetail(ctx, tx, id)
   })
 
+interface Blocking {
+  id: number
+  reason: string
+  /** Ids of the subscriptions that were paused with it. */
+  paused_subscriptions: readonly number[]
+}
+
 /**
- * 利用停止: no login and no order from now on; existing sessions end. Running subscriptions continue. The reason is a note
- * about the member, which is deleted when they withdraw; the audit log stays and does not contain the reason.
+ * 利用停止: no login and no order from now on; ends the member's sessions. The reason becomes a note on the member, which
+ * is deleted at a withdrawal; the audit log does not contain its words.
  */
-export const blockCustomer: AdminVerb<'PUT /admin/v1/customers/{id}/block'> = (ctx, { id, reason }) =>
-  ctx.db.transaction(async (tx) => {
-    const { row, mine, subject } = await lock(tx, ctx, id)
-    if (row.withdrawn_at) throw notFound()
-    await tx
-      .update(customer)
-      .set({ blocked_at: row.blocked_at ?? ctx.clock.now() })
-      .where(mine)
-    await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
-    await noteSecurity(ctx, 'session_ended', id, tx)
-    const before = { is_blocked: row.blocked_at !== null }
-    const { shop_id, operator } = ctx
-    const note = { shop_id, customer_id: id, body: `利用停止の理由: ${reason}`, operator_id: operator.id }
-    await tx.insert(customer_note).values({ ...note, created_at: ctx.clock.now() })
-    await record(tx, ctx, { ...subject, before, after: { is_blocked: true, reason }, masks: { reason: maskText } })
-    return customerDetail(ctx, tx, id)
-  })
+export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, paused_subscriptions }: Blocking) {
+  const { row, mine, subject } = await lock(tx, ctx, id)
+  if (row.withdrawn_at) throw notFound()
+  await tx
+    .update(customer)
+    .set({ blocked_at: row.blocked_at ?? ctx.clock.now() })
+    .where(mine)
+  await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
+  await noteSecurity(ctx, 'session_ended', id, tx)
+  const before = { is_blocked: row.blocked_at !== null }
+  const { shop_id, operator } = ctx
+  const note = { shop_id, customer_id: id, body: `利用停止の理由: ${reason}`, operator_id: operator.id }
+  await tx.insert(customer_note).values({ ...note, created_at: ctx.clock.now() })
+  const after = { is_blocked: true, reason, ...(paused_subscriptions.length > 0 && { paused_subscriptions }) }
+  await record(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
+  return customerDetail(ctx, tx, id)
+}
 
 export const unblockCustomer: AdminVerb<'DELETE /admin/v1/customers/{id}/block'> = (ctx, { id }) =>
   ctx.db.transaction(async (tx) => {
