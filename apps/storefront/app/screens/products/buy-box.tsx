@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
+import { rememberBuyNow } from '../../state/buy-now.ts'
 import { useCartItems, useCartOwner } from '../../state/cart.ts'
 import { type CartEntry, toHaveAlone } from '../../state/cart-items.ts'
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
@@ -111,7 +112,9 @@ function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) 
   const still = toHaveAlone(items, entry)
   if (still === null) return null
   const buy = async (at: number) => {
-    if (still === 'nothing' || (await put(at))) void navigate(purchasePath(kindOfCart(type), '', true))
+    if (still === 'add' && !(await put(at))) return
+    rememberBuyNow(entry)
+    void navigate(purchasePath(kindOfCart(type), '', true))
   }
   return (
     <Button look="secondary" wide pending={isAdding} onClick={({ timeStamp }) => void buy(timeStamp)}>

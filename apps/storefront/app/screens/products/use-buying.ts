@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { intervalOf, patternOf } from '../../parts/interval.ts'
+import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import { addToCart } from '../../state/cart-actions.ts'
 import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
@@ -17,9 +18,14 @@ const DOUBLE_PRESS_MS = 500
 export function useBuying(product: PricedProduct) {
   // The product feed links to each SKU by its own URL.
   const [asked] = useSearchParams()
-  const [sku, setSku] = useState<PricedSku | undefined>(() => firstChoice(product.skus, asked.get('sku')))
-  const [type, setType] = useState<CartType>(firstType(product))
-  const [wanted, setQuantity] = useState(1)
+  const [back] = useState(() => boughtNow(product.id))
+  const [sku, setSku] = useState<PricedSku | undefined>(() =>
+    firstChoice(product.skus, back?.product_code ?? asked.get('sku')),
+  )
+  const [type, setType] = useState(back ? (back.subscription as CartType) : firstType(product))
+  const [wanted, setQuantity] = useState(back?.quantity ?? 1)
+  // Only the way back begins with it: a later visit is a new choice.
+  useEffect(() => rememberBuyNow(null), [])
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
   /** The item added last, until the customer closes the sheet. */
