@@ -22,6 +22,17 @@ export const daysOf = ({ delivery_pattern, next_delivery_date, next_next_deliver
   ...(next_next_delivery_date && { next_next_delivery_date }),
 })
 
+/**
+ * Returns what to preview after the shop refused `asked`: only its days, or, if it refused the next day, everything else,
+ * so that the calendar offers the days for the address as typed. Empty: nothing is left to preview.
+ */
+export function besideRefusal(asked: SubscriptionUpdate, { fields }: Pick<ApiError, 'fields'>): SubscriptionUpdate {
+  const { next_delivery_date, next_next_delivery_date: _, ...rest } = asked
+  if (next_delivery_date && fields.some(({ path }) => path === 'next_delivery_date')) return rest
+  const days = daysOf(asked)
+  return Object.keys(days).length === Object.keys(asked).length ? {} : days
+}
+
 const preview = (id: number, body: SubscriptionUpdate, signal?: AbortSignal) =>
   quietApi('POST /v1/order/subscription/{id}/preview', { params: { id }, body }, signal ? { signal } : {})
 export type Preview = Awaited<ReturnType<typeof preview>>
@@ -46,11 +57,10 @@ export function usePreview<Sent>({ subscription: { id, version }, update, isWhol
       try {
         return { key, shown: await preview(id, asked, signal), refusal: null }
       } catch (error) {
-        const days = daysOf(asked)
         const isRefused = error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 401
-        if (!isRefused || isNothing(days) || Object.keys(days).length === Object.keys(asked).length) throw error
-        // The error is about another part, so this previews only the days, and returns the error beside them.
-        return { key, shown: await preview(id, days, signal), refusal: error }
+        const rest = isRefused ? besideRefusal(asked, error) : {}
+        if (!isRefused || isNothing(rest)) throw error
+        return { key, shown: await preview(id, rest, signal), refusal: error }
       }
     },
     { delay: 250 },
