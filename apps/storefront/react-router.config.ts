@@ -5,8 +5,7 @@ export default {
   basename: '/sh/',
   buildDirectory: 'build',
   ssr: true,
-  // A page contains its own routes, and `app/chunk/discover-routes.ts` loads the others, so the server gets no manifest
-  // requests.
+  // A page contains its own routes, and `app/chunk/discover-routes.ts` loads the others. The server gets no requests.
   routeDiscovery: { mode: 'lazy' },
   // A separate file for each loader would cost one more request than it saves.
   splitRouteModules: false,

@@ -10,10 +10,8 @@ import { leanPlugin } from './lean/lean-plugin.ts'
 import { oneRuntimePlugin } from './one-runtime-plugin.ts'
 
 // Few files instead of many, because on a mobile network the number of requests counts too. A public page has at most
-// four:
-// `framework` and `shop` for every page, `goods` for the product pages, and the page's own. The guard is loaded after
-// them.
-// The entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
+// four: `framework` and `shop` for every page, `goods` for the product pages, and the page's own. The guard is loaded
+// after them. The entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
 const groups = [
   {
     name: 'framework',
@@ -72,8 +70,7 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  // One stylesheet, not tied to a code file. Otherwise each later code file would request styles that the page already
-  // has.
+  // One stylesheet, not tied to a code file. Otherwise each later code file would request styles that the page has.
   build: { target: targets, cssTarget: targets, assetsInlineLimit: 0, cssCodeSplit: false },
   environments: {
     // The server inlines its styles into every page, so they are minified like the browser's.

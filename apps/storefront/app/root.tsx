@@ -53,8 +53,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     headFor(`${pathname}${url.search}`)
     const { enter } = await loadGuard()
     const instead = await enter(url, pathname, pattern)
-    // After back or forward: replaces the history entry that redirects. Otherwise the back button could never get past
-    // it.
+    // After back or forward: replaces the history entry that redirects, or the back button could never get past it.
     const isThere = location.href === url.href
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
     for (const { result } of Object.values(await next()))

@@ -2,8 +2,7 @@ import type { EnvironmentConfig } from './common.ts'
 import type { FieldFailure } from './failure.ts'
 
 /*
- * The browser's half of `GET /v1/common/init`, by WebCrypto only. WebCrypto needs a secure context: https, or
- * localhost.
+ * The browser's half of `GET /v1/common/init`, by WebCrypto only. It needs a secure context: https, or localhost.
  */
 
 export interface InitHeaders {

@@ -100,8 +100,7 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             )}
             {row.getVisibleCells().map((cell, position) => {
               const column = cell.column.columnDef.meta as Column<Row>
-              // Called as a function, not as a component: a rerender of the list would remount every cell, and lose the
-              // focus.
+              // A function call, not a component: otherwise a rerender of the list would remount every cell and lose the focus.
               const shown = column.cell(row.original)
               return (
                 <td key={cell.id} className={cx('h-row py-1 pr-2 md:pr-3', look(column))}>

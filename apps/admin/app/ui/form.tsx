@@ -65,8 +65,7 @@ export function Form<T extends FieldValues>({
   useUnsaved(isDirty && !isBusy)
 
   const send = async (given: T) => {
-    // Leaves the transition, so that state set during `save`, such as a question, is rendered at once and not at its
-    // end.
+    // Leaves the transition, so that state set by `save`, such as a question, is rendered at once and not at its end.
     await null
     setGeneral(null)
     try {

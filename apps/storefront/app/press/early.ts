@@ -1,6 +1,5 @@
 /**
- * Inlined into every page as the first script (see `inline-script-plugin.ts`), so that no click is lost. It may not
- * import.
+ * The first script, inlined into every page (see `inline-script-plugin.ts`), so that no click is lost. It may not import.
  *
  * - Stores clicks and changes from before hydration, marks the controls as pressed, and repeats the events on
  *   `kushi:alive`. Links, and forms with an `action`, need no script: the browser handles them itself.
@@ -15,8 +14,7 @@ const SLIP = 12
 document.documentElement.dataset.device = /iphone|ipad|ipod|android/i.test(navigator.userAgent) ? 'mobile' : 'pc'
 
 // State of this browser's cart (`state/cart-storage.ts`). A page is cached for all visitors and contains several
-// variants, of
-// which the styles show one. A possible member is 'unknown', because the server has the member's cart.
+// variants, of which the styles show one. A possible member is 'unknown', because the server has the member's cart.
 document.documentElement.dataset.cart = cartHere()
 
 function cartHere(): 'unknown' | 'empty' | 'filled' {
@@ -94,8 +92,7 @@ addEventListener(
     if (!kept || !(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
     const { value } = target
     kept.push(() => {
-      // Uses the prototype's setter. React tracks values by its own setter on the element, and would ignore the event
-      // otherwise.
+      // Uses the prototype's setter. With React's own setter on the element, React would ignore the event.
       const type = target instanceof HTMLSelectElement ? HTMLSelectElement : HTMLInputElement
       Object.getOwnPropertyDescriptor(type.prototype, 'value')!.set!.call(target, value)
       for (const name of ['input', 'change']) target.dispatchEvent(new Event(name, { bubbles: true }))
@@ -104,8 +101,7 @@ addEventListener(
   true,
 )
 
-// Pictures below the first view wait (`.later-picture`). The bandwidth is for the code until hydration, or until the
-// visitor scrolls.
+// Pictures below the first view (`.later-picture`) wait until hydration or a scroll: the code gets the bandwidth.
 const rest = () => {
   document.documentElement.dataset.idle = ''
 }

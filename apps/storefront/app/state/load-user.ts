@@ -34,8 +34,7 @@ async function takeUp(ask: () => Promise<Session>): Promise<void> {
     sessionStore.setState({ customer })
     void checkErrorPayment(quietApi).catch(() => {})
   } catch (error) {
-    // Only a 401 ends the session. After a network failure, a left page or a busy server, the next page load tries
-    // again.
+    // Only a 401 ends the session. After a network failure or a busy server, the next page load tries again.
     if (error instanceof ApiError && error.status === 401) forgetAccessToken()
     sessionStore.setState({ customer: null })
   }

@@ -20,8 +20,7 @@ export function Button({ look = 'primary', wide = false, pending = false, childr
       aria-busy={pending || undefined}
       className={buttonClass(look, wide)}
       // On blur a field may show an error and move the button during the press, so that the click would be lost. So the
-      // field
-      // keeps the focus until the press ends.
+      // field keeps the focus until the press ends.
       onMouseDown={isSubmit ? (event) => event.preventDefault() : undefined}
       onClick={(event) => {
         if (isSubmit) event.currentTarget.focus({ preventScroll: true })

@@ -53,8 +53,7 @@ export function Component() {
           const filter = listState(lists[list], params)
           const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
           const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...wordsOf(typed), to } })
-          // Waits until the form has reset: the job stores the text now, so the form must not warn about unsaved
-          // changes.
+          // Navigates after the form has reset. Otherwise it would warn about unsaved changes.
           setTimeout(() => void navigate(`/bulk-jobs/${id}`))
         }}
       >

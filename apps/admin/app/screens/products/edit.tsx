@@ -235,8 +235,7 @@ function Actions({
           type="button"
           className="text-link"
           onClick={() => {
-            // Opens the window during the click, because the browser would block a later one as a popup. The URL is set
-            // afterwards.
+            // Opens the window during the click, because the browser would block a later one. Sets its URL afterwards.
             const shop = window.open('about:blank', '_blank')
             void api('POST /admin/v1/products/{id}/preview', { params: { id } }).then(({ url }) => {
               if (shop) shop.location.href = url

@@ -49,8 +49,7 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
                 key={label}
                 type="button"
                 className="min-h-tap rounded-base border border-line bg-surface px-4 py-2 text-left hover:border-ink"
-                // Keeps the focus in the field above: on blur it might show an error and move this button during the
-                // tap.
+                // Keeps the focus in the field above: an error on blur would move this button during the tap.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => postcode.choose(town)}
               >

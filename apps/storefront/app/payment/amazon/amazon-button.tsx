@@ -86,7 +86,7 @@ export function AmazonButton({ kind, placement, delivery_pattern = null }: Amazo
     )
   return (
     <div className="grid gap-1">
-      {/* Keeps the focus in the field: on blur it might show an error and move this button during the tap. */}
+      {/* Keeps the focus in the field: an error on blur would move this button during the tap. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus where it is */}
       <div className="relative min-h-12" onMouseDown={(event) => event.preventDefault()}>
         {state === 'loading' && <Skeleton className="absolute inset-0" />}

@@ -53,8 +53,7 @@ export default function Login() {
   const isMembersOnly = useMembersOnly()
   useEffect(() => {
     if (!registered) return
-    // The e-mail is filled in already, so only the password is missing. The timeout runs after the heading has taken
-    // the focus.
+    // The e-mail is filled in, so only the password is missing. The timeout waits until the heading has the focus.
     const timer = setTimeout(() =>
       member.current?.querySelector<HTMLInputElement>('[autocomplete="current-password"]')?.focus(),
     )

@@ -29,8 +29,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
     const list = row.current
     list?.scrollTo({ left: index * list.clientWidth, behavior: 'smooth' })
   }
-  // Scrolls without animation, because this is not a choice by the customer. The HTML always starts with the first
-  // picture.
+  // No animation, because the customer has not chosen anything. The HTML always starts with the first picture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: initial position, once
   useEffect(() => {
     const list = row.current

@@ -29,8 +29,7 @@ export function usePlaceOrder(data: ConfirmData) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const storage = browserStorage()
-  // The screen keeps its key while it is open. If another tab has completed the order, the server returns that same
-  // order.
+  // The screen keeps its key while it is open. If another tab has completed the order, the server returns that order.
   const [key, setKey] = useState(() => orderKeyFor(storage, kind, JSON.stringify(order)))
   const [isPlacing, setPlacing] = useState(false)
   const [problem, setProblem] = useState<PlaceProblem | null>(null)
