@@ -2,7 +2,10 @@
 export const PICTURE_WIDTHS = [320, 640, 960] as const
 export const PICTURE_FORMATS = ['avif', 'webp'] as const
 
-/** The widths of a picture's files: in a folder `large/` lie those that are there at 1,600 px too. */
+/** The folder of pictures that are stored at 1,600 px too. */
+export const LARGE = 'large/'
+
+/** The widths at which a picture is stored, which its folder tells. */
 export const pictureWidths = (path: string): readonly number[] =>
   /(^|\/)large\//.test(path) ? [...PICTURE_WIDTHS, 1600] : PICTURE_WIDTHS
 

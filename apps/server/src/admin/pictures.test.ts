@@ -80,6 +80,21 @@ describe('an upload', () => {
     expect(found).toEqual([{ operator_name: '椿 花' }])
   })
 
+  test('of a large photograph is there at 1,600 pixels too, and nothing is enlarged', async () => {
+    const { path, url } = (await upload(await photo(1600, 2000))).data
+    expect(path).toMatch(/^2\/large\/[0-9a-f]{32}$/)
+    const file = await sharp(await (await get(`/sh/pictures/${path}-1600.avif`)).arrayBuffer()).metadata()
+    expect([file.width, file.height]).toEqual([1600, 2000])
+    expect((await get(url)).status).toBe(200)
+    const smaller = (await upload(await photo(1600, 1990))).data
+    expect((await get(`/sh/pictures/${smaller.path}-1600.avif`)).status).toBe(404)
+    const files = () => Promise.all([320, 1600].map((width) => get(`/sh/pictures/${path}-${width}.webp`)))
+    expect((await files()).map(({ status }) => status)).toEqual([200, 200])
+    await removeUnusedPictures(await ctx(0))
+    await removeUnusedPictures(await ctx(31))
+    expect((await files()).map(({ status }) => status)).toEqual([404, 404])
+  })
+
   test('sent again is the same picture', async () => {
     const same = await another()
     const [one, other] = [await upload(same), await upload(same)]

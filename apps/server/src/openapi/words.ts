@@ -445,7 +445,8 @@ export const words: Record<string, string> = {
   // Environment
   client_id: 'The client that asked.',
   base_url: 'Where a browser reaches the shop, without a trailing slash.',
-  image_api: 'Where pictures lie, without a trailing slash; `{image_api}/{path}-{width}.{format}`.',
+  image_api:
+    'Where pictures lie, without a trailing slash; `{image_api}/{path}-{width}.{format}`, 320, 640 and 960 wide, in `large/` 1600 too.',
   liff_id: 'LIFF app; null: this shop does not use LINE.',
   liff_script_url: 'Script of LIFF; null: LINE’s own package.',
   bot_id: 'LINE official account; null: none.',

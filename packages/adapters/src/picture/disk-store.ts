@@ -6,7 +6,7 @@ import type { PictureStore } from '@kushi/shop/picture/picture-port'
 /** Pictures in a folder of this machine. A file appears under its name only when it is complete. */
 export function diskStore(folder: string): PictureStore {
   const pathOf = (name: string) => {
-    if (!/^\d+\/[\w-]+\.\w+$/.test(name)) throw new Error(`no name of a picture: ${name}`)
+    if (!/^\d+\/(large\/)?[\w-]+\.\w+$/.test(name)) throw new Error(`no name of a picture: ${name}`)
     return join(folder, name)
   }
   return {

@@ -4,7 +4,7 @@ import {
   PictureRefused,
   type PictureShape,
 } from '@kushi/shop/picture/picture-port'
-import { PICTURE_FORMATS, PICTURE_WIDTHS, pictureFileName } from '@kushi/values/picture'
+import { LARGE, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/picture'
 import sharp from 'sharp'
 
 // A decoded picture is never needed again, and the server has little memory.
@@ -35,7 +35,10 @@ const clear = { r: 0, g: 0, b: 0, alpha: 0 }
 async function make(content: Uint8Array, mostPixels: number, shape: PictureShape) {
   const options = { limitInputPixels: mostPixels, failOn: 'error', animated: false } as const
   const { width, height } = await sizeOf(content, mostPixels)
-  const widest = Math.max(...PICTURE_WIDTHS)
+  // Nothing is enlarged to 1,600 px.
+  const folder = shape === 'goods' && width >= 1600 && height >= 2000 ? LARGE : ''
+  const widths = pictureWidths(folder)
+  const widest = Math.max(...widths)
   const heightOf = shape === 'goods' ? (one: number) => (one / 4) * 5 : (one: number) => one / 4
   const size = { width: widest, height: heightOf(widest) }
   const source = sharp(content, options).autoOrient()
@@ -58,7 +61,7 @@ async function make(content: Uint8Array, mostPixels: number, shape: PictureShape
     })
   const raw = { width: frame.info.width, height: frame.info.height, channels: frame.info.channels }
   const files: PictureFile[] = []
-  for (const one of PICTURE_WIDTHS)
+  for (const one of widths)
     for (const format of PICTURE_FORMATS)
       files.push({
         ending: pictureFileName('', one, format),
@@ -68,7 +71,7 @@ async function make(content: Uint8Array, mostPixels: number, shape: PictureShape
           .toFormat(format, quality[format])
           .toBuffer(),
       })
-  return { width, height, files }
+  return { folder, width, height, files }
 }
 
 /** Returns the size from the file's header, before any pixel is decoded. */

@@ -16,6 +16,8 @@ export interface PictureMaker {
 
 /** Width and height of the uploaded picture. */
 export interface MadePicture {
+  /** Below the shop's own folder: `large/` if there are files of 1,600 px, else empty. */
+  folder: string
   width: number
   height: number
   files: PictureFile[]

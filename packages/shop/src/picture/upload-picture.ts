@@ -28,7 +28,7 @@ async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureS
   const kind = kindOfPicture(content)
   if (kind === 'heic') throw refused('HEIC形式の写真は使えません。JPEGに変換してください。')
   if (kind === null) throw refused('写真ではありません。JPEG・PNG・WebP・AVIFのファイルを選んでください。')
-  const { width, height, files } = await ctx.ports.picture_maker
+  const { folder, width, height, files } = await ctx.ports.picture_maker
     .make(content, MOST_PIXELS, shape)
     .catch((error: unknown) => {
       if (!(error instanceof PictureRefused)) throw error
@@ -41,7 +41,7 @@ async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureS
   if (shape === 'goods' && Math.min(width, height) < LEAST_SIDE)
     throw refused(`写真が小さすぎます。縦横とも${LEAST_SIDE}ピクセル以上のものを選んでください。`)
   const bytes = files.reduce((sum, file) => sum + file.content.length, 0)
-  const { id, path, isStored } = await intend(ctx, content, shape, { width, height, bytes })
+  const { id, path, isStored } = await intend(ctx, content, shape, folder, { width, height, bytes })
   if (!isStored) await store(ctx, path, files)
   await ctx.db.transaction(async (tx) => {
     await tx
@@ -67,13 +67,14 @@ async function intend(
   ctx: OperatorContext,
   content: Uint8Array,
   shape: PictureShape,
+  folder: string,
   size: Pick<typeof picture.$inferInsert, 'width' | 'height' | 'bytes'>,
 ) {
   // A picture that is being removed keeps its name, so the same content gets another name.
   for (let turn = 0; ; turn++) {
     const mark = shape === 'goods' ? `${turn}\n` : `${shape} ${turn}\n`
     const hash = createHash('sha256').update(mark).update(content).digest('hex').slice(0, 32)
-    const own = { shop_id: ctx.shop_id, path: `${ctx.shop_id}/${hash}` }
+    const own = { shop_id: ctx.shop_id, path: `${ctx.shop_id}/${folder}${hash}` }
     const now = ctx.clock.now()
     const [row] = await ctx.db
       .insert(picture)
