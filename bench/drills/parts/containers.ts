@@ -37,15 +37,20 @@ fi
 exec setpriv --reuid=postgres --regid=postgres --clear-groups postgres -D $PGDATA -c listen_addresses='*' -c unix_socket_directories=/tmp
 `
 
-/** For a container engine that may not raise limits or manage control groups. */
+/**
+ * For a container engine that may not raise limits or manage control groups. The network backend is named here: if it is not, podman
+ * chooses CNI for good when netavark was missing at its first start, and CNI does not resolve container names.
+ */
 const engine = `[containers]
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
 cgroups = "disabled"
 log_driver = "k8s-file"
+[network]
+network_backend = "netavark"
+network_config_dir = "${kept}/networks"
 [engine]
 cgroup_manager = "cgroupfs"
 events_logger = "file"
-network_backend = "netavark"
 `
 
 /** A folder for PATH whose `podman` uses its own storage, and the environment for its processes. */
@@ -54,7 +59,8 @@ export function podman(): { env: NodeJS.ProcessEnv; run(...args: string[]): stri
     ['podman', 'podman'],
     ['podman-compose', 'podman-compose'],
     ['iptables', 'iptables'],
-    // Not in PATH. Without it, containers cannot resolve each other's names.
+    // Not in PATH. Without both, containers cannot resolve each other's names.
+    ['/usr/lib/podman/netavark', 'netavark'],
     ['/usr/lib/podman/aardvark-dns', 'aardvark-dns'],
   ] as const)
     if (spawnSync(program, ['--version']).status !== 0)
