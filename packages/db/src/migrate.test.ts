@@ -1,8 +1,9 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { isCurrent, migrate } from './migrate.ts'
 import { SetupError } from './setup-error.ts'
 import { testDatabase } from './testing.ts'
@@ -17,13 +18,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The next version: adds a column to a table that is full and in use. */
 await cp(join(import.meta.dirname, '../migrations'), folder, { recursive: true })
-const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8'))
-const last = journal.entries.at(-1)
-journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '0002_next' })
-await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify(journal))
-await writeFile(join(folder, '0002_next.sql'), 'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;')
+async function addMigration(tag: string, ...statements: string[]): Promise<void> {
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(await readFile(file, 'utf8'))
+  const last = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
+  await writeFile(file, JSON.stringify(journal))
+  await writeFile(join(folder, `${tag}.sql`), statements.join('--> statement-breakpoint\n'))
+}
+/** The next version: adds a column to a table that is full and in use. */
+await addMigration('next', 'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;')
 const quick = { folder, lockMs: 50, pauseMs: 20 }
 const columns = async () =>
   (await database.pool.query(`select 1 from information_schema.columns where column_name = 'next_version'`)).rowCount
@@ -55,4 +60,24 @@ test('rows that were there stay, an older version still finds its tables, and no
     `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
   )
   expect(locks.rowCount).toBe(0)
+})
+
+test('a migration that deadlocks with a running transaction gives way and is tried again', async () => {
+  await addMigration(
+    'after_next',
+    'ALTER TABLE "product_sku" ADD COLUMN "after_next" text;',
+    'ALTER TABLE "product" ADD COLUMN "after_next" text;',
+  )
+  await reader.query('begin')
+  await reader.query('update product set sort_no = sort_no where shop_id = 2 and id = 1')
+  const coming = migrate(migrating, { folder, pauseMs: 20 })
+  const waits = `select from pg_locks where relation = 'product'::regclass and not granted`
+  await vi.waitFor(async () => expect((await customer.query(waits)).rowCount).toBe(1), 10_000)
+  // PostgreSQL cancels the transaction that has waited for one second first: the migration.
+  await setTimeout(500)
+  await reader.query('update product_sku set stock = stock where shop_id = 2 and id = 101')
+  await reader.query('commit')
+  await coming
+  const { rowCount } = await customer.query(`select from information_schema.columns where column_name = 'after_next'`)
+  expect(rowCount).toBe(2)
 })

@@ -48,7 +48,7 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
         () => true,
         (error: unknown) => {
           if (hasCode(error, isThere)) throw unreleased()
-          if (!hasCode(error, lockTimeout)) throw error
+          if (!hasCode(error, inTheWay)) throw error
           return false
         },
       )
@@ -62,7 +62,8 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
   }
 }
 
-const lockTimeout = ['55P03']
+/** Error codes: a lock timeout or a deadlock with a running transaction. */
+const inTheWay = ['55P03', '40P01']
 /** Error codes: the table, type or function to be created already exists. */
 const isThere = ['42P07', '42710', '42723']
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>

@@ -12,6 +12,8 @@ export async function placing(client: pg.ClientBase): Promise<Asking> {
   if (!(await isDistributed(client))) return client
   const query = async (asked: pg.QueryConfig, values?: unknown[]) => {
     const answer = await client.query(asked, values)
+    // One connection per machine. Citus requires this for keys between distributed tables, and for a function created after other changes.
+    if (/^begin\b/i.test(asked.text)) await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
     const name = /^\s*create table (?:if not exists )?"?(\w+)/i.exec(asked.text)?.[1]
     if (name) await place(client, name)
     return answer
@@ -26,9 +28,7 @@ async function isDistributed(client: pg.ClientBase): Promise<boolean> {
   return shops.rowCount === 1
 }
 
-/** Sends statements to each machine one after the other, as keys between distributed tables require. */
 async function place(client: pg.ClientBase, name: string): Promise<void> {
-  await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
   await client.query(
     `select create_distributed_table(c.oid::regclass, 'shop_id', colocate_with => 'shop') from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'shop_id' and a.attnotnull

@@ -18,7 +18,7 @@ export async function clusterTemplate(url: string, version: string): Promise<{ s
 }
 
 /** The coordinator first. */
-async function serversOf(url: string): Promise<string[]> {
+export async function serversOf(url: string): Promise<string[]> {
   const { rows } = await withClient(url, (client) =>
     client.query<{ place: string }>(
       `select nodename || ':' || nodeport as place from pg_dist_node order by groupid <> 0, nodeport`,
@@ -28,19 +28,7 @@ async function serversOf(url: string): Promise<string[]> {
 }
 
 async function make(servers: readonly string[], template: string): Promise<void> {
-  const [coordinator, ...workers] = servers as [string, ...string[]]
-  for (const server of servers) {
-    await administer(server, `drop database if exists ${template} with (force)`, `create database ${template}`)
-    await withClient(databaseUrl(server, template), (client) => client.query('create extension citus'))
-  }
-  // Few shards: each consists of files that every test copies.
-  await administer(coordinator, `alter database ${template} set citus.shard_count = 2`)
-  const own = databaseUrl(coordinator, template)
-  await withClient(own, async (client) => {
-    const place = (server: string) => [new URL(server).hostname, Number(new URL(server).port)]
-    await client.query('select citus_set_coordinator_host($1, $2)', place(coordinator))
-    for (const worker of workers) await client.query('select citus_add_node($1, $2)', place(worker))
-  })
+  const own = await emptyOn(servers, template)
   await setUp(own, { demo: true })
   await withClient(own, (client) => distribute(client))
   for (const server of servers.toReversed()) {
@@ -52,6 +40,24 @@ async function make(servers: readonly string[], template: string): Promise<void>
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
     )
   }
+}
+
+/** Creates an empty database on every server and connects them as a Citus cluster. Returns the coordinator's URL. */
+export async function emptyOn(servers: readonly string[], name: string): Promise<string> {
+  const [coordinator, ...workers] = servers as [string, ...string[]]
+  for (const server of servers) {
+    await administer(server, `drop database if exists ${name} with (force)`, `create database ${name}`)
+    await withClient(databaseUrl(server, name), (client) => client.query('create extension citus'))
+  }
+  // Few shards: each consists of files that every test copies.
+  await administer(coordinator, `alter database ${name} set citus.shard_count = 2`)
+  const own = databaseUrl(coordinator, name)
+  await withClient(own, async (client) => {
+    const place = (server: string) => [new URL(server).hostname, Number(new URL(server).port)]
+    await client.query('select citus_set_coordinator_host($1, $2)', place(coordinator))
+    for (const worker of workers) await client.query('select citus_add_node($1, $2)', place(worker))
+  })
+  return own
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

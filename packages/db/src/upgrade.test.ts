@@ -6,12 +6,16 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { distribute } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { migrationsOf, putTables, type Release, readTables, releases } from './releases.ts'
 import { administer, databaseUrl, testDatabase, testServer } from './testing.ts'
+import { emptyOn } from './testing-cluster.ts'
 
 const own = join(import.meta.dirname, '../migrations')
-const server = process.env[testServer.url]!
+/** The test server, or all servers of a cluster. */
+const servers = process.env[testServer.url]!.split(' ')
+const isCluster = servers.length > 1
 const folder = await mkdtemp(join(tmpdir(), 'kushi-upgrade-'))
 const demo = await testDatabase()
 /** Has the current tables. */
@@ -22,7 +26,7 @@ afterAll(async () => {
   await demo.close()
   for (const { name, client } of made) {
     await client.end()
-    await administer(server, `drop database ${name} with (force)`)
+    for (const server of servers) await administer(server, `drop database ${name} with (force)`)
   }
   await rm(folder, { recursive: true })
 })
@@ -30,8 +34,9 @@ afterAll(async () => {
 /** A database migrated with these migrations. */
 async function migrated(migrations: string): Promise<pg.Client> {
   const name = `test_upgrade_${randomBytes(4).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  const client = new pg.Client(databaseUrl(server, name))
+  if (isCluster) await emptyOn(servers, name)
+  else await administer(servers[0]!, `create database ${name}`)
+  const client = new pg.Client(databaseUrl(servers[0]!, name))
   await client.connect()
   made.push({ name, client })
   await migrate(client, { folder: migrations })
@@ -76,7 +81,7 @@ async function rowsOf(client: pg.ClientBase, { tables }: Release): Promise<Relea
     const names = Object.keys(rows[0]!)
     const kept = (row: object) => Object.fromEntries(Object.entries(row).filter(([column]) => names.includes(column)))
     return [name, (now[name] ?? []).map(kept)] as const
-  }, 60_000)
+  })
   return Object.fromEntries(before)
 }
 
@@ -86,12 +91,16 @@ const sorted = (tables: Release['tables']) =>
   )
 
 /** The tagged versions. */
-const kept = await readdir(releases)
+const kept = (await readdir(releases)).filter((name) => name.endsWith('.json.gz'))
+const read = async (name: string) =>
+  JSON.parse(String(await promisify(gunzip)(await readFile(join(releases, name))))) as Release
+const counts = (tables: Release['tables']) =>
+  Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
 
-test.each(kept.filter((name) => name.endsWith('.json.gz')))(
+test.skipIf(isCluster).each(kept)(
   'a filled database of %s becomes one of today',
   async (name) => {
-    const release = JSON.parse(String(await promisify(gunzip)(await readFile(join(releases, name))))) as Release
+    const release = await read(name)
     const today = await migrationsOf(own)
     expect(today.slice(0, release.migrations.length), 'released migrations are only added to').toEqual(
       release.migrations,
@@ -100,24 +109,51 @@ test.each(kept.filter((name) => name.endsWith('.json.gz')))(
     await putTables(client, release.tables)
     await migrate(client)
     expect(await shape(client)).toEqual(await shape(fresh))
-    const counts = (tables: Release['tables']) =>
-      Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.length]))
     expect(counts(await rowsOf(client, release))).toEqual(counts(release.tables))
   },
+  60_000,
 )
 
-test('the demo of today, kept as a release is, goes through the next migration with every row as it was', async () => {
-  const release: Release = { migrations: await migrationsOf(own), tables: await readTables(fresh) }
-  expect(Object.keys(release.tables).length).toBeGreaterThan(20)
-  const client = await migrated(await migrationFolder(release.migrations.length))
-  await putTables(client, JSON.parse(JSON.stringify(release.tables)))
-  expect(await shape(client)).toEqual(await shape(fresh))
-  const next = [
-    'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;',
-    `UPDATE "product_sku" SET "next_version" = 'filled';`,
-  ]
-  await migrate(client, { folder: await migrationFolder(release.migrations.length, next) })
-  expect(sorted(await rowsOf(client, release))).toEqual(sorted(release.tables))
-  const { rows } = await client.query(`select count(*)::int as n from product_sku where next_version = 'filled'`)
-  expect(rows[0].n).toBe(release.tables.product_sku!.length)
-}, 60_000)
+/** Number of migrations of the oldest tables that can be distributed: earlier ones have triggers that notify. */
+const spreadable = 3
+
+test.runIf(isCluster).each(['an empty database', ...kept])(
+  '%s is distributed and then upgraded to the current tables',
+  async (name) => {
+    const release = name.endsWith('.gz') ? await read(name) : { migrations: [], tables: {} }
+    const client = await migrated(await migrationFolder(release.migrations.length || spreadable))
+    await putTables(client, release.tables)
+    await migrate(client, { folder: await migrationFolder(Math.max(release.migrations.length, spreadable)) })
+    await distribute(client)
+    // The upgrade runs in another process, without the settings of this session.
+    await client.query('reset all')
+    await migrate(client)
+    expect(await shape(client)).toEqual(await shape(fresh))
+    expect(counts(await rowsOf(client, release))).toEqual(counts(release.tables))
+    const { rows } = await client.query(`select table_name from information_schema.columns c
+      where table_schema = 'public' and column_name = 'shop_id' and is_nullable = 'NO'
+        and not exists (select from pg_dist_partition p where p.logicalrelid = quote_ident(c.table_name)::regclass)`)
+    expect(rows).toEqual([])
+  },
+  180_000,
+)
+
+test.skipIf(isCluster)(
+  'the demo of today, kept as a release is, goes through the next migration with every row as it was',
+  async () => {
+    const release: Release = { migrations: await migrationsOf(own), tables: await readTables(fresh) }
+    expect(Object.keys(release.tables).length).toBeGreaterThan(20)
+    const client = await migrated(await migrationFolder(release.migrations.length))
+    await putTables(client, JSON.parse(JSON.stringify(release.tables)))
+    expect(await shape(client)).toEqual(await shape(fresh))
+    const next = [
+      'ALTER TABLE "product_sku" ADD COLUMN "next_version" text;',
+      `UPDATE "product_sku" SET "next_version" = 'filled';`,
+    ]
+    await migrate(client, { folder: await migrationFolder(release.migrations.length, next) })
+    expect(sorted(await rowsOf(client, release))).toEqual(sorted(release.tables))
+    const { rows } = await client.query(`select count(*)::int as n from product_sku where next_version = 'filled'`)
+    expect(rows[0].n).toBe(release.tables.product_sku!.length)
+  },
+  60_000,
+)
