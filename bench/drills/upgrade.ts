@@ -1,17 +1,18 @@
 /**
  * `npm run drill -- upgrade [ref]`: an old version (a tag or a commit; default: the newest tag) serves shoppers behind
  * HAProxy while this version migrates the tables. An old process is restarted on the new tables; then the processes are
- * replaced one by one. Database, gateway and deliveries are compared, and no shopper may have received a 500.
+ * replaced one by one. The new version also has a made-up migration with a new table, and an extension that uses it
+ * (`parts/next-version.ts`). Database, gateway, deliveries and that table are compared, and no shopper may have received
+ * a 500. With `TEST_DATABASE_URL` it runs on a Citus cluster, as tests do.
  */
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { loadavg } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openDatabase } from '@kushi/db/connect'
+import { jobPatience, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
-import { migrate } from '@kushi/db/migrate'
+import { emptyOn, serversOf } from '@kushi/db/testing-cluster'
 import { prepareMembers } from '../prepare.ts'
 import { freePort } from '../shop.ts'
 import { saveCard } from '../subscriptions/save-card.ts'
@@ -20,19 +21,11 @@ import { beginDrill } from './parts/begin-drill.ts'
 import { compareCards, compareJobs, compareOrders, settled } from './parts/books.ts'
 import { deliveriesIn } from './parts/deliveries.ts'
 import { begin, type Server, startFleet } from './parts/fleet.ts'
+import { addOperator, compareNotes, makeNextVersion, nextMigration } from './parts/next-version.ts'
 import { errorsIn } from './parts/node-process.ts'
 import { beyond, defaultVersion, unpackVersion } from './parts/old-version.ts'
 import { shop } from './parts/shoppers.ts'
 
-/** Changes for this run, if this version adds no migration of its own. */
-const madeUp = [
-  `ALTER TABLE orders ADD COLUMN drill text DEFAULT 'before' NOT NULL;`,
-  `ALTER TABLE payment ADD COLUMN drill bigint;`,
-  `ALTER TABLE product_sku ADD COLUMN drill boolean DEFAULT false NOT NULL;`,
-  `CREATE INDEX drill_orders ON orders (shop_id, drill, id);`,
-]
-
-const root = join(import.meta.dirname, '../..')
 const given = process.argv[2]
 const { ref, why } = given ? { ref: given, why: 'as said' } : defaultVersion()
 const added = beyond(ref)
@@ -42,39 +35,52 @@ if (added === null) {
   )
   process.exit(1)
 }
-console.log(`the old version is ${ref} (${why}); ${added.length} migrations are new: ${added.join(', ') || 'none'}`)
+console.log(`the old version is ${ref} (${why}); new migrations: ${[...added, nextMigration].join(', ')}`)
 
 const { folder, ends, end } = await beginDrill(25)
 const old = unpackVersion(ref, folder, ends)
-const postgres = await startEmbedded({ dataDir: folder })
-ends(() => postgres.stop())
-const database = openDatabase(postgres.url)
+const next = makeNextVersion(folder)
+const cluster = process.env.TEST_DATABASE_URL
+const url = cluster ? await emptyOn(await serversOf(cluster), 'drill_upgrade') : await embedded()
+const database = openDatabase(url, jobPatience)
 ends(() => database.close())
 const { pool } = database
 const deliveries = deliveriesIn(database)
 try {
-  for (const one of [old, root]) node(one, ['scripts/launch/build.ts'])
+  for (const one of [old, next]) await node(one, ['scripts/launch/build.ts'])
   const setUp = `import { setUp } from '${old}/packages/db/src/setup.ts'; await setUp(process.env.DATABASE_URL, { demo: true }); process.exit()`
-  node(old, ['--input-type=module', '-e', setUp])
-  const { tokens } = await prepareMembers(postgres.url)
+  await node(old, ['--input-type=module', '-e', setUp])
+  if (cluster) await node(old, ['apps/server/src/cli/main.ts', 'distribute'])
+  await addOperator(pool)
+  const { tokens } = await prepareMembers(url)
   await upgrade(tokens)
 } finally {
   await end()
 }
 process.exit(0)
 
-function node(cwd: string, args: string[]): void {
+async function embedded(): Promise<string> {
+  const postgres = await startEmbedded({ dataDir: folder })
+  ends(() => postgres.stop())
+  return postgres.url
+}
+
+async function node(cwd: string, args: string[]): Promise<void> {
   // PARENT_PIPE is removed: this command has no pipe from us, and would treat the missing pipe as our end.
   const { PARENT_PIPE: _, ...own } = process.env
-  const env = { ...own, DATABASE_URL: postgres.url }
-  execFileSync(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const env = { ...own, DATABASE_URL: url }
+  const [code] = await once(
+    spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] }),
+    'exit',
+  )
+  assert.equal(code, 0, args.join(' '))
 }
 
 async function upgrade(tokens: string[]): Promise<void> {
   const webPorts = [await freePort(), await freePort(), await freePort()]
   const balancer = await startBalancer(folder, webPorts)
   ends(balancer.stop)
-  const fleet = await startFleet({ folder, publicUrl: balancer.url, database: { DATABASE_URL: postgres.url } })
+  const fleet = await startFleet({ folder, publicUrl: balancer.url, database: { DATABASE_URL: url } })
   ends(fleet.stop)
   const before: Server[] = []
   for (const port of webPorts) before.push(await fleet.add('web', { port, root: old }))
@@ -89,7 +95,8 @@ async function upgrade(tokens: string[]): Promise<void> {
   const lives = (ms: number) => Promise.race([wait(ms), people])
   await lives(4_000)
   const changing = performance.now()
-  const changed = await changeTables()
+  // Shoppers go on meanwhile.
+  await Promise.race([node(next, ['packages/db/src/setup.ts']), people])
   const changeSeconds = (performance.now() - changing) / 1000
   await lives(2_000)
   // An old process that dies now restarts on the new tables.
@@ -99,9 +106,13 @@ async function upgrade(tokens: string[]): Promise<void> {
   await deliveries.fallDue(200)
   for (const [n, one] of before.entries()) {
     await one.end()
-    await begin(await (n < webPorts.length ? fleet.add('web', { port: webPorts[n]! }) : fleet.add('worker')))
+    const [role, port] =
+      n < webPorts.length ? (['web', webPorts[n]!] as const) : (['worker', await freePort()] as const)
+    await begin(await fleet.add(role, { port, root: next }))
     await lives(2_000)
   }
+  const isNew = (await pool.query<{ at: Date }>('select clock_timestamp() as at')).rows[0]!.at
+  await lives(8_000)
   isOver = true
   const done = await people
   const seconds = (performance.now() - began) / 1000
@@ -110,35 +121,16 @@ async function upgrade(tokens: string[]): Promise<void> {
   await compareOrders(pool, done.orders)
   const books = await compareCards(pool, fleet.sandboxUrl)
   await deliveries.compare()
+  const notes = await compareNotes(pool, done.orders.keys(), isNew)
   const jobs = await compareJobs(pool)
   const again = [...done.again].map(([what, n]) => `${n} ${what}`).join(', ')
   assert.ok(![...done.again.keys()].some((what) => what.endsWith(' 500')), again)
   console.log(
     [
-      `\nfrom ${ref} to this version in ${seconds.toFixed(0)} s, load average ${loadavg()[0]!.toFixed(0)}; ${changed} in ${changeSeconds.toFixed(1)} s`,
+      `\nfrom ${ref} to this version in ${seconds.toFixed(0)} s, load average ${loadavg()[0]!.toFixed(0)}; ${cluster ? 'on a cluster, ' : ''}setup made ${[...added!, nextMigration].join(', ')} in ${changeSeconds.toFixed(1)} s`,
       `  ${done.pages} pages, ${done.carts} carts, ${done.orders.size} orders answered (${done.byCard} by card), slowest ${(done.slowest / 1000).toFixed(1)} s, no 500; sent again: ${again || 'nothing'}`,
-      `  in the books ${done.orders.size} of them; ${deliveries.due()} deliveries, each once; cards: ${books.payments} payments, ${books.yen} yen, the same at the gateway; ${jobs.runs} runs of jobs, none beside itself`,
+      `  in the books ${done.orders.size} of them; ${deliveries.due()} deliveries, each once; cards: ${books.payments} payments, ${books.yen} yen, the same at the gateway; ${jobs.runs} runs of jobs, none beside itself; ${notes} rows in the new table`,
       ...[...errorsIn(fleet.log)].map(([text, n]) => `  log: ${n} × ${text}`),
     ].join('\n'),
   )
-}
-
-/** Runs `setup` of this version; if it adds nothing to the old tables, a change made only for this run. */
-async function changeTables(): Promise<string> {
-  if (added!.length > 0) {
-    node(root, ['packages/db/src/setup.ts'])
-    return `setup made ${added!.join(', ')}`
-  }
-  const own = join(folder, 'migrations')
-  await mkdir(own)
-  await cp(join(root, 'packages/db/migrations'), own, { recursive: true })
-  const file = join(own, 'meta/_journal.json')
-  const journal = JSON.parse(await readFile(file, 'utf8'))
-  const last = journal.entries.at(-1)
-  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: 'drill' })
-  await writeFile(file, JSON.stringify(journal))
-  await writeFile(join(own, 'drill.sql'), madeUp.join('\n--> statement-breakpoint\n'))
-  const client = await pool.connect()
-  await migrate(client, { folder: own }).finally(() => client.release(true))
-  return `this version adds no migration, so one was made up (${madeUp.length} statements on orders, payment and product_sku)`
 }

@@ -15,7 +15,7 @@ export function deliveriesIn(database: Database) {
 
   async function written(): Promise<number> {
     const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from orders join customer c on c.id = orders.customer_id and c.gmo_id = $1 where subscription_id is not null`,
+      `select count(*)::int as n from orders join customer c on c.shop_id = orders.shop_id and c.id = orders.customer_id and c.gmo_id = $1 where subscription_id is not null`,
       [vaultMember],
     )
     return rows[0]!.n
@@ -50,7 +50,7 @@ export function deliveriesIn(database: Database) {
     async compare(): Promise<void> {
       const { rows } = await pool.query<{ orders: number; paid: number }>(
         `select count(distinct orders.id)::int as orders, count(payment.id) filter (where payment.state = 'authorised')::int as paid
-         from orders join customer c on c.id = orders.customer_id and c.gmo_id = $1
+         from orders join customer c on c.shop_id = orders.shop_id and c.id = orders.customer_id and c.gmo_id = $1
          left join payment on payment.shop_id = orders.shop_id and payment.order_id = orders.id
          where orders.subscription_id is not null group by orders.subscription_id`,
         [vaultMember],

@@ -58,8 +58,8 @@ export function unpackVersion(ref: string, folder: string, ends: (end: () => unk
   return old
 }
 
-/** Links to our own packages (`@kushi/db` → `../../packages/db`) then lead to the old sources. */
-function linkPackages(from: string, to: string): void {
+/** Links to our own packages (`@kushi/db` → `../../packages/db`) then lead to the sources in `to`. */
+export function linkPackages(from: string, to: string): void {
   if (!existsSync(join(from, 'node_modules'))) return
   const names = readdirSync(join(from, 'node_modules'), { withFileTypes: true, encoding: 'utf8' })
   mkdirSync(join(to, 'node_modules'))
