@@ -84,6 +84,7 @@ test.each<[string, string[]]>([
   ['payment_state=failed', ['failed']],
   ['payment_state=authorised&payment_state=held', ['other', 'first']],
   ['product_code=TN-CMB', ['other']],
+  ['product_code=tn-cmb', ['other']],
   ['product_code=TN-OIL-Y', ['first']],
   ['product_code=%25', []],
   ['pref_id=1', ['first']],

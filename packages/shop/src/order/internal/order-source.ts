@@ -67,7 +67,8 @@ function holds(db: Db, shop_id: number, what: SQL): Ways {
 /** As an array, so that each SKU uses the index of items. */
 const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} = any(array(
   select ${product_sku.id} from ${product_sku}
-  where ${product_sku.shop_id} = ${shop_id} and ${startsWith(product_sku.product_code, code)}))`
+  where ${product_sku.shop_id} = ${shop_id}
+    and ${startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
 
 /** Searches by order number, tracking number, recipient and buyer. */
 function waysTo(ctx: OperatorContext, words: string): Ways {

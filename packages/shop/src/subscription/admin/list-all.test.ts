@@ -79,6 +79,7 @@ test.each<[string, string[]]>([
   ['payment_method_id=0&payment_method_id=1&summary_status=3', ['empty']],
   ['next_delivery_date_from=2026-12-12&next_delivery_date_to=2026-12-12', ['normal']],
   ['product_code=TN-CMB', ['normal']],
+  ['product_code=tn-cmb', ['normal']],
   ['product_code=%25', []],
   ['created_at_from=2026-10-04&created_at_to=2026-10-04', ['paused']],
   ['customer_id=abc', []],

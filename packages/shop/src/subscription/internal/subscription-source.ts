@@ -24,7 +24,8 @@ export function subscriptionSource(ctx: OperatorContext): Source {
       retry_on: ({ from, to }: { from?: string; to?: string }) =>
         failed(and(from ? gte(attempt.retry_on, from) : undefined, to ? lte(attempt.retry_on, to) : undefined)),
       product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(product_sku.product_id, numbers(ids))),
-      product_code: (code: string) => holds(ctx.db, shop_id, startsWith(product_sku.product_code, code)),
+      product_code: (code: string) =>
+        holds(ctx.db, shop_id, startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())),
       payment_method_id: paidBy,
       created_at: subscription.created_at,
       customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(subscription.customer_id, Number(id)) : sql`false`),
