@@ -197,7 +197,7 @@ journey('会員情報: every field by its rule, kept over a reload, and saved', 
   await withdrawal.getByText('お届け予定の定期便はありませんので、いつでもお手続きいただけます。').waitFor()
 })
 
-journey('a membership ends in my page, where the shop takes it there', async ({ page, device, expectProblem }) => {
+journey('a membership ends in マイページ, if the shop allows it there', async ({ page, device, expectProblem }) => {
   expectProblem(/^422: POST \/v1\/(customer\/withdraw|common\/login)/)
   const member = await newMember()
   await logInDevice(device, member)

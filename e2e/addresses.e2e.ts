@@ -78,7 +78,7 @@ journey('お届け先: added by a postcode of two towns, the default changed, de
   await inspect(page, 'addresses-deleted')
 })
 
-journey('お届け先: a remote island is told before it is saved, and what is gone is said', async (visitor) => {
+journey('お届け先: a remote island is shown before saving, and a deleted address is reported', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/^404: GET \/v1\/common\/address\/detail/)
   await logInDevice(device, await newMember())

@@ -70,7 +70,7 @@ journey(
 )
 
 journey(
-  '代理ログイン: an operator buys for a member; what only they may do says so',
+  '代理ログイン: an operator buys for a member; actions only for the member say so',
   async ({ page, device }) => {
     const member = await newMember()
     const { id, shop } = await actAs(page, device, member.email)

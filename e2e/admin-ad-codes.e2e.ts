@@ -4,7 +4,7 @@ import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-journeyInBoth('a code is registered for a leaflet, and its figures are taken out', async ({ page, size }) => {
+journeyInBoth('a code is registered for a leaflet, and its figures are exported', async ({ page, size }) => {
   // A long name that the table has to fit.
   const name = '新聞の折込チラシ(関東・東海版)'
   const code = `leaflet-${size}`.padEnd(40, '-of-winter')

@@ -4,7 +4,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-journey('a key for another system is made, works, and is revoked', async ({ page }) => {
+journey('a key for another system is created, works, and is revoked', async ({ page }) => {
   const name = `会計 ${Date.now()}`
   try {
     await signIn(page, 'manager')

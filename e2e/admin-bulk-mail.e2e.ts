@@ -10,7 +10,7 @@ import { linkTo, mailTo, today } from './lib/sandbox.ts'
 
 // On one device only: a shop has one 一斉送信 at a time.
 journey(
-  'a member is written to with many, and asked for a higher price, to which they agree by the link',
+  'a member gets a bulk mail and a request for a higher price, and agrees by the link',
   async ({ page, device }) => {
     const member = await newMember()
     const { id } = await subscribedBy(member)

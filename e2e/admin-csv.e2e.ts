@@ -12,7 +12,7 @@ const give = (page: Page, text: string) =>
     .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 journey(
-  'stock goes out as CSV, comes in with a fault and changes nothing, then comes in right and changes by the difference',
+  'stock is exported as CSV, imported with an error and no change, then imported correctly by the difference',
   async ({ page }) => {
     expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
     const [sku] = await sql<{ id: number; product_code: string; stock: number }>(

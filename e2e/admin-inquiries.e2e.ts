@@ -9,7 +9,7 @@ import { field } from './lib/shopping.ts'
 const QUESTION = '詰め替えの次回分を、年明けに延ばせますか?'
 const ANSWER = '1月10日のお届けに変えられます。マイページの定期便からお選びください。'
 
-journey('a member asks, an operator answers, the member reads it in my page and by mail', async (visitor) => {
+journey('a member asks, an operator answers, the member reads it in マイページ and by mail', async (visitor) => {
   const { page, device, size } = visitor
   const member = await newMember()
   await logInDevice(device, member)

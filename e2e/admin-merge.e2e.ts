@@ -5,7 +5,7 @@ import { journey } from './lib/journey.ts'
 import { inCartOf, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 
-journey('a member who registered twice becomes one again', async ({ page, expectProblem }) => {
+journey('two accounts of one member are merged', async ({ page, expectProblem }) => {
   expectProblem(/^422: POST \/admin\/v1\/customers\/\d+\/merge/)
   const kept = await newMember()
   const other = await newMember({ phone: kept.phone })

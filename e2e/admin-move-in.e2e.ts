@@ -6,7 +6,7 @@ import { signIn } from './lib/operator.ts'
 
 const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
 
-journey('members move in by the screen: files, a rehearsal with what is wrong, and the run', async ({ page, size }) => {
+journey('members move in by the screen: files, a rehearsal with its errors, and the run', async ({ page, size }) => {
   const email = `moved-in-${size}@screen.example`
   const row = (no: string, to: string) => `${size}-${no},${to},椿,花子,248-0006,神奈川県,鎌倉市小町,1-2-3,09000000001`
   const text = [heads, row('1', email), row('2', 'no address')].join('\n')

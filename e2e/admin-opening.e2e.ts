@@ -116,7 +116,7 @@ journey(
 )
 
 journey(
-  'each list of the menu says in an empty shop how it begins, though its link sets a filter; what a filter hides is told apart',
+  'each list of an empty shop explains how to begin, even with a filter; rows hidden by a filter are distinguished',
   async ({ page }) => {
     await signIn(page, 'manager')
     const id = await emptyShop()

@@ -8,7 +8,7 @@ import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
 journey(
-  'an order is found by its number, by keys alone, noted on, changed and called off, and its buyer is told',
+  'an order is found by its number with keys only, noted, changed and cancelled, and its buyer is notified',
   async ({ page, expectProblem }) => {
     const member = await newMember()
     // Used by no other journey, so that its stock can be counted here.
@@ -82,42 +82,39 @@ journey(
   },
 )
 
-journey(
-  'goods that were lost on their way are sent again from the page of their order, for nothing',
-  async ({ page, expectProblem }) => {
-    const member = await newMember()
-    const sku = 131
-    const order_no = await orderedBy(member, { sku, quantity: 2 })
-    await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
-    const before = await stockOf(sku)
-    const main = page.getByRole('main')
-    await signIn(page, 'orders')
-    await page.goto(`/admin/orders?q=${order_no}`)
-    await main.getByRole('link', { name: order_no }).click()
-    await main.getByRole('link', { name: '再送・交換する' }).click()
-    await main.getByRole('heading', { level: 1, name: `注文 ${order_no} の再送・交換` }).waitFor()
-    // Opening a 交換 and cancelling it changes nothing.
-    await main.getByLabel('種類').selectOption('exchange')
-    await main.getByLabel('代わりに送る商品').waitFor()
-    await inspect(page, 'admin-order-exchange')
-    await main.getByLabel('種類').selectOption('resend')
-    await main.getByLabel('数量').fill('1')
-    expectProblem(/^422: POST \/admin\/v1\/orders\/\d+\/replacement/)
-    await main.getByRole('button', { name: '代金なしで送る' }).click()
-    await main.getByText('理由を入力してください。').waitFor()
-    await main.getByLabel(/^理由/).fill('配送中に紛失')
-    await inspect(page, 'admin-order-replacement')
-    await main.getByRole('button', { name: '代金なしで送る' }).click()
-    await main.getByText('再送の注文です。').waitFor()
-    await inspect(page, 'admin-order-sent-again')
-    const [made] = (await ordersOf(member.email)).filter((one) => one.order_no !== order_no)
-    expect(made).toMatchObject({ payment_total: 0 })
-    expect(await stockOf(sku)).toBe(before - 1)
-    // To the related order and back.
-    await main.getByRole('link', { name: order_no }).click()
-    await main.getByRole('link', { name: made!.order_no }).waitFor()
-    await expect
-      .poll(async () => (await mailTo(member.email)).map(({ subject }) => subject).join())
-      .toContain('商品を再度お送りします')
-  },
-)
+journey('lost goods are sent again from the page of their order, free of charge', async ({ page, expectProblem }) => {
+  const member = await newMember()
+  const sku = 131
+  const order_no = await orderedBy(member, { sku, quantity: 2 })
+  await operate('orders', 'ship', order_no, '--tracking', '1234-5678-9012')
+  const before = await stockOf(sku)
+  const main = page.getByRole('main')
+  await signIn(page, 'orders')
+  await page.goto(`/admin/orders?q=${order_no}`)
+  await main.getByRole('link', { name: order_no }).click()
+  await main.getByRole('link', { name: '再送・交換する' }).click()
+  await main.getByRole('heading', { level: 1, name: `注文 ${order_no} の再送・交換` }).waitFor()
+  // Opening a 交換 and cancelling it changes nothing.
+  await main.getByLabel('種類').selectOption('exchange')
+  await main.getByLabel('代わりに送る商品').waitFor()
+  await inspect(page, 'admin-order-exchange')
+  await main.getByLabel('種類').selectOption('resend')
+  await main.getByLabel('数量').fill('1')
+  expectProblem(/^422: POST \/admin\/v1\/orders\/\d+\/replacement/)
+  await main.getByRole('button', { name: '代金なしで送る' }).click()
+  await main.getByText('理由を入力してください。').waitFor()
+  await main.getByLabel(/^理由/).fill('配送中に紛失')
+  await inspect(page, 'admin-order-replacement')
+  await main.getByRole('button', { name: '代金なしで送る' }).click()
+  await main.getByText('再送の注文です。').waitFor()
+  await inspect(page, 'admin-order-sent-again')
+  const [made] = (await ordersOf(member.email)).filter((one) => one.order_no !== order_no)
+  expect(made).toMatchObject({ payment_total: 0 })
+  expect(await stockOf(sku)).toBe(before - 1)
+  // To the related order and back.
+  await main.getByRole('link', { name: order_no }).click()
+  await main.getByRole('link', { name: made!.order_no }).waitFor()
+  await expect
+    .poll(async () => (await mailTo(member.email)).map(({ subject }) => subject).join())
+    .toContain('商品を再度お送りします')
+})

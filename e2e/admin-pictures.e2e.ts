@@ -21,7 +21,7 @@ const carried = (page: Page, name: string, content: Buffer) =>
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 journey(
-  'a picture is pasted, worded, brought to the front by keys, seen in the shop and taken off again',
+  'a picture is pasted, described, moved to the front by keys, seen in the shop and removed',
   async ({ page, device, expectProblem }) => {
     expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
     await page.goto('/admin/products/12')

@@ -6,7 +6,7 @@ import { memberWith } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 
 journey(
-  'a member asks to be forgotten: written down, checked, erased',
+  'a member requests erasure: recorded, verified, erased',
   async ({ page, device }) => {
     const member = await memberWith(device)
     const [row] = await sql<{ id: number }>('select id from customer where email = $1', member.email)

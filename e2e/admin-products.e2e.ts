@@ -23,7 +23,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 journey(
-  'a product with two kinds is added, seen in the shop, priced anew and received, and the trail says by whom',
+  'a product with two SKUs is added, seen in the shop, repriced and received, and the audit log names the operator',
   async ({ page, device, expectProblem }) => {
     await signIn(page)
     await page.goto('/admin/products')
@@ -145,7 +145,7 @@ journey(
 )
 
 journey(
-  'two people at one product: the second is told, and loses nothing',
+  'two operators at one product: the second is notified, and loses nothing',
   async ({ page, device, expectProblem }) => {
     await signIn(page)
     const other = await device.newPage()
@@ -171,7 +171,7 @@ journey(
 )
 
 journey(
-  'a worry gets a heading and goods, and the list is entered by it',
+  'a worry gets a heading and products, and leads to the list',
   async ({ page, device }) => {
     await signIn(page)
     await page.goto('/admin/products')

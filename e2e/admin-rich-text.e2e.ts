@@ -14,7 +14,7 @@ const kept = async (name: string): Promise<string> => {
   return row!.html.replace(/\s+/g, '')
 }
 
-journeyInBoth('a page is written as it is seen, and kept as the HTML that it was', async ({ page }) => {
+journeyInBoth('a page is edited visually, and its HTML is preserved', async ({ page }) => {
   await signIn(page, 'manager')
   const text = page.getByRole('textbox', { name: '文章', exact: true })
   // Each page is shown completely: the editor would lose what it does not support.
@@ -49,7 +49,7 @@ journeyInBoth('a page is written as it is seen, and kept as the HTML that it was
 })
 
 journey(
-  'a text that is saved stays on the screen as it is kept, and is saved again; a look at it is no change',
+  'a saved text is shown as stored and can be saved again; viewing it is not a change',
   async ({ page }) => {
     await signIn(page, 'manager')
     const text = page.getByRole('textbox', { name: '文章', exact: true })
@@ -95,7 +95,7 @@ journey(
 )
 
 journey(
-  'headings, lists, links, tables and pictures by their buttons; what the editor can not show stays HTML',
+  'headings, lists, links, tables and pictures by their buttons; unsupported markup stays HTML',
   async ({ page }) => {
     await signIn(page, 'manager')
     await page.goto('/admin/content/articles/new')

@@ -37,7 +37,7 @@ for (const [role, menu, refused] of [
   ['shipping', 8, ['products/import', 'setting/choice', 'schedule/as-of']],
 ] as const)
   journey(
-    `${role}: the menu leads nowhere that is refused, and a screen that may not be opened says so`,
+    `${role}: every link of the menu is permitted, and a forbidden screen says so`,
     async ({ page }) => {
       await signIn(page, role)
       const paths = await menuOf(page)
@@ -55,7 +55,7 @@ for (const [role, menu, refused] of [
   )
 
 journeyInBoth(
-  'an empty second shop: every screen of the menu has something to say',
+  'an empty second shop: every screen of the menu shows a text',
   async ({ page }) => {
     await signIn(page, 'manager')
     const id = await emptyShop()
@@ -72,7 +72,7 @@ const longest = {
 }
 
 journey(
-  'the longest words that may be typed make no screen of the menu wider than its window',
+  'the longest permitted texts make no screen of the menu wider than its window',
   async ({ page }) => {
     await signIn(page, 'manager')
     await page.route('**/admin/v1/**', async (route) => {

@@ -9,7 +9,7 @@ import { signIn } from './lib/operator.ts'
 import { putInCart } from './lib/shopping.ts'
 
 journeyInBoth(
-  'a change is planned, waits for its moment, and is taken back',
+  'a change is planned, waits for its time, and is withdrawn',
   async ({ page, expectProblem }) => {
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')

@@ -19,7 +19,7 @@ const inShop = (page: Page, path: string) =>
   expect.poll(async () => (await page.request.get(`${process.env.SHOP_URL}/sh/${path}`)).text(), { timeout: 10_000 })
 
 journey(
-  'what the shop decides shows in the shop: its logo and colour, the amount of free delivery, the footer; what is wrong does not pass',
+  'settings show in the shop: its logo and colour, the amount of free delivery, the footer; invalid ones are rejected',
   async ({ page, device, expectProblem }) => {
     const [was] = await sql<{ delivery_free_amount: number }>('select * from shop where id = 2')
     const [footer] = await sql<{ html: string }>(
@@ -101,7 +101,7 @@ journey(
 )
 
 journey(
-  'deliveries, ways to pay, ranks and choices are changed by their forms',
+  'delivery methods, payment methods, ranks and choices are changed by their forms',
   async ({ page, expectProblem }) => {
     await signIn(page)
     await page.goto('/admin/setting/delivery')

@@ -60,7 +60,7 @@ const stopped = (page: Page, order_no: string) => page.getByRole('listitem').fil
 const count = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd')
 
 journey(
-  'a whole morning: 30 orders, two carriers, one cold, three with problems, one called off in the middle',
+  'a whole morning: 30 orders, two carriers, one chilled, three with problems, one cancelled meanwhile',
   async ({ page, device }) => {
     const morning = await prepareMorning(30, null)
     const presses = await countPresses(device)
@@ -178,7 +178,7 @@ journey(
 )
 
 journey(
-  'at the packing table: a tablet, a scanner and keys; taken back before the truck comes',
+  'at the packing table: a tablet, a scanner and keys; undone before the truck comes',
   async ({ page, expectProblem }) => {
     await page.setViewportSize({ width: 820, height: 1180 })
     const morning = await prepareMorning(6, '23:59')

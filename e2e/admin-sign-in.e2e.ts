@@ -34,7 +34,7 @@ async function accept({ page }: Visitor, path: string): Promise<Secret> {
   return secret
 }
 
-journey('who has an account joins by what it signs in with', async (visitor) => {
+journey('an operator with an account joins a shop with the same sign-in', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/^422: POST .*\/join$/)
   const email = `operator-${crypto.randomUUID().slice(0, 8)}@example.com`
@@ -52,7 +52,7 @@ journey('who has an account joins by what it signs in with', async (visitor) => 
 })
 
 journey(
-  'a newcomer is invited, sets up a code and a passkey, and comes back with the passkey alone',
+  'a new operator is invited, sets up a code and a passkey, and signs in again with only the passkey',
   async (visitor) => {
     const { page, device, expectProblem } = visitor
     // The sign-in page checks for a session first.

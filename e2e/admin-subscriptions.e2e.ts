@@ -7,7 +7,7 @@ import { newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 
 journey(
-  'a subscription is found, skipped and changed for its member; many are moved and moved back',
+  'a subscription is found, skipped and changed for its member; many are moved and restored',
   async ({ page, expectProblem }) => {
     expectProblem(/^422: POST \/admin\/v1\/subscriptions/)
     const member = await newMember()

@@ -6,7 +6,7 @@ import { signIn } from './lib/operator.ts'
 import { mailTo } from './lib/sandbox.ts'
 
 journey(
-  'a mail of the shop’s own: placeholders, preview with the newest order, a test to oneself, back to the standard',
+  'a custom mail text: placeholders, preview with the newest order, a test mail, back to the standard',
   async ({ page, expectProblem }) => {
     const earlier = await newMember()
     const order_no = await orderedBy(earlier, { sku: 101 })

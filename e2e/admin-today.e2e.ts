@@ -15,7 +15,7 @@ async function trouble(size: string): Promise<void> {
   )
 }
 
-journeyInBoth('今日 says what is to be done, and leads there', async ({ page, size }) => {
+journeyInBoth('今日 lists the tasks, and links to them', async ({ page, size }) => {
   await signIn(page, 'manager')
   await page.goto('/admin/')
   const main = page.getByRole('main')
@@ -41,7 +41,7 @@ journeyInBoth('今日 says what is to be done, and leads there', async ({ page, 
   await page.getByText('お知らせ').first().waitFor()
 })
 
-journeyInBoth('who may not see money gets none', async ({ page, size }) => {
+journeyInBoth('a role without sales figures sees none', async ({ page, size }) => {
   await signIn(page, 'shipping')
   await page.goto('/admin/')
   await page.getByRole('list', { name: '今日の出荷' }).waitFor()

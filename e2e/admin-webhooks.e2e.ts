@@ -6,7 +6,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-journey('another system is told what happened, signed; its place is added, changed and removed', async ({ page }) => {
+journey('another system gets signed events; its URL is added, changed and removed', async ({ page }) => {
   const heard: string[] = []
   const partner = createServer((req, res) => {
     heard.push(String(req.headers['webhook-signature']))

@@ -43,7 +43,7 @@ async function paysOtherwise(page: Page, kind: Kind, member: Member, before: num
   await completed(page)
 }
 
-journey('a guest buys with Amazon Pay from the cart: name, address and e-mail come along', async ({ page, size }) => {
+journey('a guest buys with Amazon Pay from the cart: name, address, e-mail are filled in', async ({ page, size }) => {
   const buyer = size === 'phone' ? '佐藤太郎' : '伊藤 百合'
   const email = size === 'phone' ? 'taro@amazon.example' : 'yuri@amazon.example'
   await putInCart(page, { product: 13 })
@@ -114,7 +114,7 @@ journey('a member subscribes with Amazon Pay, and changes the card there', async
   ])
 })
 
-journey('declined at Amazon: told, and paid otherwise', async (visitor) => {
+journey('declined at Amazon: reported, and paid by another method', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(skus.periodic)
   const member = await chosen(visitor, 'periodic', '高橋 琴')
@@ -126,7 +126,7 @@ journey('declined at Amazon: told, and paid otherwise', async (visitor) => {
   await paysOtherwise(page, 'periodic', member, before)
 })
 
-journey('cancelled at Amazon: told, and paid otherwise', async (visitor) => {
+journey('cancelled at Amazon: reported, and paid by another method', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(skus.normal)
   const member = await chosen(visitor, 'normal', '中村 舞')
@@ -137,7 +137,7 @@ journey('cancelled at Amazon: told, and paid otherwise', async (visitor) => {
   await paysOtherwise(page, 'normal', member, before)
 })
 
-journey('the session is over: told beside the choice, and chosen anew', async (visitor) => {
+journey('the session expires: reported beside the selection, and selected again', async (visitor) => {
   const { page, expectProblem } = visitor
   expectProblem(/409: PATCH .*checkout-sessions/)
   const member = await chosen(visitor, 'periodic', '山田 花子')
@@ -157,7 +157,7 @@ journey('the session is over: told beside the choice, and chosen anew', async (v
   expect(await ordersOf(member.email)).toMatchObject([{ status: 'payment_error' }])
 })
 
-journey('back from Amazon with a session that is over: a way on', async ({ page, expectProblem }) => {
+journey('back from Amazon with an expired session: the customer can continue', async ({ page, expectProblem }) => {
   expectProblem(/409: GET .*checkout-sessions/)
   await page.goto('redirect/amazon?kind=normal&amazonCheckoutSessionId=00000000-0000-0000-0000-000000000000')
   await page.getByRole('heading', { name: 'Amazon Payのお手続きを続けられません' }).waitFor()

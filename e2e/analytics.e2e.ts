@@ -7,7 +7,7 @@ import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
 import { checkOut, field, putInCart, section } from './lib/shopping.ts'
 
 journey(
-  'a purchase is counted once, with the amounts of the order, under the code of its advert',
+  'a purchase is recorded once, with the amounts of the order, under the code of its advert',
   async ({ page, device }) => {
     const member = await newMember()
     await logInDevice(device, member)

@@ -11,7 +11,7 @@ const names = (page: Page) => page.locator('main h3').allTextContents()
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-journeyInBoth('the list is narrowed and sorted', async ({ page }) => {
+journeyInBoth('the list is filtered and sorted', async ({ page }) => {
   await page.goto('products')
   await heading(page, '商品一覧')
   await inspect(page, 'products')
@@ -38,7 +38,7 @@ journeyInBoth('the list is narrowed and sorted', async ({ page }) => {
   await expect.poll(() => names(page)).toContain('本つげ櫛')
 })
 
-journeyInBoth('a search finds by name, by reading and by width, and says when there is nothing', async ({ page }) => {
+journeyInBoth('a search finds by name, reading and character width, and reports no result', async ({ page }) => {
   await page.goto('products')
   await heading(page, '商品一覧')
   for (const keyword of ['しゃんぷー', 'シャンプー', 'シャンプー']) {
@@ -68,7 +68,7 @@ journeyInBoth('a search finds by name, by reading and by width, and says when th
   expect(await names(page)).toHaveLength(15)
 })
 
-journeyInBoth('a product is looked at and its variant chosen', async ({ page }) => {
+journeyInBoth('a product is viewed and its variant selected', async ({ page }) => {
   await page.goto('products')
   await page
     .getByRole('link', { name: /^シャンプー「泡紬」 / })
@@ -94,7 +94,7 @@ journeyInBoth('a product is looked at and its variant chosen', async ({ page }) 
   await expect.poll(() => page.getByRole('button', { name: '写真2を見る' }).getAttribute('aria-current')).toBe('true')
 })
 
-journeyInBoth('sold out, few left and how many at once are said before the cart', async ({ page }) => {
+journeyInBoth('sold out, low stock and the purchase limit are shown before the cart', async ({ page }) => {
   await page.goto('products/detail/8')
   await heading(page, '猪毛ブラシ')
   await page.getByText('ただいま在庫を切らしています').filter({ visible: true }).waitFor()
@@ -117,7 +117,7 @@ journeyInBoth('sold out, few left and how many at once are said before the cart'
   await expect.poll(() => said.allTextContents()).toEqual(['柚子 / 60mL ¥4,180 在庫あり'])
 })
 
-journey('the code of an advert is kept for the order, and not in the page', async ({ page, device }) => {
+journey('the code of an advert is stored for the order, and not in the page', async ({ page, device }) => {
   await page.goto('products/detail/1?abmtcd=mail-0420&adcd=leaflet7')
   const kept = () =>
     page.evaluate(() => {

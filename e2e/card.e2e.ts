@@ -38,7 +38,7 @@ journey('a member saves a card and pays with it the next time', async ({ page, d
   expect(await ordersOf(member.email)).toMatchObject([{ status: 'received' }, { status: 'received' }])
 })
 
-journey('a card without money, then another one', async ({ page, device }) => {
+journey('a declined card, then another one', async ({ page, device }) => {
   const before = await stockOf(117)
   const member = await memberWith(device, { sku: 117 })
   await page.goto('cart')
@@ -67,7 +67,7 @@ journey('a card without money, then another one', async ({ page, device }) => {
 })
 
 journey(
-  'at the bank: a wrong code, then leaving; the order waits and is paid with the next try',
+  'at the bank: a wrong code, then leaving; the order waits and is paid at the next attempt',
   async ({ page, device }) => {
     const member = await memberWith(device, { sku: 133 })
     await page.goto('cart')

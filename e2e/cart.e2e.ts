@@ -14,7 +14,7 @@ journeyInBoth('an empty cart shows two ways out', async ({ page }) => {
   await page.waitForURL('**/products?sale_type=2')
 })
 
-journeyInBoth('quantities, the limit per purchase and what is missing for free delivery', async ({ page }) => {
+journeyInBoth('quantities, the limit per purchase and the amount missing for free delivery', async ({ page }) => {
   await putInCart(page, { product: 7, variant: ['中歯'], quantity: 2 })
   await page.goto('products/detail/13')
   await page.getByRole('button', { name: 'カートに入れる' }).click()
@@ -48,41 +48,38 @@ journeyInBoth('quantities, the limit per purchase and what is missing for free d
   await page.getByText('一度にご購入いただける数量は3点までです。').waitFor()
 })
 
-journeyInBoth(
-  'once and 定期便 lie in two tabs; a yearly payment is not mixed with what is bought once',
-  async ({ page }) => {
-    await putInCart(page, { product: 1, subscription: true })
-    await putInCart(page, { product: 1, subscription: false, quantity: 2 })
-    await page.goto('cart')
-    await page.getByRole('tab', { name: /^通常購入\s*\(2\)/, selected: true }).waitFor()
-    await page.getByRole('tab', { name: /^定期購入\s*\(1\)/ }).click()
-    await page.getByText('1回目のお支払い').waitFor()
-    expect(await page.getByRole('tabpanel').textContent()).toMatch(/初回¥1,936.*2回目以降¥2,178/)
-    // Arrow keys move between tabs, and a reload keeps the open tab.
-    await page.reload()
-    await page.getByRole('tab', { name: /^定期購入/, selected: true }).waitFor()
-    await page.getByRole('tab', { name: /^定期購入/ }).press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await page.getByRole('tab', { name: /^通常購入/, selected: true }).waitFor()
+journeyInBoth('通常購入 and 定期便 are in two tabs; 年払い is not mixed with single purchases', async ({ page }) => {
+  await putInCart(page, { product: 1, subscription: true })
+  await putInCart(page, { product: 1, subscription: false, quantity: 2 })
+  await page.goto('cart')
+  await page.getByRole('tab', { name: /^通常購入\s*\(2\)/, selected: true }).waitFor()
+  await page.getByRole('tab', { name: /^定期購入\s*\(1\)/ }).click()
+  await page.getByText('1回目のお支払い').waitFor()
+  expect(await page.getByRole('tabpanel').textContent()).toMatch(/初回¥1,936.*2回目以降¥2,178/)
+  // Arrow keys move between tabs, and a reload keeps the open tab.
+  await page.reload()
+  await page.getByRole('tab', { name: /^定期購入/, selected: true }).waitFor()
+  await page.getByRole('tab', { name: /^定期購入/ }).press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.getByRole('tab', { name: /^通常購入/, selected: true }).waitFor()
 
-    await putInCart(page, { product: 11 })
-    await page.goto('cart?tab=periodic')
-    await page.getByText(/全12回分を一括払い/).waitFor()
-    const problem = page.getByText(/年間一括払いの定期購入の商品は、同時にご購入いただけません。/)
-    await problem.waitFor()
-    await inspect(page, 'cart-mixed')
-    await checkOut(page, 'periodic')
-    await page.getByText('このままではご購入いただけない商品があります').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/sh/cart')
-    await page.getByRole('button', { name: '純椿油「しずく」をカートから削除' }).click()
-    await problem.waitFor({ state: 'hidden' })
-    await expect.poll(() => page.getByRole('region', { name: '合計金額' }).textContent()).toContain('¥24,684')
-    await checkOut(page, 'periodic')
-    await page.waitForURL('**/periodic-purchase')
-  },
-)
+  await putInCart(page, { product: 11 })
+  await page.goto('cart?tab=periodic')
+  await page.getByText(/全12回分を一括払い/).waitFor()
+  const problem = page.getByText(/年間一括払いの定期購入の商品は、同時にご購入いただけません。/)
+  await problem.waitFor()
+  await inspect(page, 'cart-mixed')
+  await checkOut(page, 'periodic')
+  await page.getByText('このままではご購入いただけない商品があります').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/sh/cart')
+  await page.getByRole('button', { name: '純椿油「しずく」をカートから削除' }).click()
+  await problem.waitFor({ state: 'hidden' })
+  await expect.poll(() => page.getByRole('region', { name: '合計金額' }).textContent()).toContain('¥24,684')
+  await checkOut(page, 'periodic')
+  await page.waitForURL('**/periodic-purchase')
+})
 
-journey('the interval that was chosen with the goods is said in the cart', async ({ page }) => {
+journey('the interval selected with the goods is shown in the cart', async ({ page }) => {
   await page.goto('products/detail/1')
   await page.getByRole('radio', { name: /^定期便で買う/ }).check()
   await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption('2か月ごと')
@@ -91,7 +88,7 @@ journey('the interval that was chosen with the goods is said in the cart', async
   await page.getByText('お届け間隔 2か月ごと').waitFor()
 })
 
-journeyInBoth('fewer left than wanted: one press takes what there is', async ({ page }) => {
+journeyInBoth('less stock than wanted: one press takes the remaining pieces', async ({ page }) => {
   await putInCart(page, { product: 14, subscription: false, quantity: 4 })
   const [soap] = await sql<{ id: number; stock: number }>('select id, stock from product_sku where product_id = 14')
   try {
@@ -107,7 +104,7 @@ journeyInBoth('fewer left than wanted: one press takes what there is', async ({ 
   }
 })
 
-journeyInBoth('the cart is emptied: one kind, or all of it, and asked once before', async ({ page }) => {
+journeyInBoth('the cart is emptied: one kind, or all of it, after one confirmation', async ({ page }) => {
   await putInCart(page, { product: 1, subscription: true })
   await putInCart(page, { product: 1, subscription: false, quantity: 2 })
   await page.goto('cart')
@@ -127,38 +124,35 @@ journeyInBoth('the cart is emptied: one kind, or all of it, and asked once befor
   await page.waitForURL('**/login')
 })
 
-journey(
-  'the answer to カートに入れる is lost: pressed again it counts once, and once more it is two',
-  async (visitor) => {
-    const { page, device, expectProblem } = visitor
-    expectProblem(/ERR_CONNECTION_RESET/)
-    const { email } = await memberWith(device)
-    const pieces = () =>
-      sql('select quantity from cart_item i join customer c on c.id = i.customer_id where c.email = $1', email)
-    // Until then the page does not know the member, and a press is sent along with the sync.
-    const cart = page.waitForResponse('**/v1/cart/items')
-    await page.goto('products/detail/13')
-    await cart
-    const add = page.getByRole('button', { name: 'カートに入れる' })
-    await page.route(
-      '**/v1/cart/items/new',
-      async (route) => {
-        await route.fetch()
-        await route.abort('connectionreset')
-      },
-      { times: 1 },
-    )
-    await add.click()
-    await page.getByText('通信できませんでした').waitFor()
-    expect(await pieces()).toEqual([{ quantity: 1 }])
-    // Later than the second press of a double click.
-    await page.waitForTimeout(600)
-    await add.click()
-    await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
-    expect(await pieces()).toEqual([{ quantity: 1 }])
-    await page.waitForTimeout(600)
-    await page.getByRole('button', { name: 'カートに入れる' }).click()
-    await page.getByRole('link', { name: 'カート(2点)' }).waitFor()
-    expect(await pieces()).toEqual([{ quantity: 2 }])
-  },
-)
+journey('the response to カートに入れる is lost: a second press counts once, a third adds another', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/ERR_CONNECTION_RESET/)
+  const { email } = await memberWith(device)
+  const pieces = () =>
+    sql('select quantity from cart_item i join customer c on c.id = i.customer_id where c.email = $1', email)
+  // Until then the page does not know the member, and a press is sent along with the sync.
+  const cart = page.waitForResponse('**/v1/cart/items')
+  await page.goto('products/detail/13')
+  await cart
+  const add = page.getByRole('button', { name: 'カートに入れる' })
+  await page.route(
+    '**/v1/cart/items/new',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await add.click()
+  await page.getByText('通信できませんでした').waitFor()
+  expect(await pieces()).toEqual([{ quantity: 1 }])
+  // Later than the second press of a double click.
+  await page.waitForTimeout(600)
+  await add.click()
+  await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
+  expect(await pieces()).toEqual([{ quantity: 1 }])
+  await page.waitForTimeout(600)
+  await page.getByRole('button', { name: 'カートに入れる' }).click()
+  await page.getByRole('link', { name: 'カート(2点)' }).waitFor()
+  expect(await pieces()).toEqual([{ quantity: 2 }])
+})

@@ -15,7 +15,7 @@ import {
   toConfirm,
 } from './lib/subscription.ts'
 
-journey('another day and another rhythm: what follows is shown, confirmed and saved', async ({ page, device }) => {
+journey('another day and another interval: the result is shown, confirmed and saved', async ({ page, device }) => {
   const { id } = await subscriber(device)
   const before = await subscriptionRow(id)
   await openEditor(page, id)
@@ -144,7 +144,7 @@ journey(
   },
 )
 
-journey('another address and a place to leave it; what is wrong stands at its field', async ({ page, device }) => {
+journey('another address and a place for 置き配; errors are shown at their fields', async ({ page, device }) => {
   const { id } = await subscriber(device)
   await openEditor(page, id)
   const to = section(page, 'お届け先')
@@ -175,7 +175,7 @@ journey('another address and a place to leave it; what is wrong stands at its fi
 })
 
 journeyInBoth(
-  'メール便 for light goods, with its fee before; where it does not fit there is no choice',
+  'メール便 for light goods, with its fee shown before; otherwise it is not offered',
   async ({ page, device, expectProblem }) => {
     expectProblem(/^422: POST \/v1\/order\/subscription/)
     const member = await newMember()
@@ -237,7 +237,7 @@ journeyInBoth(
 )
 
 journey(
-  'two tabs at once: one wins, the other is told what changed and goes on from there',
+  'two tabs at once: one wins, the other shows the change and continues from there',
   async ({ page, device, expectProblem }) => {
     expectProblem(/^409: PUT \/v1\/order\/subscription\/update/)
     const { id } = await subscriber(device)
@@ -302,7 +302,7 @@ journey(
   },
 )
 
-journey('a date that became impossible is told at its field', async ({ page, device, expectProblem }) => {
+journey('a date that became impossible is reported at its field', async ({ page, device, expectProblem }) => {
   expectProblem(/^422: (PUT|POST) \/v1\/order\/subscription/)
   const { id } = await subscriber(device)
   await openEditor(page, id)
@@ -319,7 +319,7 @@ journey('a date that became impossible is told at its field', async ({ page, dev
   await inspect(page, 'subscription-editor-date-wrong')
 })
 
-journey('which subscription is meant, and what does not go with it', async ({ page, device, expectProblem }) => {
+journey('selecting the subscription, and items that cannot be added to it', async ({ page, device, expectProblem }) => {
   expectProblem(/^409: POST \/v1\/order\/subscription/)
   const member = await newMember()
   await logInDevice(device, member)
@@ -346,7 +346,7 @@ journey('which subscription is meant, and what does not go with it', async ({ pa
 })
 
 journey(
-  'the answer to the change is lost: it is made once, and the next look says so',
+  'the response to the change is lost: it is made once, and the next view shows it',
   async ({ page, device, expectProblem }) => {
     expectProblem(/ERR_CONNECTION_RESET/)
     const { id } = await subscriber(device)

@@ -49,7 +49,7 @@ journey('another buyer takes the last piece right before the order', async ({ pa
 })
 
 journey(
-  'the price rises right before the order: the new one is shown and has to be agreed to',
+  'the price rises right before the order: the new one is shown and must be accepted',
   async ({ page, device, expectProblem }) => {
     expectProblem(/^409: POST \/v1\/order\/public\/new/)
     const member = await memberWith(device, { sku: 129 })
@@ -70,7 +70,7 @@ journey(
   },
 )
 
-journey('no longer sold, other contents, fewer left: the cart says so', async ({ page }) => {
+journey('no longer sold, other contents, less stock: the cart says so', async ({ page }) => {
   await page.goto('products/detail/13')
   await page.getByRole('button', { name: 'カートに入れる' }).click()
   await meanwhile('visible = false', 130, async () => {

@@ -11,7 +11,7 @@ import { putInCart } from './lib/shopping.ts'
 const open = () => sql('update shop set opened_at = now(), closed_at = null where id = 2 and opened_at is null')
 
 journey(
-  '臨時休業: a visitor reads a sentence, a member runs what is theirs and buys nothing, the link of the shop opens it',
+  '臨時休業: a visitor sees a sentence, a member manages subscriptions but cannot buy, the preview link opens the shop',
   async (visitor) => {
     const { page, device } = visitor
     visitor.expectProblem(/^503: GET/)

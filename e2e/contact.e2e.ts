@@ -12,7 +12,7 @@ import { field } from './lib/shopping.ts'
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const QUESTION = '詰め替えは、いつ届きますか?\n\n  2行あけて、空白も。'
 
-journey('お問い合わせ: three steps; nothing typed is lost, whatever way one takes', async ({ page, expectProblem }) => {
+journey('お問い合わせ: three steps; no input is lost by any navigation', async ({ page, expectProblem }) => {
   const person = somebody()
   const main = page.getByRole('main')
   await page.goto('contact')
@@ -86,7 +86,7 @@ journey('お問い合わせ: three steps; nothing typed is lost, whatever way on
   await expect.poll(() => field(main, 'お問い合わせ内容').inputValue()).toBe('')
 })
 
-journey('お問い合わせ: who is logged in is not asked who they are', async ({ page, device }) => {
+journey('お問い合わせ: a logged-in member is not asked for name and address', async ({ page, device }) => {
   const member = await newMember()
   await logInDevice(device, member)
   await page.goto('contact')

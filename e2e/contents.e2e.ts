@@ -11,7 +11,7 @@ const pages = {
   customer_rank: '会員ランク',
 }
 
-journey('every page of the shop’s own text can be read', async ({ page }) => {
+journey('every page with the shop’s own text opens', async ({ page }) => {
   for (const [name, title] of Object.entries(pages)) {
     await page.goto(`contents/${name}.html`)
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
@@ -19,7 +19,7 @@ journey('every page of the shop’s own text can be read', async ({ page }) => {
   }
 })
 
-journey('the short addresses lead to them', async ({ page }) => {
+journey('the short URLs lead to them', async ({ page }) => {
   const ways = { 'contents/faq': 'faq', 'help/terms-of-use': 'terms-of-use', 'contents/customer-rank': 'customer_rank' }
   for (const [from, to] of Object.entries(ways)) {
     await page.goto(from)
@@ -50,7 +50,7 @@ journey('what does not exist says so', async ({ page, expectProblem }) => {
   await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
 })
 
-journey('the menu opens, is left by its button and by Escape, and leads on', async ({ page }) => {
+journey('the menu opens, closes by its button and by Escape, and its links work', async ({ page }) => {
   await page.goto('products')
   const button = page.getByRole('button', { name: 'メニュー' })
   await button.click()
@@ -67,7 +67,7 @@ journey('the menu opens, is left by its button and by Escape, and leads on', asy
 })
 
 journey(
-  'the menu offers goods by category and worry, suggests them by name and remembers what was looked for',
+  'the menu lists products by category and worry, suggests them by name and remembers searches',
   async ({ page }) => {
     await page.goto('products')
     const button = page.getByRole('button', { name: 'メニュー' })

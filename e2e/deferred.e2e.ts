@@ -54,7 +54,7 @@ async function payCashInstead(page: Page, { email }: Member): Promise<void> {
   expect(await ordersOf(email)).toMatchObject([{ status: 'payment_error' }, { status: 'received' }])
 }
 
-journey('NP後払い: agreed to, told everywhere, billed when it leaves', async (visitor) => {
+journey('NP後払い: accepted, shown everywhere, billed at shipping', async (visitor) => {
   const { page } = visitor
   const member = await atForm(visitor)
   await method(page, names.np).check()
@@ -83,7 +83,7 @@ journey('NP後払い: agreed to, told everywhere, billed when it leaves', async 
   expect(await billsOf('np', order_no)).toMatchObject([{ is_shipped: true }])
 })
 
-journey('NP後払い refused at once, for a subscription: only the way to pay is chosen anew', async (visitor) => {
+journey('NP後払い refused at once, for a subscription: only the payment method is selected again', async (visitor) => {
   const { page } = visitor
   const member = await atConfirmation(visitor, 'np', true)
   expect(await section(page, 'お支払い方法と時期').innerText()).toContain('1回分ずつの請求書')
@@ -100,7 +100,7 @@ journey('NP後払い refused at once, for a subscription: only the way to pay is
 })
 
 journey(
-  'NP後払い, held: told on the screen and by mail, then approved',
+  'NP後払い, held: reported on the screen and by mail, then approved',
   async (visitor) => {
     const { page } = visitor
     const member = await atConfirmation(visitor, 'np')
@@ -162,7 +162,7 @@ journey(
 )
 
 journey(
-  'cash on delivery: its fee, exact cash, and where it can’t be had, why',
+  'cash on delivery: its fee, exact cash, and the reason where it is not available',
   async (visitor) => {
     const { page } = visitor
     const member = await atForm(visitor)
@@ -188,7 +188,7 @@ journey(
 )
 
 journey(
-  'a subscription moves to a bill, by hand and by reopening: only with consent',
+  'a subscription changes to deferred payment, manually and by reopening: only with consent',
   async ({ page, device }) => {
     const member = await newMember()
     await logInDevice(device, member)

@@ -18,7 +18,7 @@ function inDays(days: number): string {
 
 const dates = (page: Page) => field(section(page, 'お届け方法'), 'お届け希望日').locator('option').allTextContents()
 
-journey('the days to choose from follow the address: Okinawa and islands take longer', async ({ page, device }) => {
+journey('the selectable days depend on the address: Okinawa and islands take longer', async ({ page, device }) => {
   await memberWith(device, { sku: 133 })
   await page.goto('cart')
   await checkOut(page)
@@ -57,7 +57,7 @@ journey('the days to choose from follow the address: Okinawa and islands take lo
   await inspect(page, 'confirm-island')
 })
 
-journey('メール便 is for light goods alone, and without date, time and cash', async ({ page, device }) => {
+journey('メール便 is only for light goods, without date, time and cash on delivery', async ({ page, device }) => {
   const member = await memberWith(device, { sku: 125 })
   await page.goto('cart')
   await checkOut(page)
@@ -96,7 +96,7 @@ journey('メール便 is for light goods alone, and without date, time and cash'
 const FEE_CHANGED = 'お届け先の変更により送料が変わりました。金額をご確認ください。'
 
 journey(
-  'another address costs another fee, and it is said: on the form, and where it is agreed to',
+  'another address changes the fee, which is shown on the form and at the confirmation',
   async ({ page, device }) => {
     await memberWith(device, { sku: 133 })
     // The shop's fee only for Iwate, whose postcodes no other journey uses.

@@ -16,7 +16,7 @@ const cartOf = (email: string) =>
     email,
   )
 
-journey('the cart outlives a reload and the browser', async ({ page, device, size }) => {
+journey('the cart survives a reload and a browser restart', async ({ page, device, size }) => {
   await putInCart(page, { product: 15, subscription: false, quantity: 2 })
   await page.reload()
   await page.getByRole('link', { name: 'カート(2点)' }).waitFor()
@@ -68,7 +68,7 @@ for (const [name, isTaken] of [
   ['before the shop has it', false],
   ['after the shop has it, with its answer', true],
 ] as const)
-  journey(`a sync that is lost ${name}, loses and doubles nothing`, async ({ page, expectProblem }) => {
+  journey(`a sync that is lost ${name} loses and duplicates nothing`, async ({ page, expectProblem }) => {
     expectProblem(/ERR_CONNECTION_RESET/)
     const member = await newMember()
     await putInCart(page, { product: 15, subscription: false, quantity: 2 })

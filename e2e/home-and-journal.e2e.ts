@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 
-journeyInBoth('home tells the story, shows goods and leads to the journal', async ({ page, size }) => {
+journeyInBoth('the home page tells the story, shows products and leads to the journal', async ({ page, size }) => {
   await page.goto('')
   await page.getByRole('heading', { level: 1, name: /椿の一滴で/ }).waitFor()
   expect(await page.locator('main h2').allTextContents()).toEqual([
@@ -31,7 +31,7 @@ journeyInBoth('home tells the story, shows goods and leads to the journal', asyn
 })
 
 journey(
-  'what the shop arranges and writes is on its first page and in its journal',
+  'blocks and articles of the shop are on its home page and in its journal',
   async ({ page, device, expectProblem }) => {
     expectProblem(/^422: (PUT|POST) \/admin\/v1\/(setting\/home|articles)/)
     expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)

@@ -45,7 +45,7 @@ async function fits(page: Page, name: string): Promise<void> {
   }
 }
 
-journey('with text twice as large nothing is scrolled sideways, and bars leave room', async ({ page, device }) => {
+journey('with text twice as large there is no horizontal scrolling, and bars leave room', async ({ page, device }) => {
   await device.addInitScript(() => {
     const enlarge = () => document.documentElement.style.setProperty('font-size', '200%')
     if (document.documentElement) enlarge()

@@ -26,7 +26,7 @@ async function askedFor(page: Page, path: string): Promise<{ name: string; bytes
 }
 
 for (const path of ['', 'products', 'products/detail/1', 'cart', 'login', 'contents/faq.html'])
-  journey(`/${path} answers after few and small files of code`, async ({ page }) => {
+  journey(`/${path} is interactive after a few small code files`, async ({ page }) => {
     const styles: string[] = []
     page.on('request', (request) => void (request.resourceType() === 'stylesheet' && styles.push(request.url())))
     // The guard loads at the same moment as the page becomes interactive; the cart, which waits for it, loads it at
@@ -40,7 +40,7 @@ for (const path of ['', 'products', 'products/detail/1', 'cart', 'login', 'conte
     expect(styles).toEqual([])
   })
 
-journey('a page knows its own routes alone: where it leads home, home is found', async ({ page }) => {
+journey('a page loads only its own routes, and a link to the home page still works', async ({ page }) => {
   // The shop has LINE turned off.
   await page.goto('line-login')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/sh/')

@@ -38,7 +38,7 @@ async function forget({ page, device }: Visitor): Promise<void> {
 }
 
 journey(
-  'friendship required: everybody logs in at a desk',
+  'friendship required: every user logs in on a desktop',
   async (visitor) => {
     await lineIs('required')
     visitor.expectProblem(notFriend)
@@ -60,7 +60,7 @@ journey(
 )
 
 journey(
-  'friendship required: everybody opens the shop from the talk',
+  'friendship required: every user opens the shop from the chat',
   async (visitor) => {
     await lineIs('required')
     visitor.expectProblem(notFriend)
@@ -75,7 +75,7 @@ journey(
   { on: ['phone'], userAgent: insideLine },
 )
 
-journey('without LINE there is no trace of it', async ({ page }) => {
+journey('with LINE turned off nothing of it is shown', async ({ page }) => {
   await lineIs('none')
   await page.goto('login')
   await page.getByRole('button', { name: 'ログインする' }).waitFor()
@@ -85,7 +85,7 @@ journey('without LINE there is no trace of it', async ({ page }) => {
 })
 
 journey(
-  'a phone is taken to LINE once, who says no stays a guest; a logout is one of LINE too',
+  'a phone is led to LINE once; a user who declines stays a guest; a logout also logs out of LINE',
   async ({ page }) => {
     await page.goto('products')
     // The page is shown first, and says why.
@@ -109,7 +109,7 @@ journey(
 )
 
 journey(
-  'a newcomer logs in to LINE on the way from the cart, and goes on to the form',
+  'a new customer logs in to LINE between cart and form',
   async ({ page }) => {
     const person = somebody()
     await putInCart(page, { product: 15 })
@@ -132,7 +132,7 @@ journey(
 )
 
 journey(
-  'LINE may wait for the checkout; there a member is recognised by it',
+  'the LINE login may wait until checkout, where it identifies a member',
   async ({ page }) => {
     await sql(`update shop set line_login_timing = 'checkout' where id = 2`)
     try {
@@ -155,7 +155,7 @@ journey(
 )
 
 journey(
-  'friendship required: a guest becomes a friend in the talk, registers while buying and is linked',
+  'friendship required: a guest becomes a friend in the chat, registers while buying and is linked',
   async ({ page, expectProblem }) => {
     await lineIs('required')
     expectProblem(notFriend)
@@ -183,7 +183,7 @@ journey(
 )
 
 journey(
-  'friendship required: a member at a desk adds a friend in another tab, links, and goes on; blocked is no friend',
+  'friendship required: a member on a desktop adds the friend in another tab, links, and continues; a blocked account is not a friend',
   async ({ page, device }) => {
     await lineIs('required')
     const member = await newMember()
@@ -207,39 +207,36 @@ journey(
   { on: ['desktop'] },
 )
 
-journey(
-  'a member links from the member page, and unlinks; an account that is another’s is refused',
-  async (visitor) => {
-    const { page, device, size } = visitor
-    visitor.expectProblem(/^409: POST \/v1\/setting\/line\/social-save-account/)
-    const member = await newMember()
-    await logInDevice(device, member)
-    await page.goto('line-link')
-    await page.getByRole('button', { name: 'LINEでログインする' }).click()
-    await consentAs(page, 'linked')
-    await page.getByRole('button', { name: 'LINEと連携する' }).click()
-    await page.getByText('このLINEアカウントは、すでに別の会員様にご利用いただいています').waitFor()
-    await inspect(page, 'line-link-refused')
-    await page.evaluate(() => localStorage.clear())
+journey('a member links from マイページ, and unlinks; another member’s account is rejected', async (visitor) => {
+  const { page, device, size } = visitor
+  visitor.expectProblem(/^409: POST \/v1\/setting\/line\/social-save-account/)
+  const member = await newMember()
+  await logInDevice(device, member)
+  await page.goto('line-link')
+  await page.getByRole('button', { name: 'LINEでログインする' }).click()
+  await consentAs(page, 'linked')
+  await page.getByRole('button', { name: 'LINEと連携する' }).click()
+  await page.getByText('このLINEアカウントは、すでに別の会員様にご利用いただいています').waitFor()
+  await inspect(page, 'line-link-refused')
+  await page.evaluate(() => localStorage.clear())
 
-    await page.goto('mypage/customer')
-    await page.getByRole('link', { name: 'LINEと連携する' }).click()
-    await page.getByRole('button', { name: 'LINEでログインする' }).click()
-    await consentAs(page, size === 'phone' ? 'friend' : 'another')
-    await page.getByRole('button', { name: 'LINEと連携する' }).click()
-    await page.getByText('連携済み').waitFor()
-    await inspect(page, 'line-linked')
-    const linked = (await mailTo(member.email)).filter(({ subject }) => subject.includes('連携しました'))
-    expect(linked).toHaveLength(1)
-    await page.getByRole('button', { name: 'LINE連携を解除する' }).click()
-    await page.getByRole('button', { name: '連携を解除する', exact: true }).click()
-    await page.getByText('未連携').waitFor()
-    expect(await lineIdOf(member.email)).toBeNull()
-  },
-)
+  await page.goto('mypage/customer')
+  await page.getByRole('link', { name: 'LINEと連携する' }).click()
+  await page.getByRole('button', { name: 'LINEでログインする' }).click()
+  await consentAs(page, size === 'phone' ? 'friend' : 'another')
+  await page.getByRole('button', { name: 'LINEと連携する' }).click()
+  await page.getByText('連携済み').waitFor()
+  await inspect(page, 'line-linked')
+  const linked = (await mailTo(member.email)).filter(({ subject }) => subject.includes('連携しました'))
+  expect(linked).toHaveLength(1)
+  await page.getByRole('button', { name: 'LINE連携を解除する' }).click()
+  await page.getByRole('button', { name: '連携を解除する', exact: true }).click()
+  await page.getByText('未連携').waitFor()
+  expect(await lineIdOf(member.email)).toBeNull()
+})
 
 journey(
-  'linking by mail: with the account that asked, once, for an hour',
+  'linking by mail: with the requesting account, once, for an hour',
   async (visitor) => {
     const { page, expectProblem } = visitor
     expectProblem(/^(422|403): POST \/v1\/common\/line-link\/confirm/)
@@ -289,7 +286,7 @@ journey(
 )
 
 journey(
-  'an inquiry from the talk',
+  'an inquiry from the chat',
   async ({ page }) => {
     await openInLine(page, 'friend', '/line-contact')
     await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()

@@ -5,7 +5,7 @@ import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
 import { memberWith } from './lib/member.ts'
 import { checkOut, field, putInCart, section } from './lib/shopping.ts'
 
-journey('what is wrong with a login is said, and what was typed stays', async ({ page, expectProblem }) => {
+journey('login errors are shown, and the input stays', async ({ page, expectProblem }) => {
   expectProblem(/^422: POST \/v1\/common\/login\/customer/)
   await page.goto('login')
   await page.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
@@ -31,7 +31,7 @@ journey('what is wrong with a login is said, and what was typed stays', async ({
   expect(await member.getByLabel('パスワード', { exact: true }).getAttribute('type')).toBe('text')
 })
 
-journey('a member who takes the way of the new is offered the login, with the address typed', async ({ page }) => {
+journey('a member on the form for new customers is offered the login, with the address filled in', async ({ page }) => {
   await putInCart(page, { product: 15 })
   await page.goto('cart')
   await checkOut(page)
@@ -83,7 +83,7 @@ journey('a logout leaves nothing of the member on the device', async ({ page, de
   await page.waitForURL('**/login?next=%2Fmypage')
 })
 
-journey('a page of the member asks for the login and is opened after it', async ({ page }) => {
+journey('a member page requires the login and opens after it', async ({ page }) => {
   await page.goto('mypage/customer')
   await page.waitForURL('**/login?next=%2Fmypage%2Fcustomer')
   await logIn(page, 'taro@example.com')
@@ -138,7 +138,7 @@ journey('the login before a purchase offers the way for new customers first', as
   await page.waitForURL('**/normal-purchase')
 })
 
-journey('a checkout with nothing in the cart leads to the login, for a member home', async ({ page, device }) => {
+journey('a checkout with an empty cart leads to the login, and a member to the home page', async ({ page, device }) => {
   await page.goto('normal-purchase')
   await page.waitForURL('**/login')
   await page.getByText(/まずは商品をカートに入れてください/).waitFor()

@@ -25,7 +25,7 @@ const subscriptionOf = (member: Member, set: string, ...values: unknown[]) =>
     ...values,
   )
 
-journey('マイページ: rank, what comes next and until when it can be changed, what went wrong', async (visitor) => {
+journey('マイページ: rank, next delivery with its deadline, and problems', async (visitor) => {
   const { page, device } = visitor
   const member = await newMember()
   await orderedBy(member, { sku: 118, subscription: true })
@@ -60,7 +60,7 @@ journey('マイページ: rank, what comes next and until when it can be changed
   await page.getByRole('dialog').getByText('お支払いを確認してください').waitFor()
 })
 
-journey('マイページ: only what the shop has switched on is in its menus', async ({ page, device }) => {
+journey('マイページ: the menus contain only enabled features', async ({ page, device }) => {
   const flags = ['menu_purchase_on', 'menu_shipping_on', 'menu_payment_on']
   const member = await newMember()
   await logInDevice(device, member)
@@ -83,7 +83,7 @@ journey('マイページ: only what the shop has switched on is in its menus', a
   }
 })
 
-journey('the shop for companies: its members begin at my page, purchases before subscriptions', async ({ page }) => {
+journey('the wholesale shop: its members start at マイページ, purchases before subscriptions', async ({ page }) => {
   const wholesale = `${process.env.SHOP_URL!.replace('localhost', 'wholesale.localhost')}/sh/`
   await page.goto(`${wholesale}login?next=/mypage`)
   await logIn(page, 'salon@example.com')

@@ -15,7 +15,7 @@ const order = (page: Page, order_no: string) =>
 
 const thisYear = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo', year: 'numeric' }).format())
 
-journey('ご注文履歴: pages, years, and one order with its way, its tax and its parcel', async (visitor) => {
+journey('ご注文履歴: pages, years, and one order with its history, tax and parcel', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/^404: GET \/v1\/order\/public\/detail/)
   const member = await newMember()
@@ -77,7 +77,7 @@ journey('ご注文履歴: pages, years, and one order with its way, its tax and 
   await inspect(page, 'history-missing')
 })
 
-journey('領収書・納品書: saved as a PDF that says what the order says', async ({ page, device }) => {
+journey('領収書・納品書: saved as a PDF that matches the order', async ({ page, device }) => {
   const member = await newMember()
   const order_no = await orderedBy(member, { sku: 101, quantity: 2 })
   await logInDevice(device, member)
@@ -115,7 +115,7 @@ journey('領収書・納品書: saved as a PDF that says what the order says', a
   await page.getByText(/これまでに1回発行しました。/).waitFor()
 })
 
-journey('もう一度購入する: what is sold no more is said, the rest is in the cart', async ({ page, device }) => {
+journey('もう一度購入する: items no longer sold are reported, the rest is in the cart', async ({ page, device }) => {
   const member = await newMember()
   const gone = 133
   const order_no = await orderedBy(member, { sku: gone }, { sku: 101, quantity: 2 })

@@ -49,7 +49,7 @@ journey('a double click orders once', async (visitor) => {
   await hasOrderedOnce(member, before)
 })
 
-journey('offline at the press: told, and ordered when the line is back', async (visitor) => {
+journey('offline at the press: reported, and ordered when the connection is back', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/ERR_INTERNET_DISCONNECTED/)
   const before = await stockOf(sku)
@@ -65,7 +65,7 @@ journey('offline at the press: told, and ordered when the line is back', async (
   await hasOrderedOnce(member, before)
 })
 
-journey('the answer is lost after the shop took the order: the next press finds it', async (visitor) => {
+journey('the response is lost after the shop accepted the order: the next press finds it', async (visitor) => {
   const { page, expectProblem } = visitor
   expectProblem(/ERR_CONNECTION_RESET/)
   const before = await stockOf(sku)
@@ -79,7 +79,7 @@ journey('the answer is lost after the shop took the order: the next press finds 
   await hasOrderedOnce(member, before)
 })
 
-journey('a reload while the order is on its way shows the order', async (visitor) => {
+journey('a reload while the order is being sent shows the order', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
@@ -92,7 +92,7 @@ journey('a reload while the order is on its way shows the order', async (visitor
   await hasOrderedOnce(member, before)
 })
 
-journey('a tab closed while the order is on its way: the next one shows the order', async (visitor) => {
+journey('a tab closed while the order is being sent: the next one shows the order', async (visitor) => {
   const { page, device } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
@@ -107,7 +107,7 @@ journey('a tab closed while the order is on its way: the next one shows the orde
   await hasOrderedOnce(member, before)
 })
 
-journey('back from the complete screen orders nothing', async (visitor) => {
+journey('going back from the complete screen places no order', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
@@ -121,7 +121,7 @@ journey('back from the complete screen orders nothing', async (visitor) => {
   await hasOrderedOnce(member, before)
 })
 
-journey('back from the bank: the order waits, and goes on', async (visitor) => {
+journey('going back from the bank: the order waits, and can be completed', async (visitor) => {
   const { page } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor, (form) => payWithCard(form, cards.challenge))

@@ -19,7 +19,7 @@ async function beforeCode(page: Page): Promise<{ arrive: () => void }> {
 const add = (page: Page) => page.getByRole('button', { name: 'カートに入れる' })
 const count = (page: Page) => page.getByRole('link', { name: /^カート\(\d+点\)$/ }).textContent()
 
-journey('what is pressed on a product before its code is there is done when it is', async ({ page }) => {
+journey('presses on a product page before its code has loaded take effect afterwards', async ({ page }) => {
   const { arrive } = await beforeCode(page)
   await page.goto('products/detail/2', { waitUntil: 'commit' })
   await page.getByRole('radio', { name: '柚子' }).locator('..').click()
@@ -34,7 +34,7 @@ journey('what is pressed on a product before its code is there is done when it i
   expect(await page.locator('[data-kept]').count()).toBe(0)
 })
 
-journey('the menu and the order of a list, chosen before their code is there, come with it', async ({ page }) => {
+journey('menu and sort of a list, selected before their code has loaded, take effect later', async ({ page }) => {
   const { arrive } = await beforeCode(page)
   await page.goto('products', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の安い順')
@@ -49,7 +49,7 @@ journey('the menu and the order of a list, chosen before their code is there, co
   await page.getByRole('dialog', { name: 'メニュー' }).waitFor()
 })
 
-journey('a login that is typed and sent before its code is there is a login when it is', async ({ page }) => {
+journey('a login typed and sent before its code has loaded succeeds afterwards', async ({ page }) => {
   const { email, password } = await newMember()
   const { arrive } = await beforeCode(page)
   await page.goto('login?next=%2Fcart', { waitUntil: 'commit' })
@@ -64,7 +64,7 @@ journey('a login that is typed and sent before its code is there is a login when
   await page.getByText('通常購入の商品は入っていません').waitFor()
 })
 
-journey('a guest sees the cart before its code is there, and nothing moves when it is', async ({ page }) => {
+journey('a guest sees the cart before its code has loaded, without a layout shift afterwards', async ({ page }) => {
   await page.goto('cart')
   await page.getByText('通常購入の商品は入っていません').waitFor()
   await putInCart(page, { product: 15, subscription: false })
@@ -81,7 +81,7 @@ journey('a guest sees the cart before its code is there, and nothing moves when 
   expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2)
 })
 
-journey('links and the search answer without any code', async ({ page }) => {
+journey('links and the search work without any code', async ({ page }) => {
   await beforeCode(page)
   await page.goto('products', { waitUntil: 'commit' })
   await page.getByRole('searchbox', { name: '商品を探す' }).fill('シャンプー')
@@ -95,7 +95,7 @@ journey('links and the search answer without any code', async ({ page }) => {
 })
 
 journey(
-  'a button that moves away under the finger is pressed all the same',
+  'a button that moves away under the finger is still pressed',
   async ({ page, device }) => {
     await memberWith(device, { sku: 133 })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -118,7 +118,7 @@ journey(
   { on: ['desktop'] },
 )
 
-journey('a finger that leaves a button before it goes up has not pressed it', async ({ page }) => {
+journey('a finger that leaves a button before lifting has not pressed it', async ({ page }) => {
   await page.goto('products/detail/2')
   await add(page).hover()
   await page.mouse.down()
@@ -128,7 +128,7 @@ journey('a finger that leaves a button before it goes up has not pressed it', as
   expect(await count(page)).toContain('カート(0点)')
 })
 
-journey('two quick presses put one into the cart, a later one another', async ({ page, device }) => {
+journey('two quick presses add one piece to the cart, a later one adds another', async ({ page, device }) => {
   await page.goto('products/detail/2')
   await choose(page, ['柚子'])
   await add(page).dblclick()

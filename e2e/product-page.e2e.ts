@@ -4,29 +4,26 @@ import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { choose } from './lib/shopping.ts'
 
-journeyInBoth(
-  'a product page tells what it is for, how it is used, what is in it and what goes with it',
-  async ({ page }) => {
-    await page.goto('products/detail/1')
-    await page.getByRole('heading', { level: 1, name: '純椿油「しずく」' }).waitFor()
-    await page.getByText('使い切る目安 約3か月分').waitFor()
-    await choose(page, ['60mL'])
-    await page.getByText('使い切る目安 約6か月分').waitFor()
-    const headings = await page.locator('main h2').allTextContents()
-    expect(headings.slice(1)).toEqual([
-      ...['こんな方に', '使い心地', '使い方', '成分・素材', '定期便という選び方', 'ご質問', '一緒に使いたいもの'],
-    ])
-    expect(headings[0]).toContain('毛先に足りない油分')
-    await page.getByText('返品・交換はできますか?').click()
-    await page.getByText('届いた品が傷んでいたとき').waitFor()
-    expect(await page.locator('main h3').allTextContents()).toEqual(
-      expect.arrayContaining(['本つげ櫛', 'シャンプー「泡紬」', 'トリートメント「絹衣」', '贈りもの箱']),
-    )
-    await inspect(page, 'product-story')
-  },
-)
+journeyInBoth('a product page shows purpose, use, ingredients and related products', async ({ page }) => {
+  await page.goto('products/detail/1')
+  await page.getByRole('heading', { level: 1, name: '純椿油「しずく」' }).waitFor()
+  await page.getByText('使い切る目安 約3か月分').waitFor()
+  await choose(page, ['60mL'])
+  await page.getByText('使い切る目安 約6か月分').waitFor()
+  const headings = await page.locator('main h2').allTextContents()
+  expect(headings.slice(1)).toEqual([
+    ...['こんな方に', '使い心地', '使い方', '成分・素材', '定期便という選び方', 'ご質問', '一緒に使いたいもの'],
+  ])
+  expect(headings[0]).toContain('毛先に足りない油分')
+  await page.getByText('返品・交換はできますか?').click()
+  await page.getByText('届いた品が傷んでいたとき').waitFor()
+  expect(await page.locator('main h3').allTextContents()).toEqual(
+    expect.arrayContaining(['本つげ櫛', 'シャンプー「泡紬」', 'トリートメント「絹衣」', '贈りもの箱']),
+  )
+  await inspect(page, 'product-story')
+})
 
-journey('定期便 says what it costs and when it comes before it is chosen for the cart', async ({ page }) => {
+journey('定期便 shows price and delivery date before it is added to the cart', async ({ page }) => {
   await page.goto('products/detail/1')
   const facts = page.locator('section').filter({ has: page.getByRole('heading', { name: '定期便という選び方' }) })
   await facts.getByText('20%OFF', { exact: true }).waitFor()
@@ -39,7 +36,7 @@ journey('定期便 says what it costs and when it comes before it is chosen for 
   await expect.poll(() => dates.textContent()).not.toBe(before)
 })
 
-journeyInBoth('a picture is seen large, and follows the choice', async ({ page }) => {
+journeyInBoth('a picture can be enlarged, and follows the selected variant', async ({ page }) => {
   await page.goto('products/detail/2')
   const shown = (number: number) =>
     expect
@@ -69,7 +66,7 @@ journeyInBoth('a picture is seen large, and follows the choice', async ({ page }
   expect(await page.content()).not.toContain('shampoo-1-1600')
 })
 
-journeyInBoth('a product that has only its name and a price is a page too', async ({ page, size }) => {
+journeyInBoth('a product with only a name and a price has a page too', async ({ page, size }) => {
   const [{ id }] = (await sql<{ id: number }>(
     `insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, catch_copy, description,
        how_to_use, ingredients, sort_no) values (2, 5, '名だけの品', 'なだけのしな', $1, 1, '', '', '[]', '', 900)
@@ -93,7 +90,7 @@ journeyInBoth('a product that has only its name and a price is a page too', asyn
   }
 })
 
-journeyInBoth('what was added is shown with what goes with it, and leads to the till', async ({ page }) => {
+journeyInBoth('an added item is shown with related products, and leads to checkout', async ({ page }) => {
   await page.goto('products/detail/1')
   const add = page.getByRole('button', { name: 'カートに入れる' })
   await add.click()

@@ -39,7 +39,7 @@ test.each(pages)('/sh/%s says what it is before any script runs, the same to eve
   expect(/script-src [^;]*/.exec(policy)![0]).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
 })
 
-test('a product tells search engines its variants, prices and whether it is in stock', async () => {
+test('a product page states variants, prices and availability for search engines', async () => {
   const jsonLd = async (id: number) => {
     const html = await (await fetch(`${shop}/sh/products/detail/${id}`)).text()
     return JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)![1]!)
@@ -53,7 +53,7 @@ test('a product tells search engines its variants, prices and whether it is in s
   expect(JSON.stringify(await jsonLd(8))).toContain('https://schema.org/OutOfStock')
 })
 
-test('sitemap.xml names what is sold, robots.txt names the sitemap and keeps the private out', async () => {
+test('sitemap.xml lists the products, robots.txt names the sitemap and excludes personal pages', async () => {
   const sitemap = await fetch(`${shop}/sh/sitemap.xml`)
   expect(sitemap.headers.get('content-type')).toContain('xml')
   const locations = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!)
@@ -78,7 +78,7 @@ test('a phone finds the name and the icons for its home screen', async () => {
     expect((await fetch(shop + path)).headers.get('content-type'), path).toBe('image/png')
 })
 
-test('the feed of goods leads to the page of each choice, at its price', async () => {
+test('the product feed links to the page of each SKU, at its price', async () => {
   const feed = await (await fetch(`${shop}/feeds/google.xml`)).text()
   const items = [...feed.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item]) => item!)
   const item = items.find((one) => one.includes('純椿油「しずく」') && one.includes('<g:size>60mL<'))!
@@ -95,7 +95,7 @@ test('personal pages are not cached and not indexed', async () => {
 })
 
 journey(
-  'without JavaScript one can still look around',
+  'the public pages work without JavaScript',
   async ({ page, expectProblem }) => {
     // Without JavaScript, files announced by preload are not fetched.
     expectProblem(/^failed: GET \/sh\/assets\/.*csp$/)

@@ -53,7 +53,7 @@ journey('a guest asks to be reminded, leaves, and comes back by the link', async
 })
 
 journey(
-  'a member who is logged out gets the cart back once, not twice, and stops it from the mail program',
+  'a logged-out member gets the cart back once, not twice, and unsubscribes in the mail program',
   async ({ page, device }) => {
     const member = await newMember()
     await sql('update customer set mail_magazine_flag = true where email = $1', member.email)
@@ -90,7 +90,7 @@ journey(
 )
 
 journey(
-  'a link that is over says so',
+  'an expired link says so',
   async ({ page, expectProblem }) => {
     expectProblem(/^410: PUT /, /^404: POST .*unsubscribe/)
     const token = 'A'.repeat(43)

@@ -17,7 +17,7 @@ async function add(page: Page, number: string): Promise<void> {
   await register(page)
 }
 
-journey('お支払い方法: cards are added, entered again, chosen and deleted', async ({ page, device }) => {
+journey('お支払い方法: cards are added, re-entered, selected and deleted', async ({ page, device }) => {
   const member = await newMember()
   await logInDevice(device, member)
   await page.goto('mypage/payments')
@@ -89,7 +89,7 @@ journey('お支払い方法: cards are added, entered again, chosen and deleted'
 })
 
 journey(
-  'お支払い方法: what fails at the bank is said, and nothing is saved',
+  'お支払い方法: a failure at the bank is reported, and nothing is saved',
   async ({ page, device, expectProblem }) => {
     expectProblem(/^(409|422|50\d): (POST|GET) \/v1\/common\/mypage\/card/)
     await logInDevice(device, await newMember())
@@ -115,7 +115,7 @@ journey(
 /** The current month in Japan. */
 const thisMonth = () => new Intl.DateTimeFormat('ja-JP', { timeZone: 'Asia/Tokyo', month: 'long' }).format()
 
-journey('お支払い方法: a card about to expire, and one that has', async ({ page, device }) => {
+journey('お支払い方法: a card about to expire, and an expired one', async ({ page, device }) => {
   await logInDevice(device, await newMember())
   await page.goto('mypage/payments/new')
   await typeCard(page, cards.good)

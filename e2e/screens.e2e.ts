@@ -23,13 +23,13 @@ async function lookAt({ page }: Visitor, path: string, idOf: (path: string) => P
 
 const open = others.filter(({ access }) => access === 'open')
 for (const half of [1, 2])
-  journey(`every screen that is open to all is fit for everybody (${half} of 2)`, async (visitor) => {
+  journey(`every public screen is accessible (${half} of 2)`, async (visitor) => {
     // A password reset link that was never sent.
     visitor.expectProblem(/^422: POST \/v1\/common\/reset-password\/verify/)
     for (const [n, { path }] of open.entries()) if (n % 2 === half - 1) await lookAt(visitor, path, async () => '1')
   })
 
-journey('every screen of a new member, with nothing in it yet', async (visitor) => {
+journey('every screen of a new member, still empty', async (visitor) => {
   await memberWith(visitor.device)
   // Ids in these URLs do not exist.
   for (const { path, access } of others)

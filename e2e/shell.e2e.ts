@@ -19,7 +19,7 @@ for (const [device, userAgent] of [
   ['pc', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'],
 ] as const)
   journey(
-    `banner and footer are those of a ${device} by the user agent, whatever the width`,
+    `banner and footer match a ${device} by the user agent, whatever the width`,
     async ({ page }) => {
       await page.goto('products')
       expect(await page.locator('html').getAttribute('data-device')).toBe(device)
@@ -39,7 +39,7 @@ for (const [device, userAgent] of [
   )
 
 journey(
-  'the way to my page stands in the header where the shop has my page’s top on',
+  'the header links to マイページ if the shop has its top page enabled',
   async ({ page, device }) => {
     await memberWith(device)
     const header = page.getByRole('banner')
@@ -66,7 +66,7 @@ journey(
   { on: ['desktop'] },
 )
 
-journey('a toast covers neither menu nor cart, and stays behind on the way to the cart', async ({ page }) => {
+journey('a toast covers neither menu nor cart, and disappears on the way to the cart', async ({ page }) => {
   await page.goto('products/detail/2')
   for (const scrolled of [0, 600]) {
     await page.evaluate((top) => scrollTo(0, top), scrolled)
@@ -88,26 +88,21 @@ journey('a toast covers neither menu nor cart, and stays behind on the way to th
   expect(await page.getByText('カートに入れました').count()).toBe(0)
 })
 
-journey(
-  'letters of twice the size: the bar stands in its place, and leaves the page to be read',
-  async ({ page, device }) => {
-    const devtools = await device.newCDPSession(page)
-    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-    for (const path of ['products/detail/1', 'contact']) {
-      await page.goto(path)
-      const bar = page.locator('[data-bottom-bar]')
-      await bar.waitFor()
-      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-      expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
-    }
-    // Text-only content does not cause horizontal scrolling.
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-      0,
-    )
-  },
-)
+journey('text of twice the size: the bar stays in place and does not cover the page', async ({ page, device }) => {
+  const devtools = await device.newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  for (const path of ['products/detail/1', 'contact']) {
+    await page.goto(path)
+    const bar = page.locator('[data-bottom-bar]')
+    await bar.waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+  }
+  // Text-only content does not cause horizontal scrolling.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+})
 
-journey('the news lead to what they name, else to the list; on paper there is only the page', async ({ page }) => {
+journey('news items link to their target, else to the list; a printout contains only the page', async ({ page }) => {
   await page.goto('contents/faq.html')
   const news = page.getByRole('complementary', { name: 'お知らせ' })
   await news.getByRole('link', { name: /はじめての三包/ }).click()

@@ -8,7 +8,7 @@ import { today } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
 
 journey(
-  'a card that answers without a tap; skip and undo, pause and reopen from the list',
+  'a card that shows its state without a tap; skip and undo, pause and reopen from the list',
   async ({ page, device, expectProblem }) => {
     const member = await newMember()
     await logInDevice(device, member)
@@ -104,7 +104,7 @@ journey(
   },
 )
 
-journey('cancelling asks for a reason, offers more than stopping, and hears of other devices', async (visitor) => {
+journey('cancelling asks for a reason, offers alternatives, and detects changes on other devices', async (visitor) => {
   const { page, device, expectProblem } = visitor
   const member = await newMember()
   await logInDevice(device, member)
@@ -190,7 +190,7 @@ journey(
 )
 
 journey(
-  'cancelled on another device, it says so and shows it; a stranger’s is not there',
+  'cancelled on another device, it says so and shows it; another member’s is not found',
   async (visitor) => {
     const { page, device, expectProblem } = visitor
     const member = await newMember()

@@ -34,7 +34,7 @@ async function addCard(page: Page, number: string): Promise<void> {
 }
 
 journey(
-  'a charge fails, the way out comes first, another card is charged at once',
+  'a charge fails, the solution is shown first, another card is charged at once',
   async ({ page, device, expectProblem }) => {
     expectProblem(otherClock)
     const member = await newMember()
@@ -106,7 +106,7 @@ journey(
 )
 
 journey(
-  'two deliveries, and the screen tells the truth month by month',
+  'two deliveries, and the screen shows the correct state every month',
   async ({ page, device, expectProblem }) => {
     expectProblem(otherClock)
     const member = await newMember()
@@ -152,7 +152,7 @@ journey(
 const months = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
 
 journey(
-  'a yearly payment: what is paid still comes after cancelling',
+  '年払い: paid deliveries still arrive after cancelling',
   async ({ page, device, expectProblem }) => {
     expectProblem(otherClock)
     const member = await newMember()

@@ -17,7 +17,7 @@ import {
 } from './lib/purchase.ts'
 import { checkOutAsNew, field, putInCart, section } from './lib/shopping.ts'
 
-journey('what was typed outlives a reload and the back button; password and card do not', async ({ page }) => {
+journey('input survives a reload and the back button; password and card do not', async ({ page }) => {
   const person = somebody()
   await putInCart(page, { product: 15, subscription: false })
   await page.goto('cart')
@@ -68,7 +68,7 @@ journey('what was typed outlives a reload and the back button; password and card
 })
 
 journey(
-  'the answer to the registration is lost: the next press goes on, with one member',
+  'the response to the registration is lost: the next press continues, with one member',
   async ({ page, expectProblem }) => {
     expectProblem(/ERR_CONNECTION_RESET/)
     const person = somebody()

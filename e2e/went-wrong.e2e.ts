@@ -6,7 +6,7 @@ import { logIn } from './lib/login.ts'
 import { logInDevice, memberWith, newMember, orderedBy } from './lib/member.ts'
 import { field } from './lib/shopping.ts'
 
-journey('a session that ends while a form is filled in: login, back to the form, nothing lost', async (visitor) => {
+journey('a session that ends while a form is filled in: login, back to the form, no input lost', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/^401: /)
   const member = await newMember()
@@ -42,7 +42,7 @@ journey('a session that ends while a form is filled in: login, back to the form,
   await page.getByRole('button', { name: 'もう一度購入する' }).waitFor()
 })
 
-journey('code that does not load: the form stays, and a reload leads on to where one was going', async (visitor) => {
+journey('code that does not load: the form stays, and a reload continues to the target page', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/ERR_FAILED/, /^(console|script): TypeError: Failed to fetch dynamically imported module/)
   await logInDevice(device, await newMember())
@@ -63,7 +63,7 @@ journey('code that does not load: the form stays, and a reload leads on to where
   await expect.poll(() => field(main, '番地').inputValue()).toBe('9-9-9')
 })
 
-journey('what a server says is shown as a toast, its HTML sanitised', async ({ page, device, expectProblem }) => {
+journey('a server message is shown as a toast, its HTML sanitised', async ({ page, device, expectProblem }) => {
   // The browser reports that it blocked the script in the message.
   expectProblem(/^409: PUT /, /^console: Executing inline event handler/)
   const member = await memberWith(device)
@@ -90,7 +90,7 @@ journey('what a server says is shown as a toast, its HTML sanitised', async ({ p
   await toast.getByText('混み合っています。').waitFor({ state: 'detached' })
 })
 
-journey('a line that is cut: said in place, and tried again', async ({ page, device, expectProblem }) => {
+journey('a broken connection: reported in place, and retried', async ({ page, device, expectProblem }) => {
   expectProblem(/ERR_FAILED/)
   await memberWith(device)
   for (const [path, call] of [

@@ -6,7 +6,7 @@ import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
 
 const wholesale = (path: string) => `${process.env.SHOP_URL!.replace('localhost', 'wholesale.localhost')}/sh/${path}`
 
-journey('the shop for companies has its own goods, prices and header', async ({ page }) => {
+journey('the wholesale shop has its own products, prices and header', async ({ page }) => {
   await page.goto(wholesale('products'))
   await page.getByRole('heading', { level: 1, name: '商品一覧' }).waitFor()
   await page.getByRole('link', { name: /純椿油「しずく」30mL 24本入り/ }).waitFor()

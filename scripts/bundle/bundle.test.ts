@@ -13,7 +13,7 @@ function put(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-test('bundles are found only beside the sources that they were made from', () => {
+test('bundles are found only beside the sources that they were built from', () => {
   put('packages/shop/src/price.ts', 'export const price = 1')
   put('packages/shop/src/islands.json', '[1]')
   put('package-lock.json', '{}')
@@ -50,7 +50,7 @@ test('bundles are found only beside the sources that they were made from', () =>
   expect(bundleName(root)).toBe(last)
 })
 
-test('a bundle finds what lies beside its sources, and its stack traces name them', async () => {
+test('a bundle finds the files beside its sources, and its stack traces name the sources', async () => {
   put('packages/db/src/deep/found.ts', `export const found: string = import.meta.dirname + '/../../note.txt'`)
   put(
     'packages/db/src/failing.ts',

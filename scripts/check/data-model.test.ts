@@ -5,7 +5,7 @@ import { drawn, readPage } from './data-model.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-test('the drawing is the one that the schema gives', async () => {
+test('the drawing matches the schema', async () => {
   const text = readPage()
   expect(await drawn(text)).toBe(text)
 })

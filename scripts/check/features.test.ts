@@ -44,7 +44,7 @@ test.each([
   expect(checkInternals(sources).length === 0).toBe(right)
 })
 
-test('a circle is found, types included', () => {
+test('a cycle is found, types included', () => {
   const circle = sourcesOf({
     'packages/values/src/a.ts': `import { b } from './b.ts'`,
     'packages/values/src/b.ts': `import type { C } from '@kushi/values/c'`,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './source-files.ts'
 
-test('every source file that a document names is there', async () => {
+test('every source file that a document names exists', async () => {
   const missing: string[] = []
   let named = 0
   for await (const document of glob(['*.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root })) {

@@ -38,7 +38,7 @@ const harmless: Record<string, string> = {
 
 const sources = ['packages/{values,contract,shop,adapters,db}/src/**/*.ts', 'apps/server/src/**/*.ts']
 
-test('no regex of the server begins anywhere and repeats without end', async () => {
+test('no regex of the server starts anywhere with an unbounded repetition', async () => {
   const found: string[] = []
   for await (const file of glob(sources)) {
     if (/\.test\.ts$|\/testing[/.-]/.test(file)) continue

@@ -33,7 +33,7 @@ const refused = await admin('GET /admin/v1/orders', { query: {} }).catch((error:
 console.log(JSON.stringify([items.length, typeof name, refused instanceof ApiError && refused.status, typeof wrong]))
 `
 
-test('another project installs what is packed, without a network, and calls a server with it', async () => {
+test('another project installs the package without a network, and calls a server with it', async () => {
   const packed = packClient(folder)
   const project = join(folder, 'project')
   mkdirSync(project)

@@ -84,7 +84,7 @@ test.each([
   expect(read(env as Record<string, string>).split('\n')).toHaveLength(1)
 })
 
-test('all that is wrong is told at once', () => {
+test('all mistakes are reported together', () => {
   const told = read({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
   expect(told.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'SANDBOX_PORT', 'PUBLIC_URL', 'SANDBOX'])
 })
@@ -124,14 +124,14 @@ test.each([
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
     /^DATABASE_URL postgres:\/\/me:\*\*\*@127\.0\.0\.1:1\/shop cannot be used: no PostgreSQL answers there\.$/,
   ],
-])('as a process, %s: that sentence alone, exit 1', async (_, env, sentence) => {
+])('as a process, %s: only that sentence, exit 1', async (_, env, sentence) => {
   const { code, stderr } = await start(env)
   expect(code).toBe(1)
   expect(stderr.trim()).toMatch(sentence)
   expect(stderr.trim().split('\n')).toHaveLength(1)
 })
 
-test('records of the sandbox that are broken: one sentence', async () => {
+test('broken records of the sandbox: one sentence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-broken-'))
   await mkdir(join(dataDir, 'sandbox'))
   await writeFile(join(dataDir, 'sandbox/sandbox.sqlite'), 'x'.repeat(5_000))
@@ -149,7 +149,7 @@ test('records of the sandbox that are broken: one sentence', async () => {
 test.each([
   ['an empty key', ''],
   ['half a key', '-----BEGIN PRIVATE KEY-----\nMIIE'],
-])('%s for the stand-in of Amazon Pay is made anew', async (_, left) => {
+])('%s for the stand-in of Amazon Pay is recreated', async (_, left) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-key-'))
   await writeFile(join(dataDir, 'amazon-sandbox-key.pem'), left)
   const made = await amazonKey(dataDir)
@@ -158,7 +158,7 @@ test.each([
   await rm(dataDir, { recursive: true })
 })
 
-test('a folder belongs to one start at a time', async () => {
+test('a folder can be used by one start at a time', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-held-'))
   const first = await holdFolder(dataDir, () => undefined)
   await expect(holdFolder(dataDir, () => undefined)).rejects.toThrow(

@@ -87,7 +87,7 @@ test.each([
   ['PostgreSQL itself', kill(/bin\/postgres/), 'PostgreSQL'],
   ['the sandbox', kill(sandbox), 'The sandbox'],
   ['the server', kill(server), 'The server'],
-])('SIGKILL of %s while orders are placed: the shop heals, no order is lost or doubled', async (_, strike, name) => {
+])('SIGKILL of %s during orders: the shop recovers, no order is lost or duplicated', async (_, strike, name) => {
   const member = await newMember(call)
   const cash = { payment_method_id: null }
   const bodies = await Promise.all(Array.from({ length: 24 }, () => confirm(call, member, null, cash)))

@@ -12,7 +12,7 @@ const versions = [
   debVersion('0.2.1', { isTagged: true, at: at('2026-11-23T00:00:00Z'), of: 'aaaaaaaaaaaa' }),
 ]
 
-test('the version of a package says which of two is the newer', () => {
+test('the versions of two packages show which is newer', () => {
   expect(versions).toEqual([
     '0.2.0',
     '0.2.0+202611221800.eeeeeeeeeeee',

@@ -12,7 +12,7 @@ const put = (folder: string, manifest: object) => {
   writeFileSync(join(root, folder, 'package.json'), JSON.stringify(manifest))
 }
 
-test('what runs goes along, from where Node would take it; what builds does not', () => {
+test('run-time packages are included, from where Node would load them; build tools are not', () => {
   put('app', { dependencies: { a: '1', 'only-here': '1' }, devDependencies: { tool: '1' } })
   put('node_modules/a', { dependencies: { b: '1' }, optionalDependencies: { elsewhere: '1' } })
   put('node_modules/a/node_modules/b', { peerDependencies: { peer: '1', missing: '1' } })
@@ -31,7 +31,7 @@ test('the packages that a built file loads', () => {
   expect(importsOf(text)).toEqual(['@x/y', 'dompurify', 'react'])
 })
 
-test('assets of the build before stand beside the new ones for a month', () => {
+test('assets of the previous build stay beside the new ones for a month', () => {
   const [older, newer] = [join(root, 'older'), join(root, 'newer')]
   for (const [folder, names] of [
     [older, ['same-1.js', 'gone-2.js', 'ancient-3.js']],

@@ -54,13 +54,13 @@ it('loses nothing when it is killed', async () => {
   expect(await second.exit).toEqual({ code: 0, signal: null })
 })
 
-it('goes with its parent', async () => {
+it('ends with its parent', async () => {
   const { child, exit } = await startProcess(folder(), { PARENT_PIPE: '1' })
   child.stdin.end()
   expect(await exit).toEqual({ code: 0, signal: null })
 })
 
-it('keeps a waiting authentication and a member’s card over a restart, and no card number in the file', async () => {
+it('keeps a pending authentication and a member’s card over a restart, and no card number in the file', async () => {
   const dataDir = folder()
   const before = await openShop({ dataDir, publicUrl: 'https://shop.example/' })
   const { answer, access, OrderID } = await before.charge('4100000000000100', { TdFlag: '2' })
@@ -76,7 +76,7 @@ it('keeps a waiting authentication and a member’s card over a restart, and no 
   await after.close()
 })
 
-it('forgets everything on reset, and only for our own site', async () => {
+it('deletes everything on reset, only for our own site', async () => {
   const shop = await openShop()
   await shop.entry({ OrderID: 'gone' })
   const reset = (headers: Record<string, string>) =>
@@ -88,7 +88,7 @@ it('forgets everything on reset, and only for our own site', async () => {
   await shop.close()
 })
 
-it('reads no body further than it can be long, and one without a length up to there', async () => {
+it('reads no body beyond its limit, and one without a length up to the limit', async () => {
   const sandbox = await startSandbox()
   const post = async (parts: number) => {
     let sent = 0
@@ -133,7 +133,7 @@ it('every page has its own strict policy and escapes what it shows', async () =>
   await shop.close()
 })
 
-it('starts twice beside itself', async () => {
+it('can be started twice in parallel', async () => {
   const [one, two] = await Promise.all([startSandbox(), startSandbox()])
   expect(one.port).not.toBe(two.port)
   await Promise.all([one.stop(), two.stop()])

@@ -16,11 +16,11 @@ test('whose account it is: the shop’s own, the installation’s for its own sh
   expect(other.sourceOf('mail', { SMTP_URL: 'smtp://x' })).toBe('own')
 })
 
-test('a shop that has not an account is not asked with another one’s', async () => {
+test('a shop without an account never uses another shop’s', async () => {
   expect(await accountPort(live, 3).ask('gmo', {})).toEqual([])
 })
 
-test('every part of an account that is missing is told, each beside its field', () => {
+test('every missing part of an account is reported beside its field', () => {
   const found = accountPort(live, 3).objections({ GMO_SHOP_ID: 'x' }, true)
   expect(found).toEqual(
     ['GMO_BASE_URL', 'GMO_SHOP_PASS', 'GMO_SITE_ID', 'GMO_SITE_PASS', 'GMO_API_KEY'].map((name) => ({
@@ -50,7 +50,7 @@ test.each([
   expect(found.length === 0).toBe(may)
 })
 
-test('a name is asked where it leads before it is kept, and at each connection', async () => {
+test('a host name is resolved before it is saved, and at each connection', async () => {
   const port = accountPort(live, 3)
   expect(await port.leadInside({ SMTP_URL: 'smtp://localhost:25' })).toEqual([
     { name: 'SMTP_URL', reason: 'malformed' },
@@ -62,6 +62,6 @@ test('a name is asked where it leads before it is kept, and at each connection',
   expect(configOfShop(live, 2, {}).smtp_outside).toBe(false)
 })
 
-test('the command line takes a mail server of the house', () => {
+test('the command line accepts a mail server of the own network', () => {
   expect(accountPort(live, 3).objections({ SMTP_URL: 'smtp://localhost:25' }, false)).toEqual([])
 })

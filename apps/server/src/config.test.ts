@@ -18,7 +18,7 @@ const real = {
   SECRET_KEY: 'a-key-of-thirty-two-characters-live',
 }
 
-test('with the stand-ins everything else has a default; an empty variable is none', () => {
+test('with the stand-ins everything else has a default; an empty variable counts as not set', () => {
   const config = readConfig({ ...env, PORT: '', HOST: '', PUBLIC_URL: '', GMO_SHOP_ID: '' })
   expect(config).toMatchObject({
     port: 3000,
@@ -41,7 +41,7 @@ const amazon = {
   AMAZON_STORE_NAME: '椿野',
 }
 
-test('Amazon Pay is there with a key, and only with everything that belongs to it', () => {
+test('Amazon Pay is offered with a key, and only with all of its settings', () => {
   expect(readConfig(real)).toMatchObject({ amazon: null, amazon_api: null })
   expect(readConfig({ ...real, ...amazon })).toMatchObject({
     amazon: { is_sandbox: false, script_url: 'https://static-fe.payments-amazon.com/checkout.js' },
@@ -55,7 +55,7 @@ test('Amazon Pay is there with a key, and only with everything that belongs to i
     expect(() => readConfig({ ...real, ...amazon, [name]: '' })).toThrow(`${name} is not set.`)
 })
 
-test('live nothing of the stand-ins is left', () => {
+test('without the sandbox no setting of the stand-ins remains', () => {
   const config = readConfig(real)
   expect(config).toMatchObject({ sandbox_url: null, payment_script_url: null, public_url: 'https://shop.example' })
   expect(JSON.stringify(config)).not.toMatch(/sandbox["-]|tshop|tsite/)
@@ -66,7 +66,7 @@ test.each(Object.keys(real).filter((name) => name !== 'PUBLIC_URL'))('live witho
   expect(() => readConfig({ ...real, [name]: undefined })).toThrow(`${name} is not set.`)
 })
 
-test('deferred payment is there with the stand-ins, and live only when it is named, and then wholly', () => {
+test('deferred payment is offered with the stand-ins; without them only if it is set, with all settings', () => {
   expect([...readConfig(env).invoices.keys()]).toEqual([4, 3])
   expect(readConfig(real).invoices.size).toBe(0)
   const np = { NP_BASE_URL: 'https://cp.example/v1/', NP_MERCHANT_CODE: 'm', NP_SP_CODE: 's', NP_TERMINAL_ID: 't' }
@@ -76,7 +76,7 @@ test('deferred payment is there with the stand-ins, and live only when it is nam
   expect([...readConfig({ ...real, ...np, NP_CARRIERS: carriers }).invoices.keys()]).toEqual([4])
 })
 
-test('what the sandbox may not be started with is refused here too, and told at once', () => {
+test('settings that forbid the sandbox are rejected here too, at once', () => {
   const wrong = { PUBLIC_URL: 'https://shop.example', GMO_BASE_URL: 'https://p01.mul-pay.example' }
   expect(() => readConfig({ ...env, ...wrong })).toThrow(/^The sandbox is on and PUBLIC_URL .*\n.*GMO_BASE_URL/)
   expect(() => readConfig({ ...real, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(
@@ -104,11 +104,11 @@ test.each([
   [{ AMAZON_PRIVATE_KEY: 'abc' }, 'AMAZON_PRIVATE_KEY must be an RSA key as PEM.'],
   [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must look like smtp://user:password@host:587.'],
   [{ GMO_TENANT_NAME: 'とても長い名前のお店' }, 'GMO_TENANT_NAME must have 9 characters at most.'],
-])('%o: one sentence', (wrong, sentence) => {
+])('%o gives one sentence', (wrong, sentence) => {
   expect(() => readConfig({ ...env, ...wrong })).toThrow(new ConfigError(sentence))
 })
 
-test('everything that is wrong is told at once', () => {
+test('all mistakes are reported together', () => {
   const wrong = {
     DB_POOL: 'abc',
     LOG_LEVEL: 'loud',

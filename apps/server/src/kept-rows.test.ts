@@ -13,7 +13,7 @@ test('read once, and again after a change', async () => {
   expect(await read()).toBe(770)
 })
 
-test('what was being read while it changed is not kept', async () => {
+test('rows that changed while they were read are not cached', async () => {
   const kept = new KeptRows()
   let answer: (fee: number) => void = () => undefined
   const early = kept.get('terms of 2', () => new Promise<number>((resolve) => (answer = resolve)))
@@ -23,7 +23,7 @@ test('what was being read while it changed is not kept', async () => {
   expect(await kept.get('terms of 2', async () => 770)).toBe(770)
 })
 
-test('what failed is asked again', async () => {
+test('a failed read is repeated', async () => {
   const kept = new KeptRows()
   await expect(kept.get('terms of 2', () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   expect(await kept.get('terms of 2', async () => 660)).toBe(660)

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 const opened = (url: string) => makeDeps(readConfig(environment(url, sandbox)))
 
-test('a database without tables, or with older ones, is refused with the command that helps', async () => {
+test('a database without tables, or with older ones, is rejected with the command that helps', async () => {
   for (const url of [databaseUrl(database.url, name), database.url]) {
     if (url === database.url)
       await database.pool.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')

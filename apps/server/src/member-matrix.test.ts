@@ -125,7 +125,7 @@ describe.each(memberCalls as MemberCall[])('%s', (key) => {
 
   // Otherwise a wrong sample would be rejected for every caller. 409: the member's own object, in a state that does not
   // allow it now.
-  test('its member gets an answer', async () => {
+  test('its member gets a response', async () => {
     const victim = await makeVictim(db, base)
     const { status, text } = await ask(await requestOf(key, sample, victim), await session(victim.id))
     expect([200, 409], text.slice(0, 300)).toContain(status)

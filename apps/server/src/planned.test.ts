@@ -24,7 +24,7 @@ const change = (delivery_free_amount: number, starts_at: Date) => ({
   ...{ created_at: now, updated_at: now },
 })
 
-test('nothing is answered between the moment and the change; what was kept before it is over at once', async () => {
+test('no request is answered between the time and the change; cached answers end at once', async () => {
   await db.insert(scheduled_change).values(change(7700, MIDNIGHT))
   const kept = new KeptRows()
   const planned = new Planned(base, () => {

@@ -50,7 +50,7 @@ test.each([
   ["LINE's webhook", { LINE_CHANNEL_SECRET: '0123456789abcdef0123456789abcdef' }],
   ['a mail server', { SMTP_URL: 'smtp://u:p@mail.example:587' }],
   ['postcodes', { POSTCODE_BASE_URL: 'https://apis.postcode-jp.com' }],
-])('%s beside the sandbox is refused, whatever is said of the public', (_, real) => {
+])('%s beside the sandbox is rejected, even with the confirmation', (_, real) => {
   for (const more of [{}, { PUBLIC_URL: 'https://shop.example', SANDBOX_IN_PUBLIC: inPublicSentence }]) {
     const objections = sandboxObjections({ SANDBOX_URL, ...more, ...real })
     expect(objections).toHaveLength(1)
@@ -59,7 +59,7 @@ test.each([
   expect(sandboxObjections(real)).toEqual([])
 })
 
-test('what runs beside the sandbox may be named, and credentials that the stand-ins were told of', () => {
+test('local services, and the credentials of the stand-ins, may be set', () => {
   const near = {
     SMTP_URL: 'smtp://127.0.0.1:25',
     GMO_BASE_URL: 'http://sandbox:4000/sandbox/gmo',

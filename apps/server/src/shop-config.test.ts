@@ -37,7 +37,7 @@ const nothing = {
   ...{ line_messaging: null, amazon: null, amazon_api: null, invoices: new Map(), smtp_url: null },
 }
 
-test('the installation’s own shop has the environment, and another one nothing of it', () => {
+test('the installation’s own shop uses the environment, and another one nothing of it', () => {
   expect(configOfShop(live, 2, {})).toBe(live)
   const other = configOfShop(live, 3, {})
   expect(other).toMatchObject(nothing)
@@ -49,7 +49,7 @@ test('the installation’s own shop has the environment, and another one nothing
   expect(JSON.stringify({ ...other, environment: null })).not.toMatch(/mul-pay|cp\.example|1234567890|smtp:/)
 })
 
-test('an account of a shop is one thing: nothing of the environment’s is mixed into it', () => {
+test('an account of a shop is a unit: nothing from the environment is mixed into it', () => {
   const own = { ...gmo, GMO_SHOP_ID: 'x', GMO_SHOP_PASS: 'y' }
   for (const shop of [2, 3]) {
     const config = configOfShop(live, shop, own)
@@ -82,7 +82,7 @@ test.each([
   ['NP_BASE_URL', { NP_MERCHANT_CODE: 'm' }],
   ['GMO_DEFERRED_BASE_URL', { GMO_DEFERRED_SHOP_CODE: 'm' }],
   ['AMAZON_PRIVATE_KEY', { AMAZON_STORE_ID: 'm' }],
-])('an account without its %s is told, not passed over', (name, own) => {
+])('an account without its %s is reported, not ignored', (name, own) => {
   expect(() => configOfShop(live, 3, own)).toThrow(`${name} is not set.`)
 })
 
@@ -97,16 +97,16 @@ test('with the sandbox all shops share the stand-ins, and a real account is neve
   expect(() => configOfShop(live, 3, { ...gmo, GMO_SHOP_PASS: 'sandboxpas' })).toThrow(/the one of the stand-ins/)
 })
 
-test('accounts that can’t be used are none, also where the stand-ins would be at hand', () => {
+test('unusable accounts are absent, even if the stand-ins are available', () => {
   for (const config of [live, sandbox]) expect(withoutAccounts(config)).toMatchObject(nothing)
 })
 
-test('what the database added at start holds for every shop', () => {
+test('settings added from the database at start apply to every shop', () => {
   const shop_hosts = new Map([['wholesale.localhost', 3]])
   expect(configOfShop({ ...live, shop_hosts }, 3, np).shop_hosts).toBe(shop_hosts)
 })
 
-test('every kind has its variables, and each is one that the settings read', () => {
+test('every kind has its variables, and the settings read each of them', () => {
   for (const kind of ACCOUNT_KINDS) expect(variablesOf(kind)).not.toEqual([])
   for (const { kind } of Object.values(ACCOUNT_VARIABLES)) expect(ACCOUNT_KINDS).toContain(kind)
 })

@@ -20,20 +20,20 @@ const prepared = async () =>
     )
   ).rows
 
-test('a statement is planned once for a connection, whatever its parameters', async () => {
+test('a statement is planned once per connection, whatever its parameters', async () => {
   for (let price = 0; price < 8; price++)
     await one.db.select({ id: product_sku.id }).from(product_sku).where(sql`price = ${price}`)
   const mine = (await prepared()).filter(({ statement }) => statement.includes('price = $1'))
   expect(mine).toMatchObject([{ n: 8 }])
 })
 
-test('what asks how a word begins is planned for the word each time', async () => {
+test('a prefix search is planned for its pattern each time', async () => {
   for (const word of ['TN-%', 'x%'])
     await one.db.select({ id: product_sku.id }).from(product_sku).where(sql`product_code like ${word}`)
   expect((await prepared()).filter(({ statement }) => statement.includes('product_code like'))).toEqual([])
 })
 
-test('two that differ only in the columns they ask for are two', async () => {
+test('two statements that differ only in their columns have two names', async () => {
   const [sku] = await one.db.select({ stock: product_sku.stock }).from(product_sku).where(sql`id = ${101}`)
   const [other] = await one.db.select({ limit: product_sku.sale_limit }).from(product_sku).where(sql`id = ${101}`)
   expect(sku).toEqual({ stock: 240 })
@@ -50,7 +50,7 @@ test('in a transaction, through execute and on the pool alike', async () => {
   for (const { rows } of sums) expect(rows).toEqual([{ sum: 3 }])
 })
 
-test('through a pooler no statement has a name, not even one that was given one', async () => {
+test('through a pooler no statement has a name, not even a given one', async () => {
   const pooled = openDatabase(database.url, { max: 1, pooled: true })
   await pooled.db.select({ id: product_sku.id }).from(product_sku).where(sql`id = ${101}`).prepare('given').execute()
   await pooled.pool.query('select $1::int as one', [1])
@@ -59,7 +59,7 @@ test('through a pooler no statement has a name, not even one that was given one'
   expect(rows).toEqual([])
 })
 
-test('a column that comes while it runs does no harm', async () => {
+test('a column added while it runs does no harm', async () => {
   const ask = () => one.db.select().from(product_sku).where(sql`id = ${101}`)
   const before = await ask()
   await one.pool.query('alter table product_sku add column colour text')

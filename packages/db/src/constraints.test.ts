@@ -24,7 +24,7 @@ test.each([
   await expect(database.pool.query(`update ${table} set ${change}`)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('an order whose sum is wrong, or has ten digits, is refused', async () => {
+test('an order with a wrong sum, or one of ten digits, is rejected', async () => {
   const insert = (subtotal: number, total: number) =>
     database.pool.query(
       `insert into orders (shop_id, customer_id, order_no, status, idempotency_key, name01, name02, kana01, kana02, postal_code01,

@@ -38,7 +38,7 @@ test.runIf(isCluster)('what is spread is passed over; a table that was made late
   await client.query('alter table made_later add foreign key (shop_id) references shop (id)')
 })
 
-test('a migration makes a table with keys from it and to it, where the shops are spread too', async () => {
+test('a migration creates a table with keys from it and to it, also with distributed shops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kushi-upgrade-'))
   const statements = [
     'CREATE TABLE "upgraded" ("shop_id" bigint NOT NULL, "id" bigint GENERATED ALWAYS AS IDENTITY, "customer_id" bigint NOT NULL, "operator_id" integer, PRIMARY KEY ("shop_id", "id"));',

@@ -43,7 +43,7 @@ async function startElsewhere() {
   return { child, ...(JSON.parse(String(line)) as { url: string; pid: number }) }
 }
 
-test('a first start makes the data folder, in a path with spaces; what is written outlives a stop', async () => {
+test('a first start creates the data folder, in a path with spaces; data survive a stop', async () => {
   const said: string[] = []
   const say = (line: string) => void said.push(line)
   const postgres = await startEmbedded({ dataDir, say })
@@ -68,7 +68,7 @@ test('a first start makes the data folder, in a path with spaces; what is writte
   await again.stop()
 })
 
-test('one that a killed start has left running is taken over, and stopped at last', async () => {
+test('a PostgreSQL that a killed start left running is reused, and finally stopped', async () => {
   const killed = await startElsewhere()
   killed.child.kill('SIGKILL')
   await once(killed.child, 'exit')
@@ -124,7 +124,7 @@ test('no connection works without the password, and the shop is not a superuser'
   await postgres.stop()
 })
 
-test('passwords that are lost are set anew; those of another database are refused in a sentence', async () => {
+test('lost passwords are set again; those of another database are rejected with a sentence', async () => {
   const file = join(dataDir, 'database-passwords.json')
   const before = await readFile(file, 'utf8')
   await rm(file)
@@ -141,7 +141,7 @@ test('passwords that are lost are set anew; those of another database are refuse
   await (await startEmbedded({ dataDir })).stop()
 })
 
-test('after the death of one of its processes the start goes on with it', async () => {
+test('after the death of one of its processes the start continues with it', async () => {
   const postgres = await startEmbedded({ dataDir })
   let lost = 0
   postgres.onLost(() => lost++)
@@ -161,7 +161,7 @@ test('after the death of one of its processes the start goes on with it', async 
   expect(await isUp(postgres.pid)).toBe(false)
 })
 
-test('one that is started anew after its end is found under the same address', async () => {
+test('a PostgreSQL that is restarted after its end has the same address', async () => {
   const postgres = await startEmbedded({ dataDir })
   const lost = new Promise<void>((resolve) => postgres.onLost(resolve))
   process.kill(postgres.pid, 'SIGKILL')
@@ -172,7 +172,7 @@ test('one that is started anew after its end is found under the same address', a
   await again.stop()
 })
 
-test('a copy of a data folder in use is a database of its own', async () => {
+test('a copy of a data folder in use is a separate database', async () => {
   const postgres = await startEmbedded({ dataDir })
   await query(postgres.adminUrl, 'checkpoint')
   const copy = await mkdtemp(join(tmpdir(), 'kushi copy '))
@@ -193,7 +193,7 @@ test('a copy of a data folder in use is a database of its own', async () => {
   }
 })
 
-test('a data folder that holds but a link: its copy is refused, its move is not', async () => {
+test('a data folder that contains only a link: its copy is rejected, moving it is not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kushi linked '))
   const [original, elsewhere, copy] = ['original', 'elsewhere', 'copy'].map((name) => join(folder, name)) as [
     string,
@@ -219,7 +219,7 @@ test('a data folder that holds but a link: its copy is refused, its move is not'
 })
 
 test.each(['another program', 'a PostgreSQL on another folder'])(
-  'a pid file whose number belongs to %s now is no obstacle, and that one gets no signal',
+  'a pid file whose number now belongs to %s is no obstacle, and that process gets no signal',
   async (which) => {
     const foreign = await mkdtemp(join(tmpdir(), 'kushi-foreign-'))
     const args = ['-e', 'setInterval(() => undefined, 1000); console.log("up")']
@@ -241,7 +241,7 @@ test.each(['another program', 'a PostgreSQL on another folder'])(
   },
 )
 
-test('what a killed first start has left is cleared away, what one at work needs is not', async () => {
+test('leftovers of a killed first start are deleted, files of a running one are not', async () => {
   const gone = spawn('true')
   await once(gone, 'exit')
   const left = [`postgres-part-${gone.pid}-abc123`, `probe-${gone.pid}-abc123`]

@@ -52,11 +52,11 @@ test.each([
   ],
   ['nothing', `select * from product for update`, []],
   ['what others keep nothing of', `update customer set name01 = '新' where id = 1`, []],
-])('hears of %s', async (_, statement, expected) => {
+])('notifies of %s', async (_, statement, expected) => {
   expect(await messagesOf(statement)).toEqual(expected)
 })
 
-test('a transaction tells of all that it changed when it is committed, and of nothing when it is not', async () => {
+test('a transaction notifies of all its changes at commit, and of none without one', async () => {
   const change = `update product set product_name = 'x' where id = 1`
   const inTransaction = async (...statements: string[]) => {
     const client = await database.pool.connect()
@@ -72,7 +72,7 @@ test('a transaction tells of all that it changed when it is committed, and of no
   expect(await inTransaction('begin', 'select 1', 'commit')).toEqual([])
 })
 
-test('where telling fails nothing is committed', async () => {
+test('if notifying fails, nothing is committed', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query(`update product set product_name = 'half' where id = 1`)
@@ -82,13 +82,13 @@ test('where telling fails nothing is committed', async () => {
   client.release()
 })
 
-test('a statement that tells by itself is not told', async () => {
+test('a statement whose caller notifies is not notified automatically', async () => {
   const condition = untoldWhere(sql`id = 101`)
   await database.db.execute(sql`update product_sku set stock = stock where ${condition}`)
   expect(await messagesOf()).toEqual([])
 })
 
-test('a broken connection comes back and says that something may have been missed', async () => {
+test('a broken connection reconnects and reports possibly missed messages', async () => {
   await database.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kushi listen catalogue' and datname = current_database()`,
   )

@@ -33,7 +33,7 @@ const quick = { folder, lockMs: 50, pauseMs: 20 }
 const columns = async () =>
   (await database.pool.query(`select 1 from information_schema.columns where column_name = 'next_version'`)).rowCount
 
-test('a change gives way to a long transaction, and customers behind it go on', async () => {
+test('a change gives way to a long transaction, and customers behind it continue', async () => {
   await reader.query('begin')
   await reader.query('select from product_sku')
   const refused: unknown = await migrate(migrating, { ...quick, tries: 2 }).catch((error: unknown) => error)
@@ -49,7 +49,7 @@ test('a change gives way to a long transaction, and customers behind it go on', 
   expect(await columns()).toBe(1)
 })
 
-test('rows that were there stay, an older version still finds its tables, and nothing is left behind', async () => {
+test('existing rows stay, an older version still finds its tables, and nothing is left behind', async () => {
   expect([await isCurrent(migrating), await isCurrent(migrating, folder)]).toEqual([true, true])
   const { rows } = await migrating.query(
     'select count(*) > 20 as filled, current_setting($1) as limit from product_sku',

@@ -40,7 +40,7 @@ const server = createServer((socket) => {
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-test('a PostgreSQL older than 14 is told in one sentence, before anything is made there', async () => {
+test('a PostgreSQL older than 14 is reported in one sentence, before anything is created there', async () => {
   const { port } = server.address() as { port: number }
   await expect(setUp(`postgres://someone@127.0.0.1:${port}/shop`)).rejects.toMatchObject({
     name: 'SetupError',

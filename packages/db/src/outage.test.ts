@@ -36,7 +36,7 @@ test('a connection that is cut inside a transaction fails its query, and the nex
   await cut.close()
 })
 
-test('a statement, a lock and a transaction that rests end by themselves, as an outage', async () => {
+test('a slow statement, a lock and an idle transaction time out as an outage', async () => {
   const hasty = openDatabase(database.url, {
     ...{ max: 2, statement_timeout: 200, lock_timeout: 100, idle_in_transaction_session_timeout: 200 },
   })
@@ -52,7 +52,7 @@ test('a statement, a lock and a transaction that rests end by themselves, as an 
   await hasty.close()
 })
 
-test('a server that answers nothing any more is given up, with its connection', async () => {
+test('a server that no longer answers is given up, with its connection', async () => {
   const hasty = openDatabase(database.url, { max: 1, statement_timeout: 0, query_timeout: 200 })
   const began = performance.now()
   const error = await failure(
@@ -67,7 +67,7 @@ test('a server that answers nothing any more is given up, with its connection', 
   await hasty.close()
 })
 
-test('no server, and no such database, are outages; a mistake of ours is none', async () => {
+test('no server, and no such database, are outages; a mistake of ours is not', async () => {
   const nobody = openDatabase('postgres://u@127.0.0.1:1/x')
   expect(isOutage(await failure(nobody.db.execute('select 1')))).toBe(true)
   const missing = openDatabase(database.url.replace(/\/test_\w+/, '/no_such_database'))

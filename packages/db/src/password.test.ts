@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password.ts'
 
-test('a password fits its hash and no other does', async () => {
+test('a password matches its hash and no other does', async () => {
   const hash = await hashPassword('Tsubaki2026 椿')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(await verifyPassword('Tsubaki2026 椿', hash)).toBe(true)
@@ -16,7 +16,7 @@ test("a hash carries its own cost: an older, cheaper one is still good, another 
 })
 
 test.each(['', 'plain', '$argon2i$v=19$m=1,t=1,p=1$AAAA$AAAA', '$2b$10$abc'])(
-  '%s is no hash and fits nothing',
+  '%s is not a hash and matches nothing',
   async (hash) => {
     expect(await verifyPassword('password', hash)).toBe(false)
   },

@@ -31,7 +31,7 @@ test('several slow statements in a row end as an outage, on the pool and in a tr
   expect((await db.execute('select * from patience')).rows).toEqual([])
 })
 
-test('what is written when the time is over is committed or rolled back, never left open', async () => {
+test('a transaction at the end of the time is committed or rolled back, never left open', async () => {
   const one = openDatabase(database.url, { max: 1 })
   const late = withPatience(100, () => one.db.transaction((tx) => tx.execute('select 1').then(() => sleep(150))))
   await late
@@ -47,7 +47,7 @@ test('what is written when the time is over is committed or rolled back, never l
   await one.close()
 })
 
-test('waiting for a connection counts, and one that comes too late is given back', async () => {
+test('waiting for a connection counts, and one that comes too late is returned to the pool', async () => {
   const one = openDatabase(database.url, { max: 1 })
   const held = await one.pool.connect()
   expect(isOutage(await failure(withPatience(50, async () => await one.db.execute('select 1'))))).toBe(true)
@@ -67,7 +67,7 @@ test('the request’s own work does not count, and neither does background work'
   await withPatience(1, () => withoutPatience(async () => await db.execute(slow)))
 })
 
-test('a query that was queued is counted for the request that asked, not for the one that made room', async () => {
+test('a queued query is counted for its own request, not for the one that freed the connection', async () => {
   const one = openDatabase(database.url, { max: 1 })
   const hasty = withPatience(300, async () => await one.db.execute('select pg_sleep(2)'))
   const patient = (async () => await one.db.execute('select pg_sleep(0.5)'))()

@@ -50,7 +50,7 @@ await Promise.all([1, 2, 3].map(() => setUp(demo.url, { demo: true })))
 const own = await fresh()
 await Promise.all([1, 2, 3].map(() => setUp(own.url)))
 
-test('the demo holds what the rules need', async () => {
+test('the demo contains everything that the rules need', async () => {
   const { rows } = await demo.client.query(`select
     (select count(*) from shop) as shops,
     (select count(*) from product) >= 14 as products,
@@ -99,7 +99,7 @@ test.each([
   expect(await fingerprint(client)).toEqual(before)
 })
 
-test('tables of a version before 0.2.0 are told in a sentence, and stay as they are', async () => {
+test('tables of a version before 0.2.0 are reported in a sentence, and stay unchanged', async () => {
   const { client, url } = await fresh()
   await client.query('create table shop (id integer); insert into shop values (7)')
   await expect(setUp(url)).rejects.toThrow(SetupError)
@@ -108,7 +108,7 @@ test('tables of a version before 0.2.0 are told in a sentence, and stay as they 
   expect(await tables(client)).not.toContain('public.product')
 })
 
-test('the demo never comes into a shop of one’s own, whatever its ids', async () => {
+test('the demo is never added to an existing shop, whatever its ids', async () => {
   const { client, url } = own
   await client.query(`insert into category (shop_id, category_name, slug, sort_no) values (2, '本', 'books', 1)`)
   await client.query(`insert into product (shop_id, product_name, product_name_kana, slug, category_id, sale_type, visible,
@@ -126,7 +126,7 @@ test('the demo never comes into a shop of one’s own, whatever its ids', async 
   expect(await fingerprint(client)).toEqual(unmarked)
 })
 
-test('what was sold, changed or deleted since stays so', async () => {
+test('later sales, changes and deletions stay', async () => {
   const { client, url } = demo
   await client.query(`update product_sku set stock = stock - 1 where stock > 0`)
   await client.query(`update product set product_name = 'わたしの椿油' where id = 1`)
@@ -145,7 +145,7 @@ test.each([
   ['postgres://someone:secret@127.0.0.1:1/kushi', 'no PostgreSQL answers there'],
   ['postgres://kushi@/kushi?host=/nowhere', 'no PostgreSQL answers there'],
   [databaseUrl(server, 'missing'), 'there is no such database'],
-])('%s is refused in one sentence without its password', async (wrong, reason) => {
+])('%s is rejected in one sentence without its password', async (wrong, reason) => {
   const error = await setUp(wrong).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(SetupError)
   expect((error as Error).message).toContain(reason)

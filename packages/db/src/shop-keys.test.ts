@@ -32,7 +32,7 @@ test('the shop has one type everywhere: tables of one shop can stand beside each
   expect(others).toEqual([])
 })
 
-test('every primary and unique key begins with, or holds, the shop', async () => {
+test('every primary and unique key begins with, or contains, the shop', async () => {
   const without =
     await rows(`select i.indrelid::regclass::text as name, i.indexrelid::regclass::text as key from pg_index i
     join pg_class c on c.oid = i.indrelid
@@ -56,7 +56,7 @@ test('every foreign key stays in its shop', async () => {
   expect(across).toEqual([])
 })
 
-test('what belongs to another shop can not be named', async () => {
+test('rows of another shop cannot be referred to', async () => {
   const change = database.pool.query('update product_sku set product_id = 51 where shop_id = 2 and id = 101')
   await expect(change).rejects.toMatchObject({ code: '23503', constraint: 'product_sku_product_id_fk' })
 })

@@ -21,7 +21,7 @@ const nameOf = statement('name_of_shop', (db) =>
     .where(sql`${shop.id} = ${sql.placeholder('id')}`),
 )
 
-test('it belongs to the transaction that it is given, and to the pool again after it', async () => {
+test('it runs in the given transaction, and on the pool again afterwards', async () => {
   const [before] = await nameOf(db, { id: 2 })
   const work = db.transaction(async (tx) => {
     expect(await rename(tx, { id: 2, name: '一' })).toEqual([{ id: 2 }])

@@ -6,7 +6,7 @@ import { testDatabase } from './testing.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-test('a clone holds the seed, and what is done in it stays in it', async () => {
+test('a clone contains the seed, and changes in it stay in it', async () => {
   expect((await database.db.select().from(product)).length).toBeGreaterThan(10)
   await database.db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.product_id, 1))
   const other = await testDatabase()

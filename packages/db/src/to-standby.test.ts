@@ -32,7 +32,7 @@ beforeAll(() => {
 })
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
 
-test('a connection that a balancer leads to a standby is given up before it is asked anything', async () => {
+test('a connection that a balancer leads to a standby is closed before its first query', async () => {
   const { pool, close } = openDatabase(url, { max: 1 })
   const error = await pool.query('select').catch((error: unknown) => error)
   expect([isOutage(error), asked, pool.totalCount]).toEqual([true, [], 0])
@@ -42,7 +42,7 @@ test('a connection that a balancer leads to a standby is given up before it is a
   await close()
 })
 
-test('who wants a standby gets one', async () => {
+test('a caller that wants a standby gets one', async () => {
   state = 'on'
   const { pool, close } = openDatabase(url, { max: 1, standby: true })
   await pool.query('select 2')

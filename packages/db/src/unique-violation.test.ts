@@ -16,6 +16,6 @@ test.each([
   expect(isUniqueViolation(new Error('Failed query', { cause }))).toBe(is)
 })
 
-test('an error without a cause is none', () => {
+test('an error without a cause is not one', () => {
   expect(isUniqueViolation(new Error(words))).toBe(false)
 })

@@ -139,7 +139,7 @@ test.runIf(isCluster).each(['an empty database', ...kept])(
 )
 
 test.skipIf(isCluster)(
-  'the demo of today, kept as a release is, goes through the next migration with every row as it was',
+  'the current demo, recorded like a release, passes the next migration with every row unchanged',
   async () => {
     const release: Release = { migrations: await migrationsOf(own), tables: await readTables(fresh) }
     expect(Object.keys(release.tables).length).toBeGreaterThan(20)

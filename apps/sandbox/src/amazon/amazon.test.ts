@@ -15,7 +15,7 @@ describe('the signature of a request', () => {
   const asked = (authorization?: (right: string) => string, headers?: Record<string, string>, key?: string) =>
     call('GET', 'charges/none', undefined, { authorization, headers, key } as never)
 
-  test('counts when it is right', async () => {
+  test('is accepted when it is valid', async () => {
     expect(await asked()).toEqual(refusal(404, 'ResourceNotFound'))
   })
   test.each([
@@ -28,10 +28,10 @@ describe('the signature of a request', () => {
       'InvalidRequestSignature',
     ],
     ['that leaves the host out', (right: string) => right.replace('x-amz-pay-host;', ''), 'MissingHeader'],
-  ])('is refused when it is %s', async (_name, authorization, reason) => {
+  ])('is rejected when it is %s', async (_name, authorization, reason) => {
     expect((await asked(authorization)).body.reasonCode).toBe(reason)
   })
-  test('goes with the time and the body', async () => {
+  test('covers the time and the body', async () => {
     const old = { 'x-amz-pay-date': '2026-11-21T02:54:59Z' }
     expect(await asked(undefined, old)).toEqual(refusal(400, 'InvalidHeaderValue'))
     expect(await asked((right) => right, { 'x-amz-pay-region': 'eu' })).toEqual(refusal(400, 'InvalidHeaderValue'))
@@ -39,7 +39,7 @@ describe('the signature of a request', () => {
 })
 
 describe('a button', () => {
-  it('opens the sign-in page, with the choice of who one is', async () => {
+  it('opens the sign-in page with the list of buyers', async () => {
     const page = await (await press(payload())).text()
     expect(page).toContain('山田 花子として続ける')
     expect(page).toContain('やめてお店に戻る')
@@ -50,7 +50,7 @@ describe('a button', () => {
     ['another merchant', { merchantId: 'OTHER' }, 'InvalidAccountStatus'],
     ['another key', { publicKeyId: 'OTHER' }, 'InvalidAuthentication'],
     ['the older algorithm', { algorithm: 'AMZN-PAY-RSASSA-PSS' }, 'InvalidParameterValue'],
-  ])('is refused with %s', async (_name, more, reason) => {
+  ])('is rejected with %s', async (_name, more, reason) => {
     const answer = await press(payload(), more)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain(reason)
@@ -73,7 +73,7 @@ describe('a button', () => {
 })
 
 describe('a checkout session', () => {
-  it('shows buyer, address and means, and where to send the browser once it is complete', async () => {
+  it('shows buyer, address and payment method, and the redirect URL once it is complete', async () => {
     const id = await session('TARO')
     const { body } = await call('GET', `checkoutSessions/${id}`)
     expect(body).toMatchObject({
@@ -93,7 +93,7 @@ describe('a checkout session', () => {
     expect(await complete(id, 3300)).toEqual(refusal(422, 'InvalidCheckoutSessionStatus'))
     expect(await update(id, 3300)).toEqual(refusal(422, 'InvalidCheckoutSessionStatus'))
   })
-  it('wants the buyer sent on before it is completed, and with the same amount', async () => {
+  it('requires the redirect before it is completed, with the same amount', async () => {
     const id = await session('HANAKO')
     await update(id, 3300)
     expect(await complete(id, 3300)).toEqual(refusal(422, 'InvalidCheckoutSessionStatus'))
@@ -111,7 +111,7 @@ describe('a checkout session', () => {
     })
     expect(await update(id, 3300)).toEqual(refusal(422, 'InvalidCheckoutSessionStatus'))
   })
-  it('takes another address or means by the links', async () => {
+  it('accepts another address or payment method through the links', async () => {
     const id = await session('HANAKO')
     const page = await fetch(
       `${merchant.base}/checkout/change?amazonCheckoutSessionId=${id}&changeAction=changeAddress`,
@@ -131,10 +131,10 @@ describe('a checkout session', () => {
     [{ chargeAmount: jpy(10_000_001) }, 400, 'TransactionAmountExceeded'],
     [{ paymentIntent: 'Later' }, 400, 'InvalidParameterValue'],
     [{ unknown: 1 }, 400, 'UnrecognizedField'],
-  ])('refuses %j', async (details, status, reason) => {
+  ])('rejects %j', async (details, status, reason) => {
     expect(await update(await session('HANAKO'), 1, details)).toEqual(refusal(status, reason))
   })
-  it('is canceled when the bank says no or the buyer goes back, and goes on with another means', async () => {
+  it('is canceled when the bank declines or the buyer goes back, and continues with another payment method', async () => {
     const id = await session('KOTOWARI')
     await update(id, 3300)
     expect(await (await through(id)).text()).toContain('承認されませんでした')
@@ -155,7 +155,7 @@ describe('a checkout session', () => {
 })
 
 describe('a charge', () => {
-  it('is captured up to its amount, once, and given back in parts', async () => {
+  it('is captured up to its amount, once, and refunded in parts', async () => {
     const { chargeId } = await buy('HANAKO', 5000)
     const capture = (amount: number) => call('POST', `charges/${chargeId}/capture`, { captureAmount: jpy(amount) })
     expect(await capture(5001)).toEqual(refusal(400, 'TransactionAmountExceeded'))
@@ -171,7 +171,7 @@ describe('a charge', () => {
     expect((await refund(3000)).status).toBe(201)
     expect((await call('GET', `charges/${chargeId}`)).body.refundedAmount).toEqual(jpy(4000))
   })
-  it('is canceled before it is captured, and lapses after 30 days', async () => {
+  it('is canceled before it is captured, and expires after 30 days', async () => {
     const { chargeId } = await buy('HANAKO', 5000)
     const cancel = () => call('DELETE', `charges/${chargeId}/cancel`, { cancellationReason: 'x' })
     expect((await cancel()).body.statusDetails).toMatchObject({ state: 'Canceled' })
@@ -182,14 +182,14 @@ describe('a charge', () => {
       reasonCode: 'ExpiredUnused',
     })
   })
-  it('is made once for one idempotency key', async () => {
+  it('is created once per idempotency key', async () => {
     const { chargePermissionId } = await buy('HANAKO', 5000, recurring)
     const first = await charge(chargePermissionId, 3000, 'key-1')
     expect(await charge(chargePermissionId, 3000, 'key-1')).toEqual(first)
     expect(await charge(chargePermissionId, 3001, 'key-1')).toEqual(refusal(400, 'DuplicateIdempotencyKey'))
     expect((await charge(chargePermissionId, 3000, 'key-2')).body.chargeId).not.toBe(first.body.chargeId)
   })
-  it('waits for a person at Amazon where the shop can wait', async () => {
+  it('stays pending at Amazon if the shop allows it', async () => {
     const can = { canHandlePendingAuthorization: true }
     const id = await session('JUN')
     await update(id, 3300, can)
@@ -208,11 +208,11 @@ describe('a charge', () => {
 })
 
 describe('a charge permission', () => {
-  it('of one time charges no more than was agreed', async () => {
+  it('for one time charges at most the agreed amount', async () => {
     const { chargePermissionId } = await buy('HANAKO', 5000)
     expect(await charge(chargePermissionId, 1)).toEqual(refusal(400, 'TransactionAmountExceeded'))
   })
-  it('of a subscription charges 100,000 yen a month, by the calendar of Japan', async () => {
+  it('for a subscription charges at most 100,000 yen per calendar month in Japan', async () => {
     now = new Date('2026-11-30T14:00:00Z')
     const { chargePermissionId } = await buy('HANAKO', 60_000, recurring)
     expect(await charge(chargePermissionId, 40_001)).toEqual(refusal(400, 'PeriodicAmountExceeded'))
@@ -238,7 +238,7 @@ describe('a charge permission', () => {
     await json('buyer', { permission: chargePermissionId, action: 'repair' })
     expect((await charge(chargePermissionId, 3000)).status).toBe(201)
   })
-  it('is over when either side closes it, and after 180 days', async () => {
+  it('ends when either side closes it, and after 180 days', async () => {
     const { chargePermissionId, chargeId } = await buy('HANAKO', 3000)
     const body = { closureReason: 'x', cancelPendingCharges: true }
     expect((await call('DELETE', `chargePermissions/${chargePermissionId}/close`, body)).status).toBe(200)
@@ -256,7 +256,7 @@ describe('a charge permission', () => {
 })
 
 describe('failures to order', () => {
-  it('lose an answer but not what was done', async () => {
+  it('lose a response but not its effect', async () => {
     const { chargePermissionId } = await buy('HANAKO', 3000, recurring)
     await json('script', { api: 'createCharge', kind: 'drop-after' })
     await expect(charge(chargePermissionId, 3000, 'lost')).rejects.toThrow()
@@ -266,14 +266,14 @@ describe('failures to order', () => {
     }
     expect(charges.filter((one) => one.chargePermissionId === chargePermissionId)).toHaveLength(2)
   })
-  it('speak in Amazon’s words', async () => {
+  it('use Amazon’s error format', async () => {
     const { chargePermissionId } = await buy('HANAKO', 3000, recurring)
     await json('script', { api: 'createCharge', kind: 'error:AmazonRejected' })
     expect(await charge(chargePermissionId, 3000)).toEqual(refusal(422, 'AmazonRejected'))
     await json('script', { api: 'getCharge', kind: 'error:TooManyRequests' })
     expect(await call('GET', 'charges/none')).toEqual(refusal(429, 'TooManyRequests'))
   })
-  it('stand in the books with all that was said', async () => {
+  it('are recorded with all messages', async () => {
     const page = await (await fetch(`${merchant.base}/`)).text()
     expect(page).toContain('AmazonRejected')
     expect(page).toContain('予約された失敗 drop-after')

@@ -68,8 +68,8 @@ const ehiden = (cells: Record<number, string> = {}) =>
   })
 const seven = (number: string) => Number(number.slice(0, 11)) % 7 === Number(number[11])
 
-describe('a file that is as it should be', () => {
-  it('B2クラウド prints it and gives back the same layout with the numbers in it', async () => {
+describe('a valid file', () => {
+  it('B2クラウド prints it and returns the same layout with the numbers', async () => {
     const answer = await drop(sjis(plain(b2(), b2({ 1: '261121CCCCCC', 3: '2' }))))
     expect(answer).toMatchObject({ status: 200, program: 'b2cloud', refusals: [] })
     const [first, second] = answer.labels!
@@ -80,7 +80,7 @@ describe('a file that is as it should be', () => {
     expect(text).toBe(plain(b2({ 4: first!.tracking_no }), b2({ 1: '261121CCCCCC', 3: '2', 4: second!.tracking_no })))
   })
 
-  it('e飛伝Ⅲ gives back 91 columns, with its number in groups of four', async () => {
+  it('e飛伝Ⅲ returns 91 columns, with its number in groups of four', async () => {
     const answer = await drop(marked(quoted(ehidenHead, ehiden())))
     expect(answer).toMatchObject({ status: 200, program: 'ehiden3' })
     const [, row] = iconv.decode(Buffer.from(await back(answer)), 'cp932').split('\r\n')
@@ -92,7 +92,7 @@ describe('a file that is as it should be', () => {
     expect(fields[0]).toMatch(/^\d{4}-\d{4}-\d{4}$/)
   })
 
-  it('is printed once more when it is given once more, with other numbers', async () => {
+  it('is printed again with other numbers when it is sent again', async () => {
     const content = sjis(plain(b2()))
     const [a, b] = [await drop(content), await drop(content)]
     expect(a.labels![0]!.shipment_no).toBe(b.labels![0]!.shipment_no)
@@ -105,7 +105,7 @@ describe('a file that is as it should be', () => {
   })
 })
 
-describe('what the programs refuse', () => {
+describe('files that the programs reject', () => {
   const cases: [what: string, cells: Record<number, string>, column: string, reason: string][] = [
     ['a name that is too long', { 16: 'あ'.repeat(17) }, 'お届け先名', '全角16文字までです。'],
     ['no name', { 16: '' }, 'お届け先名', '入力されていません。'],

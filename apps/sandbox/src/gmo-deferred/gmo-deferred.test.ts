@@ -83,13 +83,13 @@ describe('registration', () => {
     expect([tag(answer, 'result'), tag(answer, 'errorCode')]).toEqual(['NG', code])
   })
 
-  it('wants lines that add up, eleven at most', async () => {
+  it('requires at most eleven details that add up', async () => {
     expect(tag(await register({}, detail('3299')), 'errorCode')).toBe('CT9032')
     expect(tag(await register({}, detail('275').repeat(12)), 'errorCode')).toBe('CT9031')
     expect(tag(await register({}, detail('300').repeat(11)), 'result')).toBe('OK')
   })
 
-  it('knows the shop and reads nothing but elements', async () => {
+  it('checks the shop’s credentials and parses only elements', async () => {
     expect(tag(await post('transaction.do', '', shopInfo.replace('connect<', 'wrong<')), 'errorCode')).toBe('CT9001')
     expect(tag(await post('transaction.do', '<buyer>'), 'errorCode')).toBe('CT9000')
     expect(tag(await register({ fullName: '&unknown;' }), 'errorCode')).toBe('CT9000')
@@ -115,7 +115,7 @@ describe('registration', () => {
 })
 
 describe('afterwards', () => {
-  it('a person decides by eye; the machine’s result stays beside it', async () => {
+  it('an examiner decides manually; the automatic result stays beside it', async () => {
     const gmoId = tag(await register({ fullName: '保留　花子' }), 'gmoTransactionId')
     expect(tag(await post('pdrequest.do', about(gmoId, parcel)), 'errorCode')).toBe('CT9044')
     expect((await desk('decide', { gmo_transaction_id: gmoId, verdict: 'ng' })).status).toBe(200)
@@ -128,7 +128,7 @@ describe('afterwards', () => {
     ])
   })
 
-  it('asks by the shop’s own number too', async () => {
+  it('can be queried by the shop’s own number too', async () => {
     await register()
     const answer = await post('getauthor.do', '<transaction><shopTransactionId>K1</shopTransactionId></transaction>')
     expect([tag(answer, 'autoAuthorResult'), tag(answer, 'billedAmount')]).toEqual(['OK', '3300'])
@@ -136,7 +136,7 @@ describe('afterwards', () => {
     expect(tag(none, 'errorCode')).toBe('CT9040')
   })
 
-  it('changes and cancels before the report of the parcel, and after the report was taken back', async () => {
+  it('changes and cancels before the shipment is reported, and after the report was withdrawn', async () => {
     const gmoId = tag(await register(), 'gmoTransactionId')
     const buyer = (more: Record<string, string> = {}) => `<buyer>${tags({ gmoTransactionId: gmoId, ...more })}</buyer>`
     const change = `${kind('1')}${buyer({ billedAmount: '300' })}<deliveries><delivery><details>${detail('300')}</details></delivery></deliveries>`
@@ -152,7 +152,7 @@ describe('afterwards', () => {
     expect(tag(await post('getauthor.do', about(gmoId)), 'errorCode')).toBe('CT9041')
   })
 
-  it('what was paid stays', async () => {
+  it('a paid transaction cannot be changed', async () => {
     const gmoId = tag(await register(), 'gmoTransactionId')
     await post('pdrequest.do', about(gmoId, parcel))
     expect((await desk('pay', { gmo_transaction_id: gmoId })).status).toBe(200)
@@ -160,7 +160,7 @@ describe('afterwards', () => {
     expect(tag(await post('modifycancelpdrequest.do', kind('2') + about(gmoId)), 'errorCode')).toBe('CT9045')
   })
 
-  it('goes wrong as it was told, and keeps every message without the password', async () => {
+  it('fails as ordered, and records every message without the password', async () => {
     await desk('script', { api: 'transaction.do', kind: 'drop-after' })
     await expect(register()).rejects.toThrow()
     const wire = await (await fetch(`${sandbox.url}/sandbox/gmo-deferred/wire.json`)).text()

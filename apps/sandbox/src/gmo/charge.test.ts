@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 describe('a charge without 3-D Secure', () => {
-  it('answers what the gateway answers, signed with the check string', async () => {
+  it('responds as the gateway does, signed with the check string', async () => {
     const { answer, OrderID } = await shop.charge('4111111111111111')
     expect(Object.keys(answer)).toEqual([
       'ACS',
@@ -32,7 +32,7 @@ describe('a charge without 3-D Secure', () => {
     expect(answer.CheckString).toBe(createHash('md5').update(text).digest('hex'))
   })
 
-  it('goes from authorization to sale to return, and SearchTrade tells', async () => {
+  it('goes from authorization to sale to return, as SearchTrade shows', async () => {
     const { access, OrderID } = await shop.charge('4111111111111111')
     const job = { ...SHOP, ...access }
     expect(await shop.post('AlterTran', { ...job, JobCd: 'SALES', Amount: 3299 })).toEqual({
@@ -82,7 +82,7 @@ describe('a charge without 3-D Secure', () => {
     })
   })
 
-  it('opens a token once, and for half an hour', async () => {
+  it('accepts a token once, for half an hour', async () => {
     const Token = await shop.token('4111111111111111')
     const first = await shop.entry()
     const second = await shop.entry()
@@ -132,7 +132,7 @@ describe('a charge without 3-D Secure', () => {
     })
   })
 
-  it('keeps client fields through Shift_JIS, and returns them when asked', async () => {
+  it('stores client fields in Shift_JIS, and returns them on request', async () => {
     const ClientField1 = '櫛屋～表①髙﨑 ソ&能=表'
     const { answer, OrderID } = await shop.charge('4111111111111111', {}, { ClientField1, ClientFieldFlag: '1' })
     expect(answer.ClientField1).toBe(ClientField1)
@@ -140,7 +140,7 @@ describe('a charge without 3-D Secure', () => {
   })
 })
 
-describe('what a shop can get wrong', () => {
+describe('mistakes of a shop', () => {
   const wrong: [string, Record<string, string | number>, string][] = [
     ['no credentials', { ShopID: '', ShopPass: '' }, 'E01010001|E01020001'],
     ['wrong password', { ShopPass: 'sandboxpaz' }, 'E01030002'],
@@ -161,7 +161,7 @@ describe('what a shop can get wrong', () => {
     expect((await shop.entry(fields)).answer.ErrInfo).toBe(ErrInfo)
   })
 
-  it('takes an order id once for ever', async () => {
+  it('accepts an order id only once', async () => {
     await shop.entry({ OrderID: 'once' })
     expect((await shop.entry({ OrderID: 'once' })).answer).toEqual({ ErrCode: 'E01', ErrInfo: 'E01040010' })
   })
@@ -180,7 +180,7 @@ describe('what a shop can get wrong', () => {
     expect(await shop.post('AlterTran', { ...SHOP, ...access, JobCd: 'VOID' })).toMatchObject({ ErrInfo: 'E11010002' })
   })
 
-  it('GET, an unknown call and another content type are refused in the gateway’s own words', async () => {
+  it('GET, an unknown call and another content type are rejected in the gateway’s format', async () => {
     const get = await fetch(`${shop.base}/payment/EntryTran.idPass`)
     expect([get.status, get.headers.get('content-type'), await get.text()]).toEqual([
       200,
@@ -196,7 +196,7 @@ describe('what a shop can get wrong', () => {
     expect(await json.text()).toBe('ErrCode=E00&ErrInfo=E00000003')
   })
 
-  it('notes UTF-8 in the wire log, and reads rubbish as the gateway would', async () => {
+  it('notes UTF-8 in the wire log, and reads garbage as the gateway would', async () => {
     const { access, OrderID } = await shop.entry()
     const fields = new URLSearchParams({
       ...access,

@@ -14,14 +14,14 @@ async function tryCharge() {
   return { OrderID, outcome, again: () => shop.post('ExecTran', fields) }
 }
 
-it('drop-after: charges, and the answer is lost', async () => {
+it('drop-after: charges, and the response is lost', async () => {
   await shop.script('ExecTran', 'drop-after')
   const { OrderID, outcome } = await tryCharge()
   expect(outcome).toBeInstanceOf(Error)
   expect((await shop.search(OrderID)).Status).toBe('AUTH')
 })
 
-it('drop-before: nothing happened, and the token is still good', async () => {
+it('drop-before: nothing happens, and the token stays valid', async () => {
   await shop.script('ExecTran', 'drop-before')
   const { OrderID, outcome, again } = await tryCharge()
   expect(outcome).toBeInstanceOf(Error)
@@ -29,7 +29,7 @@ it('drop-before: nothing happened, and the token is still good', async () => {
   expect((await again()).ACS).toBe('0')
 })
 
-it('error: refuses as told, as often as told', async () => {
+it('error: fails as ordered, as often as ordered', async () => {
   await shop.script('ExecTran', 'error:42G030000', 2)
   expect((await tryCharge()).outcome).toEqual({ ErrCode: 'G03', ErrInfo: '42G030000' })
   const second = await tryCharge()
@@ -37,7 +37,7 @@ it('error: refuses as told, as often as told', async () => {
   expect((await second.again()).ACS).toBe('0')
 })
 
-it('truncate: half an answer that looks whole; the charge stands', async () => {
+it('truncate: half a response that looks complete; the charge is made', async () => {
   await shop.script('*', 'truncate')
   const { answer } = await shop.entry({ OrderID: 'cut' })
   expect(answer.AccessPass ?? '').not.toMatch(/^[0-9a-f]{32}$/)
@@ -63,7 +63,7 @@ it('500, delay and timeout', async () => {
   expect((await ask()).status).toBe(200)
 })
 
-it('says what it can’t do, lists what is due, and forgets on demand', async () => {
+it('rejects unknown failures, lists the pending ones, and clears them on request', async () => {
   for (const [api, kind, times] of [
     ['Nothing', 'timeout', 1],
     ['ExecTran', 'explode', 1],
@@ -78,7 +78,7 @@ it('says what it can’t do, lists what is due, and forgets on demand', async ()
   expect(await due()).toEqual([])
 })
 
-it('keeps a ledger and a wire log in which nothing opens anything', async () => {
+it('keeps a ledger and a wire log without any credentials', async () => {
   await shop.script('ExecTran', 'drop-after')
   const { OrderID } = await tryCharge()
   const ledger = (await (await fetch(`${shop.base}/transactions.json?order_id=${OrderID}`)).json()) as {

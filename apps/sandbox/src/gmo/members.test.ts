@@ -11,7 +11,7 @@ const site = (api: string, fields: Record<string, string>) => shop.post(api, { .
 const save = async (MemberID: string, number: string, more: Record<string, string> = {}) =>
   site('SaveCard', { MemberID, SeqMode: '1', Token: await shop.token(number), ...more })
 
-it('a member lives: saved, found, renamed in Japanese, deleted', async () => {
+it('a member is saved, found, renamed in Japanese, and deleted', async () => {
   expect(await site('SaveMember', { MemberID: 'm1', MemberName: '久志　花子' })).toEqual({ MemberID: 'm1' })
   expect(await site('SaveMember', { MemberID: 'm1' })).toEqual({ ErrCode: 'E01', ErrInfo: 'E01390010' })
   expect(await site('SearchMember', { MemberID: 'm1' })).toEqual({
@@ -34,7 +34,7 @@ it('checks the site and the member id', async () => {
   expect((await site('SaveMember', { MemberID: '花子' })).ErrInfo).toBe('E01220008')
 })
 
-it('physical numbers stay after a deletion, logical ones close up', async () => {
+it('physical numbers stay after a deletion, logical ones shift', async () => {
   await shop.member('m2')
   expect((await site('SearchCard', { MemberID: 'm2', SeqMode: '1' })).ErrInfo).toBe('E01240002')
   expect(await save('m2', '4111111111111111')).toEqual({ CardSeq: '0', CardNo: '************1111', Forward: '2a99662' })
@@ -82,7 +82,7 @@ it('one default card; name, expiry and holder can be changed', async () => {
   expect((await site('SaveCard', { MemberID: 'm3', CardNo: '4111111111111111' })).ErrInfo).toContain('E61040001')
 })
 
-it('charges a card of a member by its number, and only if it is still there', async () => {
+it('charges a member’s card by its number, only if it is not deleted', async () => {
   await shop.member('m4')
   await save('m4', '4111111111111111')
   const card = { ...SITE, MemberID: 'm4', SeqMode: '1', CardSeq: '0' }
@@ -96,7 +96,7 @@ it('charges a card of a member by its number, and only if it is still there', as
   expect((await shop.charge('', {}, card)).answer.ErrInfo).toBe('E01240002')
 })
 
-it('keeps the card of a trade, and tells a brand without using the token up', async () => {
+it('saves the card of a transaction, and returns a brand without consuming the token', async () => {
   await shop.member('m5')
   const { OrderID } = await shop.charge('3530111333300000')
   const kept = await shop.post('TradedCard', {

@@ -51,7 +51,7 @@ describe('3-D Secure', () => {
     )
   })
 
-  it('shows the bank’s page with shop, amount and card, and takes the code', async () => {
+  it('shows the bank’s page with shop, amount and card, and accepts the code', async () => {
     const TdTenantName = iconv.encode('櫛屋の椿油', 'euc-jp').toString('base64')
     const { answer: exec, access } = await shop.charge('4100000000000100', { TdFlag: '2', TdTenantName, Amount: 12800 })
     const page = await visit(exec.RedirectUrl ?? '')
@@ -74,7 +74,7 @@ describe('3-D Secure', () => {
     expect(await shop.post('SecureTran2', access)).toMatchObject({ ErrInfo: 'E01110010' })
   })
 
-  it('tells a cancelled authentication apart', async () => {
+  it('distinguishes a cancelled authentication', async () => {
     const { answer: exec, access } = await shop.charge('4100000000000100', { TdFlag: '2' })
     await answer(await visit(exec.RedirectUrl ?? ''), { action: 'cancel', code: '' })
     expect(await shop.post('SecureTran2', access)).toMatchObject({ ErrInfo: 'E21020002' })
@@ -107,7 +107,7 @@ describe('3-D Secure', () => {
     expect(back.headers.get('location')).toBe(`http://shop.example/return?from=3ds&AccessID=${access.AccessID}`)
   })
 
-  it('needs a way back, and refuses the step-by-step form and a second start', async () => {
+  it('requires a return URL, and rejects the stepwise flow and a second start', async () => {
     const { answer } = await shop.charge('4111111111111111', { TdFlag: '2' }, { RetUrl: '' })
     expect(answer.ErrInfo).toBe('E01530001')
     expect((await shop.charge('4111111111111111', { TdFlag: '2' }, { CallbackType: '2' })).answer.ErrInfo).toBe(
@@ -132,7 +132,7 @@ describe('3-D Secure', () => {
     expect(await shop.post('SecureTran2', access)).toMatchObject({ ErrInfo: 'E21010999' })
   })
 
-  it('CHECK, then the card of the trade is kept for the member and charged unattended', async () => {
+  it('CHECK, then the card is saved for the member and charged while the member is absent', async () => {
     await shop.member('m-3ds')
     const keep = (OrderID: string) =>
       shop.post('TradedCard', { ...SHOP, ...SITE, OrderID, MemberID: 'm-3ds', SeqMode: '1' })

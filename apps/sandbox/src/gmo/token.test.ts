@@ -35,7 +35,7 @@ afterAll(() => shop.close())
 
 const CARD = { cardno: '4111111111111111', expire: '203012', securitycode: '123', holdername: 'KUSHI HANAKO' }
 
-it('v1: lower case, calls back', async () => {
+it('v1: lower case, with a callback', async () => {
   const result = await new Promise<Result>((resolve) => void multipayment.getToken(CARD, resolve))
   expect(result.resultCode).toBe('000')
   expect(result.tokenObject).toMatchObject({
@@ -76,13 +76,13 @@ it.each([
   expect(await multipayment.getToken({ ...CARD, ...wrong })).toEqual({ resultCode: code })
 })
 
-it('knows the shop by its key', async () => {
+it('identifies the shop by its key', async () => {
   multipayment.init('another-key')
   expect((await multipayment.getToken(CARD)).resultCode).toBe('551')
   multipayment.init('sandbox-api-key')
 })
 
-it('fails when told to', async () => {
+it('fails as ordered', async () => {
   await shop.script('token', 'error:901')
   expect(await multipayment.getToken(CARD)).toEqual({ resultCode: '901' })
   await shop.script('token', 'drop-before')
@@ -90,7 +90,7 @@ it('fails when told to', async () => {
   expect((await multipayment.getToken(CARD)).resultCode).toBe('000')
 })
 
-it('the card number is nowhere in what is kept or shown', async () => {
+it('the card number is neither stored nor shown', async () => {
   const pages = await Promise.all(
     ['/', '/transactions.json', '/wire.json'].map(async (path) => (await fetch(shop.base + path)).text()),
   )

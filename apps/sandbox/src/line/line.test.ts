@@ -106,7 +106,7 @@ it('reports the refusal of a user who declines', async () => {
   expect(back.searchParams.has('code')).toBe(false)
 })
 
-it('adds a friend where one lets it: with consent, or on a page of its own', async () => {
+it('adds a friend on request: with the consent, or on a separate page', async () => {
   const line = await open()
   const changed = async (fields: Record<string, string>) =>
     (await line.consent({ user: TARO, ...fields })).back.searchParams.get('friendship_status_changed')
@@ -118,7 +118,7 @@ it('adds a friend where one lets it: with consent, or on a page of its own', asy
   expect((body.users as { id: string; friendship: string }[]).find(({ id }) => id === TARO)?.friendship).toBe('friend')
 })
 
-it('fails as it is told to, and has its people back after a reset', async () => {
+it('fails as ordered, and restores its users after a reset', async () => {
   const line = await open()
   await line.post('/script', { api: 'verify', kind: 'error:503', times: '1' })
   expect((await line.get('/api/oauth2/v2.1/verify?access_token=x')).status).toBe(503)

@@ -68,7 +68,7 @@ const script = (body: object) =>
     body: JSON.stringify(body),
   })
 
-it('takes a mail and shows it', async () => {
+it('accepts a mail and shows it', async () => {
   expect(await speak('Hanako@example.com', MAIL)).toEqual(['220', '250', '250', '250', '354', '250', '221'])
   await speak('taro@example.com', 'Subject: two\r\n\r\nplain')
   expect((await list()).map(({ envelope }) => envelope.to[0])).toEqual(['taro@example.com', 'Hanako@example.com'])
@@ -89,7 +89,7 @@ it('takes a mail and shows it', async () => {
   expect(await body.text()).toContain('花子 様')
 })
 
-it('forgets one person’s mail, or everything', async () => {
+it('deletes one address’s mail, or everything', async () => {
   await speak('a@example.com', MAIL)
   await speak('b@example.com', MAIL)
   await fetch(`${base()}/messages.json?to=a@example.com`, { method: 'DELETE' })
@@ -98,7 +98,7 @@ it('forgets one person’s mail, or everything', async () => {
   expect(await list()).toEqual([])
 })
 
-it('refuses for a while, or for good, when told to', async () => {
+it('rejects temporarily or permanently, as ordered', async () => {
   await script({ times: 2 })
   expect(await speak('a@example.com', MAIL)).toContain('451')
   expect(await speak('a@example.com', MAIL)).toContain('451')
@@ -108,7 +108,7 @@ it('refuses for a while, or for good, when told to', async () => {
   expect(await list()).toHaveLength(1)
 })
 
-it('loses its answer when told to, with or without the mail', async () => {
+it('loses its response as ordered, with or without the mail', async () => {
   await script({ kind: 'drop-before' })
   expect(await speak('a@example.com', MAIL)).toContain('cut')
   expect(await list()).toHaveLength(0)

@@ -59,7 +59,7 @@ const desk = (path: string, body: object) =>
 const ids = (npId: unknown) => ({ np_transaction_id: npId })
 
 describe('registration', () => {
-  it('answers a number of eleven digits and the result', async () => {
+  it('returns a number of eleven digits and the result', async () => {
     expect(await register()).toMatchObject({
       shop_transaction_id: 'K1',
       np_transaction_id: expect.stringMatching(/^\d{11}$/),
@@ -67,7 +67,7 @@ describe('registration', () => {
     })
   })
 
-  it('knows the shop, or does nothing', async () => {
+  it('rejects an unknown shop', async () => {
     expect((await call('transactions', order(), 'POST', { Authorization: 'Basic d3Jvbmc6d3Jvbmc=' })).status).toBe(401)
     expect((await call('transactions', order(), 'POST', { 'X-NP-Terminal-Id': '1' })).status).toBe(403)
     const health = (more = {}) =>
@@ -113,7 +113,7 @@ describe('registration', () => {
     expect(await register({ customer })).toMatchObject(expected)
   })
 
-  it('refuses what would be owed beyond 200,000 yen in all, until it is cancelled', async () => {
+  it('rejects a total debt above 200,000 yen, until some is cancelled', async () => {
     const big = { billed_amount: 199_999, goods: [{ goods_name: 'a', goods_price: 199_999, quantity: 1 }] }
     const first = await register(big)
     expect(
@@ -126,7 +126,7 @@ describe('registration', () => {
     expect(await register()).toMatchObject({ authori_result: '00' })
   })
 
-  it('an answer that was decided beforehand comes once', async () => {
+  it('an ordered result is returned once', async () => {
     expect((await desk('next', { verdict: 'ng' })).status).toBe(200)
     expect((await desk('next', { verdict: 'perhaps' })).status).toBe(400)
     expect(await register()).toMatchObject({ authori_result: '20' })
@@ -135,7 +135,7 @@ describe('registration', () => {
 })
 
 describe('afterwards', () => {
-  it('asks by NP’s number or by the shop’s', async () => {
+  it('can be queried by NP’s number or by the shop’s', async () => {
     const one = await register()
     for (const key of [ids(one?.np_transaction_id), { shop_transaction_id: 'K1' }])
       expect((await call('authorizations/find', key)).body.results).toMatchObject([{ ...one, billed_amount: 3300 }])
@@ -144,12 +144,12 @@ describe('afterwards', () => {
     ])
   })
 
-  it('does not protect the shop from registering twice', async () => {
+  it('does not prevent a second registration by the shop', async () => {
     const [one, two] = [await register(), await register()]
     expect(one?.np_transaction_id).not.toBe(two?.np_transaction_id)
   })
 
-  it('a person decides what is held, once', async () => {
+  it('an examiner decides a held transaction, once', async () => {
     const held = await register({ customer: person({ customer_name: '保留　花子' }) })
     const key = ids(held?.np_transaction_id)
     const page = await (await fetch(`${sandbox.url}/sandbox/np/`)).text()
@@ -168,7 +168,7 @@ describe('afterwards', () => {
     expect(body.results).toMatchObject([{ authori_result: '00' }])
   })
 
-  it('bills after the shipment, which ends changes; paid ends cancelling', async () => {
+  it('bills after the shipment, then no changes are possible; after payment no cancel', async () => {
     const key = ids((await register())?.np_transaction_id)
     const parcel = { ...key, pd_company_code: '50000', slip_no: '1234-5678-9012' }
     expect((await call('shipments', { ...parcel, pd_company_code: '1' })).body.errors?.[0]?.codes).toEqual(['E0100908'])
@@ -182,7 +182,7 @@ describe('afterwards', () => {
     expect((await call('transactions/cancel', key, 'PATCH')).body.errors?.[0]?.codes).toEqual(['E0100114'])
   })
 
-  it('registers the rest of a returned order anew, once, after the whole was cancelled', async () => {
+  it('re-registers the rest of a returned order, once, after the whole was cancelled', async () => {
     const key = ids((await register())?.np_transaction_id)
     await call('shipments', { ...key, pd_company_code: '50000', slip_no: '1' })
     const rest = {
@@ -201,7 +201,7 @@ describe('afterwards', () => {
     ])
   })
 
-  it('goes wrong as it was told, and keeps every message without the secrets', async () => {
+  it('fails as ordered, and records every message without the secrets', async () => {
     await desk('script', { api: 'transactions', kind: 'drop-after' })
     await expect(call('transactions', order())).rejects.toThrow()
     expect((await call('authorizations/find', { shop_transaction_id: 'K1' })).status).toBe(200)

@@ -10,7 +10,7 @@ afterAll(() => sandbox.stop())
 const ask = (code: string, key = '?apikey=sandbox-api-key', headers: Record<string, string> = {}) =>
   fetch(`${sandbox.url}/sandbox/postcode-jp/api/v6/postcodes/${code}${key}`, { headers })
 
-it('answers a row for every town of a code', async () => {
+it('returns a row for every town of a postcode', async () => {
   expect(await (await ask('1500001')).json()).toMatchObject([
     {
       postcode: '1500001',
@@ -28,7 +28,7 @@ it('answers a row for every town of a code', async () => {
   expect(await (await ask('9999999')).json()).toEqual([])
 })
 
-it('wants the key, in any of its three places', async () => {
+it('requires the key, in any of its three places', async () => {
   expect((await ask('1500001', '')).status).toBe(401)
   expect((await ask('1500001', '?apikey=wrong')).status).toBe(403)
   expect((await ask('1500001', '', { apikey: 'sandbox-api-key' })).status).toBe(200)
@@ -36,7 +36,7 @@ it('wants the key, in any of its three places', async () => {
   expect((await ask('150-0001')).status).toBe(400)
 })
 
-it('fails when told to', async () => {
+it('fails as ordered', async () => {
   const script = `${sandbox.url}/sandbox/postcode-jp/script`
   await fetch(script, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"times":2}' })
   expect((await ask('1500001')).status).toBe(503)

@@ -48,7 +48,7 @@ async function ask(cookie: string, method: string, path: string, values?: Record
 }
 const smtpOf = async (shop_id: number) => (await server.deps.configOf(shop_id)).smtp_url
 
-test('an account goes in, is masked, works and goes out; the trail names it without a value', async () => {
+test('an account is set, masked, used and removed; the audit log names it without a value', async () => {
   const { data: before } = await call('manager', 'GET')
   expect(before.items.map(({ source, is_usable }) => [source, is_usable])).toEqual(Array(6).fill(['stand_in', true]))
   const saved = await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })
@@ -75,7 +75,7 @@ test('an account goes in, is masked, works and goes out; the trail names it with
   expect((await database.pool.query('select * from shop_account')).rows).toEqual([])
 })
 
-test('an account that is given is kept where only a part of it is given anew, and no value ever comes out', async () => {
+test('a partial change keeps the rest of an account, and no value is ever returned', async () => {
   const whole = { GMO_TENANT_NAME: '椿野', GMO_SHOP_PASS: 'sandboxpas', GMO_SHOP_ID: 'tshop00000001' }
   await call('manager', 'PUT', '/gmo', whole)
   const { text } = await call('manager', 'PUT', '/gmo', { GMO_TENANT_NAME: '別の名前', GMO_SHOP_PASS: '' })
@@ -100,14 +100,14 @@ test.each([
   ['mail', { SMTP_URL: 'http://127.0.0.1/' }, 'SMTP_URL', /smtp:\/\//],
   ['mail', { GMO_SHOP_ID: 'tshop00000001' }, 'GMO_SHOP_ID', /ショップIDの形/],
   ['mail', { DATABASE_URL: 'postgres://x' }, 'DATABASE_URL', /形が正しくありません/],
-])('%s with %o is refused beside the field', async (kind, values, name, sentence) => {
+])('%s with %o is rejected beside the field', async (kind, values, name, sentence) => {
   const refused = await call('manager', 'PUT', `/${kind}`, values)
   expect([refused.status, refused.fields?.[0]?.path]).toEqual([422, `values.${name}`])
   expect(refused.fields![0]!.message).toMatch(sentence)
   expect((await database.pool.query('select * from shop_account')).rows).toEqual([])
 })
 
-test('nothing given is told; only 店長, and only with a fresh second factor', async () => {
+test('no value is returned; only 店長 may change it, with a fresh second factor', async () => {
   expect(await call('manager', 'PUT', '/mail', { SMTP_URL: '' })).toMatchObject({
     status: 422,
     error: 'ERROR_VALIDATION',
@@ -120,7 +120,7 @@ test('nothing given is told; only 店長, and only with a fresh second factor', 
   expect((await ask(cookie, 'DELETE', '/mail')).error).toBe('ERROR_CONFIRM_AGAIN')
 })
 
-test('at the keyboard: from a file, masked, asked, and taken away', async () => {
+test('by command: set from a file, shown masked, tested, and removed', async () => {
   const run = async (...words: string[]) => JSON.parse(await runCommand(['accounts', ...words, '--json'], env))
   const file = join(folder, 'shop-3.env')
   await writeFile(file, `# 卸\nSMTP_URL=smtp://127.0.0.1:1\nGMO_SHOP_ID=tshop00000001\n`)
@@ -142,7 +142,7 @@ test('at the keyboard: from a file, masked, asked, and taken away', async () => 
   await expect(run('remove', 'everything')).rejects.toThrow('The account is one of gmo, ')
 })
 
-test('as npm run shop does it: what is piped in arrives, and a command that reads nothing ends while its stdin stays open', async () => {
+test('by npm run shop: piped input arrives, and a command that reads nothing ends while its stdin stays open', async () => {
   const script = join(import.meta.dirname, '../../../../scripts/lib/run-shop.mjs')
   const start = (...words: string[]) => {
     const args = JSON.stringify(['accounts', ...words, '--shop', '3', '--json'])

@@ -50,7 +50,7 @@ test.each(ROLES)('only 店長 and お客様対応 act for a member: %s', async (
   expect(status).toBe(role === 'manager' || role === 'support' ? 200 : 403)
 })
 
-test('what is done is the operator’s in the books, and nothing of the member’s own is open to them', async () => {
+test('actions are recorded as the operator’s, and the member’s private data stay closed', async () => {
   const { id, email } = await member()
   const operator = await asOperator('support')
   const acting = await actAs(id, operator)

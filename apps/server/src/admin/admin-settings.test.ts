@@ -42,7 +42,7 @@ const calm = { corporate_words: '' }
 const shopPath = '/v1/setting/shop/detail/2'
 
 describe('the shop', () => {
-  test('a change shows in the shop at once and is in the trail, before and after', async () => {
+  test('a change takes effect in the shop at once and is in the audit log, before and after', async () => {
     await expectShown(shopPath).toMatchObject({ delivery_free_amount: 6600 })
     expect(await change('setting/shop', { ...calm, delivery_free_amount: 5500 })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject({ delivery_free_amount: 5500 })
@@ -56,7 +56,7 @@ describe('the shop', () => {
     await expectShown(shopPath).toMatchObject({ delivery_free_amount: null })
   })
 
-  test('its colours are told to its pages, and go again', async () => {
+  test('its colours reach its pages, and can be removed', async () => {
     const colours = { primary_color: '#1F4E79 ', subscription_color: '#5b3a8c' }
     expect(await change('setting/shop', { ...calm, ...colours })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject({ primary_color: '#1f4e79', subscription_color: '#5b3a8c' })
@@ -111,14 +111,14 @@ describe('the shop', () => {
     if (message) expect(answer.meta?.message).toBe(message)
   })
 
-  test('another kind of shop, asked for in words, there and back', async () => {
+  test('another kind of shop, after a confirmation, and back', async () => {
     const words = { corporate_words: '椿野' }
     expect(await change('setting/shop', { ...words, corporate_flag: true })).toMatchObject({ status: 200 })
     await expectShown(shopPath).toMatchObject({ corporate_flag: true })
     expect(await change('setting/shop', { ...words, corporate_flag: false })).toMatchObject({ status: 200 })
   })
 
-  test('how phone numbers show, how long passwords are, how one withdraws', async () => {
+  test('display of phone numbers, length of passwords, way of withdrawal', async () => {
     const set = {
       phone_display: 'usual',
       password_min: 10,
@@ -138,7 +138,7 @@ describe('the shop', () => {
     expect(await change('setting/shop', { ...calm, ...specified })).toMatchObject({ status: 200 })
   })
 
-  test('two people who change the same: the second is told, and nothing is lost', async () => {
+  test('two operators change the same: the second is notified, and nothing is lost', async () => {
     const seen = await read('setting/shop')
     const put = (more: object) => call('PUT /admin/v1/setting/shop', { ...seen, ...calm, ...more })
     const both = await Promise.all([put({ menu_payment_on: false }), put({ menu_shipping_on: false })])
@@ -170,7 +170,7 @@ describe('smaller settings', () => {
     expect(fieldsOf(await change('setting/carriers', { sagawa: null }))).toEqual(['sagawa'])
   })
 
-  test('reminders: hours rise, and those that are used are there', async () => {
+  test('reminders: hours must ascend, and the used ones must be set', async () => {
     expect(await change('setting/reminder', { step_hours: [2, 48] })).toMatchObject({
       status: 200,
       data: { step_hours: [2, 48] },
@@ -194,7 +194,7 @@ describe('smaller settings', () => {
 })
 
 describe('texts and pages', () => {
-  test('a text is kept as it is served, shows at once, and falls back where its variant goes', async () => {
+  test('a text is stored as it is served, shows at once, and falls back if its variant is deleted', async () => {
     const footer = '/v1/setting/shop/content/footer?layout_code=12'
     const common = (await shown(footer)).html
     const html = '<p>© 椿野</p><script>alert(1)</script>'
@@ -211,7 +211,7 @@ describe('texts and pages', () => {
     expect(await call('GET /admin/v1/content/faq/12')).toMatchObject({ status: 404 })
   })
 
-  test('terms that change ask for their version; the evidence of orders keeps it', async () => {
+  test('changed terms require a new version; the evidence of orders keeps the old one', async () => {
     const { html, terms_version } = await read('content/terms-of-use/0')
     const changed = { html: `${html}<p>追記</p>` }
     const save = async (more: object) => {
@@ -227,7 +227,7 @@ describe('texts and pages', () => {
     expect(await trail()).toMatchObject({ subject_id: 'terms-of-use/0', after: { terms_version: '2027-01-01' } })
   })
 
-  test('the preview is what the shop would serve, with what the law misses; it changes nothing', async () => {
+  test('the preview shows what the shop would serve, and what the law requires besides; it changes nothing', async () => {
     const preview = async (name: string, html: string) =>
       (await call('POST /admin/v1/content/preview', { name, html })).data as unknown as {
         html: string
@@ -245,7 +245,7 @@ describe('deliveries', () => {
   const first = async () => (await read('setting/deliveries')).items as never as (State & Delivery)[]
   type Delivery = { id: number; times: { id: number | null; delivery_time: string }[]; prefectures: object[] }
 
-  test('fee, zones and prefectures; what orders name keeps its id', async () => {
+  test('fee, zones and prefectures; rows that orders refer to keep their ids', async () => {
     const [parcel] = await first()
     const { id, ...seen } = parcel!
     const times = [...seen.times.slice(1), seen.times[0]!, { id: null, delivery_time: '21時以降' }]
@@ -263,7 +263,7 @@ describe('deliveries', () => {
     expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, seen)).toMatchObject({ status: 409 })
   })
 
-  test('one visible method that carries parcels stays; a new one begins hidden or not', async () => {
+  test('one visible method for parcels must remain; a new one starts hidden or visible', async () => {
     const [{ id, ...seen }] = (await first()) as [State & Delivery]
     const hide = await call(`PUT /admin/v1/setting/deliveries/${id}`, { ...seen, visible: false })
     expect(fieldsOf(hide)).toEqual(['visible'])
@@ -277,7 +277,7 @@ describe('deliveries', () => {
   })
 })
 
-test('ways to pay: limits and fees in rising order; the last visible one stays', async () => {
+test('payment methods: limits and fees in ascending order; the last visible one must remain', async () => {
   const all = (await read('setting/payments')).items as never as (State & { id: number; fees: object[] })[]
   const put = ({ id, ...seen }: (typeof all)[number], more: object) =>
     call(`PUT /admin/v1/setting/payments/${id}`, { ...seen, ...more })
@@ -294,7 +294,7 @@ test('ways to pay: limits and fees in rising order; the last visible one stays',
   expect(answers.filter(({ status }) => status === 422).map(fieldsOf)).toEqual([['visible']])
 })
 
-test('ranks: order and discounts; one that members hold stays', async () => {
+test('ranks: order and discounts; a rank in use cannot be deleted', async () => {
   type Rank = { id: number | null; rank_name: string; discount_rate: number }
   const ranks = (await read('setting/ranks')).ranks as never as Rank[]
   const next = [...ranks, { id: null, rank_name: '満開', discount_rate: 8 }]
@@ -318,7 +318,7 @@ describe('choices', () => {
   type Choice = { id: number | null; label: string }
   const itemsOf = async (name: string) => (await read(`setting/choices/${name}`)).items as never as Choice[]
 
-  test('come, go and move; those that stay keep their number', async () => {
+  test('are added, removed and moved; the others keep their ids', async () => {
     const items = await itemsOf('cancel_reason')
     const moved = [...items.slice(1), { id: null, label: '引っ越す' }]
     expect(await change('setting/choices/cancel_reason', { items: moved })).toMatchObject({ status: 200 })
@@ -330,7 +330,7 @@ describe('choices', () => {
     })
   })
 
-  test('what rules count with stays', async () => {
+  test('choices that rules use cannot be removed', async () => {
     const refused = { status: 422, meta: { error: 'ERROR_FIXED' } }
     expect(await change('setting/choices/prefecture', {})).toMatchObject(refused)
     const known = await itemsOf('where_did_you_know')

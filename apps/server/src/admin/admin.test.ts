@@ -66,7 +66,7 @@ describe('permissions', () => {
     expect(wrong).toEqual([])
   })
 
-  test('every permission is used by a role besides the manager or is the manager’s own by intent', () => {
+  test('every permission belongs to a role besides the manager, or intentionally to the manager only', () => {
     const others = new Set(ROLES.filter((one) => one !== 'manager').flatMap((one) => ROLE_PERMISSIONS[one]))
     const own = PERMISSIONS.filter((one) => !others.has(one))
     expect(own).toEqual(['catalogue.write', 'content.write', 'setting.write', 'operator.manage', 'account.manage'])
@@ -150,7 +150,7 @@ async function accepted(token: string) {
 }
 
 describe('a new operator', () => {
-  test('is invited by mail, sets up password and code, and is in with the role', async () => {
+  test('is invited by mail, sets up password and code, and is signed in with the role', async () => {
     const { link } = await invited('newcomer@example.com', 'shipping')
     const { session } = await accepted(link)
     const me = await call('GET /admin/v1/me', { cookie: session })
@@ -172,7 +172,7 @@ describe('a new operator', () => {
     expect((await signIn({ code: recovery_codes[0] })).meta?.error).toBe('ERROR_SIGN_IN')
   })
 
-  test('an unknown e-mail and a wrong password are told alike', async () => {
+  test('an unknown e-mail and a wrong password give the same answer', async () => {
     const known = await call('POST /admin/v1/sign-in/password', { body: { email: 'again@example.com', password: 'x' } })
     const unknown = await call('POST /admin/v1/sign-in/password', { body: { email: 'no@example.com', password: 'x' } })
     expect(known.meta).toEqual(unknown.meta)
@@ -224,7 +224,7 @@ describe('an invitation to an operator who has an account', () => {
     expect((await signIn(email, { code: recovery_codes[0] })).status).toBe(200)
   })
 
-  test('is told from the first one that makes the account, whichever was opened first', async () => {
+  test('is distinguished from the first invitation, which creates the account, whichever was opened first', async () => {
     const email = 'twice@example.com'
     const first = (await invited(email)).link
     const second = await invitedTo3(email, 'viewer')
@@ -241,7 +241,7 @@ describe('an invitation to an operator who has an account', () => {
     expect(await account(email)).toEqual(before)
   })
 
-  test('who works in another shop than the default one begins there', async () => {
+  test('an operator of another shop starts there instead of in the default shop', async () => {
     const email = 'only-3@example.com'
     const { session, otpauth_url, shop_id } = await accepted(await invitedTo3(email, 'orders'))
     expect(shop_id).toBe(3)
@@ -262,7 +262,7 @@ describe('an invitation to an operator who has an account', () => {
   })
 })
 
-describe('what opens or closes the door', () => {
+describe('calls that grant or revoke access', () => {
   test.each([
     ['inviting', 'POST /admin/v1/operators/invite', { email: 'late@example.com', role: 'viewer' }],
     ['a role', 'PUT /admin/v1/operators/1/role', { role: 'viewer' }],
@@ -291,7 +291,7 @@ describe('leaving', () => {
   const idOf = async (cookie: string, headers = {}) =>
     ((await call('GET /admin/v1/me', { cookie, headers })).data as unknown as { id: number }).id
 
-  test('a stopped operator is out with the next request, and can’t come back', async () => {
+  test('a stopped operator is rejected from the next request on, and cannot sign in again', async () => {
     const email = 'leaver@example.com'
     const { session, otpauth_url } = await accepted((await invited(email)).link)
     const id = await idOf(session)
@@ -303,7 +303,7 @@ describe('leaving', () => {
     expect((await signIn(email, { code: codeOf(otpauth_url, 1) })).status).toBe(200)
   })
 
-  test('the keys that they made are named, and end with them where that is wanted', async () => {
+  test('the API keys that they created are listed, and revoked with them on request', async () => {
     const { session } = await accepted((await invited('key-maker@example.com', 'manager')).link)
     const id = await idOf(session)
     const manager = await as('manager')
@@ -322,7 +322,7 @@ describe('leaving', () => {
     expect([await orders(), await keysOf(manager, id)]).toEqual([401, []])
   })
 
-  test('stopped by one shop they work on in the other; by who looks after all, nowhere', async () => {
+  test('stopped in one shop, they still work in the other; stopped for the installation, in none', async () => {
     const email = 'in-both@example.com'
     const { session, otpauth_url } = await accepted((await invited(email)).link)
     const body = { password, code: codeOf(otpauth_url, 1) }
@@ -340,7 +340,7 @@ describe('leaving', () => {
     expect((await call(`POST /admin/v1/operators/${id}/resume`, { cookie: all })).status).toBe(200)
   })
 
-  test('the last manager can neither be stopped nor become something else', async () => {
+  test('the last manager can neither be stopped nor get another role', async () => {
     const cookie = await as('manager')
     const { id } = (await call('GET /admin/v1/me', { cookie })).data as unknown as { id: number }
     expect((await stop(cookie, id)).meta?.error).toBe('ERROR_LAST_MANAGER')
@@ -350,7 +350,7 @@ describe('leaving', () => {
 })
 
 describe('the trail', () => {
-  test('says who changed what, before and after, and answers who did it', async () => {
+  test('records who changed what, before and after, and can be searched for it', async () => {
     const { session } = await accepted((await invited('watched@example.com')).link)
     const { id } = (await call('GET /admin/v1/me', { cookie: session })).data as unknown as { id: number }
     const cookie = await as('manager')
@@ -361,17 +361,17 @@ describe('the trail', () => {
     expect(items[0]).toMatchObject({ operator_name: '椿 花', before: { role: 'orders' }, after: { role: 'viewer' } })
   })
 
-  test.each(['%', '_', '\\', '椿_花'])('is searched for %s as it was typed', async (words) => {
+  test.each(['%', '_', '\\', '椿_花'])('is searched for %s literally', async (words) => {
     const found = await call(`GET /admin/v1/audit?q=${encodeURIComponent(words)}`, { cookie: await as('manager') })
     expect(found.data).toMatchObject({ items: [], total: 0 })
   })
 
-  test('can’t be changed, whatever the program does', async () => {
+  test('cannot be changed by any statement', async () => {
     await expect(database.pool.query('update audit_event set operator_name = $1', ['x'])).rejects.toThrow('only added')
     await expect(database.pool.query('delete from audit_event')).rejects.toThrow('only added')
   })
 
-  test('keeps no password, code or key', async () => {
+  test('contains no password, code or key', async () => {
     const text = JSON.stringify(await trail())
     for (const secret of [password, 'argon2id', 'otpauth', 'v1.']) expect(text).not.toContain(secret)
   })

@@ -28,7 +28,7 @@ async function made(permissions: string[], days: number | null = 30) {
   return { secret, key, bearer: { authorization: `Bearer ${secret}` } }
 }
 
-test('a key does what its permissions say, and nothing that a person does for themselves', async () => {
+test('a key does what its permissions allow, and nothing that only an operator does in person', async () => {
   const { bearer, secret, key } = await made(['order.read'])
   expect(secret).toMatch(/^kushi_2_[\w-]{43}$/)
   expect(secret.startsWith(key.prefix)).toBe(true)
@@ -42,7 +42,7 @@ test('a key does what its permissions say, and nothing that a person does for th
   expect(JSON.stringify(rows)).not.toContain(secret.slice(-20))
 })
 
-test('who it reads about is masked, unless it may take personal data out', async () => {
+test('personal data are masked for it, unless it may export them', async () => {
   const { rows } = await database.pool.query(`select name01, email from customer where shop_id = 2 order by id limit 1`)
   const read = async (...more: string[]) =>
     JSON.stringify((await ask('GET customers?sort=created_at', (await made(['customer.read', ...more])).bearer)).data)
@@ -50,7 +50,7 @@ test('who it reads about is masked, unless it may take personal data out', async
   expect(await read('export.personal')).toContain(rows[0].email)
 })
 
-test('a call whose answer names people in full asks for that permission too', async () => {
+test('a call that returns unmasked personal data requires that permission too', async () => {
   const { rows } = await database.pool.query(`select id, addr01 from customer where shop_id = 2 order by id limit 1`)
   const call = `GET customers/${rows[0].id}/order-options`
   const { bearer } = await made(['order.write', 'subscription.write', 'customer.write', 'shipment.write'])
@@ -67,7 +67,7 @@ test('a call whose answer names people in full asks for that permission too', as
   expect(JSON.stringify((await ask(call, trusted)).data)).toContain(rows[0].addr01)
 })
 
-test('what it changes stands in the trail under its name', async () => {
+test('its changes are in the audit log under its name', async () => {
   const { bearer } = await made(['customer.write'])
   const { rows } = await database.pool.query(`select id from customer where shop_id = 2 order by id limit 1`)
   const { status } = await ask(`POST customers/${rows[0].id}/notes`, bearer, { body: '届いた' })
@@ -78,7 +78,7 @@ test('what it changes stands in the trail under its name', async () => {
   })
 })
 
-test('revoked or over it opens nothing any more; it is for its own shop', async () => {
+test('revoked or expired it is rejected; it works only in its own shop', async () => {
   const { bearer, key, secret } = await made(['order.read'])
   const other = { authorization: `Bearer ${secret.replace('kushi_2_', 'kushi_3_')}` }
   expect((await ask('GET orders', other)).status).toBe(401)
@@ -93,7 +93,7 @@ test('revoked or over it opens nothing any more; it is for its own shop', async 
   expect((await ask('GET orders', over.bearer)).status).toBe(401)
 })
 
-test('a key has no permission that lets it make others', async () => {
+test('a key cannot have the permission to create keys', async () => {
   const asked = { name: '倉庫', permissions: ['operator.manage'], days: null }
   expect((await ask('POST setting/api-keys', manager, asked)).status).toBe(422)
 })

@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(await state(kind)).toEqual(before)
   })
 
-  test('no cell begins a formula, and Excel is told of UTF-8', async () => {
+  test('no cell begins a formula, and a BOM marks UTF-8 for Excel', async () => {
     const file = await take(kind)
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = textOf(file)
@@ -75,7 +75,7 @@ describe.each(kinds)('%s', (kind) => {
     for (const cell of text.split(/,|\r\n/)) expect(cell.replace(/^"/, '')).not.toMatch(/^[=+@\t]/)
   })
 
-  test('what is no such file is refused in words', async () => {
+  test('another kind of file is rejected with a message', async () => {
     for (const [file, words] of [
       [fileOf(''), /空/],
       [fileOf('色,形\r\n赤,丸'), /「色」という列はありません/],
@@ -88,7 +88,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  test('the trail says who took it out and who took it in', async () => {
+  test('the audit log records every export and import', async () => {
     await give(kind, await take(kind, { q: 'x' }))
     const found = await rows<{ subject: string; after: object; operator_name: string }>(
       `select subject, after, operator_name from audit_event order by id desc limit 2`,
@@ -121,7 +121,7 @@ test('any text of a product survives both ways, in both encodings', async () => 
 })
 
 describe('an export', () => {
-  test('has exactly what the list shows, in its order', async () => {
+  test('contains exactly what the list shows, in its order', async () => {
     const filter = { category: ['4'], sort: '-product_name' }
     const list = (await (
       await fetch(`${server.url}/admin/v1/products?category=4&sort=-product_name`, {
@@ -136,7 +136,7 @@ describe('an export', () => {
     expect(ids).toEqual(list.data.items.map(({ id }) => id))
   })
 
-  test('of members asks for the second factor again, and for the permission', async () => {
+  test('of members requires a fresh second factor and the permission', async () => {
     const body = { filter: {}, encoding: 'utf-8' }
     const session = async () =>
       rows(`update operator_session set confirmed_at = now() - interval '11 minutes' where ended_at is null`)
@@ -153,7 +153,7 @@ describe('an export', () => {
     expect((await send('POST /admin/v1/customers/export', body, 'accounting')).status).toBe(200)
   })
 
-  test('holds nothing of another shop', async () => {
+  test('contains nothing of another shop', async () => {
     expect(textOf(await take('customers'))).not.toContain('salon@example.com')
   })
 })
@@ -163,7 +163,7 @@ describe('products', () => {
     '商品番号,商品名,商品名(かな),URL用の名前,カテゴリ,販売種別,公開,商品コード,規格1の名前,規格1,価格,税率\r\n'
   const one = async <R>(text: string, ...values: unknown[]) => (await rows<R>(text, ...values))[0]
 
-  test('a new one with two kinds, then a changed price by its code alone', async () => {
+  test('a new product with two SKUs, then a changed price by its code only', async () => {
     const file = fileOf(
       `${head},新しい櫛,あたらしいくし,new-comb,kushi,3,1,NC-1,色,黒,"1,980",10\r\n,新しい櫛,あたらしいくし,new-comb,kushi,3,1,NC-2,色,白,２２００,10\r\n`,
     )
@@ -194,7 +194,7 @@ describe('products', () => {
     expect(trail).toMatchObject({ before: { price: 2200 }, after: { price: 2100 } })
   })
 
-  test('one faulty row, and nothing of the file is taken', async () => {
+  test('one invalid row, and nothing of the file is imported', async () => {
     const before = await state('products')
     const codes = (
       await rows<{ product_code: string }>(
@@ -218,7 +218,7 @@ describe('products', () => {
     expect(await state('products')).toEqual(before)
   })
 
-  test('two rows of one product that say different things of it are at fault', async () => {
+  test('two rows with different data of one product are invalid', async () => {
     const codes = (
       await rows<{ product_code: string }>(
         'select product_code from product_sku where shop_id = 2 and product_id = 1 order by id',
@@ -235,7 +235,7 @@ describe('stock', () => {
     (await rows<{ stock: number }>('select stock from product_sku where shop_id = 2 and product_code = $1', code))[0]!
       .stock
 
-  test('changes by the difference, so that what was sold meanwhile stays sold, and counts once', async () => {
+  test('changes by the difference, so that sales meanwhile stay, and counts once', async () => {
     const [{ product_code, stock }] = (await rows<{ product_code: string; stock: number }>(
       'select product_code, stock from product_sku where shop_id = 2 and stock > 20 order by id limit 1',
     )) as [{ product_code: string; stock: number }]
@@ -273,7 +273,7 @@ describe('members', () => {
   const line = (mail: string, more = '090-1234-5678,1984/5/12,1') =>
     `${mail},新井,花,あらい,はな,248-0006,神奈川県,鎌倉市小町,1-1,${more}\r\n`
 
-  test('a new one has an address, a consent, no password, and no mail is sent', async () => {
+  test('a new member has an address, a consent and no password, and gets no mail', async () => {
     const mails = async () => (await rows<{ n: string }>('select count(*) as n from outbox'))[0]!.n
     const before = await mails()
     const { data } = await give('customers', fileOf(head + line('arai@example.com')))
@@ -310,7 +310,7 @@ describe('members', () => {
     expect(await rows(`select from customer where email = 'x@example.com'`)).toEqual([])
   })
 
-  test('the e-mail of a member is the member’s', async () => {
+  test('an import does not change a member’s e-mail', async () => {
     const [{ id }] = (await rows<{ id: number }>(`select id from customer where email = 'taro@example.com'`)) as [
       { id: number },
     ]

@@ -41,7 +41,7 @@ const find = async (role: Role, query: string) =>
   (await call(role, `GET /admin/v1/customers?${query}`)).data.items.map(({ id }) => id)
 const idOf = async (email: string) => (await find('support', `q=${email}`))[0]!
 
-test('found by number, name, kana, mail and phone; by those who see no names by the whole of it', async () => {
+test('found by number, name, kana, mail and phone; without permission for names only by the whole value', async () => {
   const { email } = await newMember(server.call, { name01: '鵜飼', name02: '瑠璃', kana01: 'うかい', kana02: 'るり' })
   const id = await idOf(email)
   for (const words of [String(id), '鵜飼', '鵜飼 瑠', 'うかいる', email.slice(0, 12), '0900000'])
@@ -58,7 +58,7 @@ test('found by number, name, kana, mail and phone; by those who see no names by 
   expect(await find('support', 'has_line=false&customer_rank_id=1&sort=-created_at')).toContain(id)
 })
 
-test('the rank changes with a reason, which stands in the history; without one it is refused', async () => {
+test('the rank changes with a reason, which is in the history; without one it is rejected', async () => {
   const { email } = await newMember(server.call)
   const id = await idOf(email)
   const path = `PUT /admin/v1/customers/${id}/rank`
@@ -71,7 +71,7 @@ test('the rank changes with a reason, which stands in the history; without one i
   ])
 })
 
-test('who is blocked is logged out, can neither log in nor order, and can again afterwards', async () => {
+test('a blocked member is logged out and can neither log in nor order, until unblocked', async () => {
   const { email, password, token } = await newMember(server.call)
   const id = await idOf(email)
   const path = `/admin/v1/customers/${id}/block`
@@ -114,7 +114,7 @@ test('all sessions end at once; notes are kept', async () => {
   expect(noted.data).toMatchObject({ notes: [{ body: '電話は夕方に', operator_name: '森 つむぎ' }] })
 })
 
-test('a membership ends for who called: with a reason, by their number in the trail, once', async () => {
+test('a membership ends by phone: with a reason, by number in the audit log, once', async () => {
   const { email, token } = await newMember(server.call, { name01: '退野', name02: '会子' })
   const id = await idOf(email)
   const path = `POST /admin/v1/customers/${id}/withdrawal`
@@ -134,7 +134,7 @@ test('a membership ends for who called: with a reason, by their number in the tr
   expect(await call('support', path, { reason: 'もう一度' })).toMatchObject({ status: 404 })
 })
 
-test('the preview names who rises and falls, and follows the terms; two ranks of one amount are refused', async () => {
+test('the preview lists members who rise and fall by the terms; two ranks of one amount are rejected', async () => {
   const { data } = await call('manager', 'GET /admin/v1/ranks')
   expect(data.ranks.map(({ threshold_amount }) => threshold_amount)).toEqual([0, 20_000, 50_000])
   const before = (await call('manager', 'GET /admin/v1/ranks/preview')).data

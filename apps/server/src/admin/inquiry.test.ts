@@ -54,7 +54,7 @@ const mailTo = async (email: string) => {
   return (await res.json()) as { messages: { subject: string; text: string }[] }
 }
 
-test('an answer goes by mail, moves the state and ends the wait; the one who answers is in charge', async () => {
+test('an answer goes by mail, changes the state and ends the wait; its author is put in charge', async () => {
   const { id, email, inquiry_no } = await written()
   const answer = { channel: 'mail', body: '12月3日にお届けします。', inquiry_status_id: 3, last_message_id: 0 }
   const { status, data } = await call('support', `POST /admin/v1/inquiries/${id}/answer`, answer)
@@ -74,7 +74,7 @@ test('an answer goes by mail, moves the state and ends the wait; the one who ans
   })
 })
 
-test('what came by mail is not answered over LINE; an unknown state and an impossible one are refused', async () => {
+test('an inquiry by mail is not answered over LINE; unknown and impossible states are rejected', async () => {
   const { id } = await written()
   const answer = { channel: 'line', body: 'はい', inquiry_status_id: 2, last_message_id: 0 }
   const path = `POST /admin/v1/inquiries/${id}/answer`
@@ -85,7 +85,7 @@ test('what came by mail is not answered over LINE; an unknown state and an impos
   expect(back).toMatchObject({ status: 409, error: 'ERROR_INQUIRY_STATUS' })
 })
 
-test('who waits longest comes first, who was answered last; counts follow; a phone call makes them wait again', async () => {
+test('the longest waiting comes first, answered ones last; counts follow; a phone call makes it wait again', async () => {
   const [first, second] = [await written(), await written()]
   await call('support', `PUT /admin/v1/inquiries/${first.id}/status`, { inquiry_status_id: 3 })
   const order = async () => (await call('support', 'GET /admin/v1/inquiries')).data.items.map((one) => one.id)
@@ -100,7 +100,7 @@ test('who waits longest comes first, who was answered last; counts follow; a pho
   expect(only.data.items.map((one) => one.id)).not.toContain(first.id)
 })
 
-test('the charge goes to people of this shop alone; the trail has it', async () => {
+test('only an operator of this shop can be put in charge; the audit log records it', async () => {
   const { id, inquiry_no } = await written()
   const { data } = await call('support', 'GET /admin/v1/inquiry-desk')
   const [someone] = data.operators
@@ -114,7 +114,7 @@ test('the charge goes to people of this shop alone; the trail has it', async () 
   expect(rows).toEqual([{ operator_id: String(someone!.id) }])
 })
 
-test('who only reads sees names and addresses masked, and finds them by a whole address only', async () => {
+test('a read-only role sees masked names and addresses, and finds them only by the whole address', async () => {
   const { id, email, inquiry_no } = await written()
   const { data } = await call('viewer', `GET /admin/v1/inquiries/${id}`)
   expect(data).toMatchObject({ name: '白＊＊', email: 'v***@example.com', phone_number: '*********11' })
@@ -128,7 +128,7 @@ test('who only reads sees names and addresses masked, and finds them by a whole 
   expect(await found('viewer', inquiry_no)).toBe(1)
 })
 
-test('templates: added, renamed, taken away; two of one name are refused beside the field', async () => {
+test('templates: added, renamed, deleted; a duplicate name is rejected beside the field', async () => {
   const body = { template_name: '配送日', body: '{お名前} 様' }
   const { data } = await call('support', 'POST /admin/v1/inquiry-templates', body)
   expect(await call('support', 'POST /admin/v1/inquiry-templates', body)).toMatchObject({ status: 422 })
@@ -140,7 +140,7 @@ test('templates: added, renamed, taken away; two of one name are refused beside 
   expect((await call('support', `DELETE ${path}`)).status).toBe(404)
 })
 
-test('an inquiry of another shop is not there', async () => {
+test('an inquiry of another shop is not found', async () => {
   const { id } = await written()
   await database.pool.query('update inquiry set shop_id = 3, customer_id = null where id = $1', [id])
   expect((await call('manager', `GET /admin/v1/inquiries/${id}`)).status).toBe(404)

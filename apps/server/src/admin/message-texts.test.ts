@@ -48,7 +48,7 @@ const mailsTo = async (email: string) => {
   return ((await res.json()) as { messages: { subject: string; text: string }[] }).messages
 }
 
-test('a text of the shop’s own goes out in place of the standard one, and back; the trail has both', async () => {
+test('a text of the shop’s own replaces the standard one, and back; the audit log records both', async () => {
   const { data: before } = await call('manager', 'GET /registered')
   expect(before).toMatchObject({ is_own: false, subject: '【{店舗名}】会員登録が完了しました' })
   const own = { subject: '{店舗名}へようこそ', body: '{宛名}\n\nはじめまして。\n{URL}\n\n{署名}' }
@@ -70,7 +70,7 @@ test('a text of the shop’s own goes out in place of the standard one, and back
   ])
 })
 
-test('an unknown placeholder, a missing one, an unknown text and a role that only reads are refused', async () => {
+test('an unknown placeholder, a missing one, an unknown text and a read-only role are rejected', async () => {
   const { data } = await call('viewer', 'GET /cart_reminder')
   const put = (more: object) =>
     call('manager', 'PUT /cart_reminder', { subject: data.subject, body: data.body, version: data.version, ...more })
@@ -86,7 +86,7 @@ test('an unknown placeholder, a missing one, an unknown text and a role that onl
   expect((await call('viewer', 'GET ')).data.items.filter(({ is_own }) => is_own)).toEqual([])
 })
 
-test('the preview says what the newest order says; who sees no names gets samples', async () => {
+test('the preview uses the newest order; a role without names gets samples', async () => {
   const { db } = server.deps.database
   const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const order = await addOrder(db, hanako!, [{ product_sku_id: 101, product_name: '椿の花オイル' }], {
@@ -104,7 +104,7 @@ test('the preview says what the newest order says; who sees no names gets sample
   expect(masked.body).not.toContain(hanako!.addr01)
 })
 
-test.each(['price_lapsed', 'line_price_lapsed'])('%s: the preview speaks of a 休止', async (kind) => {
+test.each(['price_lapsed', 'line_price_lapsed'])('%s: the preview is about a 休止', async (kind) => {
   const { data: text } = await call('manager', `GET /${kind}`)
   const { subject, body } = text
   const { data } = await call('manager', `POST /${kind}/preview`, { subject, body })
@@ -124,7 +124,7 @@ test('a test message is sent only to the operator who requested it', async () =>
   expect((await mailsTo('hanako@example.com')).length).toBe(before)
 })
 
-test('a card goes over LINE to the member of the same address who is a friend, with samples alone', async () => {
+test('a card goes over LINE to the member with the same address who is a friend, with sample data only', async () => {
   const email = 'manager@operators.example.com'
   await newMember(server.call)
   const [member] = await database.db.select().from(customer).orderBy(desc(customer.id)).limit(1)

@@ -64,7 +64,7 @@ const ctx = async (days: number) => ({
 const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
 
 describe('an upload', () => {
-  test('is in the shop’s sizes and formats, kept for ever by browsers, and leaves a trail', async () => {
+  test('is in the shop’s sizes and formats, cached forever by browsers, and audited', async () => {
     const { status, data } = await upload(await photo())
     expect(status).toBe(200)
     expect(data.path).toMatch(/^2\/[0-9a-f]{32}$/)
@@ -112,13 +112,13 @@ describe('an upload', () => {
     ['half a picture', async () => (await photo()).slice(0, 700), /読み取れませんでした/],
     ['a stamp', () => photo(120, 150), /小さすぎます/],
     ['a poster', () => photo(8000, 7000), /大きすぎます/],
-  ])('of %s is refused, in words', async (_, content, words) => {
+  ])('of %s is rejected with a message', async (_, content, words) => {
     const { status, meta } = await upload(await content())
     expect([status, meta.fields?.[0]?.path]).toEqual([422, 'content'])
     expect(meta.message).toMatch(words)
   })
 
-  test('of more than twenty megabytes is refused before it is read', async () => {
+  test('of more than twenty megabytes is rejected before it is read', async () => {
     expect((await upload(new Uint8Array(21 * 1024 * 1024))).status).toBe(413)
     // Bodies that are not uploads have a small limit.
     expect((await call('POST /admin/v1/categories', ' '.repeat(2 * 1024 * 1024))).status).toBe(413)
@@ -129,14 +129,14 @@ describe('an upload', () => {
     `/sh/pictures/2/${'0'.repeat(32)}-320.webp`,
     `/sh/pictures/2/${'0'.repeat(32)}-321.webp`,
     '/sh/pictures/2/..%2f..%2fpackage.json',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     const res = await get(path)
     expect([res.status, res.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 })
 
 describe('a product', () => {
-  test('shows its pictures in the order that was saved, and a choice its own', async () => {
+  test('shows its pictures in the saved order, and a SKU its own', async () => {
     const [one, other] = [(await upload(await another())).data, (await upload(await another())).data]
     const before = await open(3)
     const pictures = [
@@ -174,7 +174,7 @@ describe('a product', () => {
       'pictures.1.alt',
     ],
     ['that nobody uploaded', () => ({ pictures: [{ path: '2/none', alt: '櫛' }] }), 'pictures.0.alt'],
-  ])('with a picture %s is refused beside the picture', async (_, more, path) => {
+  ])('with a picture %s is rejected beside the picture', async (_, more, path) => {
     const picture = (await upload(await another())).data
     const { status, meta } = await save(await open(4), more(picture))
     expect([status, meta.fields?.[0]?.path]).toEqual([422, path])
@@ -195,7 +195,7 @@ describe('a logo', () => {
     return (await call('PUT /admin/v1/setting/shop', JSON.stringify(body))).status
   }
 
-  test('is whole in its files, another picture than goods of the same bytes, and stays while the shop shows it', async () => {
+  test('is not cropped, differs from a product picture of the same bytes, and stays while the shop shows it', async () => {
     const content = await another()
     const [sign, goods] = [(await logo(content)).data, (await upload(content)).data]
     expect(sign.path).not.toBe(goods.path)
@@ -215,17 +215,17 @@ describe('a logo', () => {
     ['goods', async (content: Uint8Array<ArrayBuffer>) => (await upload(content)).data.path],
     ['empty', async () => ''],
     ['blank', async () => ' '],
-  ])('that is none is refused beside it: %s', async (_, path) => {
+  ])('that is not a logo is rejected beside it: %s', async (_, path) => {
     expect(await put(await path(await another()))).toBe(422)
     expect((await setting()).logo_path).toBeNull()
   })
 
-  test('is no picture of goods', async () => {
+  test('cannot be a product picture', async () => {
     const { path } = (await logo(await another())).data
     expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
   })
 
-  test('stands in the trail by its path alone', async () => {
+  test('is in the audit log only by its path', async () => {
     const { path } = (await logo(await another())).data
     expect(await put(path)).toBe(200)
     const [last] = await rows(`select after from audit_event where subject = 'shop' order by id desc limit 1`)
@@ -233,14 +233,14 @@ describe('a logo', () => {
     expect(await put(null)).toBe(200)
   })
 
-  test('too small to be read is refused, in words', async () => {
+  test('that is too small to be legible is rejected with a message', async () => {
     const { status, meta } = await logo(await photo(150, 200))
     expect([status, meta.message]).toEqual([422, expect.stringMatching(/ロゴが小さすぎます/)])
   })
 })
 
-describe('what nothing shows', () => {
-  test('is removed after thirty days, and what is shown, or is shown again meanwhile, stays', async () => {
+describe('an unused picture', () => {
+  test('is removed after thirty days; one that is used, or used again meanwhile, stays', async () => {
     const [unused, used, again] = [
       (await upload(await another())).data,
       (await upload(await another())).data,
@@ -270,7 +270,7 @@ describe('what nothing shows', () => {
     expect([await isThere(data), await isThere(next)]).toEqual([false, true])
   })
 
-  test('an upload that was cut off can’t be shown, and is removed in the end', async () => {
+  test('an interrupted upload cannot be used, and is finally removed', async () => {
     const path = `2/${randomUUID().replaceAll('-', '')}`
     await rows(
       `insert into picture (shop_id, path, width, height, bytes, created_at) values (2, $1, 500, 500, 1, now())`,

@@ -92,7 +92,7 @@ describe('the list', () => {
     },
   )
 
-  test('what a product page tells is saved, shown to customers, and checked', async () => {
+  test('the texts of a product page are saved, shown to customers, and validated', async () => {
     const words = {
       ...{ purpose: '髪をとかすための櫛です。', suits: ['髪の長い方'], return_note: '櫛は返品できます。' },
       ...{
@@ -131,7 +131,7 @@ describe('the list', () => {
     expect((await order()).at(-1)).toBe(Math.min(id, before.at(-2)!))
   })
 
-  test('a product takes the place of another, down and up, and those between make room', async () => {
+  test('a product takes the place of another, down and up, and those between shift', async () => {
     for (let n = 0; n < 4; n++) await add()
     const order = async () => (await list('per_page=100')).items.map((one) => one.id)
     // Two products with the same `sort_no` in the middle of the list.
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await order()).toEqual([...before.slice(0, -4), d, b, c, a])
   })
 
-  test('several are hidden and shown at once; what has nothing on sale stays hidden', async () => {
+  test('several are hidden and shown at once; a product with nothing on sale stays hidden', async () => {
     const [one, other] = [await add(), await add({ visible: false, skus: [sku({ visible: false })] })]
     const chosen = { ids: [one.id, other.id] }
     const hide = await call('POST /admin/v1/products/visibility', { chosen, visible: false })
@@ -162,7 +162,7 @@ describe('the list', () => {
 })
 
 describe('a product', () => {
-  test('is added with its kinds, in the shop at once, and leaves a trail', async () => {
+  test('is added with its SKUs, visible in the shop at once, and audited', async () => {
     const place = { shelf: 'A-1', barcode: '4900000000000', temperature: 'chilled' }
     const made = await add({
       sku_parent_item_name1: '香り',
@@ -199,13 +199,13 @@ describe('a product', () => {
       { sale_type: 1, lump_sum_payment_flag: true },
       ['lump_sum_payment_flag'],
     ],
-  ])('with %s is refused beside the field, in Japanese', async (_, more, wrong) => {
+  ])('with %s is rejected beside the field, in Japanese', async (_, more, wrong) => {
     const refused = await call('POST /admin/v1/products', product(more))
     expect([refused.status, paths(refused)]).toEqual([422, wrong])
     for (const { message } of refused.meta.fields!) expect(message).toMatch(/[ぁ-ん]/)
   })
 
-  test('with a code of another product is refused and names it', async () => {
+  test('with a code of another product is rejected, naming that product', async () => {
     const { product_code } = (await open(1)).skus[0]!
     const refused = await call('POST /admin/v1/products', product({ skus: [sku({ product_code })] }))
     expect(refused.meta.fields).toMatchObject([
@@ -219,7 +219,7 @@ describe('a product', () => {
     expect((await call('GET /admin/v1/stock/501')).status).toBe(404)
   })
 
-  test('a changed price stands in the shop at once, for the revision is only what is sold', async () => {
+  test('a changed price shows in the shop at once; the revision changes only with the contents', async () => {
     const made = await add()
     const shown = async () =>
       (await server.call('GET /v1/product/detail/{id}', { params: { id: made.id } })).data.skus[0]!
@@ -249,7 +249,7 @@ describe('a product', () => {
     expect(other.data.items).toEqual([])
   })
 
-  test('of two who save it, the second is told, and may save over the newest', async () => {
+  test('saved by two operators: the second is notified, and may overwrite the newest', async () => {
     const made = await add()
     const [first, second] = await Promise.all([
       save(made, { catch_copy: '一人目' }),
@@ -262,7 +262,7 @@ describe('a product', () => {
     expect(await open(made.id)).toMatchObject({ version: 3, catch_copy: '三人目' })
   })
 
-  test('two kinds swap their codes; a saved kind is never deleted', async () => {
+  test('two SKUs swap their codes; a saved SKU is never deleted', async () => {
     const made = await add({
       sku_parent_item_name2: '内容量',
       skus: [sku({ set_item_name2: '30mL' }), sku({ set_item_name2: '60mL' })],
@@ -289,7 +289,7 @@ describe('a product', () => {
     }
   })
 
-  test('says how many running subscriptions it concerns', async () => {
+  test('reports how many active subscriptions it concerns', async () => {
     const count = async () =>
       (
         await call<{ items: { product_sku_id: number; subscriptions: number }[] }>(
@@ -347,7 +347,7 @@ describe('a category', () => {
   })
 })
 
-test('worries are saved with their order, whole or not at all', async () => {
+test('worries are saved with their order, completely or not at all', async () => {
   type Setting = { items: { slug: string; product_ids: number[] }[]; version: string }
   const at = '/admin/v1/setting/worries'
   const { items, version } = (await call<Setting>(`GET ${at}`)).data
@@ -375,7 +375,7 @@ describe('a preview', () => {
     return new URL(url).searchParams.get('preview')!
   }
 
-  test('shows a hidden product with all its kinds to who has the link, for a quarter of an hour', async () => {
+  test('shows a hidden product with all its SKUs to a visitor with the link, for a quarter of an hour', async () => {
     const hidden = await add({ visible: false, skus: [sku({ visible: false })] })
     expect((await look(hidden.id)).status).toBe(404)
     const link = await linkOf(hidden.id)
@@ -395,7 +395,7 @@ describe('a preview', () => {
     }
   })
 
-  test('is no one’s who can’t sign in, and none of another shop’s product', async () => {
+  test('is rejected without a session, and for another shop’s product', async () => {
     expect(
       (await fetch(`${server.url}/admin/v1/products/1/preview`, { method: 'POST', headers: { 'x-kushi-admin': '1' } }))
         .status,
@@ -420,7 +420,7 @@ describe('stock', () => {
   type Events = { items: { kind: string; quantity: number; stock: number; actor_name: string }[] }
   const history = async (id: number) => (await call<Events>(`GET /admin/v1/stock/${id}/events`)).data.items
 
-  test('is received and corrected, with a history that names who', async () => {
+  test('is received and corrected, with a history that names the operator', async () => {
     const id = (await add()).skus[0]!.id
     expect((await receive(id, 10)).data).toEqual({ stock: 10 })
     expect((await correct(id, -3)).data).toEqual({ stock: 7 })
@@ -442,7 +442,7 @@ describe('stock', () => {
     expect(await history(id)).toHaveLength(1)
   })
 
-  test('few and none are in the list, by the SKU’s own threshold', async () => {
+  test('low and zero stock are in the list, by the SKU’s own threshold', async () => {
     const { id, product_code } = (await add({ skus: [sku({ stock: 8 })] })).skus[0]!
     const state = async () =>
       (await call<{ items: { state: string }[] }>(`GET /admin/v1/stock?state=low&q=${product_code}`)).data.items.length

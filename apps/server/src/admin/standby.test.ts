@@ -65,14 +65,14 @@ test.each(calls)('%s writes nothing where it reads', async (key) => {
   expect(asked).toEqual([null])
 })
 
-test('a list comes from the standby; the page of one thing, and what a process keeps, do not', async () => {
+test('a list comes from the standby; a detail page and the process’s cache do not', async () => {
   expect(await (await ask('GET /admin/v1/products')).text()).toContain('写しの櫛')
   expect(await (await ask('GET /admin/v1/products/1')).text()).not.toContain('写しの櫛')
   expect(asked).toHaveLength(1)
   expect(await (await fetch(`${server.url}/v1/product/detail/1`)).text()).not.toContain('写しの櫛')
 })
 
-test('after a change its session reads nothing older, and neither does a key', async () => {
+test('after a change its session, or API key, reads nothing older', async () => {
   await ask('GET /admin/v1/orders')
   expect(await written()).toBeNull()
   const key = { name: '倉庫', permissions: ['order.read', 'stock.write'], days: 30 }
@@ -89,7 +89,7 @@ test('after a change its session reads nothing older, and neither does a key', a
   expect(await written()).toBe(own)
 })
 
-test('who was answered by the primary, because the standby was behind, is not led back', async () => {
+test('a reader that the primary answered, because the standby was behind, does not go back in time', async () => {
   isFromPrimary = true
   await ask('GET /admin/v1/orders')
   const seen = await written()
@@ -98,7 +98,7 @@ test('who was answered by the primary, because the standby was behind, is not le
   expect(asked).toEqual([null, seen])
 })
 
-test('another database is refused at the start; a server that is no standby, or away, is not read from', async () => {
+test('another database is rejected at the start; a server that is no standby, or unreachable, is not read', async () => {
   const start = (DATABASE_READ_URL: string) => startServer({ ...env, DATABASE_READ_URL })
   const error: unknown = await start(copy.url).catch((error: unknown) => error)
   expect(error).toBeInstanceOf(ConfigError)

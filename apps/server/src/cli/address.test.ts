@@ -23,7 +23,7 @@ test('a command finds the running shop, no password in the file, and nothing fro
   expect(existsSync(join(folder, 'shop.json'))).toBe(false)
 })
 
-test('what another process has written since is left to it', () => {
+test('a file that another process has written since is kept', () => {
   const forget = leaveAddress(running)
   writeFileSync(join(folder, 'shop.json'), JSON.stringify({ pid: 1, folder: '', env: {} }))
   forget()

@@ -53,7 +53,7 @@ const codeOf = async (id: number) =>
 const dates = async () =>
   (await db.select().from(subscription).where(mine).orderBy(asc(subscription.id))).map((row) => row.next_delivery_date)
 
-test('tried, run, looked at, taken back: each in the name of who sits there', async () => {
+test('previewed, run, listed, taken back: each in the operator’s name', async () => {
   const [tried] = await bulk('start', 'move_dates', ...filter, '--days', '7', '--quiet', ...manager)
   expect(tried).toMatchObject({ state: 'checked', possible: 2, impossible: 1, by: '受注の係' })
   expect(await dates()).toEqual([day, day, day])
@@ -96,7 +96,7 @@ test('with --yes it runs at once; a job that is not confirmed is dropped', async
   await expect(bulk('run', String(waiting!.job), '--yes', ...manager)).rejects.toMatchObject({ status: 409 })
 })
 
-test('the words of a mail stand in a file; each member of the list gets it once', async () => {
+test('the text of a mail comes from a file; each member of the list gets it once', async () => {
   const file = join(await mkdtemp(join(tmpdir(), 'bulk-')), 'mail.txt')
   await writeFile(file, '年末年始のお届け\n\n{宛名}\n\nお届けが遅れます。\n')
   const words = ['send_message', '--list', 'subscriptions', ...filter, '--file', file, '--yes', ...manager]

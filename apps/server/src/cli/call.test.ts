@@ -77,7 +77,7 @@ beforeAll(async () => {
   customer_id = row!.customer_id
 }, 60_000)
 
-test('a list page by page, and people as far as the role sees them', async () => {
+test('a list page by page, with personal data as far as the role permits', async () => {
   const first = await call('GET /admin/v1/customers', manager, 'per_page=1')
   expect(first).toMatchObject({ items: [{}], next: expect.any(String) })
   const next = await call('GET /admin/v1/customers', manager, 'per_page=1', `after=${first.next}`)
@@ -108,7 +108,7 @@ test('an operator who lacks the permission, does not exist, or was stopped chang
   expect(await trail('POST /admin/v1/orders/{id}/notes')).toEqual([])
 })
 
-test('a change stands in the trail and in the history as the same change in a browser does, and says where it came from', async () => {
+test('a change is recorded in the audit log and the history as in a browser, with its origin', async () => {
   await call('POST /admin/v1/orders/{id}/notes', support, `id=${order_id}`, ...body({ body: ' 電話あり ' }))
   expect(await trail('POST /admin/v1/orders/{id}/notes')).toEqual(['夜の係 コマンド order'])
   const { notes, timeline } = await call('GET /admin/v1/orders/{id}', manager, `id=${order_id}`)
@@ -118,7 +118,7 @@ test('a change stands in the trail and in the history as the same change in a br
   expect(items[0]).toMatchObject({ summary: '注文にメモを付ける', ip: 'コマンド' })
 })
 
-test('what is wrong with the input is told beside its field; a dry run tells it too and does nothing', async () => {
+test('input errors are reported by field; a dry run reports them too and changes nothing', async () => {
   const cancel = ['POST /admin/v1/orders/{id}/cancel', `id=${order_id}`, '--operator', manager]
   const wrong = run(...cancel, ...body({ decision_reason: '', notify: 'はい' }), '--dry-run')
   await expect(wrong).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('what is wrong with the input is told beside its field; a dry run tells it 
   expect(row!.status).not.toBe('cancelled')
 })
 
-test('an order gets another address and more goods, is told of it, and the mail is sent once more', async () => {
+test('an order gets another address and more goods, its buyer is notified, and the mail is sent again', async () => {
   const order = await call('GET /admin/v1/orders/{id}', support, `id=${order_id}`)
   const { version, shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = order
   const items = order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity: quantity + 1 }))
@@ -161,7 +161,7 @@ test('an order gets another address and more goods, is told of it, and the mail 
   expect(await db.$count(outbox, eq(outbox.order_id, order_id))).toBe(messages.length + 1)
 })
 
-test('an order by phone: its choices, what it costs, and the order; the same key is the same order', async () => {
+test('an order by phone: its options, its price, and the order; the same key is the same order', async () => {
   const of = `id=${customer_id}`
   const { deliveries, addresses } = await call('GET /admin/v1/customers/{id}/order-options', manager, of)
   const asked = {
@@ -182,7 +182,7 @@ test('an order by phone: its choices, what it costs, and the order; the same key
   expect(await db.$count(orders, and(eq(orders.customer_id, customer_id), gt(orders.id, order_id)))).toBe(1)
 })
 
-test('one 定期便 is skipped, in the name of who did it', async () => {
+test('one 定期便 is skipped, in the operator’s name', async () => {
   const { id } = await subscribed(db, testContext(db), {
     next_delivery_date: '2027-03-10',
     next_next_delivery_date: '2027-04-10',
@@ -197,7 +197,7 @@ test('one 定期便 is skipped, in the name of who did it', async () => {
 
 const exported = ['POST /admin/v1/customers/export', ...body({ filter: {}, encoding: 'utf-8' })]
 
-test('people leave by a file of who may, on a yes, with a trail; the file is its owner’s, and whole', async () => {
+test('personal data are exported by an operator with the permission, after a confirmation, with an audit entry; the file is private and complete', async () => {
   const out = join(folder, 'members.csv')
   await expect(run(...exported, '--out', out, '--yes', '--operator', support)).rejects.toMatchObject({ status: 403 })
   await expect(run(...exported, '--out', out, '--operator', manager)).rejects.toThrow(
@@ -216,7 +216,7 @@ test('people leave by a file of who may, on a yes, with a trail; the file is its
 /** Standard output as a pipe or as a terminal. */
 const output = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY }) as unknown as Output & PassThrough
 
-test('where --out points is looked at before anything is asked, and only an ordinary file is replaced', async () => {
+test('the target of --out is checked before the call, and only an ordinary file is replaced', async () => {
   const before = await trail('POST /admin/v1/customers/export')
   const to = (path: string) => run(...exported, '--out', path, '--yes', '--operator', manager)
   await expect(to(join(folder, 'nowhere/members.csv'))).rejects.toThrow("can't be written")
@@ -228,7 +228,7 @@ test('where --out points is looked at before anything is asked, and only an ordi
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('a file without --out goes down a pipe, and never to a terminal', async () => {
+test('a file without --out goes to a pipe, never to a terminal', async () => {
   const words = ['call', ...exported, '--yes', '--operator', manager]
   const pipe = output(false)
   expect(await runCommand(words, env, pipe)).toBe('')
@@ -239,7 +239,7 @@ test('a file without --out goes down a pipe, and never to a terminal', async () 
   expect(await trail('POST /admin/v1/customers/export')).toHaveLength(before)
 })
 
-test('goods out as CSV, changed, tried and taken in', async () => {
+test('products are exported as CSV, changed, previewed and imported', async () => {
   const file = join(folder, 'products.csv')
   const words = body({ filter: {}, encoding: 'utf-8' })
   await run('POST /admin/v1/products/export', ...words, '--out', file, '--operator', manager)
@@ -258,7 +258,7 @@ test('goods out as CSV, changed, tried and taken in', async () => {
   await expect(large).rejects.toMatchObject({ status: 413 })
 })
 
-test('papers come as PDF, also what lies as text inside of JSON', async () => {
+test('documents are saved as PDF, also those inside JSON', async () => {
   const slip = join(folder, 'slip.pdf')
   const document = ['POST /admin/v1/orders/{id}/documents', `id=${order_id}`, ...body({ type: 'delivery-slip' })]
   await run(...document, '--out', slip, '--operator', manager)
@@ -272,7 +272,7 @@ test('papers come as PDF, also what lies as text inside of JSON', async () => {
   expect((await readFile(told.file)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a picture goes up as it is', async () => {
+test('a picture is uploaded unchanged', async () => {
   const picture = join(import.meta.dirname, '../../../storefront/public/pictures/boxwood-comb-1-640.webp')
   const told = await call('POST /admin/v1/pictures', manager, '--body-file', picture)
   expect(told).toMatchObject({ path: expect.any(String), width: 640 })
@@ -296,7 +296,7 @@ test.each([
   await expect(run(...words, '--operator', manager)).rejects.toThrow(told)
 })
 
-test('the members of another shop are not there', async () => {
+test('the members of another shop are not found', async () => {
   const [theirs] = await db.select().from(customer).where(eq(customer.shop_id, 3))
   const asked = call('GET /admin/v1/customers/{id}', manager, `id=${theirs!.id}`)
   await expect(asked).rejects.toMatchObject({ status: 404 })
@@ -314,7 +314,7 @@ async function processOf(...words: string[]) {
   return { code: child.exitCode, out, told }
 }
 
-test('as a process: files on standard output, refusals on standard error by field', { timeout: 60_000 }, async () => {
+test('as a process: files on standard output, rejections on standard error by field', { timeout: 60_000 }, async () => {
   const csv = ['POST /admin/v1/products/export', ...body({ filter: {}, encoding: 'utf-8' })]
   const { code, out, told } = await processOf(...csv)
   expect({ code, told }).toEqual({ code: 0, told: '' })

@@ -3,7 +3,7 @@ import { adminCalls } from '../admin/admin-calls.ts'
 import { commandCalls, describeCalls } from './describe-call.ts'
 import { runCommand } from './run-command.ts'
 
-test('what only a browser has is left out: what is before a session, about one, or proves a person', () => {
+test('calls that only a browser can make are left out: before a session, about one, or with a second factor', () => {
   const left = adminCalls.filter((one) => !commandCalls.includes(one)).map(({ path }) => path)
   expect(new Set(left.map((path) => path.split('/').slice(3, 5).join('/')))).toEqual(
     new Set([
@@ -25,7 +25,7 @@ test.each(commandCalls.map((call) => [call.key, call] as const))('%s can be look
   expect(JSON.parse(describeCalls(key, true))).toMatchObject([{ call: key, permission: endpoint.permission }])
 })
 
-test('by a word of the name, the summary or the permission; no database is asked', async () => {
+test('found by a word of the name, the summary or the permission, without a database', async () => {
   expect(await runCommand(['calls', 'お休み'], {})).toContain('POST /admin/v1/subscriptions/{id}/undo-skip')
   expect(await runCommand(['calls', 'payment.write', '--json'], {})).toContain('rest-refund/settled')
   expect(await runCommand(['call', 'PUT /admin/v1/orders/{id}', '--help'], {})).toContain('product_sku_id *  integer')

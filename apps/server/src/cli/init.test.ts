@@ -55,12 +55,12 @@ test.each([
   ['the demo', { DEMO_DATABASE: demoDatabaseSentence }, 'DEMO_DATABASE is set'],
   ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the stand-ins'],
   ['no key', { SECRET_KEY: '' }, 'A key for SECRET_KEY, made now: '],
-])('%s is refused before anything is made', async (_, env, sentence) => {
+])('%s is rejected before anything is created', async (_, env, sentence) => {
   expect((await run([...words, '--unchecked'], { ...real, ...env })).refused).toContain(sentence)
   expect(await tables()).toBe(0)
 })
 
-test('what was not said, and providers that do not take their account, are told before anything is made', async () => {
+test('missing values, and providers that reject their account, are reported before anything is created', async () => {
   const { refused } = await run(['--phone', 'x', '--number', 'T12'])
   for (const option of ['name', 'company', 'address', 'phone', 'mail', 'number'])
     expect(refused).toContain(`--${option}: `)
@@ -70,7 +70,7 @@ test('what was not said, and providers that do not take their account, are told 
   expect(await tables()).toBe(0)
 })
 
-test('the demo’s database is no shop to begin with', async () => {
+test('the demo’s database cannot become a shop', async () => {
   const { refused } = await run([...words, '--unchecked'], { ...real, DATABASE_URL: demo.url })
   expect(refused).toContain("The database is the demo's")
 })
@@ -105,7 +105,7 @@ test('an empty shop with its name, and one invitation, once', async () => {
   )
 }, 30_000)
 
-test('KUSHI_ENV is production or nothing', () => {
+test('KUSHI_ENV is production or empty', () => {
   expect(productionObjections({})).toEqual([])
   expect(productionObjections({ KUSHI_ENV: 'prod' })).toEqual(['KUSHI_ENV is prod: say production, or nothing.'])
   expect(productionObjections({ KUSHI_ENV: 'production', PUBLIC_URL: 'https://shop.example' })).toEqual([])

@@ -60,7 +60,7 @@ const COUNT = 1200
 const row = (n: number) =>
   `${n},m${n}@moved.example,椿,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000001,gmo-moved-${n},${hashes[n - 1] ?? ',,'}`
 
-test('killed in the middle and run again, it is whole; old passwords open, and the day’s run charges the card at GMO', {
+test('killed midway and run again, it is complete; old passwords work, and the daily run charges the card at GMO', {
   timeout: 120_000,
 }, async () => {
   const next = addDays(server.deps.clock.today(), 12)

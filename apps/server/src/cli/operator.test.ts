@@ -59,7 +59,7 @@ async function subscriber(cardNumber: string) {
   return { member, token, id, order_no, day: addDays(next_delivery_date, -9), detail }
 }
 
-test('a card that refuses later charges: told, repaired with another one, shipped, received, on to the next', async () => {
+test('a card that declines later charges: notified, replaced, shipped, received, then the next delivery', async () => {
   const { id, day, detail: first, member } = await subscriber(laterRefused)
   const dry = await shop('subscriptions', 'run', '--date', day, '--dry-run')
   expect(dry.rows).toMatchObject([{ subscription: id, cycle: 2, payment: 'クレジットカード' }])
@@ -111,7 +111,7 @@ test('a card that refuses later charges: told, repaired with another one, shippe
   await clock(0)
 }, 120_000)
 
-test('the clock of the sandbox goes on by half a year: six deliveries, each charged and received', async () => {
+test('the sandbox’s clock advances by half a year: six deliveries, each charged and received', async () => {
   const { id } = await subscriber('5555555555554444')
   const put = (offset_days: number) =>
     fetch(`${url}/sandbox/clock`, { method: 'PUT', body: JSON.stringify({ offset_days }) })
@@ -183,7 +183,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
   expect(ledger).toHaveLength(paid.length)
 }, 180_000)
 
-test('as a process: rows on standard output, what went wrong on standard error', { timeout: 60_000 }, async () => {
+test('as a process: rows on standard output, errors on standard error', { timeout: 60_000 }, async () => {
   const outcome = async (args: string[]) => {
     const child = start(args)
     let out = ''
@@ -201,7 +201,7 @@ test('as a process: rows on standard output, what went wrong on standard error',
   })
 })
 
-test('what is wrong at the keyboard is told in a sentence', { timeout: 60_000 }, async () => {
+test('a mistake of the operator is reported in one sentence', { timeout: 60_000 }, async () => {
   expect(await shop('orders', 'ship', 'K1')).toMatchObject({ code: 1, told: expect.stringContaining('--tracking') })
   expect(await shop('subscriptions', 'run', '--date', 'tomorrow')).toMatchObject({ code: 1 })
   expect((await shop('orders', 'fly')).told).toContain('orders deliver <order_no>')

@@ -48,7 +48,7 @@ async function printed(file: string): Promise<string> {
   return path
 }
 
-test('a morning without a screen: list, batch, prints, files, import, confirm, undo, again, now', async () => {
+test('a morning by command: list, batch, prints, files, import, confirm, undo, again, send now', async () => {
   const order_nos = await ordered(3)
   expect(await shipping('list')).toEqual(order_nos.map((order_no) => ({ order_no, state: 'ready', why: '' })))
   expect(await shipping('counts')).toEqual([{ ready: 3, stopped: 0, packed: 0, shipped: 0 }])
@@ -81,7 +81,7 @@ test('a morning without a screen: list, batch, prints, files, import, confirm, u
   expect(await shipping('counts')).toMatchObject([{ ready: 1, packed: 0 }])
 })
 
-test('an order that is packed is called off by a wish and its answer, as on the screens; the member is told unless it is quiet', async () => {
+test('a packed order is cancelled by a request and its answer, as on the screens; the member is notified unless turned off', async () => {
   const orders = async (...words: string[]): Promise<Row[]> =>
     JSON.parse(await runCommand(['orders', ...words, '--json'], env))
   const [told, quiet, sent, loose] = (await ordered(4)) as [string, string, string, string]
@@ -113,7 +113,7 @@ test('an order that is packed is called off by a wish and its answer, as on the 
   expect(of(loose)).toMatchObject({ status: 'cancelled', told: 1 })
 })
 
-test('without a number it says which is missing', async () => {
+test('a missing argument is named', async () => {
   for (const what of ['prints', 'files', 'import', 'confirm', 'undo', 'retry', 'again', 'now', 'agree', 'decline'])
     await expect(shipping(what, '--matched', '1')).rejects.toThrow(/^Which/)
   await expect(shipping('import', join(folder, 'nothing.csv'))).rejects.toThrow('can’t be read')

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await liveDemo(deps)
 }, 120_000)
 
-test('orders of two months in every state, each paid for as its state says', async () => {
+test('orders of two months in every state, each with the payment of its state', async () => {
   const states = await rows('select status, count(*)::int as n from orders group by 1')
   const of = Object.fromEntries(states.map(({ status, n }) => [status, n]))
   expect(of).toMatchObject({ cancelled: 1, returned: 1, payment_pending: 1 })
@@ -40,7 +40,7 @@ test('orders of two months in every state, each paid for as its state says', asy
   ).toEqual([])
 })
 
-test('what was sold is gone from stock, and what was called off is back', async () => {
+test('sold pieces are taken from stock, and cancelled ones are back', async () => {
   const sold = await rows(`select i.product_sku_id as id, sum(i.quantity)::int as n from order_item i
     join orders o on o.shop_id = i.shop_id and o.id = i.order_id where o.status not in ('cancelled', 'payment_error') group by 1`)
   const taken = new Map(sold.map(({ id, n }) => [id, n]))
@@ -49,7 +49,7 @@ test('what was sold is gone from stock, and what was called off is back', async 
   expect(await stock()).toEqual(before.map(({ id, stock: was }) => ({ id, stock: was - (taken.get(id) ?? 0) })))
 })
 
-test('nothing is dated after now, and only one mail did not go out', async () => {
+test('no date is in the future, and only one mail is unsent', async () => {
   for (const table of ['orders', 'payment', 'payment_event', 'outbox', 'inquiry', 'subscription_event'])
     expect([table, await rows(`select 1 from ${table} where created_at > now()`)]).toEqual([table, []])
   const [{ span }] = await rows('select (max(created_at)::date - min(created_at)::date) as span from orders')

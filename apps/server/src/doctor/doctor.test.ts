@@ -46,7 +46,7 @@ test('a shop on this machine: the only problem is that no process runs its jobs,
   for (const { state, remedy } of findings) expect(remedy === '').toBe(state === 'good')
 })
 
-test('settings that are wrong are told all at once, and the rest is looked at all the same', async () => {
+test('wrong settings are reported together, and everything else is checked anyway', async () => {
   const findings = await examine({ ...env, SANDBOX_URL: '', GMO_SHOP_ID: 'tshop00000001', PORT: 'x' }, folder)
   expect(wrongs(findings)).toEqual(
     expect.arrayContaining([
@@ -58,12 +58,12 @@ test('settings that are wrong are told all at once, and the rest is looked at al
   )
 })
 
-test('http and the sandbox where others come', () => {
+test('http and the sandbox on a public address', () => {
   const { findings } = lookAtSettings(environment(database.url, sandbox))
   expect(wrongs(findings).map((one) => one.split(':')[0])).toEqual(['address', 'sandbox'])
 })
 
-test('a database that is away, without tables, or whose clock is another', async () => {
+test('a database that is unreachable, without tables, or with another clock', async () => {
   const away = await lookAtDatabase('postgres://nobody@127.0.0.1:1/kushi', config)
   expect(wrongs(away.findings)).toEqual([expect.stringContaining('no PostgreSQL answers there')])
   expect(away.database).toBeNull()
@@ -74,7 +74,7 @@ test('a database that is away, without tables, or whose clock is another', async
   await late.database!.close()
 })
 
-test('the demo under a real shop, and a SECRET_KEY that opens nothing', async () => {
+test('the demo database under a live shop, and a SECRET_KEY that decrypts nothing', async () => {
   const totp_secret = (await server.deps.base(2)).secrets.seal('x')
   const person = { email: 'a@shop.example', name: 'あ', password_hash: 'x', totp_secret, created_at: new Date() }
   await db.insert(operator).values(person)
@@ -98,7 +98,7 @@ test("accounts of a shop that can't be opened, or are another shop's, and none t
   expect(findings.find(({ about }) => about === 'accounts')?.remedy).toContain('accounts forget --shop 3')
 })
 
-test('jobs that stand still, those that are overdue, and messages that rest or were given up', async () => {
+test('jobs that do not run, overdue jobs, and messages that are stuck or failed', async () => {
   const boss = jobQueue(database, () => undefined)
   await boss.start()
   for (const [name, { cron }] of Object.entries(schedules)) {
@@ -134,7 +134,7 @@ test('jobs that stand still, those that are overdue, and messages that rest or w
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
 })
 
-test('a provider that is away, one that knows another account, and a mail server that is gone', async () => {
+test('a provider that is unreachable, one that rejects the account, and a missing mail server', async () => {
   expect(wrongs(await lookAtProviders(config))).toEqual([])
   const foreign = { ...config, gmo: { ...config.gmo!, shop_pass: 'another' }, smtp_url: 'smtp://127.0.0.1:1' }
   const found = wrongs(
@@ -147,7 +147,7 @@ test('a provider that is away, one that knows another account, and a mail server
   await gateway.clearFaults()
 })
 
-test('a disk that fills up, and backups that are late or were never made', async () => {
+test('a disk that is nearly full, and backups that are late or missing', async () => {
   const room = (free: number) => lookAtDisk(folder, async () => ({ free: free * 2 ** 30, all: 100 * 2 ** 30 }))
   expect([(await room(0.5)).state, (await room(5)).state, (await room(50)).state]).toEqual(['wrong', 'note', 'good'])
   const mark = join(folder, 'mark')

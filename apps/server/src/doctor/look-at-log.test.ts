@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a log that is kept, leads nowhere, leads somewhere, has a gap, and can not be kept', async () => {
+test('an archived log: without a copy, with a copy, with a gap, and one that cannot be archived', async () => {
   const [dataDir, archive] = [join(folder, 'data'), join(folder, 'log')]
   const postgres = await startEmbedded({ dataDir, archive })
   const { cluster, adminUrl } = (await findCluster(dataDir))!
@@ -69,7 +69,7 @@ test.each([
   expect(found).toMatchObject([{ state: 'wrong', found: expect.stringMatching(said) }])
 })
 
-test('a standby that comes after, and one that stands still', async () => {
+test('a standby that keeps up, and one that is stopped', async () => {
   const { rows } = await plain.pool.query(
     `select system_identifier::text || ' ' || current_database() as id, pg_current_wal_flush_lsn() as lsn from pg_control_system()`,
   )

@@ -15,7 +15,7 @@ afterAll(() => http.close())
 const get = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init)
 const kept = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }
 
-test('gives back what was put, packed where the browser takes it', async () => {
+test('returns what was stored, compressed if the browser accepts it', async () => {
   cache.put('/a', cache.generation, await makeAnswer(kept, '<p>椿</p>'))
   const plain = await get('/a', { headers: { 'accept-encoding': 'identity' } })
   expect(await plain.text()).toBe('<p>椿</p>')
@@ -29,7 +29,7 @@ test('gives back what was put, packed where the browser takes it', async () => {
   expect(await zipped.text()).toBe('<p>椿</p>')
 })
 
-test('HEAD tells the same without the body; who has it gets 304', async () => {
+test('HEAD returns the same without the body; a client that has it gets 304', async () => {
   const head = await get('/a', { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
   expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength('<p>椿</p>')))
   expect(await head.text()).toBe('')
@@ -38,7 +38,7 @@ test('HEAD tells the same without the body; who has it gets 304', async () => {
   expect((await get('/a', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
 })
 
-test('an answer made before a change of the catalogue is not kept', async () => {
+test('an answer built before a change of the catalogue is not stored', async () => {
   const generation = cache.generation
   cache.clear()
   cache.put('/late', generation, await makeAnswer(kept, 'old'))

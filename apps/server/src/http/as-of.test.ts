@@ -96,7 +96,7 @@ beforeEach(async () => {
   cookie = await open(await path())
 })
 
-test('pages and their calls are of that day for who has the key, and of today for everybody else at the same moment', async () => {
+test('pages and calls are as of that day with the key, and current for all others at the same time', async () => {
   const all = await Promise.all([page(), page(cookie), page(), page(cookie), call(cookie, own), call(), page()])
   expect([0, 1, 2, 3, 6].map((n) => (all[n] as { seen: object }).seen)).toEqual([TODAY, THEN, TODAY, THEN, TODAY])
   expect([4, 5].map((n) => priceOf(all[n] as never))).toEqual([9_900, sku!.price])
@@ -112,7 +112,7 @@ test('pages and their calls are of that day for who has the key, and of today fo
   expect(rows.map(({ state }) => state)).toEqual(['planned', 'planned'])
 })
 
-test('whatever a page asks of the shop can be asked as of that day', async () => {
+test('every call of a page about the shop supports that day', async () => {
   const [row] = (await database.pool.query('select slug from article where shop_id = 2 limit 1')).rows as {
     slug: string
   }[]
@@ -157,13 +157,13 @@ test('it is never cached, and is never answered from a cache', async () => {
   expect(feed.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('however its cookie is written, and when it has run out, nothing that is kept stands between', async () => {
+test('no cached answer is used, however its cookie is written, and after it has expired', async () => {
   expect(priceOf(await call(cookie.replace('kushi_as_of=', 'kushi_as_of ='), own))).toBe(9_900)
   expect(priceOf(await call())).toBe(sku!.price)
   expect(await call('', own)).toMatchObject({ status: 409, meta: { error: 'ERROR_AS_OF_OVER' } })
 })
 
-test('nothing is done meanwhile, but to ask what is wrong with a cart', async () => {
+test('nothing can be changed meanwhile, only a cart can be checked', async () => {
   const refusal = { status: 403, meta: { error: 'ERROR_AS_OF', message: expect.stringMatching(/^プレビュー中は、/) } }
   const body = JSON.stringify({ items: [] })
   for (const [method, asked] of [
@@ -181,7 +181,7 @@ test('nothing is done meanwhile, but to ask what is wrong with a cart', async ()
   expect(await call(cookie, own, { method: 'POST', body }, 'cart/items/check')).toMatchObject({ status: 200 })
 })
 
-test('a member’s page of today in another tab is of today, and theirs is not mixed into the other', async () => {
+test('a member’s current page in another tab stays current, and the two are not mixed', async () => {
   const { token } = await newMember(server.call)
   const authorization = `Bearer ${token}`
   expect(await call(cookie, { authorization }, { method: 'POST' }, 'common/me')).toMatchObject({ status: 200 })
@@ -191,7 +191,7 @@ test('a member’s page of today in another tab is of today, and theirs is not m
   expect(priceOf(await call(cookie))).toBe(sku!.price)
 })
 
-test('a key that is forged, of another shop or over shows today and is dropped', async () => {
+test('a key that is forged, of another shop or expired shows the current shop and is deleted', async () => {
   const key = /kushi_as_of=([^;]+)/.exec(cookie)![1]!
   const { base } = server.deps
   const { secrets } = await base(2)
@@ -222,7 +222,7 @@ test('the banner’s button ends it, and starting it needs the permission', asyn
   expect(await admin('schedule/preview', { at }, '')).toMatchObject({ status: 401 })
 })
 
-test('of a shop that is not open yet, the link lets in as the shop’s own link does', async () => {
+test('for a shop that is not open yet, the link works like the shop’s own preview link', async () => {
   await database.pool.query('update shop set opened_at = null where id = 2')
   try {
     server.deps.doors.forget()

@@ -35,12 +35,12 @@ test.each([
   [`/sh/products?keyword=${'a'.repeat(300)}`, {}, null],
 ])('%s %o', (url, headers, expected) => expect(key(url, headers as never)).toBe(expected))
 
-test('only what is asked for, not what is done', () => {
+test('only reads, not changes', () => {
   expect(key('/v1/product', {}, 'HEAD')).toBe('2 /v1/product')
   for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect(key('/v1/product', {}, method)).toBeNull()
 })
 
-test('no call is kept that knows who asks', () => {
+test('no call that depends on the caller is cached', () => {
   const kept = (Object.keys(contract) as (keyof Contract)[]).filter((call) => {
     const [method, path] = call.split(' ') as [string, string]
     return key(path.replace('{name}', 'footer').replace(/\{\w+\}/, '1'), {}, method)

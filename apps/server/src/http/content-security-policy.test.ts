@@ -23,7 +23,7 @@ two()
   )
 })
 
-test('no inline script, no hash; nothing of others, no frame around us', () => {
+test('no inline script, no hash; no third-party origin, no framing', () => {
   const policy = contentSecurityPolicy('<p>', sandbox)
   expect(policy).not.toMatch(/unsafe-(eval|hashes)|https:|\*/)
   expect(directive(policy, 'script-src')).not.toContain('unsafe-inline')
@@ -31,7 +31,7 @@ test('no inline script, no hash; nothing of others, no frame around us', () => {
     expect(policy.split('; ')).toContain(one)
 })
 
-test('lets the card company’s script in where it is the real one', () => {
+test('allows the card company’s script if it is the real one', () => {
   const policy = contentSecurityPolicy('', {
     ...sandbox,
     payment_script_url: null,
@@ -42,7 +42,7 @@ test('lets the card company’s script in where it is the real one', () => {
   expect(directive(policy, 'img-src')).toBe("img-src 'self' data: https://img.example")
 })
 
-test('lets Google Tag Manager in only where its id is configured, and never its inline scripts', () => {
+test('allows Google Tag Manager only if its id is configured, and never its inline scripts', () => {
   const policy = contentSecurityPolicy('<script>one()</script>', { ...sandbox, tag_manager_id: 'GTM-TEST1' })
   expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hash('one()')} https://www.googletagmanager.com`)
   expect(directive(policy, 'connect-src')).toContain('https://*.google-analytics.com')
@@ -50,7 +50,7 @@ test('lets Google Tag Manager in only where its id is configured, and never its 
   expect(contentSecurityPolicy('', sandbox)).not.toContain('google')
 })
 
-test('lets LINE’s framework call LINE where it is the real one, and nowhere else', () => {
+test('lets LINE’s SDK call LINE if it is the real one, and nothing else', () => {
   const line = { liff_id: '1-a', bot_id: '@a', friend_url: '', account_link_url: '' }
   const real = contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: null } })
   expect(directive(real, 'connect-src')).toContain('https://api.line.me')
@@ -59,7 +59,7 @@ test('lets LINE’s framework call LINE where it is the real one, and nowhere el
   )
 })
 
-test('lets Amazon’s button in where it is the real one, and lead to Amazon', () => {
+test('allows Amazon’s button if it is the real one, and forms to Amazon', () => {
   const amazon = { merchant_id: 'A', public_key_id: 'LIVE-A', is_sandbox: false, account_url: '' }
   const script_url = 'https://static-fe.payments-amazon.com/checkout.js'
   const real = contentSecurityPolicy('', { ...sandbox, amazon: { ...amazon, script_url } })

@@ -29,7 +29,7 @@ const shop = async (cookie = '') => {
   return res.status
 }
 
-test('a shop that is being made ready is seen by those who have its link, until it opens', async () => {
+test('a shop in preparation is visible only with its link, until it opens', async () => {
   expect(await shop()).toBe(200)
   await database.pool.query('update shop set opened_at = null where id = 2')
   await expect.poll(() => shop()).toBe(403)
@@ -62,7 +62,7 @@ test('a shop that is being made ready is seen by those who have its link, until 
   expect(trail.rows).toEqual([{ subject_name: 'ショップの公開' }])
 })
 
-test('an open shop closes again with a text, and who is at a provider comes back to the end of the order', async () => {
+test('an open shop closes with a text, and a customer at a provider can complete the order', async () => {
   const closed_text = '棚卸しのため、<3日>までお休みします。'
   expect((await admin('PUT', 'opening/closed-text', { closed_text: 'あ'.repeat(501) })).status).toBe(422)
   expect(await admin('POST', 'opening/close', { closed_text })).toMatchObject({
@@ -126,7 +126,7 @@ test('an open shop closes again with a text, and who is at a provider comes back
   expect(await shop(pass.replace(/=1/, '=2'))).toBe(403)
 })
 
-test('a new link ends the one before', async () => {
+test('a new link invalidates the previous one', async () => {
   const before = (await admin('GET', 'opening')).data as unknown as { visit_url: string }
   const { visit_url } = (await admin('POST', 'opening/visit-link')).data as unknown as { visit_url: string }
   const path = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')

@@ -41,14 +41,14 @@ describe('a body that is too large', () => {
   test.each([
     ['told by its length', head('Content-Length: 3000000'), 'a'.repeat(3_000_000)],
     ['in chunks', head('Transfer-Encoding: chunked'), `2dc6c0\r\n${'a'.repeat(3_000_000)}\r\n0\r\n\r\n`],
-  ])('%s: the answer comes whole, then the connection ends', async (_, start, body) => {
+  ])('%s: the response arrives completely, then the connection ends', async (_, start, body) => {
     const answer = await raw(start + body, 5_000)
     expect(answer).toMatch(/^HTTP\/1\.1 413 /)
     expect(answer.toLowerCase()).toContain('connection: close')
     expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toMatchObject({ meta: { error: 'ERROR_TOO_LARGE' } })
   })
 
-  test('100 MB for any path are not kept in memory', async () => {
+  test('100 MB for any path are not held in memory', async () => {
     const before = process.memoryUsage().rss
     const part = Buffer.alloc(1024 * 1024, 97)
     await Promise.all(
@@ -72,7 +72,7 @@ describe('a body that is too large', () => {
     expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100)
   })
 
-  test('one that the client cuts off is its own fault, not ours', async () => {
+  test('a request that the client aborts is not logged as our error', async () => {
     const socket = connect(port, '127.0.0.1')
     socket.write(
       `${lines('POST /v1/common/mail/check HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 500')}{"ema`,
@@ -86,7 +86,7 @@ describe('a body that is too large', () => {
   server.deps.log.error = ((line: unknown) => errors.push(line)) as never
 })
 
-describe('what a client gets wrong is said', () => {
+describe('mistakes of a client are reported', () => {
   test.each(['03', 'three', '0', '-1', '2, 3', '2,2', '0x3', '9'])('x-shop-id: %s', async (id) => {
     for (const path of ['/v1/product', '/v1/delivery']) {
       const res = await get(path, { 'x-shop-id': id })
@@ -118,7 +118,7 @@ describe('what a client gets wrong is said', () => {
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([204, allow, ''])
   })
 
-  test('a path that is none has no methods', async () => {
+  test('an unknown path has no methods', async () => {
     expect((await get('/v1/nothing', {}, 'OPTIONS')).status).toBe(404)
     expect((await get('/v1/nothing', {}, 'DELETE')).status).toBe(404)
   })
@@ -129,7 +129,7 @@ describe('what a client gets wrong is said', () => {
   })
 })
 
-describe('small on the way', () => {
+describe('compression and caching', () => {
   test.each([
     ['/v1/openapi.json', 'br', 'br'],
     ['/v1/openapi.json', 'gzip', 'gzip'],
@@ -146,7 +146,7 @@ describe('small on the way', () => {
     }
   })
 
-  test('the first answer is kept by the browser as the second is', async () => {
+  test('the browser caches the first response like the second', async () => {
     const first = await get('/v1/product?page=1&per_page=3')
     const etag = first.headers.get('etag')!
     expect(etag).toBeTruthy()
@@ -194,7 +194,7 @@ describe('connections', () => {
     for (const socket of idle) socket.destroy()
   })
 
-  test('headers that never end are given up', async () => {
+  test('headers that never end are aborted', async () => {
     const http = httpServer((_, res) => void res.end())
     expect([http.headersTimeout, http.requestTimeout, http.timeout]).toEqual([10_000, 60_000, 150_000])
     expect(http.maxConnections).toBe(10_000)
@@ -232,8 +232,8 @@ describe('connections', () => {
   })
 })
 
-describe('a base of the API that stands elsewhere', () => {
-  test('is asked there, with what identifies the caller and without cookies', async () => {
+describe('a base of the API at another address', () => {
+  test('is called there, with the caller’s identification and without cookies', async () => {
     const seen: { url: string | undefined; method: string | undefined; headers: object; body: string }[] = []
     const other = createServer(async (req, res) => {
       const body = Buffer.concat(await Array.fromAsync(req as AsyncIterable<Buffer>)).toString()
@@ -264,7 +264,7 @@ describe('a base of the API that stands elsewhere', () => {
   })
 })
 
-test('where the shop is reached by https, browsers are told to use nothing else', async () => {
+test('with https, HSTS is sent', async () => {
   const field = 'strict-transport-security'
   expect((await get('/v1/product')).headers.get(field)).toBeNull()
   const env = environment(database.url, { url: 'http://127.0.0.1:9', smtpPort: 9 })
@@ -274,7 +274,7 @@ test('where the shop is reached by https, browsers are told to use nothing else'
   await secure.stop()
 })
 
-test('a shop that there is not ends the start, in sentences', async () => {
+test('a shop that does not exist ends the start, with sentences', async () => {
   const env = environment(database.url, { url: 'http://127.0.0.1:9', smtpPort: 9 })
   await expect(startServer({ ...env, SHOP_ID: '9', SHOP_HOSTS: 'a.example=3,b.example=7' })).rejects.toThrow(
     'SHOP_ID 9: there is no such shop.\nSHOP_HOSTS b.example=7: there is no such shop.\nThere are: 2, 3.',

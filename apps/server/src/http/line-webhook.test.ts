@@ -25,7 +25,7 @@ const tell = async (body: string, signature?: string) => {
 }
 const friends = () => database.db.select().from(line_friend)
 
-test('what LINE didn’t sign is refused before anything reads it', async () => {
+test('a request without LINE’s signature is rejected before it is parsed', async () => {
   const body = JSON.stringify({ destination: 'U0', events: [follow] })
   for (const forged of [undefined, '', 'AAAA', sign(body, 'another secret'), sign(`${body} `), sign(body).slice(1)])
     expect(await tell(body, forged)).toBe(401)
@@ -33,7 +33,7 @@ test('what LINE didn’t sign is refused before anything reads it', async () => 
   expect(await friends()).toEqual([])
 })
 
-test('what LINE signed counts once, however often it is sent; an empty list is fine', async () => {
+test('a signed event counts once, however often it is sent; an empty list is accepted', async () => {
   expect(await tell('{"destination":"U0","events":[]}', sign('{"destination":"U0","events":[]}'))).toBe(200)
   // Signed exactly as written, including spaces.
   const body = JSON.stringify({ destination: 'U0', events: [follow] }, null, 2)

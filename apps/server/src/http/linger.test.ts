@@ -56,14 +56,14 @@ test.each([
   ['GET /v1/product', false, null],
   ['GET /v1/product', true, null],
   ['GET /sh/', true, null],
-])('of 100 MB with %s (in chunks: %s) two are taken at most', async (start, isChunked, status) => {
+])('of 100 MB with %s (in chunks: %s) at most two are read', async (start, isChunked, status) => {
   const huge = await sendHuge(start, isChunked)
   if (status) expect(huge.status).toBe(status)
   expect(huge.taken).toBeLessThan(2)
   expect(huge.ms).toBeLessThan(5_000)
 })
 
-test('a client that reads only when it has sent a bit too much sees the answer', async () => {
+test('a client that reads only after sending slightly too much gets the response', async () => {
   const { port } = server.address() as AddressInfo
   const body = 'a'.repeat(megabyte / 2)
   const res = await fetch(`http://127.0.0.1:${port}/v1/cart/items/new`, {

@@ -19,7 +19,7 @@ const ask = (path: string, origin: string, method = 'GET') =>
   })
 const allowed = (res: Response) => res.headers.get('access-control-allow-origin')
 
-test('browsers of the sites that are named may read the API, kept answers too; those of others may not', async () => {
+test('pages of the configured sites may read the API, cached responses too; others may not', async () => {
   for (const origin of ['https://app.example', 'https://evil.example', 'https://app.example'])
     expect(allowed(await ask('/v1/product', origin))).toBe(origin === 'https://app.example' ? origin : null)
   const before = await ask('/v1/order/public/new', 'https://app.example', 'OPTIONS')
@@ -28,12 +28,12 @@ test('browsers of the sites that are named may read the API, kept answers too; t
   expect(before.headers.get('access-control-allow-credentials')).toBeNull()
 })
 
-test('the admin is open to no other site', async () => {
+test('the admin is closed to other sites', async () => {
   expect(allowed(await ask('/admin/v1/me', 'https://app.example'))).toBeNull()
 })
 
 test.each(['app.example', 'https://app.example/', 'https://app.example/path', '*'])(
-  '%s is no origin',
+  '%s is not an origin',
   (API_ORIGINS) => {
     expect(() => readConfig({ ...env, API_ORIGINS })).toThrow('API_ORIGINS must be origins')
   },

@@ -48,7 +48,7 @@ const required: Record<string, RegExp> = {
   product_type: /^.{1,750}$/,
 }
 
-test('every choice that is sold once has what Google asks for, as the catalogue has it', async () => {
+test('every SKU that is sold once has the fields that Google requires, from the catalogue', async () => {
   const answer = await get()
   expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect(await answer.text()).toMatch(
@@ -68,7 +68,7 @@ test('every choice that is sold once has what Google asks for, as the catalogue 
   expect(found.some((item) => /subscription_cost/.test(item))).toBe(false)
 })
 
-test('is kept, told by its tag, and made anew when the catalogue changes', async () => {
+test('is cached with an ETag, and rebuilt when the catalogue changes', async () => {
   const first = await get()
   const etag = first.headers.get('etag')!
   const before = await first.text()
@@ -87,7 +87,7 @@ test('is kept, told by its tag, and made anew when the catalogue changes', async
   await expect.poll(() => itemOf(code)).toBeUndefined()
 })
 
-test('fees by prefecture are told, and none where the goods are worth free delivery', async () => {
+test('states fees by prefecture, and none for goods with free delivery', async () => {
   await pool.query(
     'update delivery_prefecture_fee set fee = 1980 where shop_id = 2 and delivery_id = 1 and pref_id = 47',
   )
@@ -96,7 +96,7 @@ test('fees by prefecture are told, and none where the goods are worth free deliv
   expect((await items()).filter((item) => /<g:price>0 JPY<\/g:price>[\s\S]*<g:region>/.test(item))).toEqual([])
 })
 
-test('a shop for companies has none, nor has one that is not open', async () => {
+test('a wholesale shop has none, and neither has one that is not open', async () => {
   expect(await statusAt('wholesale.example')).toBe(404)
   expect(await statusAt('shop.example')).toBe(200)
   await pool.query('update shop set opened_at = null where id = 2')
@@ -105,7 +105,7 @@ test('a shop for companies has none, nor has one that is not open', async () => 
   await expect.poll(async () => (await get()).status).toBe(200)
 })
 
-test('ends at twenty thousand choices', { timeout: 30_000 }, async () => {
+test('ends at twenty thousand SKUs', { timeout: 30_000 }, async () => {
   await pool.query(`
     with many as (
       insert into product (shop_id, category_id, product_name, product_name_kana, slug, sale_type, catch_copy, description, how_to_use, ingredients, sort_no)

@@ -34,7 +34,7 @@ function shopAt(public_url: string) {
 const LOGIN = '/v1/common/login/customer/'
 const REFRESH = '/v1/common/session/refresh'
 
-test('a login leaves a key that scripts can’t read and other sites can’t send, and a mark beside it', async () => {
+test('a login sets a key that scripts cannot read and other sites cannot send, and a mark beside it', async () => {
   const { set } = await shopAt('https://shop.example')(LOGIN)
   expect(set).toHaveLength(2)
   expect(set[0]).toMatch(
@@ -43,7 +43,7 @@ test('a login leaves a key that scripts can’t read and other sites can’t sen
   expect(set[1]).toBe('member_2=1; Max-Age=7776000; Path=/; Secure; SameSite=Strict')
 })
 
-test('the key gives the same token back until logout; a form of another site gets nothing', async () => {
+test('the key returns the same token until logout; a form of another site gets nothing', async () => {
   const ask = shopAt('http://localhost:3000')
   const { set, token } = await ask(LOGIN)
   const cookie = set[0]!.split(';')[0]!

@@ -43,7 +43,7 @@ const status = (path: string) =>
     socket.on('end', () => resolve(text.slice(9, 12)))
   })
 
-test('a file, packed where the browser takes it, for ever where its name says what is in it', async () => {
+test('a file, compressed if the browser accepts it, cached forever if its name is hashed', async () => {
   const packed = await get('/sh/assets/app-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
   expect(packed.headers.get('content-encoding')).toBe('br')
   expect(packed.headers.get('cache-control')).toContain('immutable')
@@ -56,7 +56,7 @@ test('a file, packed where the browser takes it, for ever where its name says wh
   expect((await get('/sh/a.svg?v=2')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('who has a file gets 304, of a text and of a picture', async () => {
+test('a client that has a file gets 304, for texts and pictures', async () => {
   for (const path of ['/sh/a.svg', '/sh/oil.webp']) {
     const etag = (await get(path)).headers.get('etag')!
     const again = await get(path, { headers: { 'if-none-match': etag } })
@@ -66,7 +66,7 @@ test('who has a file gets 304, of a text and of a picture', async () => {
   expect((await get('/sh/a.svg')).headers.get('vary')).toBe('accept-encoding')
 })
 
-test('no spelling of a file adds to what is held', async () => {
+test('no spelling of a path adds to the cache', async () => {
   const before = serve.count()
   for (const path of ['/sh/././a.svg', '/sh//a.svg', '/sh/assets/../a.svg', `/sh/${'./'.repeat(4000)}a.svg`])
     expect(await status(path)).toBe('404')
@@ -84,7 +84,7 @@ test.each([
   '/sh/assets.js',
   '/sh/a.svg/',
   '/sh/assets/',
-])('%s is no file of ours', async (path) => expect(await status(path)).toBe('404'))
+])('%s is not served as a file', async (path) => expect(await status(path)).toBe('404'))
 
 test('a file deleted since, and a browser that disconnects, do not end the process', async () => {
   expect((await get('/sh/gone.webp')).status).toBe(200)

@@ -21,11 +21,11 @@ test.each([
   expect(addressBehind(readTrustedProxies(trust)!, forwarded, remote)).toBe(expected)
 })
 
-test('an IPv4 address as IPv6 has it is in its network, too', () => {
+test('an IPv4-mapped IPv6 address is in its network, too', () => {
   expect(addressBehind(readTrustedProxies('10.0.0.0/8')!, '203.0.113.7', '::ffff:10.0.0.5')).toBe('203.0.113.7')
 })
 
 test.each(['yes', 'true', '-1', '1.5', '10.0.0.0/33', '10.0.0/8', 'proxy.example', '10.0.0.0/8/8', ','])(
-  '%s is refused',
+  '%s is rejected',
   (text) => expect(readTrustedProxies(text)).toBeNull(),
 )

@@ -8,7 +8,7 @@ const failuresOf = (schema: unknown, value: unknown) =>
 
 const update = contract['PUT /v1/common/address/update/{id}'].body
 
-test('of a union the form is told that was meant, with every field', () => {
+test('for a union the intended variant is reported, with every field', () => {
   const address = { name01: '', kana01: 'カナ', is_default: false }
   const failures = failuresOf(update, address)
   expect(failures).toContainEqual(['name01', 'cmn-err-001'])
@@ -88,7 +88,7 @@ test.each([
     'cmn-err-001',
     '入力してください。',
   ],
-])('%s is told by its id, in its words', (_, schema, value, path, message_id, message) => {
+])('%s is reported by its id and message', (_, schema, value, path, message_id, message) => {
   const { fields } = invalid((schema as unknown as z.ZodType).safeParse(value, { reportInput: true }).error!)
   expect(fields!.find((field) => field.path === path)).toEqual({ path, message_id, message })
 })

@@ -46,7 +46,7 @@ const ready = async (of = deps) => {
   return { code: res.status, ...((await res.json()) as object) }
 }
 
-test('a clock that is set is noticed, in either direction; one that goes on is not', () => {
+test('a clock that is set is noticed, in either direction; a running one is not', () => {
   let wall = 0
   let steady = 0
   const moved = clockWatch({ wall: () => wall, steady: () => steady })
@@ -65,7 +65,7 @@ test('a clock that is set is noticed, in either direction; one that goes on is n
   }
 })
 
-test('after the clock went back the jobs begin anew, and go on', async () => {
+test('after the clock was set back the jobs restart and continue', async () => {
   let runs = 0
   let wall = 0
   const run = async () => {
@@ -95,7 +95,7 @@ test('after the clock went back the jobs begin anew, and go on', async () => {
   expect(await ready()).toMatchObject({ code: 503, jobs: 'starting' })
 }, 40_000)
 
-test('what a job leaves for afterwards is done before its connections are closed', async () => {
+test('deferred work of a job is done before its connections are closed', async () => {
   const gate = Promise.withResolvers<void>()
   const outcomes: string[] = []
   const underWay: Promise<void>[] = []
@@ -125,7 +125,7 @@ test('what a job leaves for afterwards is done before its connections are closed
   expect(outcomes).toEqual(['done'])
 }, 40_000)
 
-test('schedules that stand still are told, in the log and by readyz', async () => {
+test('schedules that do not run are reported, in the log and by readyz', async () => {
   const jobs = { 'test-job': { cron: '* * * * *' }, 'never-ran': { cron: '7 4 * * *' }, hourly: { cron: '5 * * * *' } }
   expect(Object.values(jobs).map(({ cron }) => minutesBetween(cron))).toEqual([1, 1440, 60])
   expect(await overdueJobs(database, jobs, 60)).toEqual([])

@@ -34,7 +34,7 @@ async function call(name: string, given: object = {}, by = client) {
 }
 const sku = async () => (await call('get_product', { id: 1 })).variants[0]
 
-test('clients of both generations of the protocol find tools that only read', async () => {
+test('clients of both protocol generations find read-only tools', async () => {
   for (const one of [client, await connected('legacy')]) {
     const { tools } = await one.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
@@ -46,7 +46,7 @@ test('clients of both generations of the protocol find tools that only read', as
   }
 })
 
-test('goods are found and told with prices, choices and stock', async () => {
+test('products are found with prices, variants and stock', async () => {
   const found = await call('search_products', { keyword: 'つげぐし' })
   expect(found).toMatchObject({ total: 1, products: [{ product_name: '本つげ櫛', stock: '在庫あり' }] })
   expect(found.products[0].url).toMatch(/^http:\/\/127\.0\.0\.1:3000\/sh\/products\/detail\/\d+$/)
@@ -60,7 +60,7 @@ test('goods are found and told with prices, choices and stock', async () => {
   expect((await sku()).stock).toBe('残り3点')
 })
 
-test('the shop says who it is, how it sends and is paid, and its law page', async () => {
+test('the shop describes itself, its delivery and payment methods, and its legal page', async () => {
   const shop = await call('get_shop_info')
   expect(shop).toMatchObject({ shop_name: '椿野', delivery_free_amount: 6600, sells_to_companies_only: false })
   expect(shop.delivery_methods.length).toBeGreaterThan(0)
@@ -68,7 +68,7 @@ test('the shop says who it is, how it sends and is paid, and its law page', asyn
   expect(shop.law_html).toContain('返品')
 })
 
-test('fee and earliest day follow where it goes and what is bought', async () => {
+test('fee and earliest day depend on destination and items', async () => {
   const { product_sku_id } = await sku()
   const items = [{ product_sku_id, quantity: 1 }]
   const near = await call('estimate_delivery', { items, prefecture: '東京都' })
@@ -89,11 +89,11 @@ test.each([
   ['estimate_delivery', { items: [{ product_sku_id: 101 }] }, /郵便番号/],
   ['estimate_delivery', { items: [{ product_sku_id: 999_999 }], prefecture: '東京都' }, /見つかりません/],
   ['search_products', { keyword: 'あ'.repeat(101) }, /keyword/],
-])('%s %j says what is wrong', async (name, given, error) => {
+])('%s %j reports the mistake', async (name, given, error) => {
   expect((await call(name, given)).error).toMatch(error)
 })
 
-test('a fault of ours tells nothing of itself', async () => {
+test('an internal error reveals no detail', async () => {
   await pool.query('alter table category rename to category_away')
   const said = await call('get_product', { id: 2 })
   await pool.query('alter table category_away rename to category')
@@ -145,7 +145,7 @@ test.each<[string, Record<string, string>, number]>([
   expect(answer.headers['access-control-allow-origin']).toBe(allowed)
 })
 
-test('bodies, streams and other methods have an end', async () => {
+test('bodies, streams and other methods are limited', async () => {
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow()
   expect((await post({}, JSON.stringify({ ...initialize, padding: 'x'.repeat(70_000) }))).status).toBe(413)
   expect((await post({}, 'no JSON')).status).toBe(400)
@@ -159,7 +159,7 @@ test('a request brings one message', async () => {
   expect((await pool.query('select from rate_limit')).rowCount).toBe(0)
 })
 
-test('of what one address asks a few wait for their turn, and one more is told that there is no room', async () => {
+test('a few requests of one address wait for their turn, and one more is rejected', async () => {
   const lock = await pool.connect()
   await lock.query('begin; lock table category in access exclusive mode')
   const calls = Array.from({ length: 8 + 1 }, () => call('list_categories'))
@@ -170,13 +170,13 @@ test('of what one address asks a few wait for their turn, and one more is told t
   expect((await Promise.all(calls)).filter(({ error }) => error)).toHaveLength(1)
 })
 
-test('questions of one address are counted', async () => {
+test('requests of one address are counted', async () => {
   await call('list_categories')
   await pool.query(`update rate_limit set count = 1200 where key like 'agent_address:%'`)
   expect((await call('list_categories')).error).toMatch(/一時的に受け付けを止めています/)
 })
 
-test('estimates are counted for themselves', async () => {
+test('estimates are counted separately', async () => {
   const estimate = () => call('estimate_delivery', { items: [{ product_sku_id: 101 }], prefecture: '東京都' })
   await estimate()
   await pool.query(`update rate_limit set count = 300 where key like 'agent_estimate_address:%'`)
@@ -191,7 +191,7 @@ test('a shop that is not open answers no request', async () => {
   await expect.poll(async () => (await post({})).status).toBe(200)
 })
 
-test('MCP=off closes the door', async () => {
+test('MCP=off turns it off', async () => {
   const closed = await startServer({ ...env, MCP: 'off' })
   expect((await fetch(`${closed.url}/mcp`, { method: 'POST' })).status).toBe(404)
   await closed.stop()

@@ -39,7 +39,7 @@ const figure = (text: string, name: string) =>
       ?.slice(name.length) ?? Number.NaN,
   )
 
-test('requests by the pattern of their call and status, and what was kept', async () => {
+test('requests by call pattern and status, and cached responses', async () => {
   expect(
     (await call('GET /v1/common/postcode/{postal_code}' as never, { params: { postal_code: '1000001' } })).status,
   ).toBe(404)
@@ -68,7 +68,7 @@ test('calls to providers by their outcome', async () => {
     ).toBe(1)
 })
 
-test('what lies in the database, the pool, the loop and the memory', async () => {
+test('the database, the pool, the event loop and the memory', async () => {
   const created_at = new Date(Date.now() - 600_000)
   await database.db.insert(outbox).values([
     { shop_id: 2, kind: 'mail', payload: {}, dedupe_key: 'waits', created_at },
@@ -86,7 +86,7 @@ test('what lies in the database, the pool, the loop and the memory', async () =>
   await fresh.stop()
 })
 
-test('a database that is away is a figure, not a failure', async () => {
+test('an unreachable database is a metric, not a failure', async () => {
   const gone = await startServer(environment(database.url, sandbox))
   addFigures(gone.deps)
   await gone.stop()
@@ -113,7 +113,7 @@ test('runs of schedules, and those in which a part failed', async () => {
 }, 60_000)
 const figureOf = async (name: string) => figure(await read(), name)
 
-test('every figure that a rule or the dashboard names is there', async () => {
+test('every metric that a rule or the dashboard names exists', async () => {
   const known = new Set(deps.metrics.registry.getMetricsAsArray().map(({ name }) => name))
   const deploy = join(import.meta.dirname, '../../../../deploy')
   for (const file of ['prometheus/alerts.yml', 'grafana/kushi.json']) {
@@ -126,7 +126,7 @@ test('every figure that a rule or the dashboard names is there', async () => {
   }
 })
 
-test('nothing else is told there, and a port that is taken is told by its setting', async () => {
+test('nothing else is served there, and a taken port is reported with its setting', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)
   const error: unknown = await startMetricsPort({ ...deps, config }).catch((error: unknown) => error)

@@ -15,7 +15,7 @@ const operationOf = (key: string) => {
   return document.paths[path]![method.toLowerCase()] as Json & { requestBody?: Json; responses: Record<string, Json> }
 }
 
-test('a linter has nothing against it', async () => {
+test('a linter finds no error', async () => {
   const config = await createConfig(readFileSync(new URL('../../../../redocly.yaml', import.meta.url), 'utf8'))
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
   const told = problems.map(({ severity, ruleId, message, location }) => [
@@ -27,7 +27,7 @@ test('a linter has nothing against it', async () => {
   expect(told.filter(([severity]) => severity === 'error')).toEqual([])
 })
 
-test('every property says what it means, and in which unit', () => {
+test('every property has a description, with its unit', () => {
   const without: string[] = []
   const look = (schema: unknown, at: string) => {
     if (schema === null || typeof schema !== 'object') return
@@ -113,7 +113,7 @@ const texts = [
   ]),
 ]
 
-test('our rules in JSON Schema are those that the server has', () => {
+test('our rules in JSON Schema match the server’s', () => {
   const seen = new Set<string>()
   for (const [key, endpoint] of calls) {
     if (!endpoint.body) continue

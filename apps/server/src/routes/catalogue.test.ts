@@ -54,7 +54,7 @@ test.each<[keyof Contract, string]>([
   ['GET /v1/setting/shop/detail/{shop_id}', '/v1/setting/shop/detail/2'],
   ['GET /v1/setting/shop/content/{name}', '/v1/setting/shop/content/footer?layout_code=12'],
   ['GET /postcodes/{postal_code}', '/postcodes/2480006'],
-])('%s answers as the contract says', async (key, path) => {
+])('%s answers as in the contract', async (key, path) => {
   const { status, data } = await get(path)
   expect(status).toBe(200)
   const fields = Object.keys((contract[key].response as unknown as { shape: object }).shape)

@@ -81,7 +81,7 @@ async function named({ url }: { url: string }): Promise<string[]> {
   return wire.flatMap(({ request }) => request.MemberID ?? [])
 }
 
-test('each shop asks its own accounts', async () => {
+test('each shop uses its own accounts', async () => {
   for (const [shop_id, to] of [
     [2, 'two@example.com'],
     [3, 'three@example.com'],
@@ -94,7 +94,7 @@ test('each shop asks its own accounts', async () => {
   expect([await named(sandbox), await named(others)]).toEqual([['member-of-2'], ['member-of-3']])
 })
 
-test('what is kept of a shop is kept until its row changes, and its mails are sent to the end', async () => {
+test('a shop’s cache is kept until its row changes, and its mails are still sent', async () => {
   const before = await server.deps.base(3)
   expect(await server.deps.base(3)).toBe(before)
   const two = await server.deps.base(2)
@@ -108,7 +108,7 @@ test('what is kept of a shop is kept until its row changes, and its mails are se
   expect(await server.deps.base(2)).toBe(two)
 })
 
-test('accounts of another shop, or sealed with another key, are none, and the stand-ins don’t take their place', async () => {
+test('accounts of another shop, or encrypted with another key, are absent, and the stand-ins do not replace them', async () => {
   const [row] = await db.select().from(shop_account).where(eq(shop_account.shop_id, 3))
   await db.insert(shop_account).values({ ...row!, shop_id: 2 })
   await heard(2, undefined)
@@ -123,7 +123,7 @@ test('accounts of another shop, or sealed with another key, are none, and the st
   await heard(2, 'tshop00000001')
 })
 
-test('LINE finds the shop by path or host, and only its own secret counts', async () => {
+test('LINE’s webhook finds the shop by path or host, and only its own secret is valid', async () => {
   const body = JSON.stringify({ destination: 'U0', events: [] })
   const status = async (path: string, key: string, host?: string) => {
     const signature = createHmac('sha256', key).update(body).digest('base64')
@@ -166,7 +166,7 @@ describe('jobs', () => {
     expect((await named(others)).filter((id) => id.startsWith('gone'))).toEqual(['gone-from-3'])
   })
 
-  test('one shop that fails keeps no other waiting; an empty one has nothing to do', async () => {
+  test('one failing shop does not delay the others; an empty one has nothing to do', async () => {
     const empty = await anotherShop()
     const seen: number[] = []
     const outcome = await run('test', async (ctx) => {
@@ -181,13 +181,13 @@ describe('jobs', () => {
       expect(await run('test', (ctx) => verb(ctx))).toBe('ok')
   })
 
-  test('a round that is cut off goes on with the shop that it did not come to', async () => {
+  test('the round after an interrupted one continues with the next shop', async () => {
     const seen: number[] = []
     for (let round = 0; round < 2; round++) await run('slow', async (ctx) => seen.push(ctx.shop_id), {}, 0)
     expect(seen).toEqual([2, 3])
   })
 
-  test('what is the installation’s is done once', async () => {
+  test('work of the installation is done once', async () => {
     const seen: number[] = []
     await run('test', async (ctx) => seen.push(ctx.shop_id), { of: 'installation' })
     expect(seen).toEqual([2])
@@ -201,6 +201,6 @@ async function anotherShop(): Promise<number> {
   return made!.id
 }
 
-test('a shop that was just made has the stand-ins, like all others', async () => {
+test('a new shop uses the stand-ins, like all others', async () => {
   expect((await server.deps.configOf(await anotherShop())).gmo?.shop_id).toBe('tshop00000001')
 })

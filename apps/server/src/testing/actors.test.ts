@@ -47,7 +47,7 @@ const demo = async (role: string) =>
       .where(eq(operator.email, `${role}@operators.example.com`))
   )[0]!
 
-test('a member, and a guest who is none', async () => {
+test('a member, and a guest', async () => {
   const { email, password, token } = await newMember(call, { mail_magazine_flag: true })
   const id = await idOf(email)
   await call('POST /v1/common/login/customer/', { body: { email, password: 'Guess1234' } })
@@ -62,7 +62,7 @@ test('a member, and a guest who is none', async () => {
   expect(await actors('consent_event', 'channel', 'customer_id = $1', id)).toEqual([`mail: member ${id}`])
 })
 
-test('an order: bought and paid by its member, whom the bank sends back, shipped by an operator', async () => {
+test('an order: bought and paid by its member, also after the bank’s redirect, shipped by an operator', async () => {
   const member = await newMember(call)
   const id = await idOf(member.email)
   const bought = { is_subscription: true, delivery_pattern: monthly }
@@ -99,7 +99,7 @@ test('an order: bought and paid by its member, whom the bank sends back, shipped
   await expect(unknown).rejects.toThrow('--operator')
 })
 
-test('what the gateway tells us of itself', async () => {
+test('a notification from the gateway', async () => {
   const member = await newMember(call)
   const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok)
   await gateway.visit(redirect_url)

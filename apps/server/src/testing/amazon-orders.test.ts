@@ -91,7 +91,7 @@ test.each([
   },
 )
 
-test('later deliveries are charged to the permission; a decline says where to mend it, and is made up for', async () => {
+test('later deliveries are charged to the permission; a decline says where to fix it, and is charged later', async () => {
   const { member, order } = await bought('KEN', true)
   const id = order.subscription!.id
   const rowNow = async () => (await database.db.select().from(subscription).where(eq(subscription.id, id)))[0]!

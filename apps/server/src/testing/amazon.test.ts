@@ -27,7 +27,7 @@ const expired = { status: 409, meta: expect.objectContaining({ error: 'BuyerSess
 const patterned = { subscription_division_id: 3, param1: 45, param2: null, param3: null } as const
 const unknown = '00000000-0000-0000-0000-000000000000'
 
-test('the button is signed for what is bought, and leads back to this shop only', async () => {
+test('the button is signed for the purchase, and leads back only to this shop', async () => {
   const sign = (body: object) =>
     call('POST /v1/common/payment/amazon/v2/generate-button-signature', { body: body as never })
   const once = await sign({ is_subscription: false, placement: 'Cart' })
@@ -47,7 +47,7 @@ test('the button is signed for what is bought, and leads back to this shop only'
   })
 })
 
-test('what was chosen comes back in our fields, also for clients of the first generation', async () => {
+test('the selection is returned in our fields, also for clients of the first generation', async () => {
   const id = await amazon.session('TARO')
   const chosen = await call('GET /v1/common/payment/amazon/v2/checkout-sessions/{id}', { params: { id } })
   expect(chosen.data).toEqual({
@@ -91,7 +91,7 @@ test('unknown, used up or too old: BuyerSessionExpired, for every call', async (
   }
 })
 
-test('the rhythm of a subscription is told to Amazon', async () => {
+test('the interval of a subscription is sent to Amazon', async () => {
   const id = await amazon.session('HANAKO', { frequency: { unit: 'Variable', value: 0 } })
   const told = await call('PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update', {
     params: { id },
@@ -100,7 +100,7 @@ test('the rhythm of a subscription is told to Amazon', async () => {
   expect(told.data).toMatchObject({ is_subscription: true, payment_descriptor: 'Visa ****1111 (Amazon Pay)' })
 })
 
-test('a line that is down is said so, without a word from Amazon', async () => {
+test('an unreachable Amazon is reported, without its message', async () => {
   await amazon.fault('getCheckoutSession', '500')
   const params = { id: await amazon.session('HANAKO') }
   const answer = await call('GET /v1/common/payment/amazon/v2/checkout-sessions/{id}', { params })

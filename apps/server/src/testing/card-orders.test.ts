@@ -121,7 +121,7 @@ describe('3-D Secure', () => {
     expect(events.map(({ event }) => event)).toEqual(['redirected', 'returned', 'authorised'])
   })
 
-  test('an approval that is heard of twice counts once, and stands', async () => {
+  test('an approval that is reported twice counts once, and stays', async () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.visit(redirect_url)
@@ -135,7 +135,7 @@ describe('3-D Secure', () => {
     expect((await gateway.transactions(order_no))[0]!.status).toBe('AUTH')
   })
 
-  test('the browser comes back several times at once: money is asked for once', async () => {
+  test('the browser comes back several times at once: the charge is requested once', async () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     const accessId = await gateway.visit(redirect_url)
@@ -164,7 +164,7 @@ describe('3-D Secure', () => {
     [cards.balance, 'limit', '残高'],
     [cards.cvc, 'reenter', 'セキュリティコード'],
     [cards.failing, 'authentication', '本人認証'],
-  ])('declined (%s): stock back, the reason told, and a new attempt works', async (number, refusal, reason) => {
+  ])('declined (%s): stock is restored, the reason shown, and a new attempt works', async (number, refusal, reason) => {
     const shopper = await shop()
     const before = await stock()
     const { order_no, redirect_url, request } = await toTheBank(shopper, number)
@@ -193,7 +193,7 @@ describe('3-D Secure', () => {
     expect(await stock()).toBe(before)
   })
 
-  test('a used token is told at once', async () => {
+  test('a used token is reported at once', async () => {
     const { member } = await shop()
     const used = await card()
     await place(await confirm(call, member, used), member.token)
@@ -201,7 +201,7 @@ describe('3-D Secure', () => {
     expect(again.data).toMatchObject({ status: 'payment_error', payment_message: expect.stringContaining('ご入力') })
   })
 
-  test('a subscription keeps the card, for the deliveries to come', async () => {
+  test('a subscription saves the card, for later deliveries', async () => {
     const shopper = await shop()
     const more = { is_subscription: true, delivery_pattern: monthly }
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok, more)
@@ -259,7 +259,7 @@ describe('saved cards', () => {
 
   // The card is not saved; or it is saved, but the response is lost.
   test.each(['drop-before', 'drop-after'])(
-    'when the vault does not answer (%s), the order stands and the job keeps the card, once',
+    'when the vault does not respond (%s), the order stands and the job saves the card, once',
     async (kind) => {
       const shopper = await shop()
       const { redirect_url, order_no } = await toTheBank(shopper, cards.ok, {}, true)
@@ -321,7 +321,7 @@ describe('answers that were lost', () => {
     expect(trade!.history.filter(({ status }) => status === 'AUTH')).toHaveLength(1)
   })
 
-  test('SecureTran2 and the search after it lost: the job settles it, without the customer', async () => {
+  test('SecureTran2 and the query after it are lost: the job completes it, without the customer', async () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.fault('SecureTran2', 'drop-after')
@@ -338,7 +338,7 @@ describe('answers that were lost', () => {
     await vi.waitFor(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
   })
 
-  test('a network fault while paying is no refusal for the card, and the job ends it', async () => {
+  test('a network error during payment is not a decline, and the job completes it', async () => {
     const shopper = await shop()
     const before = await stock()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.network)
@@ -349,7 +349,7 @@ describe('answers that were lost', () => {
     expect(await stock()).toBe(before)
   })
 
-  test('the provider is dead, then back: the same key works, and nothing was lost', async () => {
+  test('the provider is down, then back: the same key works, and nothing is lost', async () => {
     const { member } = await shop()
     const request = await confirm(call, member, await card())
     await gateway.fault('*', 'drop-before', 3)
@@ -366,7 +366,7 @@ describe('shipped', () => {
   const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
 
   test.each(['drop-after', 'drop-before', 'timeout-after'])(
-    'the money is taken once, also when the answer is lost (%s)',
+    'the payment is captured once, also when the response is lost (%s)',
     async (kind) => {
       const shopper = await shop()
       const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
@@ -388,7 +388,7 @@ describe('given up', () => {
       .set({ updated_at: sql`now() - ${minutes} * interval '1 minute'` })
       .where(eq(payment.provider_order_id, orderNo))
 
-  test('a tab closed at the bank: after half an hour, not before, the stock goes back', async () => {
+  test('a tab closed at the bank: after half an hour, not before, the stock is restored', async () => {
     const shopper = await shop()
     const before = await stock()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
@@ -405,7 +405,7 @@ describe('given up', () => {
     expect(await stock()).toBe(before)
   })
 
-  test('a process that died before it asked: three minutes, then the stock goes back', async () => {
+  test('a process that died before its request: after three minutes the stock is restored', async () => {
     const { member } = await shop()
     const before = await stock()
     await gateway.fault('EntryTran', 'drop-before')
@@ -418,7 +418,7 @@ describe('given up', () => {
     expect(await stock()).toBe(before)
   })
 
-  test('a process that was held up longer than its lease revives nothing', async () => {
+  test('a process delayed beyond its lease changes nothing', async () => {
     const { member } = await shop()
     const before = await stock()
     const body = await confirm(call, member, await card())
@@ -479,7 +479,7 @@ test('the same key twenty times at once: one order, one transaction, one piece',
   expect(await orderOf(order_no)).toMatchObject({ status: 'received' })
 })
 
-test('more than the card can take is refused before anything is written', async () => {
+test('an amount above the card’s limit is rejected before anything is written', async () => {
   const { member } = await shop()
   const request = await confirm(call, member, await card())
   const dear = { ...request, items: [{ ...oil, quantity: 99 }] }
@@ -489,7 +489,7 @@ test('more than the card can take is refused before anything is written', async 
 describe('結果通知', () => {
   const address = `${url}/v1/payment/gmo/notification`
 
-  test('of money that we had not heard of: asked back, the order is received; again, it does nothing', async () => {
+  test('of an unknown payment: after a query the order is received; repeated, it does nothing', async () => {
     const shopper = await shop()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
     await gateway.visit(redirect_url)
@@ -515,7 +515,7 @@ describe('結果通知', () => {
     ['a number that is not ours', { ShopID: 'tshop00000001', OrderID: 'K261121-00000000' }],
     ['no number at all', { ShopID: 'tshop00000001', OrderID: "'; drop table payment" }],
     ['nothing', {}],
-  ])('of %s: taken, and nothing done', async (_, fields) => {
+  ])('of %s: accepted without effect', async (_, fields) => {
     const res = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
     expect(await res.text()).toBe('0')
   })
@@ -542,7 +542,7 @@ test('照合: a manual change at the provider is found, reported once, and resol
   expect(await reconcilePayments(ctx)).toEqual([])
 })
 
-test('金額変更: what is authorised, the order and its taxes become it, once, and the customer is told', async () => {
+test('金額変更: authorisation, order and taxes change to it, once, and the customer is notified', async () => {
   const shopper = await shop()
   const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
   await comeBack(url, await gateway.visit(redirect_url))
@@ -568,7 +568,7 @@ test('金額変更: what is authorised, the order and its taxes become it, once,
   await expect(changeTotal(ctx, { order_no, amount: 1 })).rejects.toMatchObject({ status: 409 })
 })
 
-test('一部返金: until so much is given back, once, and never more than was taken', async () => {
+test('一部返金: up to the amount, once, and never more than was captured', async () => {
   const shopper = await shop()
   const { order_no, redirect_url } = await toTheBank(shopper, cards.ok)
   await comeBack(url, await gateway.visit(redirect_url))
@@ -585,7 +585,7 @@ test('一部返金: until so much is given back, once, and never more than was t
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'RETURN' }])
 })
 
-test('what the gateway holds is what our payments say, to the yen, whatever happened above', async () => {
+test('the gateway’s records match our payments to the yen, whatever happened above', async () => {
   await repair()
   const ledger = await gateway.transactions()
   const standing = ledger.filter(({ status }) => /^(AUTH|SALES)$/.test(status))

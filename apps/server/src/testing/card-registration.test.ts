@@ -25,7 +25,7 @@ const register = async (token: string, number: string, key = randomUUID(), more 
 const cardsOf = async (token: string) => (await call('GET /v1/common/mypage/card/list', { token })).data.items
 const saved = '303 /sh/mypage/payments?registered=1'
 
-test('through the bank: saved, the first one as default; the reload and the same key tell the same', async () => {
+test('through the bank: saved, the first one as default; a reload and the same key give the same result', async () => {
   const { token } = await newMember(call)
   const key = randomUUID()
   const { data } = await register(token, cards.challenge, key)
@@ -41,7 +41,7 @@ test('through the bank: saved, the first one as default; the reload and the same
   expect(trades.every(({ amount, status }) => amount === 0 && status === 'CHECK')).toBe(true)
 })
 
-test('the browser comes back several times at once: one card, and all are told so', async () => {
+test('the browser comes back several times at once: one card, and all responses say so', async () => {
   const { token } = await newMember(call)
   const { data } = await register(token, cards.ok)
   const accessId = await gateway.visit(data.redirect_url!)
@@ -96,7 +96,7 @@ test('the same key at once is one registration', async () => {
 })
 
 test.each(['EntryTran', 'ExecTran'])(
-  '%s is not answered: 503, and the same key is not told that it is saved',
+  '%s gets no response: 503, and the same key is not reported as saved',
   async (api) => {
     const { token } = await newMember(call)
     const key = randomUUID()
@@ -108,7 +108,7 @@ test.each(['EntryTran', 'ExecTran'])(
   },
 )
 
-test('saved, and the answer lost: registered again it is still one card', async () => {
+test('saved, and the response lost: registered again it is still one card', async () => {
   const { token } = await newMember(call)
   for (const api of ['TradedCard', 'none']) {
     const { data } = await register(token, cards.ok)
@@ -133,7 +133,7 @@ test('a full vault says what to do', async () => {
   expect(last).toBe('303 /sh/mypage/payments/new?error=too_many')
 })
 
-test('a check uses up the token, moves no money and saves nothing', async () => {
+test('a check consumes the token, moves no money and saves nothing', async () => {
   const { token } = await newMember(call)
   const check = async (number: string) => {
     const body = { amount: 3300, token: await gateway.token(number) }

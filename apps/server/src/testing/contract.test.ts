@@ -75,7 +75,7 @@ function expectDeclared(key: string, endpoint: Endpoint, { status, answer }: Awa
   expect([key, status, failuresOf(key, endpoint).get(status)]).toEqual([key, status, expect.arrayContaining([error])])
 }
 
-describe('whatever is sent, nothing is a fault of the server', () => {
+describe('no input causes a server error', () => {
   test.each(calls)(
     '%s',
     async (key, endpoint) => {
@@ -131,7 +131,7 @@ describe('whatever is sent, nothing is a fault of the server', () => {
   })
 })
 
-test('an order with one part gone wrong is refused, or is one', async () => {
+test('an order with one changed part is rejected or valid', async () => {
   const member = await newMember(server.call)
   const request = await confirm(server.call, member, null, { payment_method_id: null })
   const leaves = (value: unknown, at: string[] = []): string[][] =>
@@ -151,7 +151,7 @@ test('an order with one part gone wrong is refused, or is one', async () => {
   )
 }, 60_000)
 
-describe('who may ask', () => {
+describe('permissions', () => {
   test.each(calls.filter(([, { auth }]) => auth === 'member'))('%s: 401 without a token of this shop', async (key) => {
     const [method, pattern] = split(key)
     const token = await session()
@@ -165,7 +165,7 @@ describe('who may ask', () => {
     expect((await send(method, { path, body, token })).status).not.toBe(401)
   })
 
-  test('a shop that there is not, or that is no one id, is refused and never another', async () => {
+  test('an unknown shop, or an invalid id, is rejected, and never answered for another shop', async () => {
     for (const shop of ['999', '4', '0', '-2', '2.5', 'abc', '03', '2, 3', '9'.repeat(400), '__proto__'])
       expect(await send('GET', { path: '/v1/setting/shop/detail/menu', shop })).toMatchObject({ status: 400 })
     expect((await send('GET', { path: '/v1/setting/shop/detail/menu', shop: ' ' })).status).toBe(200)

@@ -30,7 +30,7 @@ const real = (databaseUrl: string) => ({
 })
 
 describe('a shop of its own, with the stand-ins', () => {
-  test('none of the demo’s members and operators, neither told of nor let in', async () => {
+  test('the demo’s members and operators are neither listed nor accepted', async () => {
     expect(await read('/sandbox/demo.json')).toEqual([])
     expect(await read('/sandbox/operators.json')).toEqual([])
     const pressed = await fetch(`${url}/sandbox/operators/manager`, { method: 'POST', redirect: 'manual' })
@@ -45,7 +45,7 @@ describe('a shop of its own, with the stand-ins', () => {
     expect(rows).toEqual([{ n: 0 }])
   })
 
-  test('every list is empty and every page that is not written yet is not found', async () => {
+  test('every list is empty, and every page that is not written yet is not found', async () => {
     expect((await call('GET /v1/product')).data).toMatchObject({ items: [] })
     for (const name of ['footer', 'banner', 'terms-of-use'] as const)
       expect((await call('GET /v1/setting/shop/content/{name}', { params: { name } })).status).toBe(404)
@@ -53,7 +53,7 @@ describe('a shop of its own, with the stand-ins', () => {
     expect((await call('GET /v1/product', { shop: 3 })).status).toBe(400)
   })
 
-  test('no call that reads fails, for a guest and for its first member', async () => {
+  test('no read fails, for a guest and for its first member', async () => {
     const { token } = await newMember(call)
     const query = { delivery_id: 1, pref_id: 13, name: 'prefecture', product_sku_ids: '1:1', keyword: '椿', page: 1 }
     const reading = Object.keys(contract).filter((key) => key.startsWith('GET ')) as (keyof typeof contract)[]
@@ -69,7 +69,7 @@ describe('a shop of its own, with the stand-ins', () => {
   })
 })
 
-test('the demo’s members are told of where they are', async () => {
+test('the demo’s members are listed in the demo', async () => {
   const beside = await startServer(environment(demo.url, sandbox))
   const accounts = await (await fetch(`${beside.url}/sandbox/demo.json`)).json()
   expect(accounts).toHaveLength(members.length)
@@ -77,7 +77,7 @@ test('the demo’s members are told of where they are', async () => {
 })
 
 describe('without the stand-ins', () => {
-  test('the demo’s database is refused in a sentence, and taken only when that is said', async () => {
+  test('the demo’s database is rejected in one sentence, and accepted only with the confirmation', async () => {
     const refused = await startServer(real(demo.url)).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ConfigError)
     expect((refused as Error).message).toContain(`DEMO_DATABASE="${demoDatabaseSentence}"`)

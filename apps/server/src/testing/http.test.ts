@@ -86,8 +86,8 @@ describe('limits of size', () => {
   })
 })
 
-describe('what it tells of itself', () => {
-  test('openapi.json: every call, made once, for the address that it is asked at', async () => {
+describe('its own description', () => {
+  test('openapi.json: every call, generated once, for the requested address', async () => {
     const document = (await (await get('/v1/openapi.json')).json()) as {
       openapi: string
       servers: { url: string }[]
@@ -104,7 +104,7 @@ describe('what it tells of itself', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  test('a page to read', async () => {
+  test('the documentation page', async () => {
     const page = await (await get('/v1/docs')).text()
     for (const key of Object.keys(contract)) expect(page).toContain(key)
   })
@@ -126,7 +126,7 @@ describe('headers', () => {
     ['/v1/common/address', 401],
     ['/sh/products', 200],
     ['/sh/missing', 404],
-  ])('%s is safe, also the second time', async (path, status) => {
+  ])('%s has the security headers, also when cached', async (path, status) => {
     for (let n = 0; n < 2; n++) {
       const res = await get(path)
       expect(res.status).toBe(status)
@@ -151,7 +151,7 @@ describe('headers', () => {
   })
 })
 
-describe('answers that are kept', () => {
+describe('cached responses', () => {
   test('the second comes from the cache; a change of the catalogue empties it', async () => {
     const price = async () => {
       const { data } = (await (await get('/v1/product/detail/8')).json()) as { data: { skus: { price: number }[] } }
@@ -177,7 +177,7 @@ describe('answers that are kept', () => {
     }
   })
 
-  test('a failure is not kept', async () => {
+  test('a failure is not cached', async () => {
     expect((await get('/v1/product/detail/998')).headers.get('etag')).toBeNull()
     expect((await get('/v1/product/detail/998')).headers.get('x-request-id')).toBeTruthy()
   })
@@ -186,7 +186,7 @@ describe('answers that are kept', () => {
 describe('pages', () => {
   const page = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text()
 
-  test('are made by the shop’s own address, whatever host the visitor claims', async () => {
+  test('use the shop’s own address, whatever Host the visitor sends', async () => {
     const answer = await raw('GET /sh/claimed HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n')
     expect(answer).toContain('http://shop.example/sh/claimed')
     expect(answer).not.toContain('evil')
@@ -199,7 +199,7 @@ describe('pages', () => {
     expect(await page('/sh/host')).toContain('"http://shop.example",2')
   })
 
-  test('adverts share one page, in which they don’t stand', async () => {
+  test('share one page for all advert parameters, which it does not contain', async () => {
     const first = await page('/sh/adverts?adcd=AAA&page=2&utm_source=x')
     expect(first).toContain('/sh/adverts?page=2"')
     expect(first).not.toContain('AAA')
@@ -208,13 +208,13 @@ describe('pages', () => {
     expect(rendered.length).toBe(count)
   })
 
-  test('are for everybody though something of a shop changes while they are made', async () => {
+  test('are served to all, although something of a shop changes while they are rendered', async () => {
     const { headers } = await get('/sh/changing')
     expect(headers.get('cache-control')).toContain('s-maxage')
     expect(headers.get('x-robots-tag')).toBe(null)
   })
 
-  test('hold nothing of the visitor, and say which scripts may run', async () => {
+  test('contain no visitor data, and name the allowed scripts', async () => {
     const { token } = await newMember(server.call)
     const res = await get('/sh/mine', { authorization: `Bearer ${token}`, cookie: `access_token=${token}` })
     expect(await res.text()).not.toContain(token)
@@ -288,7 +288,7 @@ test.each([
   expect(answered).toBe(status)
 })
 
-test('a body for the sandbox is read no further than it can be long', async () => {
+test('a body for the sandbox is not read beyond its limit', async () => {
   const part = 'x'.repeat(65_536)
   let sent = 0
   const body = new ReadableStream({
@@ -318,7 +318,7 @@ test('without the stand-ins there is no /sandbox/', async () => {
   await shop.stop()
 })
 
-test('healthz lives on without the database; readyz says so, and when it is back', async () => {
+test('healthz works without the database; readyz reports it, and when it is back', async () => {
   const gone = await testDatabase()
   const shop = await startServer(environment(gone.url, sandbox))
   const status = async (path: string) => (await fetch(`${shop.url}${path}`)).status
@@ -330,14 +330,14 @@ test('healthz lives on without the database; readyz says so, and when it is back
   await shop.stop()
 })
 
-test('a page that the database is missing for says when to come again', async () => {
+test('a page without the database says when to retry', async () => {
   const page = await get('/sh/away')
   expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
     ...[503, '10', 'no-store'],
   ])
 })
 
-test('of many uncached pages at once four at most are rendered, one page that many ask for seldom more than once', async () => {
+test('at most four uncached pages are rendered at once, and one page for many requests rarely more than once', async () => {
   mostAtOnce = 0
   const pages = await Promise.all(Array.from({ length: 40 }, (_, n) => fetch(`${url}/sh/crowd/${n}`)))
   expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]))

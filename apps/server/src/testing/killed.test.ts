@@ -38,7 +38,7 @@ async function strike(): Promise<void> {
   await boss.stop()
 }
 
-test('kill -9 after the money was asked for: the next process finds it and receives the order, once', async () => {
+test('kill -9 after the charge was requested: the next process finds it and receives the order, once', async () => {
   const first = await startProcess(env)
   const member = await newMember(first.call)
   const { order_no, redirect_url } = await toTheBank({ call: first.call, gateway, member }, cards.ok)
@@ -63,7 +63,7 @@ test('kill -9 after the money was asked for: the next process finds it and recei
   expect(await second.end()).toBe(0)
 }, 60_000)
 
-test('kill -9 between ExecTran and our write: given up, the stock is back, nothing charged, and a new order works', async () => {
+test('kill -9 between ExecTran and our write: given up, stock restored, nothing charged, and a new order works', async () => {
   const first = await startProcess(env)
   const member = await newMember(first.call)
   const before = await stock()
@@ -93,7 +93,7 @@ test('kill -9 between ExecTran and our write: given up, the stock is back, nothi
   expect(await second.end()).toBe(0)
 }, 60_000)
 
-test('SIGTERM lets what is under way come to its end', async () => {
+test('SIGTERM lets requests in progress finish', async () => {
   const only = await startProcess(env)
   const member = await newMember(only.call)
   const { order_no, redirect_url } = await toTheBank({ call: only.call, gateway, member }, cards.ok, {}, true)

@@ -28,7 +28,7 @@ async function mailTo(email: string, subject: string): Promise<string> {
   return messages.find((mail) => mail.subject.includes(subject))?.text ?? ''
 }
 
-test('what the PDF of a paid order says is what the order says', async () => {
+test('the PDF of a paid order matches the order', async () => {
   const member = await newMember(call)
   const { token } = member
   const { order_no, redirect_url } = await toTheBank({ call, gateway, member }, cards.ok, {
@@ -63,7 +63,7 @@ test('what the PDF of a paid order says is what the order says', async () => {
   expect(data.items).toMatchObject([{ receipt_count: 1, receipt_available: true }])
 })
 
-test('the link in the mail sets a new password, and every session is over', async () => {
+test('the link in the mail sets a new password, and ends every session', async () => {
   const { email, token } = await newMember(call)
   for (const address of [email, `${randomUUID()}@example.com`])
     expect(await call('POST /v1/common/reset-password/', { body: { email: address } })).toEqual({

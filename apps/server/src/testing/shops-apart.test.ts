@@ -54,7 +54,7 @@ describe.each(mixed)('shop $shop knows nothing of another shop’s', ({ shop, pr
   })
 })
 
-test('a token of one shop opens nothing in another', async () => {
+test('a token of one shop is invalid in another', async () => {
   const { token } = member
   expect(await call('GET /v1/cart/items', { shop: 2, token })).toMatchObject({ status: 200 })
   expect(await call('GET /v1/cart/items', { shop: 3, token })).toMatchObject({ status: 401 })

@@ -100,12 +100,12 @@ test.each(listed)('%s with what the specification lists', async (call, body, exp
   expect([seen, meta?.message]).toEqual([expected, typeof expected === 'number' ? undefined : meta?.message])
 })
 
-test('kana that a Mac writes apart are registered as one character', async () => {
+test('decomposed kana (NFD, from a Mac) are registered as one character', async () => {
   const { status, data } = await send('POST', '/v1/common/address/new', { ...address, kana01: 'なか\u3099せ' })
   expect([status, data?.kana01]).toEqual([200, 'ながせ'])
 })
 
-test('what is no e-mail address is told so, and is no fault of the call', async () => {
+test('an invalid e-mail address is reported as such, not as a malformed call', async () => {
   for (const email of ['hanako@', 'x', ''])
     expect(await send('POST', '/v1/setting/shop/mail/validate-email', { email })).toMatchObject({
       status: 200,

@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 const both = [one, two]
 
-test('an order sent to both at once is one', async () => {
+test('an order sent to both at once is created once', async () => {
   const member = await newMember(one.call)
   const body = await confirm(two.call, member, { token: await gateway.token(cards.ok), save_card: false })
   const answers = await Promise.all(
@@ -75,7 +75,7 @@ async function overTheLimits(email: string) {
 
 const FIVE_MINUTES = 300_000
 
-test('limits count over both, and hold for a process that starts later', async () => {
+test('limits count over both, and apply to a process that starts later', async () => {
   const window = () => Math.floor(Date.now() / FIVE_MINUTES)
   for (let n = 0; ; n++) {
     const begun = window()
@@ -86,7 +86,7 @@ test('limits count over both, and hold for a process that starts later', async (
   }
 }, 90_000)
 
-test('a nonce that one has seen is refused by the other', async () => {
+test('a nonce used at one is rejected by the other', async () => {
   const [row] = await db.select().from(client).where(eq(client.shop_id, 2))
   const headers = { ...(await signInit(row!.id, row!.client_key, new Date())) }
   const ask = async ({ url }: { url: string }) => (await fetch(`${url}/v1/common/init`, { headers })).status
@@ -94,7 +94,7 @@ test('a nonce that one has seen is refused by the other', async () => {
   expect(await ask(two)).toBeGreaterThanOrEqual(400)
 })
 
-test('both hear of a change of the catalogue', async () => {
+test('both are notified of a change of the catalogue', async () => {
   const price = async ({ url }: { url: string }) => {
     const { data } = (await (await fetch(`${url}/v1/product/detail/8`)).json()) as {
       data: { skus: { price: number }[] }
@@ -112,7 +112,7 @@ test('both hear of a change of the catalogue', async () => {
   )
 })
 
-test('a session of one is known to the other, and so is its end', async () => {
+test('a session of one is valid at the other, and so is its end', async () => {
   const { token } = await newMember(one.call)
   expect((await two.call('POST /v1/common/me', { token })).status).toBe(200)
   await two.call('POST /v1/common/logout', { token })

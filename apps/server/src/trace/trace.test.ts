@@ -70,7 +70,7 @@ const attributeOf = (one: Received, key: string) =>
   Object.values(one.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0]
 const childrenOf = (parent: Received) => received.filter(({ parentSpanId }) => parentSpanId === parent.spanId)
 
-test('a request is named by its route, and below it its verb with what that asked', () => {
+test('a request’s span is named by its route, with its verb and its statements below', () => {
   expect(path).toBe('/v1/traces')
   expect(wire).toContain('deployment.environment.name')
   const [request] = received.filter(({ name }) => name === 'POST /v1/customer/new')
@@ -80,12 +80,12 @@ test('a request is named by its route, and below it its verb with what that aske
   expect(childrenOf(verb!).map(({ name }) => name)).toEqual(expect.arrayContaining(['insert customer']))
 })
 
-test('a provider that is asked has its span, with its name', () => {
+test('a call to a provider has a span with its name', () => {
   const [asked] = received.filter(({ attributes }) => attributes.some(({ key }) => key === 'peer.service'))
   expect(asked!.name).toMatch(/^(postcode|mail)\.\w+$/)
 })
 
-test('what a customer may cause is refused and no error; behind a proxy a trace goes on', () => {
+test('a customer’s mistake is not an error; behind a proxy the trace continues', () => {
   const [refused] = received.filter((one) => attributeOf(one, 'kushi.refused') !== undefined)
   expect(refused).toMatchObject({ name: expect.stringMatching(/^verb /), status: {} })
   expect(refused!.status.code ?? 0).toBe(0)
@@ -93,7 +93,7 @@ test('what a customer may cause is refused and no error; behind a proxy a trace 
   expect(continued!.traceId).toBe(foreign)
 })
 
-test('a job, each shop of it, and what it asked', () => {
+test('a job, each of its shops, and their statements', () => {
   const [job] = named('job traced')
   const shops = childrenOf(job!).filter(({ name }) => name === 'shop of job traced')
   expect(shops.map((one) => Number(attributeOf(one, 'kushi.shop_id'))).sort()).toEqual([2, 3])
@@ -107,7 +107,7 @@ test('no typed text is exported, and the polling of a queue makes no trace', () 
   expect(new Set(roots.map(({ name }) => name.split(' ')[0]))).toEqual(new Set(['GET', 'POST', 'job']))
 })
 
-test('it is off unless the standard variables name where to', async () => {
+test('it is off unless the standard variables name an endpoint', async () => {
   for (const env of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' }])
     expect(await makeTrace(env)).toBe(noTrace)
   await expect(openTelemetry({ OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' })).rejects.toThrow('say http/protobuf or http/json')

@@ -31,7 +31,7 @@ async function recovered(name: string, copy: string, until: Date) {
   return startEmbedded({ dataDir, settings: await recoverySettings(cluster, { archive, until, account }) })
 }
 
-test('a copy and the log lead to a moment between two changes, and not to one after the log', async () => {
+test('a copy and the log recover a moment between two changes, but none after the end of the log', async () => {
   const dataDir = join(folder, 'lost')
   const postgres = await startEmbedded({ dataDir, archive })
   await ask(postgres.url, 'create table row (name text)')

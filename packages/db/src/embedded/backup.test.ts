@@ -21,7 +21,7 @@ async function ask<T extends object>(url: string, ...statements: string[]): Prom
   return rows
 }
 
-test('a copy that is made while rows are written holds all that was committed before it, and starts by itself', async () => {
+test('a copy made during writes contains everything committed before it, and starts by itself', async () => {
   const postgres = await startEmbedded({ dataDir: first })
   // The two tables that are needed to hold the payments of a restored copy.
   await ask(postgres.url, 'create table shop (id bigint)', 'insert into shop values (2), (3)')

@@ -27,7 +27,7 @@ async function copyFrom(copies: string, name: string, n: number): Promise<void> 
   await writeFile(join(copies, name, 'postgres/backup_label'), label)
 }
 
-test('what is older than the oldest copy goes, of every timeline, and nothing else', async () => {
+test('log older than the oldest copy is deleted, on every timeline, and nothing else', async () => {
   const stay = [piece(255), piece(256), piece(300, 2), '00000002.history.gz', 'note.txt']
   const go = [
     piece(2),
@@ -47,7 +47,7 @@ test('what is older than the oldest copy goes, of every timeline, and nothing el
   expect((await readdir(archive)).sort()).toEqual(stay.sort())
 })
 
-test('a copy that does not say where it begins keeps everything', async () => {
+test('a copy without its start position retains all log', async () => {
   const archive = await made('unknown', [piece(1), piece(2)])
   const copies = await made('unknown-copies', [])
   await copyFrom(copies, 'kushi-2', 2)
@@ -63,7 +63,7 @@ test('whether the log is whole since the newest copy', async () => {
   expect(await lookAtLog(await made('no-copy', [piece(4)]))).toMatchObject({ copied: null, isWhole: true })
 })
 
-test('of a real server: it grows no further than since the oldest copy, which still leads to now', async () => {
+test('with a real server: it contains only log since the oldest copy, which can still recover to now', async () => {
   const archive = join(folder, 'log')
   const copies = await made('real', [])
   const dataDir = join(folder, 'data')

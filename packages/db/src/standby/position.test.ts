@@ -39,7 +39,7 @@ test.each([
   expect(behind(marks, replayed, 20_100)).toBe(expected)
 })
 
-test('what is behind by the bound at most may be read, and what is behind by more may not', () => {
+test('a standby behind by at most the limit may be read, and one behind by more may not', () => {
   for (const now of [20_000, 20_300, 20_999])
     for (let replayed = 900n; replayed < 2_100n; replayed += 10n) {
       const need = needed(marks, { now, boundMs: 5_000, written: null })!
@@ -47,7 +47,7 @@ test('what is behind by the bound at most may be read, and what is behind by mor
     }
 })
 
-test('old marks are forgotten, and all of them when the log begins anew', () => {
+test('old marks are dropped, and all of them when the log starts again', () => {
   expect(marked(marks, { at: 21_000, end: 2_100n }, 3_000).map(({ at }) => at)).toEqual([
     18_000, 19_000, 20_000, 21_000,
   ])

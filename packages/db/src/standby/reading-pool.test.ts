@@ -47,7 +47,7 @@ test.each([
   expect([await answer(pool), pool.isFromPrimary, avoided()]).toEqual([name, name === 'primary', 0])
 })
 
-test('where it is is asked only when more is needed than it had', async () => {
+test('its position is queried only when a later one is needed', async () => {
   const { plan } = reading({ at: ['0/64', '0/C8'] })
   expect(await answer(new ReadingPool(plan))).toBe('standby')
   expect(await answer(new ReadingPool(plan))).toBe('standby')
@@ -80,7 +80,7 @@ test.each([
   expect([left(), standby.client.released.length, pool.isFromPrimary]).toEqual([avoided, 1, who.length > 1])
 })
 
-test('who has read from the primary goes on there, and who has read from a standby not behind that', async () => {
+test('a reader of the primary stays there, and a reader of a standby never goes back behind it', async () => {
   const { plan, standby } = reading({ at: ['0/10', '0/64'] })
   const pool = new ReadingPool(plan)
   expect([await answer(pool), await answer(pool)]).toEqual(['primary', 'primary'])

@@ -76,7 +76,7 @@ it('delivers a push to a friend, once per retry key, and to no other user', asyn
   expect((await call(`/v2/bot/profile/${HANAKO}`)).json).toMatchObject({ userId: HANAKO })
 })
 
-it('refuses what LINE refuses', async () => {
+it('rejects what LINE rejects', async () => {
   const { push, call, post } = await open()
   expect((await push(HANAKO, flex(), { authorization: 'Bearer other' })).status).toBe(401)
   expect((await push(HANAKO, flex(), { 'x-line-retry-key': 'none' })).status).toBe(400)
@@ -92,7 +92,7 @@ it('refuses what LINE refuses', async () => {
   expect((await push(HANAKO, flex())).status).toBe(200)
 })
 
-it('tells the shop of follow, block and unblock, signed, and again on request', async () => {
+it('sends the shop signed events of follow, block and unblock, and redelivers them on request', async () => {
   const { post, heard } = await open()
   for (const [user, friendship] of [
     [TARO, 'friend'],
@@ -118,7 +118,7 @@ it('tells the shop of follow, block and unblock, signed, and again on request', 
   })
 })
 
-it('links an account by a token that is good once', async () => {
+it('links an account by a token that is valid once', async () => {
   const { call, post, heard } = await open()
   const { json } = await call(`/v2/bot/user/${HANAKO}/linkToken`, {})
   const given = { linkToken: String(json.linkToken), nonce: 'a-nonce-of-the-shop-0000' }

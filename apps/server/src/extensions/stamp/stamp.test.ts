@@ -36,7 +36,7 @@ async function placed() {
   return order!
 }
 
-test('an order that counts brings its stamps, one that is cancelled takes them back, in whatever order both are heard', async () => {
+test('a received order gives stamps, a cancelled one takes them back, in whatever order the events arrive', async () => {
   const { id: order_id, customer_id, payment_total } = await placed()
   expect(await marks()).toEqual([])
   await runAfter(ctx)
@@ -49,7 +49,7 @@ test('an order that counts brings its stamps, one that is cancelled takes them b
   expect(await marks()).toEqual([])
 })
 
-test('who leaves leaves no stamps', async () => {
+test('a withdrawn member has no stamps', async () => {
   const { customer_id } = await placed()
   await runAfter(ctx)
   expect(await marks()).toHaveLength(1)
