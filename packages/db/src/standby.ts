@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { type Db, openDatabase } from './connect.ts'
 import { hidePassword } from './explain.ts'
 import { behind, type Mark, marked, needed, position } from './standby/position.ts'
-import { ReadingPool } from './standby/reading-pool.ts'
+import { howFar, ReadingPool } from './standby/reading-pool.ts'
 
 export interface StandbyOptions {
   url: string
@@ -52,8 +52,8 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
     marks = marked(marks, { at, end: position(rows[0]!.end) }, keptMs)
   }
   const lookThere = async () => {
-    const { rows } = await pool.query<{ lsn: string | null }>('select pg_last_wal_replay_lsn() as lsn')
-    replayed = rows[0]!.lsn === null ? null : position(rows[0]!.lsn)
+    const { rows } = await pool.query<{ replayed: string | null }>(howFar)
+    replayed = rows[0]!.replayed === null ? null : position(rows[0]!.replayed)
   }
   let looking = false
   const timer = setInterval(async () => {

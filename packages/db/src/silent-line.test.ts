@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './connect.ts'
+import { listen } from './listen.ts'
+
+/** Takes connections, and says nothing. */
+const there = new Set<Socket>()
+const server = createServer((socket) => void there.add(socket.on('error', () => undefined)))
+let url = ''
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+beforeAll(() => {
+  url = `postgres://someone@127.0.0.1:${(server.address() as { port: number }).port}/shop`
+})
+afterAll(() => {
+  for (const socket of there) socket.destroy()
+  server.close()
+})
+
+/** Seconds after which the kernel asks on the connection to the server that came last; null: never. */
+async function askedAfter(): Promise<number | null> {
+  await expect.poll(() => there.size).toBe(1)
+  const [socket] = there
+  there.clear()
+  const port = socket!.remotePort!.toString(16).toUpperCase().padStart(4, '0')
+  const line = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .find((one) => one.includes(`: 0100007F:${port} `))
+  // The timer that runs (2: the one that asks) and the hundredths of a second that it has left.
+  const [timer, left] = line!.trim().split(/\s+/)[5]!.split(':')
+  socket!.destroy()
+  return timer === '02' ? Math.round(Number.parseInt(left!, 16) / 100) : null
+}
+
+test.runIf(process.platform === 'linux')('a silent line is asked about after ten seconds, not two hours', async () => {
+  const { pool, close } = openDatabase(url)
+  const failed = pool.query('select 1').catch(() => undefined)
+  expect(await askedAfter()).toBe(10)
+  await failed
+  await close()
+  const given = listen(url, 'catalogue', () => undefined).catch(() => undefined)
+  expect(await askedAfter()).toBe(10)
+  await given
+})
