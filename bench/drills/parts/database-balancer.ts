@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../../shop.ts'
 import { startHaproxy } from './balancer.ts'
-import type { Machine } from './machines.ts'
+import type { Machine } from './machine.ts'
 
 export interface DatabaseBalancer {
   /** URL of a database on the current primary, and on a standby. */
@@ -21,10 +21,10 @@ export async function startDatabaseBalancer(folder: string, machines: readonly M
   let example = readFileSync(join(import.meta.dirname, '../../../deploy/haproxy-postgres.cfg'), 'utf8')
     .replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${primary}`)
     .replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${standby}`)
-  for (const [n, { ports }] of machines.entries())
+  for (const [n, { place }] of machines.entries())
     example = example.replaceAll(
       `10.0.0.1${n + 1}:5432 check port 8008`,
-      `127.0.0.1:${ports.postgres} check port ${ports.patroni}`,
+      `${place.host}:${place.postgres} check port ${place.patroni}`,
     )
   const to = (port: number) => (database: string, account: string) =>
     `postgres://${account}@127.0.0.1:${port}/${database}`

@@ -11,7 +11,7 @@ export function inOwnNetwork(prepare: () => void): void {
   if (process.getuid?.() !== 0) throw new Error('This drill needs root.')
   prepare()
   const again = ['-c', 'ip link set lo up && exec "$@"', 'sh', process.execPath, ...process.execArgv]
-  const args = ['--net', '--mount', 'sh', ...again, ...process.argv.slice(1)]
+  const args = ['--net', '--mount', 'setpriv', '--pdeathsig=TERM', 'sh', ...again, ...process.argv.slice(1)]
   const { status } = spawnSync('unshare', args, { stdio: 'inherit', env: { ...process.env, [said]: 'own' } })
   process.exit(status ?? 1)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { listen } from './listen.ts'
 
-/** Takes connections, and says nothing. */
+/** Accepts connections and sends nothing. */
 const there = new Set<Socket>()
 const server = createServer((socket) => void there.add(socket.on('error', () => undefined)))
 let url = ''
@@ -17,7 +17,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Seconds after which the kernel asks on the connection to the server that came last; null: never. */
+/** Seconds until the kernel probes the latest connection to the server; null: never. */
 async function askedAfter(): Promise<number | null> {
   await expect.poll(() => there.size).toBe(1)
   const [socket] = there
@@ -26,13 +26,13 @@ async function askedAfter(): Promise<number | null> {
   const line = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
     .find((one) => one.includes(`: 0100007F:${port} `))
-  // The timer that runs (2: the one that asks) and the hundredths of a second that it has left.
+  // The active timer (2: keepalive), and the hundredths of a second until it fires.
   const [timer, left] = line!.trim().split(/\s+/)[5]!.split(':')
   socket!.destroy()
   return timer === '02' ? Math.round(Number.parseInt(left!, 16) / 100) : null
 }
 
-test.runIf(process.platform === 'linux')('a silent line is asked about after ten seconds, not two hours', async () => {
+test.runIf(process.platform === 'linux')('an idle connection is probed after ten seconds, not two hours', async () => {
   const { pool, close } = openDatabase(url)
   const failed = pool.query('select 1').catch(() => undefined)
   expect(await askedAfter()).toBe(10)

@@ -1,5 +1,5 @@
 /**
- * For connections: one that was cut without a word is given up within 20 seconds, while nothing is being sent on it. The kernel asks after
- * ten seconds of silence, then each second; by itself it would ask after two hours.
+ * Options of a connection, so that the kernel closes it 20 seconds after it was silently cut: it probes after ten idle
+ * seconds, then ten times, once a second. Its own default is two hours. Unanswered statements have timeouts of their own.
  */
 export const noticesSilence = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }

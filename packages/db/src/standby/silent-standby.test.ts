@@ -6,7 +6,7 @@ import { openStandby } from '../standby.ts'
 import { testDatabase } from '../testing.ts'
 
 const database = await testDatabase()
-/** Carries what comes and goes, until it hangs: then connections stay open, and nothing is answered. */
+/** Forwards to the database until it hangs: connections stay open, and nothing is answered. */
 let hangs = false
 const ends = new Set<Socket>()
 const { host, port, user, password, database: name } = new pg.Client(database.url)
@@ -27,7 +27,7 @@ test('while the standby hangs, the primary answers after a second', async () => 
   const account = `${user}:${encodeURIComponent(password ?? '')}`
   const url = `postgres://${account}@127.0.0.1:${(machine.address() as { port: number }).port}/${name}`
   const standby = openStandby(database.pool, { url, boundMs: 5_000, max: 2 })
-  // No standby, so it is asked each time how far it has come.
+  // It is no standby, so its position is asked for each time.
   const read = () => standby.readsAfter(null).db.execute(sql`select 1 as one`)
   await expect.poll(() => read().then(() => standby.pool.totalCount)).toBeGreaterThan(0)
   hangs = true
