@@ -100,7 +100,7 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
       const written = await deliveries.written()
       await deliveries.fallDue(batch)
       for (let turn = 0; (await deliveries.written()) < written + 10; turn++) {
-        if (turn > 300) throw new Error('nobody charges what is due')
+        if (turn > 300) throw new Error('no worker charges the due subscriptions')
         await wait(200)
       }
       const since = performance.now()
