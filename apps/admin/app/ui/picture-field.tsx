@@ -4,6 +4,7 @@ import { get, useFormContext, useWatch } from 'react-hook-form'
 import { api } from '../api.ts'
 import { cx } from './cx.ts'
 import { TextField } from './field.tsx'
+import { PictureButton } from './picture-button.tsx'
 
 interface PictureFieldProps {
   /** Prefix of `image_path`, `image_url` and `image_alt`: `items.0.`, or empty. */
@@ -70,19 +71,7 @@ export function OnePicture({ names, label, call, preview, children }: OnePicture
       {url && <img {...preview} src={url} alt="" className={cx('bg-sand', preview.className)} />}
       <div className="grow">
         <div className="mb-2 flex items-center gap-3">
-          <label className="tap inline-flex min-h-control items-center rounded-base border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-ink hover:border-ink">
-            {path ? `${label}を替える` : `${label}を選ぶ`}
-            <input
-              type="file"
-              className="sr-only"
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              onChange={({ currentTarget }) => {
-                const [file] = currentTarget.files ?? []
-                if (file) void upload(file)
-                currentTarget.value = ''
-              }}
-            />
-          </label>
+          <PictureButton label={path ? `${label}を替える` : `${label}を選ぶ`} onFile={(file) => void upload(file)} />
           {path && (
             <button type="button" className="tap text-link" onClick={() => put(null)}>
               {label}を外す

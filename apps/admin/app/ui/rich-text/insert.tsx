@@ -4,6 +4,7 @@ import type { Editor } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api.ts'
 import { Button } from '../button.tsx'
+import { PictureButton } from '../picture-button.tsx'
 import { isAddress } from './tidy.ts'
 
 interface InsertProps {
@@ -89,16 +90,13 @@ export function PictureForm({ editor, onClose }: InsertProps) {
   }
   return (
     <Row onClose={onClose} onPut={() => void put()} put="写真を入れる" isBusy={isBusy}>
-      <label className="text-xs">
-        <span className="mb-1 block">写真</span>
-        <input
-          type="file"
-          className="max-w-full"
-          accept="image/jpeg,image/png,image/webp,image/avif"
-          onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-        />
-      </label>
-      <label htmlFor={id} className="grow text-xs">
+      <div className="flex min-w-0 basis-full items-center gap-3">
+        <PictureButton label={file ? '写真を替える' : '写真を選ぶ'} onFile={setFile} />
+        <span role="status" className="min-w-0 truncate text-muted text-xs">
+          {file ? file.name : 'まだ選んでいません。'}
+        </span>
+      </div>
+      <label htmlFor={id} className="basis-full text-xs">
         <span className="mb-1 block">写真の説明(見えない方に読み上げられます)</span>
         <input
           id={id}
