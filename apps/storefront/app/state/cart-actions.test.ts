@@ -82,6 +82,27 @@ describe('a member', () => {
     expect(sent.map((key) => known.indexOf(key) + 1)).toEqual(keys)
   })
 
+  test("a click lost while the server's cart was being loaded keeps its key", async () => {
+    const cart = Promise.withResolvers<{ items: never[] }>()
+    let isLost = true
+    const { api, asked } = fakeApi({
+      [NEW]: () => {
+        if (isLost) throw new ApiError(0)
+        return { cart_item_id: 7 }
+      },
+      'GET /v1/cart/items': () => cart.promise,
+    })
+    const looked = syncCart(api, fakeStorage())
+    await addToCart(api, entry()).catch(() => {})
+    cart.resolve({ items: [] })
+    await looked
+    isLost = false
+    await addToCart(api, entry())
+    const sent = asked.flatMap(({ body }) => (body as { idempotency_key?: string } | undefined)?.idempotency_key ?? [])
+    expect(sent).toHaveLength(2)
+    expect(new Set(sent).size).toBe(1)
+  })
+
   test('a quantity of 0 is not sent', async () => {
     await changeQuantity(nobody.api, entry({ cart_item_id: 7 }), 0)
     expect(nobody.asked).toEqual([])

@@ -3,7 +3,7 @@ import { cartMessage } from '@kushi/values/cart-message'
 import { countCartChange } from '../analytics/ecommerce.ts'
 import { cartItems, setCartItems } from './cart.ts'
 import { type CartEntry, type CartType, isOverLimit, mergeItem, withQuantity } from './cart-items.ts'
-import { forgetPresses, withPressKey } from './press-key.ts'
+import { pressesUntilNow, withPressKey } from './press-key.ts'
 import { sessionStore } from './session.ts'
 import { toast } from './toast.ts'
 
@@ -22,6 +22,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function takeServersCart(api: Api): Promise<void> {
+  const forgetPresses = pressesUntilNow()
   const { items } = await api('GET /v1/cart/items')
   forgetPresses()
   setCartItems([...items, ...cartItems().filter((item) => item.cart_item_id === null)])

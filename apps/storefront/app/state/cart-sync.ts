@@ -2,7 +2,7 @@ import type { Api } from '@kushi/contract/client'
 import { cartStore, setCartItems } from './cart.ts'
 import { type CartType, unsynced, withoutSent } from './cart-items.ts'
 import { newKey } from './new-key.ts'
-import { forgetPresses } from './press-key.ts'
+import { pressesUntilNow } from './press-key.ts'
 import { sessionStore } from './session.ts'
 import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 import { toast } from './toast.ts'
@@ -53,6 +53,7 @@ export async function syncCart(api: Api, storage: KeyValueStorage): Promise<void
   cartStore.setState({ customer_id: null })
   await dropKnown(api)
   if (memberId() !== owner) return
+  const forgetPresses = pressesUntilNow()
   const sync = nextSync(storage)
   if (!sync.items.length) {
     const { items } = await api('GET /v1/cart/items')

@@ -7,8 +7,16 @@ import { newKey } from './new-key.ts'
  */
 const unanswered = new Map<string, string>()
 
-/** Deletes the keys: the cart from the server shows which clicks counted. */
-export const forgetPresses = () => unanswered.clear()
+/**
+ * Call it before the request for the server's cart, and what it returns with the response: deletes the keys of clicks
+ * that were lost before the request, because that cart shows which of them counted. A later click it does not show.
+ */
+export function pressesUntilNow(): () => void {
+  const before = [...unanswered]
+  return () => {
+    for (const [of, key] of before) if (unanswered.get(of) === key) unanswered.delete(of)
+  }
+}
 
 /**
  * Sends a click with its key. The same click (`of`) repeated after a lost response uses the same key, and counts once.
