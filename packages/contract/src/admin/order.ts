@@ -349,7 +349,7 @@ export const order = {
       restock: z.boolean().default(false),
     }),
     response: OrderDetail,
-    errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE'],
+    errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],
   },
   'POST /admin/v1/orders/{id}/replacement': {
     summary: '再送・交換の商品を送る',

@@ -67,10 +67,13 @@ export async function noteDecline(
   await ctx.db.insert(card_decline).values(decline)
 }
 
-/** Job: deletes refusals that are older than a day. */
+/** Hours in which a refusal can count: a day of counting and a day of lock are the longest that a shop may set. */
+const countedHours = 48
+
+/** Job: deletes refusals that can't count any more. */
 export async function purgeDeclines({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  const dayAgo = new Date(clock.now().getTime() - 86_400_000)
-  await db.delete(card_decline).where(lt(card_decline.created_at, dayAgo))
+  const before = new Date(clock.now().getTime() - countedHours * 3_600_000)
+  await db.delete(card_decline).where(lt(card_decline.created_at, before))
 }
 
 const addressKey = ({ shop_id, ip }: Pick<LockContext, 'shop_id' | 'ip'>): string =>

@@ -3,6 +3,7 @@ import { shop_payment } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
 import { card_decline, payment } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -16,9 +17,10 @@ import { placeOrder, repairPayments } from '../subscription/first-order.ts'
 import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
 import { noPort, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
+import { checkCardLock, purgeDeclines } from './card-lock.ts'
 import type { CardPort } from './card-port.ts'
 import { capturePayment } from './internal/capture-payment.ts'
-import { withClaim } from './internal/claim-payment.ts'
+import { withClaim, withClaims } from './internal/claim-payment.ts'
 import { type PaymentPort, PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 const database = await testDatabase()
@@ -175,17 +177,31 @@ test('a retry after a kill continues by itself; a live holder renews its claim; 
 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { provider_order_id } = await lastPayment()
-  await withClaim(ctx, { shop_id: 2, provider_order_id }, ['authorised'], async ({ id }) => {
-    await db.update(payment).set({ claimed_until: sql`now()` }).where(eq(payment.id, id))
+  await withClaim(ctx, { shop_id: 2, provider_order_id }, ['authorised'], async ({ claimed_until }) => {
     vi.advanceTimersByTime(4_000)
     await vi.waitFor(async () =>
-      expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(Date.now() + 5_000),
+      expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(claimed_until!.getTime()),
     )
   })
   vi.useRealTimers()
   expect(await lastPayment()).toMatchObject({ claimed_until: null })
   const open = placedOrder({ order_no: 'K1', status: 'payment_pending', state: 'intent' })
   expect(open.payment_message).toContain('二重に請求されることはありません')
+})
+
+test('a holder that hung beyond its lease neither renews nor releases the claim of the next one', async () => {
+  const ctx = await member(1, yes)
+  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
+  const { shop_id, provider_order_id } = await lastPayment()
+  const next = new Date(Date.now() + 60_000)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await withClaim(ctx, { shop_id, provider_order_id }, ['authorised'], async ({ id }) => {
+    await db.update(payment).set({ claimed_until: next }).where(eq(payment.id, id))
+    vi.advanceTimersByTime(4_000)
+  })
+  await withClaims(ctx, [provider_order_id], ['authorised'], async (free) => expect(free).toEqual([]))
+  vi.useRealTimers()
+  expect(await lastPayment()).toMatchObject({ claimed_until: next })
 })
 
 test('an examination that does not end is given up by the shop, here and at the provider', async () => {
@@ -258,6 +274,49 @@ test('two refunds at once do not refund more than the larger of them', async () 
   expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 800 })
 })
 
+test('a refund whose answer was lost is repeated with its own total before another one', async () => {
+  const asked: number[] = []
+  let fate: Error | null = new PaymentUnavailable('no answer')
+  const ctx = await member(4, {
+    ...yes,
+    async refund(_, total) {
+      asked.push(total)
+      if (fate) throw fate
+      return reference
+    },
+  })
+  const { order_no } = await invoice(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  await deliverOrder(ctx, { order_no })
+  const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
+  await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
+  await expect(refund(800)).rejects.toMatchObject({ status: 409, error: 'ERROR_REFUND_UNANSWERED' })
+  fate = null
+  await refund(500)
+  fate = new PaymentRefused('limit', 'E')
+  await expect(refund(900)).rejects.toThrow(PaymentRefused)
+  fate = null
+  await refund(800)
+  expect(asked).toEqual([500, 500, 900, 800])
+  expect(await lastPayment()).toMatchObject({ refunded_amount: 800, refund_asked: null })
+})
+
+test('the caller’s entry is written once, also if another process records the refund first', async () => {
+  const also = vi.fn(async () => {})
+  const ctx = await member(4, {
+    ...yes,
+    async refund({ amount }) {
+      await db.update(payment).set({ state: 'refunded', refunded_amount: amount })
+      return reference
+    },
+  })
+  const { order_no } = await invoice(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  await deliverOrder(ctx, { order_no })
+  expect(await refundOrder(ctx, { order_no }, also)).toMatchObject({ status: 'returned' })
+  expect(also).toHaveBeenCalledTimes(1)
+})
+
 test('a card entered at the second try is the one that is saved', async () => {
   let fate: Error = new PaymentUnavailable('E01240001')
   const ctx = await member(1, { authorise: () => Promise.reject(fate) })
@@ -312,4 +371,21 @@ test('a card lock also stops an order that was begun before', async () => {
   await db.insert(card_decline).values(Array.from({ length: 5 }, () => decline))
   const typed = { ...request, card: { token: 'tok', save_card: false } }
   await expect(placeOrder(ctx, typed)).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })
+})
+
+test('a refusal is kept for as long as the longest settings count it', async () => {
+  const ctx = await member(1, yes)
+  const day = { card_decline_minutes: 1440, card_lock_minutes: 1440 }
+  await db.update(shop).set(day).where(eq(shop.id, 2))
+  const hoursAgo = (hours: number) => new Date(ctx.clock.now().getTime() - hours * 3_600_000)
+  const declines = [40, 36, 32, 28, 20].map((hours) => ({
+    shop_id: 2,
+    customer_id: ctx.customer_id,
+    created_at: hoursAgo(hours),
+  }))
+  await db.insert(card_decline).values([...declines, { ...declines[0]!, created_at: hoursAgo(49) }])
+  await purgeDeclines(ctx)
+  expect(await db.select().from(card_decline)).toHaveLength(5)
+  await expect(checkCardLock(ctx)).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })
+  await db.update(shop).set({ card_decline_minutes: 30, card_lock_minutes: 30 }).where(eq(shop.id, 2))
 })

@@ -188,12 +188,10 @@ export async function refundOrder(
 ): Promise<OrderRow> {
   const { order: found, paid } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
-  let isSaid = false
+  const isSaid = paid && (await refundPayment(ctx, paid, amount, { given, also: async (tx) => also?.(tx, found) }))
   const say = async (tx: Tx, order: OrderRow) => {
     if (!isSaid) await also?.(tx, order)
-    isSaid = true
   }
-  if (paid) await refundPayment(ctx, paid, amount, { given, also: (tx) => say(tx, found) })
   if (amount !== undefined && amount < found.payment_total) {
     await ctx.db.transaction((tx) => say(tx, found))
     return found

@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import type { Parcel, PaymentOrder } from '../payment-port.ts'
+import { type Parcel, type PaymentOrder, PaymentRefused } from '../payment-port.ts'
 import { paymentPort } from '../payment-ports.ts'
 import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
 import { PaymentMoved, recordPassed, recordPayment } from './record-payment.ts'
@@ -90,33 +90,50 @@ interface Refund {
 /**
  * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
  * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
- * @throws ShopError 422 for more than was captured, 409 while another process works on it or has refunded since;
- * PaymentUnavailable, PaymentRefused
+ * Returns whether this call wrote the refund, and `also` with it; false: another one had.
+ * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, or the
+ * answer to another total is unknown; PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
   row: PaymentRow,
   total = row.captured_amount,
   { given, also }: Refund = {},
-): Promise<void> {
+): Promise<boolean> {
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   refuseOvertaken(row, total, given)
-  if (row.state !== 'captured' || total <= row.refunded_amount) return
+  if (row.state !== 'captured' || total <= row.refunded_amount) return false
   const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
     refuseOvertaken(claimed, total, given)
-    if (total <= claimed.refunded_amount) return
-    const reference = await paymentPort(ctx, claimed).refund(claimed, total)
+    if (total <= claimed.refunded_amount) return false
+    refuseBesideAsked(claimed, total)
+    const asks = (refund_asked: number | null) =>
+      ctx.db.update(payment).set({ refund_asked }).where(isRow(payment, claimed))
+    await asks(total)
+    const reference = await paymentPort(ctx, claimed)
+      .refund(claimed, total)
+      .catch(async (error: unknown) => {
+        if (error instanceof PaymentRefused) await asks(null)
+        throw error
+      })
     // After a delay beyond the lease, another process may have refunded more meanwhile.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
     const write = async (tx: Tx) => {
-      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount })
+      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, refund_asked: null })
       await also?.(tx)
     }
-    await ctx.db.transaction(write).catch(ignoreMoved)
+    return ctx.db.transaction(write).then(
+      () => true,
+      (error: unknown) => {
+        ignoreMoved(error)
+        return false
+      },
+    )
   })
   if (!done) throw paymentBusy()
+  return done.result
 }
 
 /** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */
@@ -126,6 +143,19 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
       409,
       'ERROR_CHANGED_MEANWHILE',
       `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded_amount)})。画面を読み込み直して、ご確認ください。`,
+    )
+}
+
+/**
+ * Throws if the answer to an earlier request is unknown and this one is for another total: a provider that refunds with
+ * a delay would be sent a difference that ignores the first. The same total can be repeated, and is refunded once.
+ */
+function refuseBesideAsked({ refund_asked }: PaymentRow, total: number): void {
+  if (refund_asked !== null && refund_asked !== total)
+    throw new ShopError(
+      409,
+      'ERROR_REFUND_UNANSWERED',
+      `返金の合計${formatYen(refund_asked)}への手続きの結果がまだわかりません。先に同じ金額でもう一度お試しください。`,
     )
 }
 

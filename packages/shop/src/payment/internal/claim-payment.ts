@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAmong } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
-import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { PaymentState } from '../rules/payment-state.ts'
@@ -19,14 +19,16 @@ const leaseSeconds = 10
 /** Longer than a lease, so that a retry after a kill continues by itself; shorter than a customer's patience. */
 const waitMs = 12_000
 
-const lease = () => sql<Date>`now() + ${leaseSeconds} * interval '1 second'`
+/** In whole milliseconds, as read back: the moment at which it ends tells a holder's lease from the next one. */
+const lease = () => sql<Date>`(now() + ${leaseSeconds} * interval '1 second')::timestamptz(3)`
 export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
  * Runs `work` on a payment in one of `states`, in one process at a time; null: another process has it, or its state is
  * another. `work` receives the current row. The claim is a lease and not a lock, because the provider is never called
- * inside a transaction. Its holder renews it, so that another process takes over within seconds after a kill. A lease
- * that expires under a hanging holder does no harm: writes are fenced by the state, provider calls by the order number.
+ * inside a transaction. Its holder renews it, so that another process takes over within seconds after a kill. A holder
+ * that hung beyond its lease renews and releases nothing that another holder has claimed since; its writes are fenced by
+ * the state, its provider calls by the order number.
  */
 export async function withClaim<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -41,19 +43,11 @@ export async function withClaim<T>(
     .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
     .returning()
   if (!claimed) return null
-  const mine = and(isRow(payment, claimed), isNotNull(payment.claimed_until))
-  const renewing = setInterval(
-    () => {
-      const renewed = db.update(payment).set({ claimed_until: lease() }).where(mine)
-      renewed.catch((error: unknown) => log.warn({ err: error, payment_id: claimed.id }, 'claim not renewed'))
-    },
-    (leaseSeconds * 1000) / 3,
-  )
+  const held = keepLease({ db, log }, claimed.shop_id, claimed.claimed_until!, () => isRow(payment, claimed))
   try {
     return { result: await work(claimed) }
   } finally {
-    clearInterval(renewing)
-    await db.update(payment).set({ claimed_until: null }).where(mine)
+    await held.release()
   }
 }
 
@@ -73,21 +67,42 @@ export async function withClaims<T>(
     .set({ claimed_until: lease(), updated_at: sql`now()` })
     .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isFree()))
     .returning()
+  const [first] = claimed
+  if (!first) return work([], () => {})
   const open = new Set(claimed.map(({ id }) => id))
-  const mine = () => and(eq(payment.shop_id, shop_id), isAmong(payment.id, open), isNotNull(payment.claimed_until))
-  const renewing = setInterval(
-    () => {
-      const renewed = db.update(payment).set({ claimed_until: lease() }).where(mine())
-      renewed.catch((error: unknown) => log.warn({ err: error, shop_id }, 'claims not renewed'))
-    },
-    (leaseSeconds * 1000) / 3,
-  )
+  const held = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAmong(payment.id, open))
   try {
     return await work(claimed, ({ id }) => void open.delete(id))
   } finally {
-    clearInterval(renewing)
-    if (open.size > 0) await db.update(payment).set({ claimed_until: null }).where(mine())
+    await held.release()
   }
+}
+
+/** Renews the lease of `rows`, three times in its period, until it is released. `until`: its end as claimed. */
+function keepLease(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  shop_id: number,
+  until: Date,
+  rows: () => SQL | undefined,
+): { release: () => Promise<void> } {
+  const write = async (end: SQL<Date> | null) => {
+    const mine = and(eq(payment.shop_id, shop_id), eq(payment.claimed_until, until), rows())
+    const [row] = await db.update(payment).set({ claimed_until: end }).where(mine).returning()
+    if (row?.claimed_until) until = row.claimed_until
+  }
+  let writing = Promise.resolve()
+  const renew = () => {
+    writing = writing
+      .then(() => write(lease()))
+      .catch((error: unknown) => log.warn({ err: error, shop_id }, 'claim not renewed'))
+  }
+  const renewing = setInterval(renew, (leaseSeconds * 1000) / 3)
+  const release = async () => {
+    clearInterval(renewing)
+    await writing
+    await write(null)
+  }
+  return { release }
 }
 
 /** Like `withClaim`, but waits for another holder to finish or die; null: decided, or not available in time. */

@@ -15,6 +15,7 @@ const priced: readonly string[] = [
   'adjustment_amount',
   'postal_code01',
   'postal_code02',
+  'pref_id',
 ]
 
 /**
