@@ -1,9 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import { counted } from './lib/data-layer.ts'
 import { ordersOf, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey, type Visitor } from './lib/journey.ts'
-import { type Member, memberWith } from './lib/member.ts'
+import { inCartOf, type Member, memberWith } from './lib/member.ts'
 import { cards, completed, order, passChallenge, payCash, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { chargesOf } from './lib/sandbox.ts'
 import { checkOut } from './lib/shopping.ts'
@@ -107,8 +108,8 @@ journey('a tab closed while the order is being sent: the next one shows the orde
   await hasOrderedOnce(member, before)
 })
 
-journey('going back from the complete screen places no order', async (visitor) => {
-  const { page } = visitor
+journey('the complete screen places no order on the way back, and leaves the next one alone', async (visitor) => {
+  const { page, device } = visitor
   const before = await stockOf(sku)
   const member = await atConfirmation(visitor)
   await order(page)
@@ -119,6 +120,22 @@ journey('going back from the complete screen places no order', async (visitor) =
   await page.goForward()
   await completed(page)
   await hasOrderedOnce(member, before)
+
+  // Its page opened again while another order is confirmed belongs to the first order alone.
+  const complete = page.url()
+  await inCartOf(member, { sku })
+  await page.goto('cart')
+  await checkOut(page)
+  await payCash(page)
+  await toConfirmation(page)
+  const other = await device.newPage()
+  await other.goto(complete)
+  await completed(other)
+  expect(await counted(other, 'purchase')).toEqual([])
+  await page.reload()
+  await order(page)
+  await completed(page)
+  expect(await ordersOf(member.email)).toHaveLength(2)
 })
 
 journey('going back from the bank: the order waits, and can be completed', async (visitor) => {

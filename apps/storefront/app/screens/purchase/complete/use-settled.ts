@@ -21,7 +21,7 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     if (!order || !status || status === 'payment_pending') return
     const storage = browserStorage()
     const key = readOrderKey(storage, kind)
-    if (!key || (key.order_no !== null && key.order_no !== order_no)) return
+    if (key?.order_no !== order_no) return
     writeOrderKey(storage, kind, null)
     keepChosenCard(null)
     writeAmazon(storage, kind, null)

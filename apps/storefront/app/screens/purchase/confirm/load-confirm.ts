@@ -94,12 +94,12 @@ async function orderUnderWay(kind: PurchaseKind, isCartEmpty: boolean): Promise<
     const found = quietApi('GET /v1/order/public/list', { query })
     // With an empty cart there is nothing else to show, so an error of this call is thrown.
     const order = (await (isCartEmpty ? found : orNull(found)))?.items[0]
-    if (order?.status === 'payment_pending' && !order.is_held) {
+    if (order && order.status !== 'payment_error') {
+      // The complete screen clears the data of the order with this number.
       writeOrderKey(storage, kind, { ...known, is_open: false, order_no: order.order_no })
-      return order.order_no
-    }
-    if (order && order.status !== 'payment_error')
+      if (order.status === 'payment_pending' && !order.is_held) return order.order_no
       throw redirect(`${purchasePath(kind, 'complete')}?order_no=${order.order_no}`)
+    }
     if (order || isCartEmpty) writeOrderKey(storage, kind, null)
   }
   if (isCartEmpty) throw redirect('/')
