@@ -22,7 +22,7 @@ import type { MemberContext } from '../context.ts'
 import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
 import { decideCancel } from '../subscription/admin/decide-cancel.ts'
 import { placeOrder } from '../subscription/first-order.ts'
-import { askToCancel, cancelOrder } from '../subscription/follow-order.ts'
+import { askToCancel, cancelOrder, cancelShipment } from '../subscription/follow-order.ts'
 import { signedIn } from '../testing/admin-context.ts'
 import { carrierFilesInMemory, returnFile } from '../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
@@ -42,6 +42,7 @@ import {
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
 import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
 import { shipWaiting } from './ship-waiting.ts'
+import { splitOrder } from './split-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -345,6 +346,92 @@ describe('batches', () => {
     // The whole amount is collected once.
     expect(normal).toMatchObject([{ temperature: 'normal', cash_on_delivery: { amount: payment_total } }])
     expect(frozen).toMatchObject([{ temperature: 'frozen', cash_on_delivery: null }])
+  })
+
+  describe('代金引換 of an order in two parcels is collected once, whatever batches they are in', () => {
+    const items = [
+      { product_sku_id: 101, quantity: 1, revision: 1 },
+      { product_sku_id: 133, quantity: 2, revision: 1 },
+    ]
+    /** An order in two parcels, both in one batch. */
+    async function inTwo() {
+      await db.update(product_sku).set({ temperature: 'frozen' }).where(eq(product_sku.id, 133))
+      const order_no = await placed({ items, payment_method_id: null })
+      const { batch_no } = await createBatch(desk, { order_nos: [order_no] })
+      const [first, second] = (await parcels()).map(({ shipment_no }) => shipment_no) as [string, string]
+      return { order_no, batch_no, first, second }
+    }
+    /** Prints what the batch has left. Returns the amount on each label. */
+    async function printed(batch_no: string): Promise<Record<string, number | null>> {
+      const { items: files } = await createFiles(desk, { batch_no })
+      const contents = await Promise.all(files.map(({ id }) => downloadFile(desk, { id })))
+      const labels = contents.flatMap(({ content }) => JSON.parse(Buffer.from(content, 'base64').toString()).labels)
+      return Object.fromEntries(
+        labels.map(({ shipment_no, cash_on_delivery }) => [shipment_no, cash_on_delivery?.amount ?? null]),
+      )
+    }
+    const printedAnew = async (order_no: string) =>
+      printed((await createBatch(desk, { order_nos: [order_no] })).batch_no)
+    const total = async () => (await db.select().from(orders))[0]!.payment_total
+    const ship = (shipment_no: string, n: number) => writeTracking(desk, { shipment_no, tracking_no: numberOf(n) })
+
+    test('the one printed first collects; the other, printed in a later batch, doesn’t', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await takeOut(desk, { shipment_no: first })
+      expect(await printed(batch_no)).toEqual({ [second]: await total() })
+      expect(await printedAnew(order_no)).toEqual({ [first]: null })
+      await ship(second, 1)
+      await ship(first, 2)
+      expect((await db.select().from(orders))[0]).toMatchObject({ status: 'shipped' })
+    })
+
+    test('taken out, the one that collected collects again, also after the other has left without the amount', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })
+      await takeOut(desk, { shipment_no: first })
+      await ship(second, 1)
+      expect(await printedAnew(order_no)).toEqual({ [first]: await total() })
+    })
+
+    test('withdrawn files count for nothing: the one printed first then collects', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      for (const { id } of (await showBatch(desk, { batch_no })).files) await withdrawFile(desk, { id })
+      await takeOut(desk, { shipment_no: first })
+      expect(await printed(batch_no)).toEqual({ [second]: await total() })
+      expect(await printedAnew(order_no)).toEqual({ [first]: null })
+    })
+
+    test('a parcel that left with a label written by hand has collected', async () => {
+      const { batch_no, first, second } = await inTwo()
+      await ship(second, 1)
+      expect(await printed(batch_no)).toEqual({ [first]: null })
+    })
+
+    test('when the parcel that was to collect is cancelled, the next one printed does', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await takeOut(desk, { shipment_no: second })
+      const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
+      const pieces = [{ product_code: sku!.product_code, quantity: 1 }]
+      const { shipment_no: third } = await splitOrder(desk, { order_no, shipment_no: second, items: pieces })
+      expect(await printed(batch_no)).toEqual({ [first]: await total() })
+      const later = await createBatch(desk, { order_nos: [order_no] })
+      await takeOut(desk, { shipment_no: third })
+      expect(await printed(later.batch_no)).toEqual({ [second]: null })
+      await ship(second, 1)
+      await cancelShipment(desk, { order_no, shipment_no: first })
+      expect(await printedAnew(order_no)).toEqual({ [third]: await total() })
+    })
+
+    test('two batches with parcels of one order, printed at once: one of them collects', async () => {
+      const { order_no, batch_no, first } = await inTwo()
+      await takeOut(desk, { shipment_no: first })
+      const later = await createBatch(other, { order_nos: [order_no] })
+      const both = await Promise.all([printed(batch_no), printed(later.batch_no)])
+      expect(both.flatMap((labels) => Object.values(labels)).filter((amount) => amount !== null)).toEqual([
+        await total(),
+      ])
+    })
   })
 
   test('a file is the same at a second download, no parcel goes into two, and cancelled it goes into another', async () => {

@@ -8,6 +8,7 @@ import type { AdminContext } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
+import { collectCashWith, noteWithoutCash } from './internal/collect-cash-with.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
@@ -49,11 +50,16 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
     const terms = await loadShippingTerms(tx, shop_id)
     const groups = toExport(loaded, terms)
     if (groups.length === 0) throw nothingToExport()
+    const { collects, without } = await collectCashWith(
+      tx,
+      shop_id,
+      groups.flatMap((group) => group.parcels),
+    )
     const made: ShippingFileRow[] = []
     for (const { program, temperature, parcels } of groups) {
       const sender = terms.sender(program)
       if (!sender) throw noSender()
-      const labels = parcels.map((one) => labelFor(ctx, terms, program, loaded, one))
+      const labels = parcels.map((one) => labelFor(ctx, terms, program, one, collects.has(one.parcel.id)))
       const [file] = await tx
         .insert(shipping_file)
         .values({
@@ -68,6 +74,8 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
         .update(shipment)
         .set({ shipping_file_id: file!.id })
         .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.id, ids)))
+      const bare = without.filter(({ parcel }) => ids.includes(parcel.id))
+      await noteWithoutCash(tx, ctx, file!.id, bare)
       made.push(file!)
     }
     await advanceBatch(tx, ctx, loaded.batch, 'labelled')
@@ -80,11 +88,10 @@ function labelFor(
   ctx: Context,
   terms: ShippingTerms,
   program: CarrierProgram,
-  { parcels }: LoadedBatch,
   one: PackedParcel,
+  collects_cash: boolean,
 ) {
-  const isFirst = !parcels.some(({ parcel }) => parcel.order_id === one.order.id && parcel.id < one.parcel.id)
-  const { label, problems } = labelOfParcel(ctx, terms, ctx.ports.carrier_file.terms(program), one, isFirst)
+  const { label, problems } = labelOfParcel(ctx, terms, ctx.ports.carrier_file.terms(program), one, collects_cash)
   if (problems[0]) throw unprintable(one, problems[0].message)
   return label
 }

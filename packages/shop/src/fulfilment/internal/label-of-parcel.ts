@@ -16,7 +16,7 @@ export function labelOfParcel(
   { setting, method, time, daysTo }: ShippingTerms,
   terms: LabelTerms,
   { parcel, order, decision }: PackedParcel,
-  is_first_parcel: boolean,
+  collects_cash: boolean,
 ): Written {
   const { delivery_id, pref_id } = order
   const is_mail = method(parcel.delivery_id).mail_delivery_flag
@@ -33,8 +33,8 @@ export function labelOfParcel(
   const { shipment_no } = parcel
   const label = {
     ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail },
-    // One parcel collects the whole amount.
-    cash_on_delivery: facts.is_cash && is_first_parcel ? cashOf(order) : null,
+    // One parcel of the order collects the whole amount.
+    cash_on_delivery: facts.is_cash && collects_cash ? cashOf(order) : null,
     item_name: setting!.item_name,
   }
   return { label, problems: checkLabel(text, facts, terms) }

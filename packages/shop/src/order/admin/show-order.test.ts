@@ -2,7 +2,7 @@ import { adminContract } from '@kushi/contract/admin/contract'
 import { customer } from '@kushi/db/schema/customer'
 import { shipment_event } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_event } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -42,6 +42,12 @@ test('shows what was bought, where it goes, what it costs and everything that ha
   const { id: shipment_id } = await addShipment(db, order.id)
   const sent = { shop_id: 2, shipment_id, status: 'shipped', created_at: order.created_at } as const
   await db.insert(shipment_event).values({ ...sent, ...manager.actor })
+  const [paid] = await db.select().from(payment).where(eq(payment.order_id, order.id))
+  const money = { shop_id: 2, payment_id: paid!.id, ...manager.actor }
+  await db.insert(payment_event).values([
+    { ...money, event: 'card_not_kept', detail: { refusal: 'limit' } },
+    { ...money, event: 'label_without_cash', detail: { shipment_no: '261121ABCDEF' } },
+  ])
   const about = { customer_id: member.id, order_id: order.id }
   await db.transaction(async (tx) => {
     await enqueueMail(tx, 2, `test:${order.id}`, { to: member.email, subject: 'ご注文を承りました', text: '' }, about)
@@ -70,6 +76,8 @@ test('shows what was bought, where it goes, what it costs and everything that ha
     expect.arrayContaining([
       'order: 発送の準備に入りました',
       expect.stringMatching(/^money: 決済: エラー ¥/),
+      'money: 決済: カードを登録できませんでした',
+      'money: 決済: 代引の金額のない送り状を作りました',
       expect.stringMatching(/^parcel: 荷物 \w+ を発送しました$/),
       'message: メール: ご注文を承りました',
     ]),

@@ -104,7 +104,15 @@ async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]>
 }
 const original = alias(orders, 'original')
 
+/** Events of a payment besides its states. */
+const eventText: Record<string, string> = {
+  card_not_kept: 'カードを登録できませんでした',
+  label_without_cash: '代引の金額のない送り状を作りました',
+}
+
 interface Detail {
+  /** The parcel of a label. */
+  shipment_no?: string
   refusal?: string | null
   error?: string | null
   amount?: number
@@ -126,11 +134,11 @@ async function money(of: Of): Promise<TimelinePart[]> {
     const given = detail.refunded_amount ?? 0
     const isPart = state === 'captured' && given > 0
     const amount = given > 0 ? given : state === 'captured' ? detail.captured_amount : detail.amount
-    const name = isPart ? '一部返金' : paymentStateName(state, method)
+    const name = isPart ? '一部返金' : (eventText[event.event] ?? paymentStateName(state, method))
     return {
       ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
-      detail: refusalMessage(detail.refusal ?? null),
+      detail: detail.shipment_no ? `荷物 ${detail.shipment_no}` : refusalMessage(detail.refusal ?? null),
     }
   })
 }
