@@ -119,6 +119,16 @@ describe('many at once', () => {
     expect(await count(ids)).toBe(5)
   })
 
+  test('more than a run receives can’t be received: a later one is received all the same', async () => {
+    const stuck = await sentSince([8], { customer_id: customer_id!, status: 'cancelled' })
+    const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, stuck))
+    const { id: _, ...copy } = parcel!
+    await db.insert(shipment).values(Array.from({ length: 500 }, (_, n) => ({ ...copy, shipment_no: `STUCK${n}` })))
+    const { ids } = await deliveries(1)
+    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await count(ids)).toBe(1)
+  })
+
   test('a locked order is waited for after the others, and two runs process each order once', async () => {
     const { ids } = await deliveries(4)
     const holding = await database.pool.connect()

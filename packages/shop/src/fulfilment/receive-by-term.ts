@@ -9,7 +9,7 @@ import { receiveOrders } from './internal/receive-shipments.ts'
 /** Days after which a parcel counts as received, unless the shop has set a term for its carrier. */
 export const DEFAULT_TERM_DAYS = 7
 
-/** Parcels per run; the next run continues. */
+/** Parcels received per run; the next run continues. */
 const LIMIT = 500
 /** Parcels per transaction. */
 const BLOCK = 40
@@ -18,16 +18,16 @@ const BLOCK = 40
  * お届け済み by term, a job: marks parcels of a shop as received that were handed over so long ago that they have arrived;
  * the shop sets the days for each carrier. Does the same as the operator's call, so cash counts as collected and
  * subscriptions continue. Works in blocks of forty; orders that are locked, or could not be written with the others,
- * are tried alone. Returns the number of parcels.
+ * are tried alone. Those that can't be received don't count towards the limit of a run, so they hold up no later one.
+ * Returns the number of parcels.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
   let received = 0
   let after = 0
-  for (let taken = 0; taken < LIMIT; ) {
+  while (received < LIMIT) {
     const page = await overdue(ctx, after)
     if (page.length === 0) break
     after = page.at(-1)!.id
-    taken += page.length
     const there = await receiveBlock(ctx, follower, page)
     received += page.filter(({ order_id }) => there.has(order_id)).length
   }
