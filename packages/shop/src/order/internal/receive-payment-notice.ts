@@ -49,15 +49,12 @@ export async function receivePaymentNotice(
   const [heard] = await ctx.db.select({ times: count() }).from(payment_notice).where(mine)
   if (heard!.times >= maxNotices) return
   const key = createHash('sha256').update(text).digest('base64url')
+  const isKnown = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
+  if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
+  await follow({ ...ctx, shop_id }, follower, found.row, found.cycle)
+  // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
-  const [fresh] = await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing().returning()
-  if (!fresh) return
-  try {
-    await follow({ ...ctx, shop_id }, follower, found.row, found.cycle)
-  } catch (error) {
-    await ctx.db.delete(payment_notice).where(and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key)))
-    throw error
-  }
+  await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
 }
 
 async function follow(ctx: Context, follower: PurchaseFollower, row: PaymentRow, cycle: number | null): Promise<void> {

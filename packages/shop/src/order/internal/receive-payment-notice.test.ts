@@ -1,0 +1,48 @@
+import { customer } from '@kushi/db/schema/customer'
+import { payment, payment_notice } from '@kushi/db/schema/payment'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { PaymentPort, PaymentTrade } from '../../payment/payment-port.ts'
+import { receivePaymentNotice } from '../../subscription/first-order.ts'
+import { noPort, testContext } from '../../testing/context.ts'
+import { newMembers } from '../../testing/order.ts'
+import { addOrder } from '../../testing/rows.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const trade: PaymentTrade = { state: 'authorised', amount: 3_300, refunded_amount: 0, reference: { access_id: 'a' } }
+let answer: () => Promise<PaymentTrade> = async () => trade
+const port = { ...noPort<PaymentPort>('payment'), find: () => answer() } as PaymentPort
+const ctx = testContext(db, { ports: { payment: new Map([[1, port]]) } })
+
+test('a process that dies while it asks loses no notice: sent again, it is followed, and then ignored', async () => {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
+  const { order_no: provider_order_id } = order
+  const paid = { shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id, amount: order.payment_total }
+  await db.insert(payment).values({ ...paid, state: 'failed' })
+  const stateOf = async () => (await db.select().from(payment).where(eq(payment.order_id, order.id)))[0]!.state
+  const notice = { provider_order_id, text: 'gmo OrderID=1' }
+
+  // The first process never hears the answer.
+  let isAsked = false
+  answer = () => {
+    isAsked = true
+    return new Promise(() => {})
+  }
+  void receivePaymentNotice(ctx, notice)
+  await expect.poll(() => isAsked).toBe(true)
+  let times = 0
+  answer = async () => {
+    times += 1
+    return trade
+  }
+  await receivePaymentNotice(ctx, notice)
+  expect([times, await stateOf()]).toEqual([1, 'void_pending'])
+  await receivePaymentNotice(ctx, notice)
+  expect([times, await db.$count(payment_notice)]).toEqual([1, 1])
+})
