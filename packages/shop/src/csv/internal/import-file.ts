@@ -64,8 +64,7 @@ export class Import {
       try {
         const value = this.valueOf(column, cell)
         // Another spelling of the same value is no change: 1,980 for 1980, 1984/5/12 for 1984-05-12.
-        const was = before === null ? undefined : this.valueOf(column, cellOf(column, before, this.csv.encoding))
-        if (before === null || !isDeepStrictEqual(value, was))
+        if (before === null || !this.isStored(column, before, value))
           found.push({ head: column.head, name: column.name, value })
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
@@ -73,6 +72,16 @@ export class Import {
       }
     }
     return found
+  }
+
+  /** A stored value that `read` rejects, because it is older than a rule, differs from every valid one. */
+  private isStored<Row>(column: ReadColumn<Row>, before: Row, value: unknown): boolean {
+    try {
+      return isDeepStrictEqual(value, this.valueOf(column, cellOf(column, before, this.csv.encoding)))
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error
+      return false
+    }
   }
 
   private valueOf(column: ReadColumn<never>, cell: string): unknown {

@@ -29,7 +29,8 @@ const ofKnown = memberColumns.map((column) => (column === email ? { head: column
 
 /**
  * 会員の取り込み: finds members by their number or their e-mail. Others are added without a password, which they set by
- * 「パスワードをお忘れの方」. Addresses in the address book and running subscriptions stay as they are.
+ * 「パスワードをお忘れの方」. A new member may bring a consent given elsewhere; an existing one consents themselves
+ * (特定電子メール法). Addresses in the address book and running subscriptions stay as they are.
  */
 const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boolean) =>
   runImport(ctx, { kind: '会員', content, columns: memberColumns, needed: [email.head], isCheck }, async (tx, all) => {
@@ -52,6 +53,13 @@ const importCustomers = (ctx: OperatorContext, content: Uint8Array, isCheck: boo
         all.fault(csv.row, number.head, '退会した会員です。')
         continue
       }
+      const consent = cells.find(({ name, value }) => name === 'mail_magazine_flag' && value === true)
+      if (before && consent)
+        all.fault(
+          csv.row,
+          consent.head,
+          'お知らせを受け取ることへの同意は、ご本人だけができます。0のままにしてください。',
+        )
       all.noteChange(
         csv,
         address,
