@@ -1,16 +1,19 @@
 import type { ApiKey } from '@kushi/contract/admin/api-key'
 import { isRow } from '@kushi/db/in-shop'
 import { api_key } from '@kushi/db/schema/api-key'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { AdminVerb } from '../../admin/index.ts'
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { hashToken, newToken } from '../../session/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 
 const MOST = 20
 const DAY = 86_400_000
-/** The list also shows revoked keys, up to this many rows. */
+/** The list also shows keys that are revoked or expired, after the valid ones, up to this many rows. */
 const SHOWN = 100
+
+const isValid = ({ clock }: Pick<OperatorContext, 'clock'>) =>
+  and(isNull(api_key.revoked_at), or(isNull(api_key.expires_at), gt(api_key.expires_at, clock.now())))!
 
 const view = ({ permissions, ...row }: typeof api_key.$inferSelect): ApiKey => ({
   ...{ id: row.id, name: row.name, prefix: row.prefix, operator_name: row.operator_name },
@@ -22,9 +25,15 @@ const subjectOf = ({ id, name }: { id: number; name: string }) => ({
   ...{ subject: 'api_key', subject_id: id, subject_name: name },
 })
 
-export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async ({ db, shop_id }) => {
+export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async (ctx) => {
+  const { db, shop_id } = ctx
   const isShops = eq(api_key.shop_id, shop_id)
-  const rows = await db.select().from(api_key).where(isShops).orderBy(desc(api_key.id)).limit(SHOWN)
+  const rows = await db
+    .select()
+    .from(api_key)
+    .where(isShops)
+    .orderBy(desc(isValid(ctx)), desc(api_key.id))
+    .limit(SHOWN)
   return { items: rows.map(view) }
 }
 
@@ -37,7 +46,7 @@ export const addApiKey: AdminVerb<'POST /admin/v1/setting/api-keys'> = (ctx, { n
   return ctx.db.transaction(async (tx) => {
     // The lock prevents two concurrent calls from exceeding the limit.
     await tx.execute(sql`select from shop where id = ${shop_id} for no key update`)
-    const good = and(eq(api_key.shop_id, shop_id), isNull(api_key.revoked_at))
+    const good = and(eq(api_key.shop_id, shop_id), isValid(ctx))
     if ((await tx.$count(api_key, good)) >= MOST)
       throw new ShopError(
         422,
