@@ -83,9 +83,13 @@ test('after a refund in part the receipt is of what is left, and the return invo
     })
     .returning()
   const created_at = new Date('2026-12-01T10:00:00+09:00')
-  await db
-    .insert(payment_event)
-    .values({ shop_id: 2, payment_id: row!.id, event: 'captured', ...ctx.actor, created_at })
+  const event = { shop_id: 2, payment_id: row!.id, ...ctx.actor }
+  const detail = { amount: order.payment_total, refunded_amount: 0 }
+  await db.insert(payment_event).values([
+    { ...event, event: 'captured', detail, created_at: new Date('2026-11-28T10:00:00+09:00') },
+    { ...event, event: 'captured', detail: { ...detail, refunded_amount: 1100 }, created_at },
+    { ...event, event: 'card_not_kept', detail: {}, created_at: new Date('2026-12-02T10:00:00+09:00') },
+  ])
   const { invoice } = await print(order.order_no)
   const total = order.payment_total - 1100
   expect(invoice).toMatchObject({ payment_total: total, refunded_on: '2026-12-01' })

@@ -10,7 +10,7 @@ import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
 import { prefectureName } from '@kushi/values/prefecture'
 import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import { fromTimestamp } from '@kushi/values/timestamp'
-import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop } from '../../setting/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
@@ -104,14 +104,16 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
   const [given] = await db
     .select({ refunded: payment.refunded_amount, refunded_at: payment_event.created_at })
     .from(payment)
-    .innerJoin(payment_event, and(eq(payment_event.shop_id, payment.shop_id), eq(payment_event.payment_id, payment.id)))
+    .leftJoin(payment_event, and(refersTo(payment_event.payment_id, payment), isRefund))
     .where(and(eq(payment.shop_id, order.shop_id), eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
-    // The last event is taken as the refund: only another refund normally follows one.
-    .orderBy(desc(payment_event.id))
+    .orderBy(asc(payment_event.id))
     .limit(1)
   const { refunded = 0, refunded_at = null } = given ?? {}
   return { ...found, items, sent, refunded, refunded_at }
 }
+
+/** The first event with the present total is the last refund; later ones, such as `card_not_kept`, are none. */
+const isRefund = sql`${payment_event.detail} ->> 'refunded_amount' = ${payment.refunded_amount}::text`
 
 export type Documented = Awaited<ReturnType<typeof loadDocumented>>
 
