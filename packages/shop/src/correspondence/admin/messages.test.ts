@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { audit_event } from '@kushi/db/schema/operator'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq, like } from 'drizzle-orm'
+import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../../outbox/deliver-outbox.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -209,6 +209,26 @@ test('what failed is tried anew and keeps its place; what waits, is forgotten or
   for (const id of [ids.waiting, ids.forgotten, ids.secret])
     await expect(resendMessage(manager, { id, ...key() })).rejects.toMatchObject({ error: 'ERROR_MESSAGE_STATE' })
   await expect(resendMessage(manager, { id: ids.elsewhere, ...key() })).rejects.toMatchObject({ status: 404 })
+})
+
+test('what failed is tried anew once, also when the same call comes again after it was sent', async () => {
+  const pressed = { id: ids.failed, ...key() }
+  await resendMessage(manager, pressed)
+  await resendMessage(manager, pressed)
+  await settled()
+  await resendMessage(manager, pressed)
+  await settled()
+  expect(sent.map(({ subject }) => subject)).toEqual(['発送'])
+  const entries = await db
+    .select({ after: audit_event.after })
+    .from(audit_event)
+    .where(eq(audit_event.subject_id, String(ids.failed)))
+    .orderBy(asc(audit_event.id))
+  expect(entries.map(({ after }) => after)).toEqual([
+    { state: 'waiting' },
+    { asked_again: true },
+    { asked_again: true },
+  ])
 })
 
 test('all that failed goes again at once, of this shop', async () => {

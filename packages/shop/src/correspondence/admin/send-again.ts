@@ -16,6 +16,9 @@ const MOST_AGAIN = 5
 
 type Row = typeof outbox.$inferSelect
 
+/** A failed message that was retried keeps the key of the call, so that a repetition sends nothing more. */
+type Retried = Payload & { retried_with?: string }
+
 /** Locks the message in this transaction. @throws ShopError 404 */
 async function lock(tx: Tx, { shop_id }: OperatorContext, id: number) {
   const mine = and(eq(outbox.shop_id, shop_id), eq(outbox.id, id))
@@ -60,7 +63,9 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     const isElsewhere = to !== (row.payload as Payload).to
     const payload = isElsewhere ? { ...(row.payload as Payload), to } : row.payload
     const again = { ...{ shop_id, kind, payload, customer_id, order_id, subscription_id }, subject: row.subject }
-    const isSame = (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0
+    const isSame =
+      (row.payload as Retried).retried_with === idempotency_key ||
+      (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0
     if (!isSame) {
       if (refusals.resend) throw refuse(refusals.resend)
       if (state !== 'failed' && (await tx.$count(outbox, made)) >= MOST_AGAIN)
@@ -68,11 +73,19 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
       if (state === 'failed')
         await tx
           .update(outbox)
-          .set({ payload, failed_at: null, error: null, attempts: 0, next_attempt_at: sql`now()` })
+          .set({
+            payload: { ...(payload as Payload), retried_with: idempotency_key },
+            failed_at: null,
+            error: null,
+            attempts: 0,
+            next_attempt_at: sql`now()`,
+          })
           .where(mine)
       else await tx.insert(outbox).values({ ...again, dedupe_key: key + idempotency_key })
     }
-    const after = { state: 'waiting', ...(isElsewhere && { to_present_address: true }) }
+    const after = isSame
+      ? { asked_again: true }
+      : { state: 'waiting', ...(isElsewhere && { to_present_address: true }) }
     await record(tx, ctx, { ...subject(row), before: { state }, after })
     return isElsewhere
   })
