@@ -234,9 +234,9 @@ test('a price that is agreed stays with its item through a change, and goes with
 test('a day that leaves no time to ask is refused; no member can answer for another', async () => {
   await expect(changed({ from: '2026-12-20' })).rejects.toMatchObject({
     status: 422,
-    fields: [{ path: 'params.from' }],
+    fields: [{ path: 'params.from', message: expect.stringContaining('12月21日(月)以降の日付') }],
   })
-  await changed()
+  await changed({ from: '2026-12-21' })
   const other = await subscribed(db, base)
   const answer = { id: one.id, offer_id: (await offerOf()).id, is_agreed: true }
   await expect(answerPrice(other.member, answer)).rejects.toMatchObject({ status: 404 })

@@ -63,7 +63,7 @@ export async function namePrice(
 ): Promise<Params & Record<string, unknown>> {
   const first = earliestPriceDay(clock.today())
   if (params.from < first) {
-    const message = `お返事をいただく時間が必要です。${formatWithWeekday(first)}より後の日付を入力してください。`
+    const message = `お返事をいただく時間が必要です。${formatWithWeekday(first)}以降の日付を入力してください。`
     throw invalidFields([{ path: 'params.from', message_id: 'cmn-err-003', message }])
   }
   return { ...params, name: await nameOfSku(db, shop_id, params.sku_id) }
