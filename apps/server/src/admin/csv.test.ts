@@ -36,12 +36,13 @@ async function give(kind: Kind, file: Uint8Array<ArrayBuffer>, call: 'import/run
 const textOf = (file: Uint8Array, encoding: Encoding = 'utf-8') => new TextDecoder(encoding).decode(file)
 const fileOf = (text: string) => new TextEncoder().encode(text)
 const rows = async <R>(text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows as R[]
-const tables: Record<Kind, string> = {
-  products: `select jsonb_agg(to_jsonb(p) order by p.id) as rows, (select jsonb_agg(to_jsonb(s) order by s.id) from product_sku s) as more from product p`,
-  stock: `select jsonb_agg(to_jsonb(s) order by s.id) as rows, (select count(*) from stock_event) as more from product_sku s`,
-  customers: `select jsonb_agg(to_jsonb(c) order by c.id) as rows, (select jsonb_agg(to_jsonb(a) order by a.id) from customer_address a) as more from customer c`,
+const tables: Record<Kind, string[]> = {
+  products: ['product', 'product_sku'],
+  stock: ['product_sku', 'stock_event'],
+  customers: ['customer', 'customer_address'],
 }
-const state = async (kind: Kind) => (await rows(tables[kind]))[0]
+const state = (kind: Kind) =>
+  Promise.all(tables[kind].map((name) => rows(`select * from ${name} order by shop_id, id`)))
 const kinds: Kind[] = ['products', 'stock', 'customers']
 const encodings: Encoding[] = ['utf-8', 'shift_jis']
 
@@ -280,7 +281,8 @@ describe('members', () => {
     expect([data.faults, data.added]).toEqual([[], 1])
     const [row] =
       await rows(`select c.phone_number, c.birthday::text, c.password_hash, c.mail_magazine_flag, a.is_default, e.is_given
-      from customer c join customer_address a on a.customer_id = c.id join consent_event e on e.customer_id = c.id where c.email = 'arai@example.com'`)
+      from customer c join customer_address a on a.shop_id = c.shop_id and a.customer_id = c.id
+      join consent_event e on e.shop_id = c.shop_id and e.customer_id = c.id where c.email = 'arai@example.com'`)
     expect(row).toEqual({
       phone_number: '09012345678',
       birthday: '1984-05-12',

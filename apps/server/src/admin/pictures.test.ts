@@ -182,7 +182,12 @@ describe('a product', () => {
 
   test('can’t show a picture of another shop', async () => {
     const { path } = (await upload(await another())).data
-    await rows(`update picture set shop_id = 3 where path = $1`, path)
+    await rows(
+      `insert into picture (shop_id, path, width, height, bytes, created_at)
+      select 3, path, width, height, bytes, created_at from picture where shop_id = 2 and path = $1`,
+      path,
+    )
+    await rows('delete from picture where shop_id = 2 and path = $1', path)
     expect((await save(await open(4), { pictures: [{ path, alt: '櫛' }] })).status).toBe(422)
   })
 })

@@ -136,7 +136,10 @@ describe('the list', () => {
     const order = async () => (await list('per_page=100')).items.map((one) => one.id)
     // Two products with the same `sort_no` in the middle of the list.
     const [, two, three] = (await order()).slice(-4) as [number, number, number, number]
-    await query('update product set sort_no = (select sort_no from product where id = $1) where id = $2', two, three)
+    await query(
+      'update product set sort_no = (select sort_no from product where shop_id = 2 and id = $1) where shop_id = 2 and id = $2',
+      ...[two, three],
+    )
     const before = await order()
     const [a, b, c, d] = before.slice(-4) as [number, number, number, number]
     await call(`POST /admin/v1/products/${a}/move`, { onto: c })

@@ -143,7 +143,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
     `insert into subscription (${columns}) select ${columns} from subscription, generate_series(2, ${count}) where id = ${id}`,
   )
   await pool.query(`insert into subscription_order_item (shop_id, subscription_id, product_sku_id, quantity, following_price)
-    select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.subscription_id = s.id)`)
+    select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.shop_id = s.shop_id and i.subscription_id = s.id)`)
   const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
   for (let n = 0; n < 3; n++) {
     const child = start(['subscriptions', 'run', '--date', day])
@@ -168,7 +168,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
     status: string
     payment_total: number
   }>(
-    'select o.*, s.billing_key from orders o join subscription s on s.id = subscription_id where o.cycle = 2 and s.id >= $1',
+    'select o.*, s.billing_key from orders o join subscription s on s.shop_id = o.shop_id and s.id = subscription_id where o.cycle = 2 and s.id >= $1',
     [id],
   )
   expect(new Set(rows.map((row) => row.subscription_id)).size).toBe(count)

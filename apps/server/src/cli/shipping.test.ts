@@ -100,9 +100,9 @@ test('a packed order is cancelled by a request and its answer, as on the screens
   expect(await orders('cancel', loose, ...why)).toEqual([{ order_no: loose, status: 'cancelled' }])
   const { rows } = await database.pool.query<{ order_no: string; status: string; told: number; reasons: string[] }>(
     `select o.order_no, o.status,
-       (select count(*)::int from outbox m where m.order_id = o.id and m.subject like '%キャンセルしました%') as told,
+       (select count(*)::int from outbox m where m.shop_id = o.shop_id and m.order_id = o.id and m.subject like '%キャンセルしました%') as told,
        (select array_agg(a.after ->> 'decision_reason') from audit_event a
-         where a.subject = 'order' and a.subject_id = o.id::text and a.after ? 'decision_reason') as reasons
+         where a.shop_id = o.shop_id and a.subject = 'order' and a.subject_id = o.id::text and a.after ? 'decision_reason') as reasons
      from orders o where o.order_no = any($1)`,
     [[told, quiet, sent, loose]],
   )

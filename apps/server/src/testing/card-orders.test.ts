@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { refersTo } from '@kushi/db/in-shop'
 import { order_evidence, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
@@ -425,7 +426,7 @@ describe('given up', () => {
     await gateway.fault('ExecTran', 'delay:400')
     const held = place(body, member.token)
     const mine = eq(orders.idempotency_key, body.idempotency_key)
-    const found = () => db.select().from(payment).innerJoin(orders, eq(orders.id, payment.order_id)).where(mine)
+    const found = () => db.select().from(payment).innerJoin(orders, refersTo(payment.order_id, orders)).where(mine)
     await vi.waitFor(async () => {
       const { provider_order_id } = (await found())[0]!.payment
       expect(await gateway.transactions(provider_order_id)).toHaveLength(1)

@@ -42,7 +42,8 @@ test('decided on the 1st from the twelve months before, once, even if two proces
   await bought('2026-06-01T12:00:00+09:00', 90_000)
   await pool.query(
     `update orders set adjustment_amount = -payment_total, payment_total = 0, replacement_kind = 'resend',
-       replaces_order_id = (select id from orders where order_no = 'RANK-1') where order_no = $1`,
+       replaces_order_id = (select id from orders where shop_id = 2 and order_no = 'RANK-1')
+     where shop_id = 2 and order_no = $1`,
     [`RANK-${n}`],
   )
   await pool.query(

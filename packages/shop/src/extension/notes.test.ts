@@ -20,10 +20,9 @@ const given = () => listExtensionNotes(manager, {} as never)
 
 test('an event that was given up is listed in its shop, and can be retried', async () => {
   const failed = { attempts: 9, failed_at: happened_at, last_error: 'no such table' }
-  const [, stuck, theirs] = await db
-    .insert(extension_note)
-    .values([note(), note(failed), note({ ...failed, shop_id: 3 })])
-    .returning({ id: extension_note.id })
+  await db.insert(extension_note).values(note())
+  const add = (more: object) => db.insert(extension_note).values(note(more)).returning({ id: extension_note.id })
+  const [[stuck], [theirs]] = [await add(failed), await add({ ...failed, shop_id: 3 })]
   expect((await given()).items).toMatchObject([{ id: stuck!.id, last_error: 'no such table' }])
   await expect(retryExtensionNote(manager, { id: theirs!.id })).rejects.toMatchObject({ status: 404 })
   await retryExtensionNote(manager, { id: stuck!.id })

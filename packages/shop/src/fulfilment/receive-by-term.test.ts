@@ -133,7 +133,7 @@ describe('many at once', () => {
     const { ids } = await deliveries(4)
     const holding = await database.pool.connect()
     await holding.query('begin')
-    await holding.query('select from orders where id = $1 for update', [ids[0]])
+    await holding.query('select 1 from orders where shop_id = 2 and id = $1 for update', [ids[0]])
     const runs = [receiveByTerm(ctx)]
     try {
       await expect.poll(() => count(ids)).toBe(3)

@@ -187,7 +187,7 @@ test('cash that is collected at the moment of a return is refunded by the next p
   await db.update(payment).set({ payment_method_id: null }).where(eq(payment.order_id, order.id))
   const holding = await database.pool.connect()
   await holding.query('begin')
-  await holding.query('select from orders where id = $1 for update', [order.id])
+  await holding.query('select 1 from orders where shop_id = 2 and id = $1 for update', [order.id])
   const received = receiveOneOrder(ctx, { id: order.id })
   await waiting(1)
   const returned = refundOneOrder(ctx, { id: order.id, ...back, is_return: true })
