@@ -6,8 +6,18 @@ const set = (next: Answer | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the shell's dialog for the second factor. Resolves to true when the operator has confirmed. */
-export const confirmAgain = (): Promise<boolean> => new Promise((resolve) => set(resolve))
+let asked: Promise<boolean> | null = null
+
+/**
+ * Opens the shell's dialog for the second factor. Resolves to true when the operator has confirmed. Calls that need it
+ * at the same time share one dialog.
+ */
+export function confirmAgain(): Promise<boolean> {
+  asked ??= new Promise<boolean>(set).finally(() => {
+    asked = null
+  })
+  return asked
+}
 
 /** For the dialog: the callback that waits for the result. */
 export const confirmation = {

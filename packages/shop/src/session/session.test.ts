@@ -1,7 +1,7 @@
 import { access_token, customer, security_event } from '@kushi/db/schema/customer'
 import { rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -212,6 +212,13 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
   expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => hashOfSomebody(ctx, email))))).toEqual(
     new Set([cheap]),
   )
+  // Without a password for the newest members, every e-mail still gets a member's hash.
+  await db
+    .update(customer)
+    .set({ password_hash: null })
+    .where(and(eq(customer.shop_id, 2), ne(customer.id, taro!.id)))
+  const emails = Array.from({ length: 20 }, (_, n) => `${n}@a.jp`)
+  expect(new Set(await Promise.all(emails.map((email) => hashOfSomebody(ctx, email))))).toEqual(new Set([cheap]))
   for (const { id, password_hash } of before)
     await db.update(customer).set({ password_hash }).where(eq(customer.id, id))
   expect(await hashOfSomebody({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()

@@ -65,7 +65,7 @@ function row(item: Entry): Element {
 
 if (place && root.dataset.cart === 'filled')
   try {
-    const items: Entry[] = JSON.parse(localStorage.getItem('kushi.cart') ?? '[]')
+    const items: Entry[] = JSON.parse((root.dataset.asOf ? sessionStorage : localStorage).getItem('kushi.cart') ?? '[]')
     const of = (type: number) => items.filter(({ subscription }) => subscription === type)
     const asked = new URLSearchParams(location.search).get('tab')
     const type = asked === 'periodic' || (asked !== 'normal' && of(0).length === 0) ? 1 : 0

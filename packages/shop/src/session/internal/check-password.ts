@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isRow } from '@kushi/db/in-shop'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
 import { customer } from '@kushi/db/schema/customer'
-import { and, asc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { checkOfForeign } from './foreign-hash.ts'
 
@@ -30,7 +30,7 @@ export async function renewHash(
 /**
  * Returns a hash for the failing check of an unknown e-mail: that of a member, always the same for an e-mail. Moved-in
  * members have hashes of various costs, so a fixed hash would distinguish them from unknown e-mails. null: no member
- * with a password from the chosen id on.
+ * of the shop has a password.
  */
 export async function hashOfSomebody({ db, shop_id }: Context, email: string): Promise<string | null> {
   const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32
@@ -39,11 +39,15 @@ export async function hashOfSomebody({ db, shop_id }: Context, email: string): P
     .from(customer)
     .where(eq(customer.shop_id, shop_id))
   const own = and(eq(customer.shop_id, shop_id), isNotNull(customer.password_hash))
-  const [found] = await db
-    .select({ password_hash: customer.password_hash })
-    .from(customer)
-    .where(and(own, sql`${customer.id} >= floor(${share}::float8 * (${last}))::bigint`))
-    .orderBy(asc(customer.id))
-    .limit(1)
-  return found?.password_hash ?? null
+  const from = async (id: SQL) => {
+    const [found] = await db
+      .select({ password_hash: customer.password_hash })
+      .from(customer)
+      .where(and(own, sql`${customer.id} >= ${id}`))
+      .orderBy(asc(customer.id))
+      .limit(1)
+    return found?.password_hash
+  }
+  // The newest members may have none: then the oldest with a password stands for them.
+  return (await from(sql`floor(${share}::float8 * (${last}))::bigint`)) ?? (await from(sql`0`)) ?? null
 }
