@@ -15,8 +15,8 @@ test.each([
   // rules: values and other rules, types from elsewhere, no clock
   [rule, `import { yen } from '@kushi/values/yen'`, true],
   [rule, `import { fee } from '../../delivery/rules/fee.ts'`, true],
-  [rule, `import { fee } from '../load-cart-lines.ts'`, false],
-  [rule, `import type { CartLine } from '../load-cart-lines.ts'`, true],
+  [rule, `import { fee } from '../load-cart-items.ts'`, false],
+  [rule, `import type { QuotedItem } from '../load-cart-items.ts'`, true],
   [rule, `import type { Quote } from '@kushi/contract/quote'`, true],
   [rule, `import { quote } from '@kushi/contract/quote'`, false],
   [rule, `import { eq } from 'drizzle-orm'`, false],

@@ -3,7 +3,7 @@ import { adCodes } from './ad-codes.ts'
 import { cartType } from './cart.ts'
 import { type Endpoints, idempotencyKey } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { CartLine } from './quote.ts'
+import { QuotedItem } from './quote.ts'
 
 /** カゴ落ち設定, the part that a browser needs: for whose carts the shop sends reminders. */
 export const AbandonmentSetting = z.object({
@@ -52,7 +52,7 @@ export const abandonment = {
     summary: 'お知らせのURLが開かれた: 記録し、カートの中身を返す(ログインはしない)',
     auth: 'optional',
     body: z.object({ tracking_id: linkToken }),
-    response: z.object({ items: z.array(CartLine), cart_type_id: z.int() }),
+    response: z.object({ items: z.array(QuotedItem), cart_type_id: z.int() }),
     errors: ['ERROR_REMINDER_EXPIRED', 'ERROR_SUPPLIER_NOT_APPROVED', 'ERROR_TOO_MANY_REQUESTS'],
   },
   'POST /v1/cart-abandonments/unsubscribe': {

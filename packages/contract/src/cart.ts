@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type Endpoints, flag, id, idempotencyKey } from './endpoint.ts'
-import { CartLine } from './quote.ts'
+import { QuotedItem } from './quote.ts'
 
 /** カートの商品. `cart_item_id`: id on the server, for members. */
-export const CartItem = z.object({ ...CartLine.shape, cart_item_id: z.int() })
+export const CartItem = z.object({ ...QuotedItem.shape, cart_item_id: z.int() })
 export type CartItem = z.infer<typeof CartItem>
 
 const quantity = z.int().min(1).max(99)

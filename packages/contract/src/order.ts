@@ -10,7 +10,7 @@ import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
 import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { Amounts, CartLine, Quote } from './quote.ts'
+import { Amounts, QuotedItem, Quote } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */
@@ -198,7 +198,7 @@ export type PlacedOrder = z.infer<typeof PlacedOrder>
 
 /** The shop's assessment of a draft: prices and dates, as the confirmation screen shows them. */
 export const AssessedOrder = z.object({
-  items: z.array(CartLine),
+  items: z.array(QuotedItem),
   summary: Quote,
   problems: z.array(CartProblem),
   /** The day of the first delivery: the chosen one, or the earliest possible. */

@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { CartLine, Quote } from './quote.ts'
+import { QuotedItem, Quote } from './quote.ts'
 
 export const ProductImage = z.object({ path: z.string(), alt: z.string() })
 export type ProductImage = z.infer<typeof ProductImage>
@@ -182,7 +182,7 @@ export const product = {
       delivery_fee: z.string().max(12).optional(),
       adjustment_amount: z.string().max(12).optional(),
     }),
-    response: z.object({ items: z.array(CartLine), summary: Quote }),
+    response: z.object({ items: z.array(QuotedItem), summary: Quote }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_SUPPLIER_NOT_APPROVED'],
   },
   'POST /v1/product/restock': {

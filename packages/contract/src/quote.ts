@@ -3,7 +3,7 @@ import { yen } from './endpoint.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** An item of the cart with its price. `id` is the id of the SKU; prices in yen, tax included. */
-export const CartLine = z.object({
+export const QuotedItem = z.object({
   ...skuShape,
   id: z.int(),
   sale_type: z.int(),
@@ -27,7 +27,7 @@ export const CartLine = z.object({
   revision: z.int(),
   ...lumpSumShape,
 })
-export type CartLine = z.infer<typeof CartLine>
+export type QuotedItem = z.infer<typeof QuotedItem>
 
 /** 税率ごとの内訳 */
 export const TaxLine = z.object({ tax_rate: z.int(), total: yen, tax: yen })

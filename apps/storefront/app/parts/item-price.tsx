@@ -1,8 +1,8 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 import { Price } from '../ui/price.tsx'
 
 type Priced = Pick<
-  CartLine,
+  QuotedItem,
   'price' | 'following_price' | 'subscription' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'
 >
 

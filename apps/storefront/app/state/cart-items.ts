@@ -1,7 +1,7 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 
 /** カートの商品. `cart_item_id` is null while only this device knows the item. */
-export interface CartEntry extends CartLine {
+export interface CartEntry extends QuotedItem {
   cart_item_id: number | null
   /** Restored by the link of a reminder, so the member's own cart may already contain it. */
   is_restored?: boolean

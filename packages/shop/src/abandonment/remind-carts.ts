@@ -46,11 +46,11 @@ async function remindBatch(tx: Tx, ctx: Context): Promise<{ seen: number; writte
     )
     const [seller] = await tx.select().from(shop).where(eq(shop.id, shop_id))
     for (const cart of own) {
-      const lines = piecesOf(cart.items)
-      const decision = decide({ ...cart, pieces: lines.length }, setting, now)
+      const items = piecesOf(cart.items)
+      const decision = decide({ ...cart, pieces: items.length }, setting, now)
       await carryOut(tx, cart, decision, now)
       if (decision.act !== 'remind') continue
-      if (await writeReminder(tx, ctx, { cart, lines, decision, seller: seller! })) written += 1
+      if (await writeReminder(tx, ctx, { cart, items, decision, seller: seller! })) written += 1
     }
   }
   return { seen: carts.length, written }

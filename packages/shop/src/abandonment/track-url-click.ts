@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { requirePrices } from '../customer/index.ts'
 import { takeLimit } from '../limit/index.ts'
-import { loadCartLines } from '../price/index.ts'
+import { loadCartItems } from '../price/index.ts'
 import { hashToken } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 
@@ -38,7 +38,7 @@ export const trackUrlClick: Verb<'PUT /v1/cart-abandonments/track_abandonment_ur
         .where(isRow(cart_tracking, { shop_id: ctx.shop_id, id: tracking_id }))
     })
   await requirePrices(ctx)
-  const lines = await loadCartLines({ ...ctx, customer_id: null }, items)
-  const sold = lines.filter((line) => line.is_product_sku_valid)
+  const priced = await loadCartItems({ ...ctx, customer_id: null }, items)
+  const sold = priced.filter((item) => item.is_product_sku_valid)
   return { cart_type_id: found.cart_type_id, items: sold }
 }

@@ -2,11 +2,11 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
-import { cartProblems, loadSkuLines } from '../price/index.ts'
+import { cartProblems, loadSkuItems } from '../price/index.ts'
 import { lockMember } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { ownCart } from './internal/own-cart.ts'
-import { type Piece, putLine } from './internal/put-line.ts'
+import { type Piece, putItem } from './internal/put-item.ts'
 import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
 
 /**
@@ -22,13 +22,13 @@ const freeLines = maxLines - 20
 export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) => {
   const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
   const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
-  const put = await unlessDone(putLine(ctx.db, ctx, piece, freeLines))
+  const put = await unlessDone(putItem(ctx.db, ctx, piece, freeLines))
   const before = put ?? (await addedBefore(ctx, piece))
   if (before !== null) return { cart_item_id: before }
   await refuseProblem(ctx, piece)
   const last = await ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
-    return putLine(tx, ctx, piece, maxLines)
+    return putItem(tx, ctx, piece, maxLines)
   })
   const cart_item_id = last ?? (await addedBefore(ctx, piece))
   if (cart_item_id === null) throw refusal({ error: 'cart_full', message: cartFullMessage })
@@ -68,6 +68,6 @@ async function refuseProblem(ctx: MemberContext, { product_sku_id, subscription,
     .from(cart_item)
     .where(and(ownCart(ctx), eq(cart_item.product_sku_id, product_sku_id), eq(cart_item.subscription, subscription)))
   const asked = [{ product_sku_id, subscription, quantity: quantity + (held?.quantity ?? 0) }]
-  const [problem] = cartProblems(asked, await loadSkuLines(ctx, asked))
+  const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
   if (problem) throw refusal(problem)
 }

@@ -7,7 +7,7 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
-import { loadSkuLines } from '../price/index.ts'
+import { loadSkuItems } from '../price/index.ts'
 import { lockMember } from '../session/index.ts'
 import { loadCart } from './internal/load-cart.ts'
 import { ownCart } from './internal/own-cart.ts'
@@ -40,7 +40,7 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
   if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
   await lockMember(tx, ctx)
   const held = await tx.select().from(cart_item).where(ownCart(ctx)).orderBy(asc(cart_item.cart_item_id)).for('update')
-  const { puts, problems } = mergeGuestCart(items, held, await loadSkuLines({ ...ctx, db: tx }, items))
+  const { puts, problems } = mergeGuestCart(items, held, await loadSkuItems({ ...ctx, db: tx }, items))
   if (puts.length > 0) await put(tx, ctx, puts)
   if (problems.length > 0) await tx.update(cart_sync).set({ problems }).where(done)
   return problems

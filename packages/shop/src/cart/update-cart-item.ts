@@ -3,7 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
-import { cartProblems, loadSkuLines } from '../price/index.ts'
+import { cartProblems, loadSkuItems } from '../price/index.ts'
 import { notFound } from '../shop-error.ts'
 import { ownCart } from './internal/own-cart.ts'
 import { refusal } from './rules/refusal.ts'
@@ -22,7 +22,7 @@ export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx
   const [held] = await ctx.db.select().from(cart_item).where(own)
   if (!held) throw notFound()
   const asked = [{ product_sku_id, subscription: held.subscription, quantity }]
-  const [problem] = cartProblems(asked, await loadSkuLines(ctx, asked))
+  const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
   // No problem any more: the stock was refilled in between.
   throw problem
     ? refusal(problem)

@@ -1,12 +1,12 @@
 /** What other features use of `price`. */
 export {
-  loadCartLines,
-  loadSkuLines,
+  loadCartItems,
+  loadSkuItems,
   type PriceContext,
-  type SkuLine,
-  type StockedCartLine,
+  type SkuItem,
+  type StockedItem,
   withPrices,
-} from './internal/load-cart-lines.ts'
+} from './internal/load-cart-items.ts'
 export { loadPriceInput } from './internal/load-price-input.ts'
 export { loadPriceBook, type PriceBook } from './internal/price-book.ts'
 export { type Quoted, type QuoteRequest, quote, quoteFrom } from './internal/quote.ts'

@@ -73,14 +73,14 @@ async function writeSubscription(
     .returning({ id: subscription.id })
   const { id } = row!
   await tx.insert(subscription_order_item).values(
-    assessed.items.map((line) => ({
+    assessed.items.map((item) => ({
       shop_id: order.shop_id,
       subscription_id: id,
-      product_sku_id: line.id,
-      quantity: line.quantity,
-      following_price: line.following_price,
-      lump_sum_payment_flag: line.lump_sum_payment_flag,
-      lump_sum_payment_num: line.lump_sum_payment_num,
+      product_sku_id: item.id,
+      quantity: item.quantity,
+      following_price: item.following_price,
+      lump_sum_payment_flag: item.lump_sum_payment_flag,
+      lump_sum_payment_num: item.lump_sum_payment_num,
     })),
   )
   await tx.insert(subscription_event).values({

@@ -1,4 +1,4 @@
-import type { CartLine, Quote } from '@kushi/contract/quote'
+import type { QuotedItem, Quote } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
@@ -9,7 +9,7 @@ import { CartNotes } from './cart-notes.tsx'
 
 interface CartSummaryProps {
   quote: Quote | undefined
-  items: readonly CartLine[]
+  items: readonly QuotedItem[]
   isPeriodic: boolean
   hasFailed: boolean
   onRetry: () => void

@@ -1,4 +1,4 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 import { yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
@@ -127,7 +127,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
 }
 
 /** The items with the current prices of the server. An item without one keeps the price from when it was added. */
-const withServersPrices = (items: readonly CartEntry[], priced: readonly CartLine[] = []): CartEntry[] =>
+const withServersPrices = (items: readonly CartEntry[], priced: readonly QuotedItem[] = []): CartEntry[] =>
   items.map((item) => {
     const named = priced.find((one) => one.id === item.id && one.quantity === item.quantity)
     if (!named) return item

@@ -1,11 +1,11 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 import { variantName } from '@kushi/values/variant'
 import { formatYen } from '@kushi/values/yen'
 import { ItemPrice } from '../../parts/item-price.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
 /** The ordered items with quantities. */
-export const OrderItems = ({ items }: { items: readonly CartLine[] }) => (
+export const OrderItems = ({ items }: { items: readonly QuotedItem[] }) => (
   <ul className="divide-y divide-line">
     {items.map((item) => (
       <li key={item.id} className="flex gap-4 py-4 first:pt-0">

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { TrackedPiece } from '@kushi/db/schema/abandonment'
 import type { Context } from '../../context.ts'
-import { loadCartLines, type StockedCartLine } from '../../price/index.ts'
+import { loadCartItems, type StockedItem } from '../../price/index.ts'
 
 /** A reminder shows at most this many items and states that there are more. */
 export const SHOWN_ITEMS = 5
@@ -12,14 +12,14 @@ export async function loadPieces(
   carts: readonly TrackedPiece[][],
 ) {
   const asked = new Map(carts.flat().map((piece) => [keyOf(piece), { ...piece, quantity: 1 }]))
-  const lines = await loadCartLines({ ...ctx, customer_id: null }, [...asked.values()])
-  const byKey = new Map(lines.map((line) => [keyOf({ ...line, product_sku_id: line.id }), line]))
+  const priced = await loadCartItems({ ...ctx, customer_id: null }, [...asked.values()])
+  const byKey = new Map(priced.map((item) => [keyOf({ ...item, product_sku_id: item.id }), item]))
   /** The items that can be bought now, in the cart's order, with the cart's quantity. */
-  return (items: readonly TrackedPiece[]): StockedCartLine[] =>
+  return (items: readonly TrackedPiece[]): StockedItem[] =>
     items.flatMap((piece) => {
-      const line = byKey.get(keyOf(piece))
-      const isSold = line?.is_product_sku_valid && !line.is_out_stock
-      return isSold ? [{ ...line, quantity: piece.quantity }] : []
+      const item = byKey.get(keyOf(piece))
+      const isSold = item?.is_product_sku_valid && !item.is_out_stock
+      return isSold ? [{ ...item, quantity: piece.quantity }] : []
     })
 }
 

@@ -4,7 +4,7 @@ import { composeLine } from '../../message/index.ts'
 import { lineMessage } from '../../outbox/index.ts'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
-import { LAST, linePrice, type Reminder } from './reminder-mail.ts'
+import { itemPrice, LAST, type Reminder } from './reminder-mail.ts'
 
 const text = (value: string, more: object = {}) => ({
   type: 'text',
@@ -21,21 +21,21 @@ const uri = (label: string, url: string) => ({ type: 'uri', label, uri: url })
  * https only.
  */
 export async function reminderLine(db: Queryable, reminder: Reminder): Promise<LineMessage> {
-  const { seller, lines, restore_url, stop_url, is_last, picture } = reminder
+  const { seller, items, restore_url, stop_url, is_last, picture } = reminder
   const { title, lead } = await composeLine(db, seller, 'line_cart_reminder', { 最後のお知らせ: is_last ? LAST : '' })
-  const shownLines = lines.slice(0, SHOWN_ITEMS)
-  const rows = shownLines.map((line) => {
-    const url = picture(line.product_image)
+  const shownItems = items.slice(0, SHOWN_ITEMS)
+  const rows = shownItems.map((item) => {
+    const url = picture(item.product_image)
     const shown = { type: 'image', url, size: 'xs', aspectRatio: '4:5', aspectMode: 'cover', flex: 1 }
-    const words = [text(itemName(line), { size: 'sm', weight: 'bold' }), text(linePrice(line), small)]
+    const words = [text(itemName(item), { size: 'sm', weight: 'bold' }), text(itemPrice(item), small)]
     const contents = [
       ...(url.startsWith('https:') ? [shown] : []),
       { type: 'box', layout: 'vertical', flex: 3, contents: words },
     ]
     return { type: 'box', layout: 'horizontal', spacing: 'md', contents }
   })
-  const more = lines.length - rows.length
-  return lineMessage(seller.shop_name, `${title}\n${shownLines.map(itemName).join('、')}`, {
+  const more = items.length - rows.length
+  return lineMessage(seller.shop_name, `${title}\n${shownItems.map(itemName).join('、')}`, {
     body: {
       type: 'box',
       layout: 'vertical',

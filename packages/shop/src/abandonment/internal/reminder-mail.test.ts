@@ -6,7 +6,7 @@ import { type Reminder, reminderMail } from './reminder-mail.ts'
 const database = await testDatabase()
 afterAll(database.close)
 
-const line = {
+const item = {
   ...{ id: 1, product_name: '梳き油', set_item_name1: null, set_item_name2: null, quantity: 1, subscription: 0 },
   ...{ price: 1980, subtotal: 1980, product_image: '' },
 }
@@ -23,7 +23,7 @@ const reminder = {
   picture: (path: string) => path && `https://shop.example/sh/pictures/${path}-320.webp`,
 }
 const withPicture = (product_image: string) =>
-  ({ ...reminder, lines: [{ ...line, product_image }] }) as unknown as Reminder
+  ({ ...reminder, items: [{ ...item, product_image }] }) as unknown as Reminder
 
 test.each([
   ['camellia-oil-1', 1],

@@ -14,14 +14,14 @@ import {
   type ValuesOf,
 } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
-import type { StockedCartLine } from '../../price/index.ts'
+import type { StockedItem } from '../../price/index.ts'
 import { SHOWN_ITEMS } from './reminder-items.ts'
 
 export interface Reminder {
   seller: Sender
   /** null for a guest, whose name was never entered. */
   name: string | null
-  lines: readonly StockedCartLine[]
+  items: readonly StockedItem[]
   restore_url: string
   /** The page that stops the reminders, and the URL for a mail program's own unsubscribe button. */
   stop_url: string
@@ -32,7 +32,7 @@ export interface Reminder {
   picture: (path: string) => string
 }
 
-export const linePrice = ({ price, quantity, subscription }: StockedCartLine) =>
+export const itemPrice = ({ price, quantity, subscription }: StockedItem) =>
   `${subscription === 1 ? '定期便 ' : ''}${formatYen(price)}(税込)× ${quantity}`
 
 export const LAST = 'このカートについてのお知らせは、今回が最後です。'
@@ -52,9 +52,9 @@ export async function reminderMail(db: Queryable, reminder: Reminder, to: string
   }
 }
 
-function textValues({ name, lines, restore_url, stop_url, expires_on, is_last }: Reminder): ValuesOf<'cart_reminder'> {
-  const shown = lines.slice(0, SHOWN_ITEMS).map((line) => `・${itemName(line)}\n  ${linePrice(line)}`)
-  const more = lines.length - shown.length
+function textValues({ name, items, restore_url, stop_url, expires_on, is_last }: Reminder): ValuesOf<'cart_reminder'> {
+  const shown = items.slice(0, SHOWN_ITEMS).map((item) => `・${itemName(item)}\n  ${itemPrice(item)}`)
+  const more = items.length - shown.length
   if (more > 0) shown.push(`ほか${more}点`)
   return {
     宛名: addressee(name),
@@ -96,13 +96,13 @@ function htmlValues(reminder: Reminder): Record<string, string> {
 const photo = (url: string) =>
   url && `<img src="${escapeHtml(url)}" width="72" height="90" alt="" style="display:block;border-radius:4px">`
 
-function goods({ lines, picture }: Reminder): string {
-  const rows = lines.slice(0, SHOWN_ITEMS).map(
-    (line) => `<tr>
-<td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(line.product_image))}</td>
-<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(itemName(line))}</strong><br>${escapeHtml(linePrice(line))}</td>
+function goods({ items, picture }: Reminder): string {
+  const rows = items.slice(0, SHOWN_ITEMS).map(
+    (item) => `<tr>
+<td width="88" style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top">${photo(picture(item.product_image))}</td>
+<td style="padding:12px 0;border-top:1px solid #E4DFD6;vertical-align:top"><strong>${escapeHtml(itemName(item))}</strong><br>${escapeHtml(itemPrice(item))}</td>
 </tr>`,
   )
-  const more = lines.length - rows.length
+  const more = items.length - rows.length
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('\n')}</table>${more > 0 ? `ほか${more}点` : ''}`
 }

@@ -5,7 +5,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import type { Context } from '../../context.ts'
 import { writeAdLetter } from '../../customer/index.ts'
 import { enqueueLineTo, enqueueMail } from '../../outbox/index.ts'
-import type { StockedCartLine } from '../../price/index.ts'
+import type { StockedItem } from '../../price/index.ts'
 import { hashToken, newToken } from '../../session/index.ts'
 import { pictureUrl, shopUrl } from '../../setting/index.ts'
 import type { Decision } from '../rules/reminder-plan.ts'
@@ -18,7 +18,7 @@ const linkDays = 14
 
 interface Wanted {
   cart: DueCart
-  lines: readonly StockedCartLine[]
+  items: readonly StockedItem[]
   decision: Extract<Decision, { act: 'remind' }>
   seller: typeof shop.$inferSelect
 }
@@ -27,7 +27,7 @@ interface Wanted {
  * Writes the reminder of a step and its message, in the transaction that counts the step. Returns false when the
  * reminder already exists.
  */
-export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decision, seller }: Wanted): Promise<boolean> {
+export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decision, seller }: Wanted): Promise<boolean> {
   const { channel, step } = decision
   const restore = newToken()
   const created_at = ctx.clock.now()
@@ -46,7 +46,7 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, lines, decisio
   const advert = { shop_id, channel, address, customer_id }
   const { ad_letter_id, stop_url, one_click_url } = await writeAdLetter(tx, ctx, advert)
   const reminder: Reminder = {
-    ...{ seller, name: cart.name, lines, is_last: decision.next_at === null },
+    ...{ seller, name: cart.name, items, is_last: decision.next_at === null },
     expires_on: addDays(ctx.clock.today(), linkDays),
     restore_url: `${shopUrl(ctx.settings, shop_id)}/sh/cart?restore=${restore}`,
     ...{ stop_url, one_click_url },

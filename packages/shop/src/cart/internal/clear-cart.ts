@@ -13,7 +13,7 @@ const { shop_id, customer_id, cart_type, cart_ordered, cart_quantities } = given
  */
 export const clearCartSteps = (db: Queryable) => [
   // Finds the quantity by the item's position in the order, because Citus can't run a locking query on a joined table.
-  db.$with('line', {}).as(sql`
+  db.$with('item', {}).as(sql`
     select c.cart_item_id, c.quantity - (${cart_quantities}::int[])[array_position(${cart_ordered}::bigint[], c.product_sku_id)] as rest
     from cart_item c
     where c.shop_id = ${shop_id} and c.customer_id = ${customer_id} and c.subscription = ${cart_type}
@@ -21,11 +21,11 @@ export const clearCartSteps = (db: Queryable) => [
     order by c.cart_item_id
     for update`),
   db.$with('gone', {}).as(sql`
-    delete from cart_item c using line
-    where c.shop_id = ${shop_id} and c.cart_item_id = line.cart_item_id and line.rest <= 0`),
+    delete from cart_item c using item
+    where c.shop_id = ${shop_id} and c.cart_item_id = item.cart_item_id and item.rest <= 0`),
   db.$with('fewer', {}).as(sql`
-    update cart_item c set quantity = line.rest from line
-    where c.shop_id = ${shop_id} and c.cart_item_id = line.cart_item_id and line.rest > 0`),
+    update cart_item c set quantity = item.rest from item
+    where c.shop_id = ${shop_id} and c.cart_item_id = item.cart_item_id and item.rest > 0`),
 ]
 
 /** The values for `clearCartSteps`. `subscription`: 0 normal, 1 subscription. */

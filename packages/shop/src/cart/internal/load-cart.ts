@@ -3,7 +3,7 @@ import { cart_item } from '@kushi/db/schema/cart'
 import { and, asc, eq } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { maySeePrices } from '../../customer/index.ts'
-import { loadCartLines } from '../../price/index.ts'
+import { loadCartItems } from '../../price/index.ts'
 import { ownCart } from './own-cart.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function loadCart(ctx: MemberContext, subscription?: 0 | 1): Promis
     .from(cart_item)
     .where(and(ownCart(ctx), subscription === undefined ? undefined : eq(cart_item.subscription, subscription)))
     .orderBy(asc(cart_item.cart_item_id))
-  const lines = await loadCartLines(ctx, rows)
+  const priced = await loadCartItems(ctx, rows)
   return rows.flatMap(({ cart_item_id, product_sku_id, subscription, revision }) => {
-    const line = lines.find((each) => each.id === product_sku_id && each.subscription === subscription)
-    return line ? [{ ...line, cart_item_id, revision }] : []
+    const item = priced.find((each) => each.id === product_sku_id && each.subscription === subscription)
+    return item ? [{ ...item, cart_item_id, revision }] : []
   })
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SkuLine } from '../../price/internal/load-cart-lines.ts'
+import type { SkuItem } from '../../price/internal/load-cart-items.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 
-const sku = (id: number, more: Partial<SkuLine> = {}) =>
+const sku = (id: number, more: Partial<SkuItem> = {}) =>
   ({
     id,
     product_name: `商品${id}`,
@@ -14,7 +14,7 @@ const sku = (id: number, more: Partial<SkuLine> = {}) =>
     stock: 50,
     lump_sum_payment_flag: false,
     ...more,
-  }) as SkuLine
+  }) as SkuItem
 const item = (product_sku_id: number, quantity: number, subscription = 0) => ({
   product_sku_id,
   quantity,
@@ -22,7 +22,7 @@ const item = (product_sku_id: number, quantity: number, subscription = 0) => ({
 })
 const full = Array.from({ length: 100 }, (_, n) => item(1000 + n, 1))
 
-type Case = [string, ReturnType<typeof item>[], ReturnType<typeof item>[], SkuLine[], unknown[], unknown[]]
+type Case = [string, ReturnType<typeof item>[], ReturnType<typeof item>[], SkuItem[], unknown[], unknown[]]
 test.each<Case>([
   ['a new line', [item(1, 2)], [], [sku(1)], [[1, 0, 2]], []],
   ['more of a line', [item(1, 2)], [item(1, 3)], [sku(1)], [[1, 0, 2]], []],

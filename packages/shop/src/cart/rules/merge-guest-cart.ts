@@ -1,5 +1,5 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import type { SkuLine } from '../../price/index.ts'
+import type { SkuItem } from '../../price/index.ts'
 import { cartProblems } from '../../price/rules/cart-problems.ts'
 import { cartFullMessage, maxLines } from './refusal.ts'
 
@@ -17,15 +17,15 @@ export interface Merge {
 }
 
 /** ログイン時の統合: merges a guest's items into the cart that the member `held`, each up to the quantity available. */
-export function mergeGuestCart(items: readonly Item[], held: readonly Item[], lines: readonly SkuLine[]): Merge {
+export function mergeGuestCart(items: readonly Item[], held: readonly Item[], skus: readonly SkuItem[]): Merge {
   const merge: Merge = { puts: [], problems: [] }
   let count = held.length
   for (const item of together(items)) {
     const { product_sku_id, subscription } = item
-    const line = lines.find((each) => each.id === product_sku_id && each.subscription === subscription)
+    const sku = skus.find((each) => each.id === product_sku_id && each.subscription === subscription)
     const before = held.find(same(item))
     const wanted = item.quantity + (before?.quantity ?? 0)
-    const [problem] = cartProblems([{ ...item, quantity: wanted }], line ? [line] : [])
+    const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [])
     if (!before && !problem?.quantity && problem) merge.problems.push(problem)
     else if (!before && count >= maxLines)
       merge.problems.push({ product_sku_id, subscription, error: 'cart_full', message: cartFullMessage, quantity: 0 })
@@ -34,7 +34,7 @@ export function mergeGuestCart(items: readonly Item[], held: readonly Item[], li
       const quantity = Math.min(wanted, problem?.quantity ?? wanted) - (before?.quantity ?? 0)
       if (quantity <= 0) continue
       if (!before) count++
-      merge.puts.push({ product_sku_id, subscription, quantity, revision: line!.revision })
+      merge.puts.push({ product_sku_id, subscription, quantity, revision: sku!.revision })
     }
   }
   return merge

@@ -71,7 +71,7 @@ async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void>
 
 async function charge(
   ctx: OperatorContext,
-  { before, after, sold, lines, paid }: PlannedChange,
+  { before, after, sold, items, paid }: PlannedChange,
   write: (tx: Tx, recordPayment: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   if (paid?.state !== 'authorised')
@@ -86,7 +86,7 @@ async function charge(
       amount: after.payment_total,
       async bill() {
         await refuseOvertaken(ctx, before)
-        return billOf(after, buyer!, lines ?? sold)
+        return billOf(after, buyer!, items ?? sold)
       },
       write(tx, recordPayment) {
         isTold = true
@@ -133,7 +133,7 @@ async function writeChange(
   { decision_reason, notify }: Omit<Change, 'id'>,
   recordPayment?: () => Promise<unknown>,
 ): Promise<void> {
-  const { before, after, lines, changes } = plan
+  const { before, after, items, changes } = plan
   const order = await lockOrderRow(tx, before)
   if (versionOf(order, await itemsOf(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
   await refuseFixed({ ...ctx, db: tx as never }, order)
@@ -153,7 +153,7 @@ async function writeChange(
   await announceOrder(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
   await askAnew(tx, ctx, before, after)
   if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
-  if (lines) {
+  if (items) {
     await unpack(tx, ctx, order)
     await writeItems(tx, order, plan)
   }
@@ -180,9 +180,9 @@ async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<vo
   }
 }
 
-async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, lines }: PlannedChange): Promise<void> {
+async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, items }: PlannedChange): Promise<void> {
   const had = new Map(sold.map((item) => [item.product_sku_id, item]))
-  const gone = sold.filter(({ product_sku_id }) => !lines!.some(({ id }) => id === product_sku_id))
+  const gone = sold.filter(({ product_sku_id }) => !items!.some(({ id }) => id === product_sku_id))
   if (gone.length > 0)
     await tx.delete(order_item).where(
       and(
@@ -193,20 +193,20 @@ async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, l
         ),
       ),
     )
-  for (const { id: product_sku_id, ...line } of lines!) {
+  for (const { id: product_sku_id, ...wanted } of items!) {
     const item = had.get(product_sku_id)
-    const { quantity, price, subtotal, discount_amount } = line
+    const { quantity, price, subtotal, discount_amount } = wanted
     if (item)
       await tx.update(order_item).set({ quantity, price, subtotal, discount_amount }).where(isRow(order_item, item))
-    else await tx.insert(order_item).values({ ...line, shop_id, order_id, product_sku_id })
+    else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
   }
   const back = sold.flatMap(({ product_sku_id, quantity }) => {
-    const kept = lines!.find(({ id }) => id === product_sku_id)?.quantity ?? 0
+    const kept = items!.find(({ id }) => id === product_sku_id)?.quantity ?? 0
     return kept < quantity ? [{ shop_id, product_sku_id, quantity: quantity - kept }] : []
   })
-  const more = lines!.flatMap((line) => {
-    const before = had.get(line.id)?.quantity ?? 0
-    return line.quantity > before ? [{ ...line, quantity: line.quantity - before }] : []
+  const more = items!.flatMap((item) => {
+    const before = had.get(item.id)?.quantity ?? 0
+    return item.quantity > before ? [{ ...item, quantity: item.quantity - before }] : []
   })
   await returnStock(tx, back)
   await takeStock(tx, shop_id, more)

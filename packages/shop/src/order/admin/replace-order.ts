@@ -10,7 +10,7 @@ import { record } from '../../audit/index.ts'
 import { earliestDeliveryTo } from '../../delivery/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
 import { makeNumber } from '../../payment/index.ts'
-import { loadPriceInput, type SkuLine, taxLines } from '../../price/index.ts'
+import { loadPriceInput, type SkuItem, taxLines } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { tellReplaced } from '../internal/changed-mail.ts'
 import { itemsOf } from '../internal/items-of.ts'
@@ -98,13 +98,13 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   const left = pieces(sold.map(({ quantity }) => quantity)) - pieces(replaced.values())
   const refusal = replaceRefusal({ status: original.status, left })
   if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
-  const lines = await linesOf(tx, ctx, original, way, asked)
+  const skus = await skusOf(tx, ctx, original, way, asked)
   // Items of the original order can be sent again even when they are no longer visible.
   const once = new Set(sold.map((item) => item.product_sku_id))
-  const known = new Set(lines.filter(({ id, visible }) => visible || once.has(id)).map(({ id }) => id))
+  const known = new Set(skus.filter(({ id, visible }) => visible || once.has(id)).map(({ id }) => id))
   const problems = replacementProblems(asked, sold, replaced, known)
   if (problems.length > 0) throw invalidFields(problems)
-  const items = asked.items.map((item) => itemOf(item, lines, sold))
+  const items = asked.items.map((item) => itemOf(item, skus, sold))
   const order = await insertOrder(tx, ctx, original, way, asked, items)
   await tx
     .with(noteStatus(tx, ctx, order))
@@ -120,15 +120,15 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   })
   await announceOrder(tx, order, 'order.placed')
   if (asked.notify) await tellReplaced(tx, ctx, order, { original, items })
-  await takeHiddenStock(tx, order.shop_id, lines)
+  await takeHiddenStock(tx, order.shop_id, skus)
   return order
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
-async function linesOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: Asked) {
+async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: Asked) {
   const { shop_id, customer_id, delivery_id: before } = original
   const { shipping_address: to, delivery_id } = way
-  const { lines, delivery } = await loadPriceInput(
+  const { items: skus, delivery } = await loadPriceInput(
     { ...ctx, db: tx, shop_id, customer_id },
     {
       ...{ items, is_subscription: original.subscription_id !== null, delivery_id },
@@ -140,16 +140,16 @@ async function linesOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Wa
     throw invalidFields([
       { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
     ])
-  return lines
+  return skus
 }
 
 /** A copy of the item to send: the same SKU at its original price, another one at today's. */
 function itemOf(
   { order_item_id, product_sku_id, quantity }: Asked['items'][number],
-  lines: readonly SkuLine[],
+  skus: readonly SkuItem[],
   sold: readonly ItemRow[],
 ) {
-  const { id: _, ...copied } = lines.find(({ id }) => id === product_sku_id)!
+  const { id: _, ...copied } = skus.find(({ id }) => id === product_sku_id)!
   const was = sold.find(({ id }) => id === order_item_id)!
   const same = was.product_sku_id === product_sku_id ? { price: was.price, tax_rate: was.tax_rate } : {}
   const priced = { ...copied, ...same }

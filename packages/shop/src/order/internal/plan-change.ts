@@ -8,7 +8,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import { earliestDeliveryTo, selectableDates } from '../../delivery/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
-import type { StockedCartLine } from '../../price/index.ts'
+import type { StockedItem } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { orderChanges } from '../rules/order-changes.ts'
 import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
@@ -24,7 +24,7 @@ export interface PlannedChange {
   paid: PaymentRow | null
   after: OrderRow
   /** The new items; null: unchanged. */
-  lines: StockedCartLine[] | null
+  items: StockedItem[] | null
   changes: ReturnType<typeof orderChanges>
   /** Whether the provider has to be called. */
   is_billed: boolean
@@ -49,7 +49,7 @@ export async function planChange(ctx: OperatorContext, before: OrderRow, change:
     .orderBy(desc(payment.id))
     .limit(1)
   const { was, is } = await changedWay(ctx, before, change)
-  const { amounts, lines, bundled_flag } = await repriceOrder(ctx, before, sold, change)
+  const { amounts, items, bundled_flag } = await repriceOrder(ctx, before, sold, change)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
     ...{ ...before, ...shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date },
@@ -59,9 +59,9 @@ export async function planChange(ctx: OperatorContext, before: OrderRow, change:
   await checkChangedMoney(ctx, money)
   const changes = orderChanges(
     { ...before, ...was, items: sold.map(itemPieces) },
-    { ...after, ...is, items: (lines ?? sold).map(itemPieces) },
+    { ...after, ...is, items: (items ?? sold).map(itemPieces) },
   )
-  return { before, sold, paid, after, lines, changes, is_billed: paid !== null && isBilledAnew(money, lines !== null) }
+  return { before, sold, paid, after, items, changes, is_billed: paid !== null && isBilledAnew(money, items !== null) }
 }
 
 export const changedMeanwhile = () =>

@@ -6,8 +6,8 @@ import {
   isBundled,
   loadPriceInput,
   priceOrder,
-  type SkuLine,
-  type StockedCartLine,
+  type SkuItem,
+  type StockedItem,
   taxLines,
   withPrices,
 } from '../../price/index.ts'
@@ -26,7 +26,7 @@ interface Repriced {
   amounts: Amounts
   bundled_flag: boolean
   /** The new items; null: unchanged. */
-  lines: StockedCartLine[] | null
+  items: StockedItem[] | null
 }
 
 /**
@@ -42,41 +42,46 @@ export async function repriceOrder(
 ): Promise<Repriced> {
   const isSame = isSameGoods(sold, wanted) && isSameWay(order, wanted)
   if (isSame)
-    return { amounts: adjusted(order, sold, wanted.adjustment_amount), lines: null, bundled_flag: order.bundled_flag }
+    return { amounts: adjusted(order, sold, wanted.adjustment_amount), items: null, bundled_flag: order.bundled_flag }
   const is_subscription = order.subscription_id !== null
   const owner = { ...ctx, shop_id: order.shop_id, customer_id: order.customer_id }
-  const { lines, input, delivery, is_remote_island } = await loadPriceInput(owner, {
+  const {
+    items: skus,
+    input,
+    delivery,
+    is_remote_island,
+  } = await loadPriceInput(owner, {
     ...{ items: wanted.items, is_subscription, payment_method_id: order.payment_method_id },
     ...{ delivery_id: wanted.delivery_id, adjustment_amount: wanted.adjustment_amount },
     ...{ postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02 },
     ...{ pref_id: wanted.shipping_address.pref_id, turn: (order.cycle ?? 1) > 1 ? 'following' : 'first' },
   })
-  const problems = itemProblems(wanted.items, lines, sold)
+  const problems = itemProblems(wanted.items, skus, sold)
   if (problems.length > 0) throw invalidFields(problems)
-  const promised = lines.map((line) => asSold(line, sold))
-  const priced = priceOrder({ ...input, lines: promised })
+  const promised = skus.map((item) => asSold(item, sold))
+  const priced = priceOrder({ ...input, items: promised })
   if (priced.refusal)
     throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
   if (delivery.id !== wanted.delivery_id)
     throw invalidFields([
       { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
     ])
-  const hasLight = promised.some((line) => line.light_flag)
+  const hasLight = promised.some((item) => item.light_flag)
   return {
     amounts: priced.amounts,
-    lines: withPrices(promised, priced.lines),
+    items: withPrices(promised, priced.items),
     bundled_flag: isBundled(delivery, is_remote_island, hasLight),
   }
 }
 
 /** At the price and tax rate of the order, whatever the catalogue says now. */
-function asSold(line: SkuLine, sold: readonly ItemRow[]): SkuLine {
-  const before = sold.find(({ product_sku_id }) => product_sku_id === line.id)
-  if (!before) return { ...line, lump_sum_payment_flag: false, lump_sum_payment_num: null }
+function asSold(item: SkuItem, sold: readonly ItemRow[]): SkuItem {
+  const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
+  if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
   const { price, tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
   const prices = { price, subscription_first_price: price, subscription_price: price }
   return {
-    ...line,
+    ...item,
     ...prices,
     tax_rate: tax_rate as TaxRate,
     lump_sum_payment_flag,

@@ -1,4 +1,4 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
@@ -133,7 +133,7 @@ async function insertOrder(
 }
 
 /** A copy of what is sold, so that a later change of the catalogue changes no receipt. */
-function itemOf({ shop_id, id: order_id }: OrderRow, line: CartLine): SoldItem {
+function itemOf({ shop_id, id: order_id }: OrderRow, line: QuotedItem): SoldItem {
   const { id, ...copied } = line
   return { ...copied, shop_id, order_id, product_sku_id: id }
 }

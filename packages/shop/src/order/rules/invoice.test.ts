@@ -17,7 +17,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   lump_sum_payment_num: fc.option(fc.integer({ min: 1, max: 12 })),
 })
 const order = fc.record({
-  lines: fc.array(sku, { minLength: 1, maxLength: 12 }),
+  items: fc.array(sku, { minLength: 1, maxLength: 12 }),
   turn: fc.constantFrom('first' as const, 'following' as const),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3_000) }),
@@ -27,9 +27,9 @@ const order = fc.record({
 })
 
 /** The items of an order as they are saved. */
-const kept = (lines: readonly PricedSku[], priced: ReturnType<typeof priceOrder>['lines']): InvoiceItem[] =>
-  lines.map((line, n) => ({
-    ...line,
+const kept = (items: readonly PricedSku[], priced: ReturnType<typeof priceOrder>['items']): InvoiceItem[] =>
+  items.map((item, n) => ({
+    ...item,
     ...priced[n]!,
     product_name: `品${n}`,
     set_item_name1: null,
@@ -39,8 +39,8 @@ const kept = (lines: readonly PricedSku[], priced: ReturnType<typeof priceOrder>
 test('the invoice of any order adds up to the yen: over all, and for each rate', () => {
   fc.assert(
     fc.property(order, (input) => {
-      const { lines, amounts } = priceOrder(input)
-      const items = kept(input.lines, lines)
+      const { items: priced, amounts } = priceOrder(input)
+      const items = kept(input.items, priced)
       const { rows, tax_lines } = invoiceAmounts({ ...amounts, payment_method_id: 1, replacement_kind: null }, items)
       const sum = (rate?: number) =>
         rows.filter((row) => rate === undefined || row.tax_rate === rate).reduce((total, row) => total + row.amount, 0)

@@ -4,7 +4,7 @@ interface Wanted {
   product_sku_id: number
   quantity: number
 }
-interface Line {
+interface Sku {
   id: number
   product_name: string
   stock: number
@@ -17,7 +17,7 @@ interface Sold extends Wanted {
 }
 
 /** The problems of an order with these items, beside their fields. Pieces already sold need no stock. */
-export function itemProblems(wanted: readonly Wanted[], lines: readonly Line[], sold: readonly Sold[]): FieldFailure[] {
+export function itemProblems(wanted: readonly Wanted[], skus: readonly Sku[], sold: readonly Sold[]): FieldFailure[] {
   if (sold.some((item) => item.lump_sum_payment_flag))
     return [failure('items', '年払いの商品を含むご注文は、商品と数量、お届け先の都道府県、配送方法を変更できません。')]
   const has = (id: number) => sold.find((item) => item.product_sku_id === id)?.quantity ?? 0
@@ -25,15 +25,15 @@ export function itemProblems(wanted: readonly Wanted[], lines: readonly Line[], 
     const at = `items.${index}`
     if (wanted.findIndex((one) => one.product_sku_id === product_sku_id) < index)
       return failure(`${at}.product_sku_id`, '同じ商品は1行にまとめてください。')
-    const line = lines.find(({ id }) => id === product_sku_id)
-    if (!line) return failure(`${at}.product_sku_id`, 'この商品は、販売していません。')
+    const sku = skus.find(({ id }) => id === product_sku_id)
+    if (!sku) return failure(`${at}.product_sku_id`, 'この商品は、販売していません。')
     const more = quantity - has(product_sku_id)
     if (more <= 0) return []
-    if (!line.is_product_sku_valid) return failure(`${at}.product_sku_id`, 'いまは販売していないため、追加できません。')
-    if (line.lump_sum_payment_flag) return failure(`${at}.product_sku_id`, '年払いの商品は、追加できません。')
-    if (quantity > line.sale_limit)
-      return failure(`${at}.quantity`, `一度にご購入いただけるのは${line.sale_limit}点までです。`)
-    if (more > line.stock) return failure(`${at}.quantity`, `在庫は、あと${Math.max(0, line.stock)}点です。`)
+    if (!sku.is_product_sku_valid) return failure(`${at}.product_sku_id`, 'いまは販売していないため、追加できません。')
+    if (sku.lump_sum_payment_flag) return failure(`${at}.product_sku_id`, '年払いの商品は、追加できません。')
+    if (quantity > sku.sale_limit)
+      return failure(`${at}.quantity`, `一度にご購入いただけるのは${sku.sale_limit}点までです。`)
+    if (more > sku.stock) return failure(`${at}.quantity`, `在庫は、あと${Math.max(0, sku.stock)}点です。`)
     return []
   })
 }

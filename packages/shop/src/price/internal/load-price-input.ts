@@ -1,7 +1,7 @@
 import { isRemoteIsland } from '../../delivery/index.ts'
 import { chooseDelivery, type DeliveryChoice, type Parcel } from '../rules/choose-delivery.ts'
 import type { PriceInput } from '../rules/price-state.ts'
-import { type AskedItem, type PriceContext, type SkuLine, skuLines } from './load-cart-lines.ts'
+import { type AskedItem, type PriceContext, type SkuItem, skuItems } from './load-cart-items.ts'
 import { deliveriesTo, feesOf } from './load-terms.ts'
 import { loadPriceBook, type PriceBook } from './price-book.ts'
 
@@ -22,7 +22,7 @@ export interface PriceRequest {
 }
 
 export interface LoadedPrice {
-  lines: SkuLine[]
+  items: SkuItem[]
   input: PriceInput
   delivery: DeliveryChoice
   /** Visible methods in their order, each with its fee for that destination; and the parcel that they would carry. */
@@ -42,22 +42,22 @@ export async function loadPriceInput(ctx: PriceContext, request: PriceRequest): 
 export function priceInputFrom(book: PriceBook, customer_id: number | null, request: PriceRequest): LoadedPrice {
   const { terms } = book
   const subscription = request.is_subscription ? 1 : 0
-  const lines = skuLines(
+  const items = skuItems(
     book.skus,
     request.items.map((item) => ({ ...item, subscription })),
   )
   const is_remote_island = request.postal_code !== undefined && isRemoteIsland(request.postal_code)
-  const sent = lines.filter((line) => line.is_product_sku_valid)
+  const sent = items.filter((item) => item.is_product_sku_valid)
   const to = { pref_id: request.pref_id, is_remote_island }
   const deliveries = deliveriesTo(terms, to)
   const parcel = {
-    all_light: sent.every((line) => line.light_flag),
+    all_light: sent.every((item) => item.light_flag),
     weight_g: sent.reduce((sum, { weight_g, quantity }) => sum + weight_g * quantity, 0),
   }
   const delivery = chooseDelivery(deliveries, request.delivery_id, parcel)
   if (!delivery) throw new Error('the shop has no visible delivery method')
   const input: PriceInput = {
-    lines,
+    items,
     turn: request.turn ?? 'first',
     rank_discount_rate: (customer_id !== null && book.discount_rates.get(customer_id)) || 0,
     delivery,
@@ -65,5 +65,5 @@ export function priceInputFrom(book: PriceBook, customer_id: number | null, requ
     payment_fees: feesOf(terms, request.payment_method_id),
     adjustment_amount: request.adjustment_amount ?? 0,
   }
-  return { lines, input, delivery, deliveries, parcel, is_remote_island }
+  return { items, input, delivery, deliveries, parcel, is_remote_island }
 }

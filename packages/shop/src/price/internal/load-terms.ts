@@ -7,7 +7,7 @@ import { isRankActive, type RankOperation } from '../../setting/index.ts'
 import type { DeliveryChoice } from '../rules/choose-delivery.ts'
 import type { PaymentFee } from '../rules/price-state.ts'
 import { askTogether } from './ask-together.ts'
-import type { PriceContext } from './load-cart-lines.ts'
+import type { PriceContext } from './load-cart-items.ts'
 
 /** The shop's delivery methods and fees, the same for every buyer and destination. */
 export interface ShopTerms extends RankOperation {

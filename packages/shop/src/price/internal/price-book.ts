@@ -1,4 +1,4 @@
-import { loadSkuRows, type PriceContext, type SkuRow } from './load-cart-lines.ts'
+import { loadSkuRows, type PriceContext, type SkuRow } from './load-cart-items.ts'
 import { loadDiscountRates, loadTerms, type ShopTerms } from './load-terms.ts'
 
 /** Everything that a shop's prices depend on, as of one moment. Pricing from it needs no further query. */

@@ -1,7 +1,7 @@
 import type { Yen } from '@kushi/values/yen'
 import { type Misfit, misfitOf } from '../rules/choose-delivery.ts'
 import { priceOrder } from '../rules/price-order.ts'
-import type { PriceContext } from './load-cart-lines.ts'
+import type { PriceContext } from './load-cart-items.ts'
 import { loadPriceInput, type PriceRequest } from './load-price-input.ts'
 
 export interface QuotedDelivery {

@@ -6,7 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testContext } from '../../testing/context.ts'
-import { loadCartLines } from './load-cart-lines.ts'
+import { loadCartItems } from './load-cart-items.ts'
 import { type QuoteRequest, quote } from './quote.ts'
 
 const database = await testDatabase()
@@ -167,7 +167,7 @@ describe('what is not sold', () => {
 })
 
 test('a cart: in the order of the request, the same SKU of the same tab once', async () => {
-  const lines = await loadCartLines(ctx, [
+  const lines = await loadCartItems(ctx, [
     { ...comb, subscription: 0 },
     { ...oil, subscription: 0 },
     { ...oil, subscription: 1 },
@@ -219,7 +219,7 @@ describe('settings of the shop', () => {
 
 describe('SKUs requested at the same moment', () => {
   const lines = (product_sku_id: number, context = ctx) =>
-    loadCartLines(context, [{ product_sku_id, quantity: 1, subscription: 0 }])
+    loadCartItems(context, [{ product_sku_id, quantity: 1, subscription: 0 }])
 
   test('are read by one query per shop, and each request gets its own', async () => {
     const query = vi.spyOn(database.pool, 'query')

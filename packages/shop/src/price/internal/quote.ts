@@ -5,7 +5,7 @@ import { isBundled } from '../rules/choose-delivery.ts'
 import { freeRemaining } from '../rules/free-remaining.ts'
 import { priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
-import { type PriceContext, type StockedCartLine, withPrices } from './load-cart-lines.ts'
+import { type PriceContext, type StockedItem, withPrices } from './load-cart-items.ts'
 import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
 import type { PriceBook } from './price-book.ts'
 
@@ -13,7 +13,7 @@ export type QuoteRequest = PriceRequest
 
 export interface Quoted {
   /** In the order of the request; ids that the shop does not have are missing. */
-  items: StockedCartLine[]
+  items: StockedItem[]
   /** `delivery_id` differs from the requested one if that is not available. Yen, tax included. */
   summary: Quote
   /** `summary.delivery_id` is メール便. */
@@ -38,11 +38,11 @@ export const quote = async (ctx: PriceContext, request: QuoteRequest): Promise<Q
 export const quoteFrom = (book: PriceBook, customer_id: number | null, request: QuoteRequest): Quoted =>
   quoted(request, priceInputFrom(book, customer_id, request))
 
-function quoted(request: QuoteRequest, { lines, input, delivery, is_remote_island }: LoadedPrice): Quoted {
+function quoted(request: QuoteRequest, { items: loaded, input, delivery, is_remote_island }: LoadedPrice): Quoted {
   const now = priceOrder(input)
   const following = request.is_subscription ? priceOrder({ ...input, turn: 'following' }) : null
   const subscription = request.is_subscription ? 1 : 0
-  const items = withPrices(lines, now.lines)
+  const items = withPrices(loaded, now.items)
   const hasLight = items.some((item) => item.light_flag && item.is_product_sku_valid)
   return {
     items,

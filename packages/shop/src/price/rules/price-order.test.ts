@@ -26,7 +26,7 @@ const yearly: PricedSku = {
   lump_sum_payment_num: 12,
 }
 const input = (more: Partial<PriceInput>): PriceInput => ({
-  lines: [oil],
+  items: [oil],
   turn: 'first',
   rank_discount_rate: 0,
   delivery: { flat_rate_delivery_fee: 660 },
@@ -60,28 +60,28 @@ describe('amounts', () => {
   const none = { discount_amount: 0, payment_fee: 0, adjustment_amount: 0 }
   test.each<[string, Partial<PriceInput>, object]>([
     ['one piece, once', {}, { ...none, subtotal: 2420, delivery_fee: 660, payment_total: 3080, tax_total: 280 }],
-    ['first delivery', { lines: [subscribed(oil)] }, { subtotal: 1936, payment_total: 2596, tax_total: 236 }],
-    ['following delivery', { lines: [subscribed(oil)], turn: 'following' }, { subtotal: 2178, payment_total: 2838 }],
-    ['no first price: as the following', { lines: [subscribed(tea)] }, { subtotal: 972, payment_total: 1632 }],
+    ['first delivery', { items: [subscribed(oil)] }, { subtotal: 1936, payment_total: 2596, tax_total: 236 }],
+    ['following delivery', { items: [subscribed(oil)], turn: 'following' }, { subtotal: 2178, payment_total: 2838 }],
+    ['no first price: as the following', { items: [subscribed(tea)] }, { subtotal: 972, payment_total: 1632 }],
     [
       'no subscription price: as once',
-      { lines: [{ ...subscribed(oil), subscription_first_price: null, subscription_price: null }] },
+      { items: [{ ...subscribed(oil), subscription_first_price: null, subscription_price: null }] },
       { subtotal: 2420 },
     ],
     [
       'a yearly payment pays twelve deliveries and their way',
-      { lines: [{ ...yearly, quantity: 2 }], delivery_free_amount: null },
+      { items: [{ ...yearly, quantity: 2 }], delivery_free_amount: null },
       { subtotal: 49_368, delivery_fee: 0, payment_total: 49_368, tax_total: 4488 },
     ],
     [
       'and its following deliveries cost nothing, not even a fee',
-      { lines: [yearly], turn: 'following', payment_fees: cash, delivery_free_amount: null },
+      { items: [yearly], turn: 'following', payment_fees: cash, delivery_free_amount: null },
       { ...none, subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0 },
     ],
     [
-      'rank: rounded down per line, not on the sum',
+      'rank: rounded down per item, not on the sum',
       {
-        lines: [
+        items: [
           { ...oil, price: 33 },
           { ...oil, price: 33 },
         ],
@@ -89,33 +89,33 @@ describe('amounts', () => {
       },
       { subtotal: 66, discount_amount: 2 },
     ],
-    ['free from the threshold on', { lines: [{ ...oil, price: 6600 }] }, { delivery_fee: 0, payment_total: 6600 }],
-    ['not a yen below', { lines: [{ ...oil, price: 6599 }] }, { delivery_fee: 660, payment_total: 7259 }],
+    ['free from the threshold on', { items: [{ ...oil, price: 6600 }] }, { delivery_fee: 0, payment_total: 6600 }],
+    ['not a yen below', { items: [{ ...oil, price: 6599 }] }, { delivery_fee: 660, payment_total: 7259 }],
     [
       'the threshold looks at goods after discount',
-      { lines: [{ ...oil, price: 6600 }], rank_discount_rate: 3 },
+      { items: [{ ...oil, price: 6600 }], rank_discount_rate: 3 },
       { discount_amount: 198, delivery_fee: 660, payment_total: 7062 },
     ],
-    ['no threshold', { lines: [{ ...oil, price: 99_999 }], delivery_free_amount: null }, { delivery_fee: 660 }],
+    ['no threshold', { items: [{ ...oil, price: 99_999 }], delivery_free_amount: null }, { delivery_fee: 660 }],
     ['cash on delivery', { payment_fees: cash }, { payment_fee: 330, payment_total: 3410, tax_total: 310 }],
     [
       'its fee by goods and delivery',
-      { lines: [{ ...oil, price: 9340 }], delivery_free_amount: null, payment_fees: cash },
+      { items: [{ ...oil, price: 9340 }], delivery_free_amount: null, payment_fees: cash },
       { payment_fee: 440, payment_total: 10_440 },
     ],
     ['adjustment', { adjustment_amount: -500 }, { adjustment_amount: -500, payment_total: 2580, tax_total: 234 }],
     [
       'what is not sold costs nothing and needs no parcel',
-      { lines: [{ ...oil, is_product_sku_valid: false }], payment_fees: cash },
+      { items: [{ ...oil, is_product_sku_valid: false }], payment_fees: cash },
       { ...none, subtotal: 0, delivery_fee: 0, payment_total: 0, tax_total: 0, tax_lines: [] },
     ],
-    ['an empty cart', { lines: [] }, { subtotal: 0, delivery_fee: 0, payment_total: 0, tax_lines: [] }],
+    ['an empty cart', { items: [] }, { subtotal: 0, delivery_fee: 0, payment_total: 0, tax_lines: [] }],
   ])('%s', (_, more, expected) => {
     expect(priceOrder(input(more)).amounts).toMatchObject(expected)
   })
 
   test('two rates: delivery at 10 %, the adjustment shared so that no yen is lost', () => {
-    const { amounts } = priceOrder(input({ lines: [oil, tea], adjustment_amount: -100 }))
+    const { amounts } = priceOrder(input({ items: [oil, tea], adjustment_amount: -100 }))
     expect(amounts).toMatchObject({ subtotal: 3500, delivery_fee: 660, payment_total: 4060 })
     expect(amounts.tax_lines).toEqual([
       { tax_rate: 10, total: 3006, tax: 273 },
@@ -123,15 +123,15 @@ describe('amounts', () => {
     ])
   })
 
-  test('reduced rate alone with free delivery: one tax line', () => {
-    const { amounts } = priceOrder(input({ lines: [{ ...tea, quantity: 10 }] }))
+  test('reduced rate alone with free delivery: one tax item', () => {
+    const { amounts } = priceOrder(input({ items: [{ ...tea, quantity: 10 }] }))
     expect(amounts.tax_lines).toEqual([{ tax_rate: 8, total: 10_800, tax: 800 }])
   })
 })
 
 test('items have the price of this delivery and of the later ones', () => {
-  const lines = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
-  expect(priceOrder(input({ lines, rank_discount_rate: 10 })).lines).toEqual([
+  const items = [{ ...oil, quantity: 3 }, subscribed(oil), yearly, { ...oil, is_product_sku_valid: false }]
+  expect(priceOrder(input({ items, rank_discount_rate: 10 })).items).toEqual([
     { price: 2420, following_price: 2420, subtotal: 7260, discount_amount: 726 },
     { price: 1936, following_price: 2178, subtotal: 1936, discount_amount: 193 },
     { price: 2057, following_price: 0, subtotal: 24_684, discount_amount: 2468 },
@@ -142,8 +142,8 @@ test('items have the price of this delivery and of the later ones', () => {
 test.each([
   [{ adjustment_amount: -3080 }, null],
   [{ adjustment_amount: -3081 }, 'ERROR_TOTAL_NEGATIVE'],
-  [{ lines: [{ ...oil, price: 999_999_999 }] }, null],
-  [{ lines: [{ ...oil, price: 999_999_999 }], delivery_free_amount: null }, 'ERROR_TOTAL_TOO_LARGE'],
+  [{ items: [{ ...oil, price: 999_999_999 }] }, null],
+  [{ items: [{ ...oil, price: 999_999_999 }], delivery_free_amount: null }, 'ERROR_TOTAL_TOO_LARGE'],
 ])('totals from 0 to nine digits: %j', (more, error) => {
   expect(priceOrder(input(more)).refusal?.error ?? null).toBe(error)
 })
@@ -161,7 +161,7 @@ const sku: fc.Arbitrary<PricedSku> = fc.record({
   lump_sum_payment_num: fc.constant(12),
 })
 const order: fc.Arbitrary<PriceInput> = fc.record({
-  lines: fc.array(sku, { maxLength: 12 }),
+  items: fc.array(sku, { maxLength: 12 }),
   turn: fc.constantFrom('first' as const, 'following' as const),
   rank_discount_rate: fc.integer({ min: 0, max: 100 }),
   delivery: fc.record({ flat_rate_delivery_fee: yen(3000) }),
@@ -174,10 +174,10 @@ describe('for any cart', () => {
   test('the parts add up to the total, and so do the totals per rate', () => {
     fc.assert(
       fc.property(order, (given) => {
-        const { amounts, lines } = priceOrder(given)
+        const { amounts, items } = priceOrder(given)
         const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
-        expect(sum(lines.map((line) => line.subtotal))).toBe(amounts.subtotal)
-        expect(sum(lines.map((line) => line.discount_amount))).toBe(amounts.discount_amount)
+        expect(sum(items.map((item) => item.subtotal))).toBe(amounts.subtotal)
+        expect(sum(items.map((item) => item.discount_amount))).toBe(amounts.discount_amount)
         expect(
           amounts.subtotal -
             amounts.discount_amount +
@@ -185,9 +185,9 @@ describe('for any cart', () => {
             amounts.payment_fee +
             amounts.adjustment_amount,
         ).toBe(amounts.payment_total)
-        expect(sum(amounts.tax_lines.map((line) => line.total))).toBe(amounts.payment_total)
-        expect(sum(amounts.tax_lines.map((line) => line.tax))).toBe(amounts.tax_total)
-        expect(new Set(amounts.tax_lines.map((line) => line.tax_rate)).size).toBe(amounts.tax_lines.length)
+        expect(sum(amounts.tax_lines.map((item) => item.total))).toBe(amounts.payment_total)
+        expect(sum(amounts.tax_lines.map((item) => item.tax))).toBe(amounts.tax_total)
+        expect(new Set(amounts.tax_lines.map((item) => item.tax_rate)).size).toBe(amounts.tax_lines.length)
       }),
     )
   })
@@ -226,7 +226,7 @@ describe('for any cart', () => {
   test('the order of items changes no amount', () => {
     fc.assert(
       fc.property(order, (given) => {
-        expect(priceOrder({ ...given, lines: [...given.lines].reverse() }).amounts).toEqual(priceOrder(given).amounts)
+        expect(priceOrder({ ...given, items: [...given.items].reverse() }).amounts).toEqual(priceOrder(given).amounts)
       }),
     )
   })

@@ -1,17 +1,17 @@
 import type { Amounts } from '@kushi/contract/quote'
-import type { PricedLine, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
+import type { PricedItem, PriceInput, PriceState, TotalRefusal } from './price-state.ts'
 import { steps } from './steps.ts'
 
 export interface PricedOrder {
   /** One per item of the input, in its order. */
-  lines: readonly PricedLine[]
+  items: readonly PricedItem[]
   /** Yen, tax included. */
   amounts: Amounts
   /** Not null: the total may be shown but never ordered. */
   refusal: TotalRefusal | null
 }
 
-const nothing: Omit<PriceState, 'lines'> = {
+const nothing: Omit<PriceState, 'items'> = {
   subtotal: 0,
   discount_amount: 0,
   delivery_fee: 0,
@@ -30,8 +30,8 @@ const nothing: Omit<PriceState, 'lines'> = {
 export function priceOrder(input: PriceInput): PricedOrder {
   const start: PriceState = {
     ...nothing,
-    lines: input.lines.map(() => ({ price: 0, following_price: 0, subtotal: 0, discount_amount: 0 })),
+    items: input.items.map(() => ({ price: 0, following_price: 0, subtotal: 0, discount_amount: 0 })),
   }
-  const { lines, refusal, ...amounts } = steps.reduce((state, [, step]) => step(state, input), start)
-  return { lines, amounts, refusal }
+  const { items, refusal, ...amounts } = steps.reduce((state, [, step]) => step(state, input), start)
+  return { items, amounts, refusal }
 }

@@ -27,7 +27,7 @@ export interface PaymentFee {
 }
 
 export interface PriceInput {
-  lines: readonly PricedSku[]
+  items: readonly PricedSku[]
   /** Single purchases and the first delivery of a subscription are `first`; each later delivery is `following`. */
   turn: 'first' | 'following'
   /** Percent off goods, a whole number; 0 if no rank is active. */
@@ -42,7 +42,7 @@ export interface PriceInput {
 }
 
 /** The price of an item. Yen, tax included. */
-export interface PricedLine {
+export interface PricedItem {
   /** Price of one piece in this delivery (`price`), and in each later one (`following_price`). */
   price: Yen
   following_price: Yen
@@ -59,7 +59,7 @@ export interface TotalRefusal {
 
 /** Filled in by the steps, one after the other. */
 export interface PriceState extends Amounts {
-  lines: readonly PricedLine[]
+  items: readonly PricedItem[]
   refusal: TotalRefusal | null
 }
 

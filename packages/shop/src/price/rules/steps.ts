@@ -2,7 +2,7 @@ import { CART_TYPE } from '@kushi/values/cart-type'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { paymentFee } from './payment-fee.ts'
-import type { PricedLine, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
+import type { PricedItem, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
 import { taxLines } from './tax-lines.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -10,20 +10,20 @@ const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total
 /** Goods after discounts: the base for free delivery and fees. */
 const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
 
-function mapLines(
+function mapItems(
   state: PriceState,
   input: PriceInput,
-  change: (line: PricedLine, sku: PricedSku) => Partial<PricedLine>,
+  change: (item: PricedItem, sku: PricedSku) => Partial<PricedItem>,
 ): PriceState {
-  const lines = state.lines.map((line, index) => {
-    const sku = input.lines[index]
-    return sku?.is_product_sku_valid ? { ...line, ...change(line, sku) } : line
+  const items = state.items.map((item, index) => {
+    const sku = input.items[index]
+    return sku?.is_product_sku_valid ? { ...item, ...change(item, sku) } : item
   })
   return {
     ...state,
-    lines,
-    subtotal: sum(lines.map((line) => line.subtotal)),
-    discount_amount: sum(lines.map((line) => line.discount_amount)),
+    items,
+    subtotal: sum(items.map((item) => item.subtotal)),
+    discount_amount: sum(items.map((item) => item.discount_amount)),
   }
 }
 
@@ -32,12 +32,12 @@ const isYearly = (sku: PricedSku) => isSubscribed(sku) && sku.lump_sum_payment_f
 
 /** List price × quantity. */
 const goods: Step = (state, input) =>
-  mapLines(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
+  mapItems(state, input, (_, { price, quantity }) => ({ price, following_price: price, subtotal: price * quantity }))
 
 /** 定期価格: the first delivery may cost less than the later ones. */
 const subscriptionPrice: Step = (state, input) =>
-  mapLines(state, input, (line, sku) => {
-    if (!isSubscribed(sku)) return line
+  mapItems(state, input, (item, sku) => {
+    if (!isSubscribed(sku)) return item
     const following = sku.subscription_price ?? sku.price
     const price = input.turn === 'first' ? (sku.subscription_first_price ?? following) : following
     return { price, following_price: following, subtotal: price * sku.quantity }
@@ -45,8 +45,8 @@ const subscriptionPrice: Step = (state, input) =>
 
 /** 年払い: all deliveries are charged with the first, at one price each. Later deliveries cost nothing. */
 const yearlyPayment: Step = (state, input) =>
-  mapLines(state, input, (line, sku) => {
-    if (!isYearly(sku)) return line
+  mapItems(state, input, (item, sku) => {
+    if (!isYearly(sku)) return item
     if (input.turn === 'following') return { price: 0, following_price: 0, subtotal: 0 }
     const price = sku.subscription_price ?? sku.price
     return { price, following_price: 0, subtotal: price * sku.quantity * (sku.lump_sum_payment_num ?? 1) }
@@ -54,13 +54,13 @@ const yearlyPayment: Step = (state, input) =>
 
 /** 会員ランク: percent off goods, rounded down per item. */
 const memberRank: Step = (state, input) =>
-  mapLines(state, input, (line) => ({
-    discount_amount: Math.floor((line.subtotal * input.rank_discount_rate) / 100),
+  mapItems(state, input, (item) => ({
+    discount_amount: Math.floor((item.subtotal * input.rank_discount_rate) / 100),
   }))
 
 /** 送料: the method's flat rate. If all goods are yearly payments, delivery is included. */
 const shipping: Step = (state, input) => {
-  const sold = input.lines.filter((sku) => sku.is_product_sku_valid)
+  const sold = input.items.filter((sku) => sku.is_product_sku_valid)
   return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
 }
 
@@ -81,12 +81,12 @@ const total: Step = (state) => ({
 })
 
 const taxPerRate: Step = (state, input) => {
-  const goodsPerLine = state.lines.flatMap((line, index) => {
-    const sku = input.lines[index]
-    return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: line.subtotal - line.discount_amount }] : []
+  const goodsPerItem = state.items.flatMap((item, index) => {
+    const sku = input.items[index]
+    return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: item.subtotal - item.discount_amount }] : []
   })
-  const tax_lines = taxLines(goodsPerLine, state.delivery_fee + state.payment_fee, state.adjustment_amount)
-  return { ...state, tax_lines, tax_total: sum(tax_lines.map((line) => line.tax)) }
+  const tax_lines = taxLines(goodsPerItem, state.delivery_fee + state.payment_fee, state.adjustment_amount)
+  return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
 }
 
 const check: Step = (state) => {

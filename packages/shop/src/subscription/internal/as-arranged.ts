@@ -4,9 +4,9 @@ import type { PriceContext, Quoted } from '../../price/index.ts'
 /** An arranged delivery costs what its order states, even if the catalogue has changed since. */
 export async function asArranged({ db }: PriceContext, quoted: Quoted, order: OrderRow): Promise<Quoted> {
   const sold = await itemsOf(db, order)
-  const items = quoted.items.map((line) => {
-    const copy = sold.find((one) => one.product_sku_id === line.id)
-    return copy ? { ...line, ...copy, id: line.id } : line
+  const items = quoted.items.map((item) => {
+    const copy = sold.find((one) => one.product_sku_id === item.id)
+    return copy ? { ...item, ...copy, id: item.id } : item
   })
   const { subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount } = order
   const { payment_total, tax_total, tax_lines, bundled_flag } = order

@@ -42,8 +42,8 @@ const fresh = {
 /** Checks the items; new ones are promised today's price. @throws ShopError 409 */
 async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
   const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
-  const { items: lines, problems } = await quote(ctx, { items, is_subscription: true })
-  const yearly = lines.find((line) => line.lump_sum_payment_flag)
+  const { items: priced, problems } = await quote(ctx, { items, is_subscription: true })
+  const yearly = priced.find((item) => item.lump_sum_payment_flag)
   if (yearly) throw refuse(`${quoted(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
   const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
   const serious = problems.find(
@@ -52,7 +52,7 @@ async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]
   )
   if (serious) throw refuse(serious.message)
   return wanted.map((item) => {
-    const line = lines.find(({ id }) => id === item.product_sku_id)
-    return item.id === 0 && line ? { ...item, following_price: line.following_price } : item
+    const now = priced.find(({ id }) => id === item.product_sku_id)
+    return item.id === 0 && now ? { ...item, following_price: now.following_price } : item
   })
 }

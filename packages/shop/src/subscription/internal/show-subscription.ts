@@ -13,7 +13,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { arrangementDate, changeDeadline } from '../../delivery/index.ts'
 import { loadShipments } from '../../order/index.ts'
-import type { PriceBook, PriceContext, Quoted, StockedCartLine } from '../../price/index.ts'
+import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../price/index.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
@@ -110,17 +110,17 @@ function possibilities({ row, items, order, notes }: Loaded, today: CalendarDate
   }
 }
 
-function itemView(item: SubscriptionItem, lines: readonly StockedCartLine[]): SubscriptionOrderItem[] {
-  const line = lines.find((one) => one.id === item.product_sku_id)
-  if (!line) return []
-  const { subtotal, discount_amount } = line
+function itemView(item: SubscriptionItem, priced: readonly StockedItem[]): SubscriptionOrderItem[] {
+  const now = priced.find((one) => one.id === item.product_sku_id)
+  if (!now) return []
+  const { subtotal, discount_amount } = now
   return [
     {
-      ...line,
+      ...now,
       ...item,
       discount_amount: Math.floor(discount_amount / item.quantity),
       discount_amount_total: discount_amount,
-      tax: Math.floor(((subtotal - discount_amount) * line.tax_rate) / (100 + line.tax_rate)),
+      tax: Math.floor(((subtotal - discount_amount) * now.tax_rate) / (100 + now.tax_rate)),
       is_one_time: item.only_cycle !== null,
     },
   ]

@@ -1,4 +1,4 @@
-import type { CartLine, Quote } from '@kushi/contract/quote'
+import type { QuotedItem, Quote } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OrderItems } from '../order-items.tsx'
 
 interface PurchaseSummaryProps {
-  items: readonly CartLine[]
+  items: readonly QuotedItem[]
   quote: Quote | undefined
   isPeriodic: boolean
   hasFailed: boolean

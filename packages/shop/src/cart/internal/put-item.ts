@@ -19,11 +19,11 @@ export interface Piece {
  * processed. Decides on the current row, so that concurrent additions all count. For one press, the unique index of
  * `cart_sync` lets one call through and the others fail.
  */
-export async function putLine(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
+export async function putItem(db: Queryable, ctx: MemberContext, piece: Piece, room: number): Promise<number | null> {
   const { shop_id, customer_id, clock } = ctx
   const values = { shop_id, customer_id, ...piece, now: clock.now().toISOString(), room }
   const [put] = await asNew(db, values)
-  return (put ?? (await toLine(db, values))[0])?.cart_item_id ?? null
+  return (put ?? (await toItem(db, values))[0])?.cart_item_id ?? null
 }
 
 const asked = given(
@@ -49,7 +49,7 @@ const goods = sql`
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
-const asNew = statement('put_new_line', (db) =>
+const asNew = statement('put_new_item', (db) =>
   putBy(
     db,
     sql`
@@ -65,7 +65,7 @@ const asNew = statement('put_new_line', (db) =>
   ),
 )
 
-const toLine = statement('put_to_line', (db) =>
+const toItem = statement('put_to_item', (db) =>
   putBy(
     db,
     sql`

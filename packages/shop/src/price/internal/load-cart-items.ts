@@ -1,4 +1,4 @@
-import type { CartLine } from '@kushi/contract/quote'
+import type { QuotedItem } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
@@ -8,8 +8,8 @@ import { isSoldIn, type SaleTypeId } from '@kushi/values/sale-type'
 import type { TaxRate } from '@kushi/values/tax'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { priceLines } from '../rules/price-lines.ts'
-import type { PricedLine, PricedSku } from '../rules/price-state.ts'
+import { priceItems } from '../rules/price-items.ts'
+import type { PricedItem, PricedSku } from '../rules/price-state.ts'
 import { askTogether } from './ask-together.ts'
 
 /** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
@@ -35,7 +35,7 @@ export interface PromisedTerms {
 }
 
 /** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
-export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
+export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
   tax_rate: TaxRate
   /** Both the product and the SKU are visible. */
   visible: boolean
@@ -44,8 +44,8 @@ export interface SkuLine extends Omit<CartLine, keyof PricedLine>, PricedSku {
   weight_g: number
 }
 
-/** A CartLine with data that only the server may see. */
-export interface StockedCartLine extends CartLine {
+/** A QuotedItem with data that only the server may see. */
+export interface StockedItem extends QuotedItem {
   stock: number
 }
 
@@ -109,13 +109,13 @@ const rowsOf = askTogether(async (db, shop_id, ids) => {
  * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
  * can name them.
  */
-export async function loadSkuLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuLine[]> {
+export async function loadSkuItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuItem[]> {
   const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
-  return skuLines(await loadSkuRows(ctx, ids), items)
+  return skuItems(await loadSkuRows(ctx, ids), items)
 }
 
 /** The same for SKUs that are loaded already. */
-export function skuLines(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuLine[] {
+export function skuItems(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuItem[] {
   return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
     const row = skus.get(product_sku_id)
     if (!row) return []
@@ -144,17 +144,17 @@ function promisedTerms(
 }
 
 /**
- * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuLines` for what is left
+ * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuItems` for what is left
  * out.
  */
-export async function loadCartLines(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedCartLine[]> {
-  const lines = await loadSkuLines(ctx, items)
-  return withPrices(lines, priceLines(lines))
+export async function loadCartItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedItem[]> {
+  const loaded = await loadSkuItems(ctx, items)
+  return withPrices(loaded, priceItems(loaded))
 }
 
 /** Joins loaded items with their prices; both in the same order. */
-export function withPrices(lines: readonly SkuLine[], priced: readonly PricedLine[]): StockedCartLine[] {
-  return lines.map((line, index) => ({ ...line, ...priced[index]! }))
+export function withPrices(items: readonly SkuItem[], priced: readonly PricedItem[]): StockedItem[] {
+  return items.map((item, index) => ({ ...item, ...priced[index]! }))
 }
 
 function merge(items: readonly AskedItem[]): AskedItem[] {
