@@ -7,13 +7,13 @@ import { lockMember } from '../session/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { ownCart } from './internal/own-cart.ts'
 import { type Piece, putItem } from './internal/put-item.ts'
-import { cartFullMessage, maxLines, refusal } from './rules/refusal.ts'
+import { cartFullMessage, maxItems, refusal } from './rules/refusal.ts'
 
 /**
  * Up to this number of items, no lock on the member is needed. The rest is a reserve for items added at the same
  * moment.
  */
-const freeLines = maxLines - 20
+const freeItems = maxItems - 20
 
 /**
  * カートに入れる. Adds to the existing item of the same SKU and type. The same `idempotency_key` adds only once and returns
@@ -22,13 +22,13 @@ const freeLines = maxLines - 20
 export const addCartItem: Verb<'POST /v1/cart/items/new'> = async (ctx, input) => {
   const { product_sku_id, quantity, sale_type, idempotency_key = null } = input
   const piece: Piece = { product_sku_id, quantity, subscription: sale_type === 2 ? 1 : 0, idempotency_key }
-  const put = await unlessDone(putItem(ctx.db, ctx, piece, freeLines))
+  const put = await unlessDone(putItem(ctx.db, ctx, piece, freeItems))
   const before = put ?? (await addedBefore(ctx, piece))
   if (before !== null) return { cart_item_id: before }
   await refuseProblem(ctx, piece)
   const last = await ctx.db.transaction(async (tx) => {
     await lockMember(tx, ctx)
-    return putItem(tx, ctx, piece, maxLines)
+    return putItem(tx, ctx, piece, maxItems)
   })
   const cart_item_id = last ?? (await addedBefore(ctx, piece))
   if (cart_item_id === null) throw refusal({ error: 'cart_full', message: cartFullMessage })

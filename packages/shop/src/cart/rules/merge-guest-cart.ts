@@ -1,7 +1,7 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { SkuItem } from '../../price/index.ts'
 import { cartProblems } from '../../price/rules/cart-problems.ts'
-import { cartFullMessage, maxLines } from './refusal.ts'
+import { cartFullMessage, maxItems } from './refusal.ts'
 
 interface Item {
   product_sku_id: number
@@ -27,7 +27,7 @@ export function mergeGuestCart(items: readonly Item[], held: readonly Item[], sk
     const wanted = item.quantity + (before?.quantity ?? 0)
     const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [])
     if (!before && !problem?.quantity && problem) merge.problems.push(problem)
-    else if (!before && count >= maxLines)
+    else if (!before && count >= maxItems)
       merge.problems.push({ product_sku_id, subscription, error: 'cart_full', message: cartFullMessage, quantity: 0 })
     else {
       if (problem) merge.problems.push(problem)

@@ -52,7 +52,7 @@ export async function writeOrder(
       const first = { subscription_id: order.subscription_id, cycle: 1 }
       await tx.update(orders).set(first).where(isRow(orders, order))
     }
-    const items = assessed.items.map((line) => itemOf(order, line))
+    const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
     const around = isSingle ? { regular: null, later: [], method: assessed.method } : await loadAround(tx, order)
     await writeParts(tx, ctx, order, items, { input, assessed, told: told && { ...around, ...told } })
@@ -133,7 +133,7 @@ async function insertOrder(
 }
 
 /** A copy of what is sold, so that a later change of the catalogue changes no receipt. */
-function itemOf({ shop_id, id: order_id }: OrderRow, line: QuotedItem): SoldItem {
-  const { id, ...copied } = line
+function itemOf({ shop_id, id: order_id }: OrderRow, item: QuotedItem): SoldItem {
+  const { id, ...copied } = item
   return { ...copied, shop_id, order_id, product_sku_id: id }
 }

@@ -50,10 +50,10 @@ export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Pr
       about: { customer_id, ...about },
     })),
   )
-  await enqueueLineOfEach(tx, shop_id, told, (seller) => priceItems(tx, ctx, seller))
+  await enqueueLineOfEach(tx, shop_id, told, (seller) => priceCards(tx, ctx, seller))
 }
 
-async function priceItems(tx: Tx, ctx: Context, seller: Sender) {
+async function priceCards(tx: Tx, ctx: Context, seller: Sender) {
   const asked = await loadText(tx, ctx.shop_id, 'line_price_asked')
   const lowered = await loadText(tx, ctx.shop_id, 'line_price_lowered')
   return ({ row, prices, asking }: Told) => {
