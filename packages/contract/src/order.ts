@@ -10,7 +10,7 @@ import { cardToken } from './card.ts'
 import { CartItem, CartProblem } from './cart.ts'
 import { calendarDate, type Endpoints, idempotencyKey, pageOf, pageQuery, yen } from './endpoint.ts'
 import { AddressForm } from './form/address.ts'
-import { Amounts, QuotedItem, Quote } from './quote.ts'
+import { Amounts, Quote, QuotedItem } from './quote.ts'
 import { lumpSumShape, skuShape } from './sku.ts'
 
 /** お届け周期. 1 monthly date, 2 week and day of week, 3 day interval; parameters as in docs/data-model.md. */

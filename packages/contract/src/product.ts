@@ -2,7 +2,7 @@ import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { z } from 'zod'
 import { type Endpoints, flag, id, pageQuery, repeated, yen } from './endpoint.ts'
 import { emailField } from './form/member.ts'
-import { QuotedItem, Quote } from './quote.ts'
+import { Quote, QuotedItem } from './quote.ts'
 
 export const ProductImage = z.object({ path: z.string(), alt: z.string() })
 export type ProductImage = z.infer<typeof ProductImage>

@@ -1,1 +1,2 @@
-ALTER TABLE "payment" ADD COLUMN "refund_asked" integer;
+ALTER TABLE "payment" ADD COLUMN "refund_asked" integer;--> statement-breakpoint
+ALTER TABLE "payment" ADD COLUMN "refund_asked_at" timestamp with time zone;

@@ -23,6 +23,8 @@ interface PaymentMethod {
   return_path?: string
   /** A later charge whose response was lost can't be looked up there by our number. */
   is_blind?: true
+  /** The provider's record contains a refund only after a while. */
+  refunds_later?: true
   /** The method for a subscription when cash is no longer available. */
   follows_cash?: true
   /** Shown wherever an order is shown. */
@@ -40,6 +42,7 @@ const methods: Record<keyof typeof PAYMENT_METHOD, PaymentMethod> = {
     // Amazon's own screen returns to this page first.
     return_path: '/sh/redirect/amazon',
     is_blind: true,
+    refunds_later: true,
     note: 'Amazonアカウントに登録されているお支払い方法に請求します。',
   },
   deferred: { id: 3, name: '後払い', kind: 'invoice' },

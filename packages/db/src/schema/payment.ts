@@ -31,8 +31,9 @@ export const payment = pgTable(
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
     refunded_amount: integer().notNull().default(0),
-    /** 返金の合計 that the provider was asked for and has not answered yet; null: none. */
+    /** 返金の合計 that the provider was asked for and has not answered yet, and since when; null: none. */
     refund_asked: integer(),
+    refund_asked_at: timestamp({ withTimezone: true }),
     /** Our number for it at the provider; used once. */
     provider_order_id: text().notNull(),
     /** The provider's own identifiers; read only by its adapter. */

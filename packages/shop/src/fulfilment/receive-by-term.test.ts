@@ -123,7 +123,7 @@ describe('many at once', () => {
     const stuck = await sentSince([8], { customer_id: customer_id!, status: 'cancelled' })
     const [parcel] = await db.select().from(shipment).where(eq(shipment.order_id, stuck))
     const { id: _, ...copy } = parcel!
-    await db.insert(shipment).values(Array.from({ length: 500 }, (_, n) => ({ ...copy, shipment_no: `STUCK${n}` })))
+    await db.insert(shipment).values(Array.from({ length: 600 }, (_, n) => ({ ...copy, shipment_no: `STUCK${n}` })))
     const { ids } = await deliveries(1)
     expect(await receiveByTerm(ctx)).toBe(1)
     expect(await count(ids)).toBe(1)

@@ -43,16 +43,20 @@ const kept: Partial<CardPort> = {
   cardOfTrade: async () => ({ card_info: '****1111', expire: '3011' }),
   saveCardOfTrade: async () => ({ card_seq: 7, card_info: '****1111' }),
 }
-async function member(id: number, port: Partial<PaymentPort>): Promise<MemberContext> {
+async function member(id: number, port: Partial<PaymentPort>, ...others: number[]): Promise<MemberContext> {
   const [customer_id] = await newMembers(db, 1, { gmo_id: randomUUID() })
   const { payment: cash } = testContext(db).ports
   const card = { ...noPort<CardPort>('card'), ...kept } as CardPort
   const ports = {
     card,
-    payment: new Map([...cash, [id, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort]]),
+    payment: new Map([
+      ...cash,
+      ...[id, ...others].map((each) => [each, { ...noPort<PaymentPort>('payment'), ...port } as PaymentPort] as const),
+    ]),
   }
   return testContext(db, { customer_id: customer_id!, ports })
 }
+/** By NP後払い. */
 const invoice = async (ctx: MemberContext) => placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 4 })))
 const lastPayment = async () => (await db.select().from(payment).orderBy(desc(payment.id)).limit(1))[0]!
 const reference = { np_transaction_id: '1' }
@@ -274,30 +278,48 @@ test('two refunds at once do not refund more than the larger of them', async () 
   expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 800 })
 })
 
-test('a refund whose answer was lost is repeated with its own total before another one', async () => {
-  const asked: number[] = []
+test.each<[string, number, string[]]>([
+  ['Amazon Pay, whose record shows a refund later', 2, ['500', 'ERROR_REFUND_UNANSWERED', '500', '900', '800']],
+  ['another provider', 4, ['500', '800', '900']],
+])('a refund whose answer was lost, at %s', async (_, method, expected) => {
+  const seen: string[] = []
   let fate: Error | null = new PaymentUnavailable('no answer')
-  const ctx = await member(4, {
+  const port: Partial<PaymentPort> = {
     ...yes,
     async refund(_, total) {
-      asked.push(total)
+      seen.push(String(total))
       if (fate) throw fate
       return reference
     },
-  })
+  }
+  const ctx = await member(method, port, 4)
   const { order_no } = await invoice(ctx)
+  await db.update(payment).set({ payment_method_id: method })
   await shipOrder(ctx, { order_no, ...parcel })
   await deliverOrder(ctx, { order_no })
   const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
-  await expect(refund(800)).rejects.toMatchObject({ status: 409, error: 'ERROR_REFUND_UNANSWERED' })
   fate = null
+  await refund(800).catch(({ error }: ShopError) => seen.push(error))
   await refund(500)
   fate = new PaymentRefused('limit', 'E')
   await expect(refund(900)).rejects.toThrow(PaymentRefused)
   fate = null
   await refund(800)
-  expect(asked).toEqual([500, 500, 900, 800])
+  expect(seen).toEqual(expected)
+  expect(await lastPayment()).toMatchObject({ refunded_amount: 800, refund_asked: null, refund_asked_at: null })
+})
+
+test('an unanswered refund at Amazon Pay stands in the way of another total for a day', async () => {
+  const ctx = await member(2, { ...yes, refund: async () => reference }, 4)
+  const { order_no } = await invoice(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  const refund_asked_at = new Date(ctx.clock.now().getTime() - 86_399_000)
+  await db.update(payment).set({ payment_method_id: 2, refund_asked: 500, refund_asked_at })
+  const other = { order_no, amount: 800 }
+  await expect(refundOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_REFUND_UNANSWERED' })
+  await db.update(payment).set({ refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
+  await refundOrder(ctx, other)
   expect(await lastPayment()).toMatchObject({ refunded_amount: 800, refund_asked: null })
 })
 

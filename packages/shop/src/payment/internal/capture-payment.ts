@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
-import { isCash } from '@kushi/values/payment-method'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
@@ -107,21 +107,20 @@ export async function refundPayment(
   const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
-    refuseBesideAsked(claimed, total)
-    const asks = (refund_asked: number | null) =>
-      ctx.db.update(payment).set({ refund_asked }).where(isRow(payment, claimed))
-    await asks(total)
+    refuseBesideAsked(claimed, total, ctx.clock.now())
+    const asks = (asked: Asked) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
+    await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
     const reference = await paymentPort(ctx, claimed)
       .refund(claimed, total)
       .catch(async (error: unknown) => {
-        if (error instanceof PaymentRefused) await asks(null)
+        if (error instanceof PaymentRefused) await asks(nothingAsked)
         throw error
       })
     // After a delay beyond the lease, another process may have refunded more meanwhile.
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
     const write = async (tx: Tx) => {
-      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, refund_asked: null })
+      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, ...nothingAsked })
       await also?.(tx)
     }
     return ctx.db.transaction(write).then(
@@ -146,12 +145,20 @@ function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given =
     )
 }
 
+type Asked = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
+const nothingAsked: Asked = { refund_asked: null, refund_asked_at: null }
+
+/** Milliseconds after which a provider's record contains a refund for certain. */
+const recordedAfter = 86_400_000
+
 /**
- * Throws if the answer to an earlier request is unknown and this one is for another total: a provider that refunds with
- * a delay would be sent a difference that ignores the first. The same total can be repeated, and is refunded once.
+ * Throws for another total than one of the last day whose answer is unknown, if the provider's record contains a refund
+ * only after a while: it would be sent a difference that ignores the first. The same total can be repeated at any time,
+ * and is refunded once.
  */
-function refuseBesideAsked({ refund_asked }: PaymentRow, total: number): void {
-  if (refund_asked !== null && refund_asked !== total)
+function refuseBesideAsked({ payment_method_id, refund_asked, refund_asked_at }: PaymentRow, total: number, now: Date) {
+  if (refund_asked === null || refund_asked === total || !paymentMethod(payment_method_id).refunds_later) return
+  if (now.getTime() - refund_asked_at!.getTime() < recordedAfter)
     throw new ShopError(
       409,
       'ERROR_REFUND_UNANSWERED',

@@ -1,4 +1,4 @@
-import type { QuotedItem, Quote } from '@kushi/contract/quote'
+import type { Quote, QuotedItem } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
