@@ -2,8 +2,8 @@ import { AsyncResource } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { keptAlive } from './keep-alive.ts'
 import { currentPatience, type Patience, patienceSpent } from './patience.ts'
-import { noticesSilence } from './silent-line.ts'
 import { TellingClient } from './telling-client.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
@@ -217,7 +217,7 @@ export function openDatabase(
     ...patience,
     ...(pooled && throughPooler),
     application_name: 'kushi',
-    ...noticesSilence,
+    ...keptAlive,
     // A load balancer that has just started, or has not checked yet, may lead to a standby.
     verify: (client, done) =>
       done((client as unknown as PatientClient).isStandby && !standby ? standbyRefused() : undefined),

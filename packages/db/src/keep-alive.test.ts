@@ -17,8 +17,8 @@ afterAll(() => {
   server.close()
 })
 
-/** Seconds until the kernel probes the latest connection to the server; null: never. */
-async function askedAfter(): Promise<number | null> {
+/** Seconds until the kernel probes the latest connection to the server, fewer on a busy machine; null: never. */
+async function probedIn(): Promise<number | null> {
   await expect.poll(() => there.size).toBe(1)
   const [socket] = there
   there.clear()
@@ -32,13 +32,15 @@ async function askedAfter(): Promise<number | null> {
   return timer === '02' ? Math.round(Number.parseInt(left!, 16) / 100) : null
 }
 
+const isSoon = (seconds: number | null) => seconds !== null && seconds <= 10
+
 test.runIf(process.platform === 'linux')('an idle connection is probed after ten seconds, not two hours', async () => {
   const { pool, close } = openDatabase(url)
   const failed = pool.query('select 1').catch(() => undefined)
-  expect(await askedAfter()).toBe(10)
+  expect(await probedIn()).toSatisfy(isSoon)
   await failed
   await close()
   const given = listen(url, 'catalogue', () => undefined).catch(() => undefined)
-  expect(await askedAfter()).toBe(10)
+  expect(await probedIn()).toSatisfy(isSoon)
   await given
 })
