@@ -110,7 +110,8 @@ test('another address and day cost nothing, and the provider of a card hears of 
       fields: expect.arrayContaining(['お届け先の住所', '備考']),
     },
   ])
-  const kept = JSON.stringify(await trail(id))
+  // A time can contain 248 too.
+  const kept = JSON.stringify((await trail(id)).map(({ before, after, fields }) => ({ before, after, fields })))
   for (const word of ['鎌倉', '248', '不在']) expect(kept).not.toContain(word)
   expect(await mails(id)).toBe(1)
 })
