@@ -6,7 +6,7 @@ import { card_decline, payment } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberContext } from '../context.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
@@ -208,6 +208,36 @@ test('a holder that hung beyond its lease neither renews nor releases the claim 
   expect(await lastPayment()).toMatchObject({ claimed_until: next })
 })
 
+test('a renewal whose reply was lost is followed by others, and the claim is released', async () => {
+  const ctx = await member(1, yes)
+  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: 9 } }))
+  const { shop_id, provider_order_id } = await lastPayment()
+  const update: typeof db.update = db.update.bind(db)
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await withClaim(ctx, { shop_id, provider_order_id }, ['authorised'], async ({ claimed_until }) => {
+    const endAfter = async (end: Date) => {
+      vi.advanceTimersByTime(4_000)
+      await vi.waitFor(async () =>
+        expect((await lastPayment()).claimed_until!.getTime()).toBeGreaterThan(end.getTime()),
+      )
+      return (await lastPayment()).claimed_until!
+    }
+    const lost = {
+      set: (set: object) => ({
+        where: async (where: SQL) => {
+          await update(payment).set(set).where(where)
+          throw new Error('reply lost')
+        },
+      }),
+    }
+    vi.spyOn(db, 'update').mockImplementationOnce(() => lost as never)
+    await endAfter(await endAfter(claimed_until!))
+  })
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  expect(await lastPayment()).toMatchObject({ claimed_until: null })
+})
+
 test('an examination that does not end is given up by the shop, here and at the provider', async () => {
   let isVoid = false
   const ctx = await member(4, {
@@ -279,7 +309,11 @@ test('two refunds at once do not refund more than the larger of them', async () 
 })
 
 test.each<[string, number, string[]]>([
-  ['Amazon Pay, whose record shows a refund later', 2, ['500', 'ERROR_REFUND_UNANSWERED', '500', '900', '800']],
+  [
+    'Amazon Pay, whose record shows a refund later',
+    2,
+    ['500', 'ERROR_REFUND_UNANSWERED', '500', 'ERROR_REFUND_UNANSWERED', '500', '900', '800'],
+  ],
   ['another provider', 4, ['500', '800', '900']],
 ])('a refund whose answer was lost, at %s', async (_, method, expected) => {
   const seen: string[] = []
@@ -299,6 +333,11 @@ test.each<[string, number, string[]]>([
   await deliverOrder(ctx, { order_no })
   const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
+  if (method === 2) {
+    await refund(800).catch(({ error }: ShopError) => seen.push(error))
+    fate = new PaymentRefused('limit', 'E')
+    await expect(refund(500)).rejects.toThrow(PaymentRefused)
+  }
   fate = null
   await refund(800).catch(({ error }: ShopError) => seen.push(error))
   await refund(500)
@@ -318,7 +357,9 @@ test('an unanswered refund at Amazon Pay stands in the way of another total for 
   await db.update(payment).set({ payment_method_id: 2, refund_asked: 500, refund_asked_at })
   const other = { order_no, amount: 800 }
   await expect(refundOrder(ctx, other)).rejects.toMatchObject({ error: 'ERROR_REFUND_UNANSWERED' })
-  await db.update(payment).set({ refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
+  await db.update(payment).set({ refunded_amount: 500 })
+  await refundOrder(ctx, { order_no, amount: 700 })
+  await db.update(payment).set({ refund_asked: 750, refund_asked_at: new Date(refund_asked_at.getTime() - 1_000) })
   await refundOrder(ctx, other)
   expect(await lastPayment()).toMatchObject({ refunded_amount: 800, refund_asked: null })
 })

@@ -46,3 +46,21 @@ test('a process that dies while it asks loses no notice: sent again, it is follo
   await receivePaymentNotice(ctx, notice)
   expect([times, await db.$count(payment_notice)]).toEqual([1, 1])
 })
+
+test('a notice that meets the claim of another process is processed when it is sent again', async () => {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'payment_error' })
+  const { order_no: provider_order_id } = order
+  const paid = { shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id, amount: order.payment_total }
+  const claimed_until = new Date(Date.now() + 60_000)
+  await db.insert(payment).values({ ...paid, state: 'failed', claimed_until })
+  const notice = { provider_order_id, text: 'gmo OrderID=2' }
+  answer = async () => trade
+  await expect(receivePaymentNotice(ctx, notice)).rejects.toMatchObject({ error: 'ERROR_PAYMENT_BUSY' })
+  await db.update(payment).set({ claimed_until: null }).where(eq(payment.order_id, order.id))
+  await receivePaymentNotice(ctx, notice)
+  expect(await db.select().from(payment).where(eq(payment.order_id, order.id))).toMatchObject([
+    { state: 'void_pending' },
+  ])
+})

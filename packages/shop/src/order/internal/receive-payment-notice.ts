@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { refersTo } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_notice } from '@kushi/db/schema/payment'
 import { and, count, eq } from 'drizzle-orm'
@@ -10,6 +10,7 @@ import {
   isOpen,
   type PaymentRow,
   type PaymentState,
+  paymentBusy,
   recordAnswer,
   withClaim,
 } from '../../payment/index.ts'
@@ -73,9 +74,12 @@ async function settle(
   trade: PaymentTrade,
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isOpen(row.state)) return
-  // If another process is working on it, that one gets the same response.
   const { reference } = trade
-  await withClaim(ctx, row, [row.state as PaymentState], (claimed) =>
+  const done = await withClaim(ctx, row, [row.state as PaymentState], (claimed) =>
     recordAnswer(ctx, orderPayee(follower), claimed, false, { kind: 'authorised', reference }),
   )
+  if (done) return
+  // The process that holds it may have asked before, or be dead: the provider sends the notice again.
+  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
+  if (now && isLate(now.state)) throw paymentBusy()
 }

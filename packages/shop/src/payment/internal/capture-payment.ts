@@ -109,11 +109,13 @@ export async function refundPayment(
     if (total <= claimed.refunded_amount) return false
     refuseBesideAsked(claimed, total, ctx.clock.now())
     const asks = (asked: Asked) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
-    await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
+    const isRepeated = claimed.refund_asked === total
+    if (!isRepeated) await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
     const reference = await paymentPort(ctx, claimed)
       .refund(claimed, total)
       .catch(async (error: unknown) => {
-        if (error instanceof PaymentRefused) await asks(nothingAsked)
+        // A refused repetition says nothing of the first request.
+        if (error instanceof PaymentRefused && !isRepeated) await asks(nothingAsked)
         throw error
       })
     // After a delay beyond the lease, another process may have refunded more meanwhile.
@@ -156,8 +158,10 @@ const recordedAfter = 86_400_000
  * only after a while: it would be sent a difference that ignores the first. The same total can be repeated at any time,
  * and is refunded once.
  */
-function refuseBesideAsked({ payment_method_id, refund_asked, refund_asked_at }: PaymentRow, total: number, now: Date) {
-  if (refund_asked === null || refund_asked === total || !paymentMethod(payment_method_id).refunds_later) return
+function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
+  const { payment_method_id, refund_asked, refund_asked_at, refunded_amount } = row
+  if (refund_asked === null || refund_asked <= refunded_amount || refund_asked === total) return
+  if (!paymentMethod(payment_method_id).refunds_later) return
   if (now.getTime() - refund_asked_at!.getTime() < recordedAfter)
     throw new ShopError(
       409,

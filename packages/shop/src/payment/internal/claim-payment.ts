@@ -78,22 +78,28 @@ export async function withClaims<T>(
   }
 }
 
-/** Renews the lease of `rows`, three times in its period, until it is released. `until`: its end as claimed. */
+/**
+ * Renews the lease of `rows`, three times in its period, until it is released. `until`: its end as claimed, which moves on
+ * with this process's clock, so that the end is known before it is written, also if the reply to a renewal is lost.
+ */
 function keepLease(
   { db, log }: Pick<Context, 'db' | 'log'>,
   shop_id: number,
   until: Date,
   rows: () => SQL | undefined,
 ): { release: () => Promise<void> } {
-  const write = async (end: SQL<Date> | null) => {
-    const mine = and(eq(payment.shop_id, shop_id), eq(payment.claimed_until, until), rows())
-    const [row] = await db.update(payment).set({ claimed_until: end }).where(mine).returning()
-    if (row?.claimed_until) until = row.claimed_until
+  const begun = performance.now()
+  let ends = [until]
+  const write = async (end: Date | null) => {
+    const mine = and(eq(payment.shop_id, shop_id), inArray(payment.claimed_until, ends), rows())
+    if (end) ends = [...ends, end]
+    await db.update(payment).set({ claimed_until: end }).where(mine)
+    if (end) ends = [end]
   }
   let writing = Promise.resolve()
   const renew = () => {
     writing = writing
-      .then(() => write(lease()))
+      .then(() => write(new Date(until.getTime() + Math.ceil(performance.now() - begun))))
       .catch((error: unknown) => log.warn({ err: error, shop_id }, 'claim not renewed'))
   }
   const renewing = setInterval(renew, (leaseSeconds * 1000) / 3)
