@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { product, product_sku } from './schema/product.ts'
-import { testDatabase } from './testing.ts'
+import { webhook_delivery, webhook_endpoint } from './schema/webhook.ts'
+import { emptyTables, testDatabase } from './testing.ts'
 
 const database = await testDatabase()
 afterAll(database.close)
@@ -16,6 +17,25 @@ test('a clone contains the seed, and changes in it stay in it', async () => {
   } finally {
     await other.close()
   }
+})
+
+test('emptied tables take along what refers to them, and may count from 1 again', async () => {
+  const { db, pool } = database
+  const add = async () => {
+    const now = new Date()
+    const more = { description: '', events: [], sealed_secret: '', created_at: now, updated_at: now }
+    const address = { shop_id: 2, url: 'https://example.com/', ...more }
+    const [endpoint] = await db.insert(webhook_endpoint).values(address).returning()
+    const message = { shop_id: 2, endpoint_id: endpoint!.id, message_id: 'm', event: 'order.received', payload: {} }
+    await db.insert(webhook_delivery).values(message)
+    return endpoint!.id
+  }
+  const first = await add()
+  await emptyTables(pool, 'webhook_endpoint')
+  expect(await db.$count(webhook_delivery)).toBe(0)
+  expect(await add()).toBe(first + 1)
+  await emptyTables(pool, 'webhook_endpoint', { restart: true })
+  expect(await add()).toBe(1)
 })
 
 test('int8 is a number, a date a string, a timestamp a Date', async () => {

@@ -45,6 +45,36 @@ export async function testDatabase({ demo }: { demo: boolean } = { demo: true })
   }
 }
 
+/**
+ * Empties tables and all that refer to them, as `truncate … cascade` does but by one `delete`: with few rows that costs a
+ * fiftieth, because no file of a table or an index is made anew. `restart` begins their numbers again at 1.
+ */
+export async function emptyTables(pool: pg.Pool, tables: string, { restart = false } = {}): Promise<void> {
+  const isCluster = process.env[testServer.url]?.includes(' ')
+  if (isCluster) return void (await pool.query(`truncate ${tables} ${restart ? 'restart identity' : ''} cascade`))
+  const statement = emptying.get(`${tables} ${restart}`) ?? (await statementFor(pool, tables.split(', '), restart))
+  emptying.set(`${tables} ${restart}`, statement)
+  await pool.query(statement)
+}
+
+/** By what it empties; every clone has the same tables. */
+const emptying = new Map<string, string>()
+
+async function statementFor(pool: pg.Pool, tables: string[], restart: boolean): Promise<string> {
+  const { rows } = await pool.query<{ name: string; sequence: string | null }>(
+    `with recursive emptied as (
+      select unnest($1::text[])::regclass::oid as id
+      union select conrelid from pg_constraint join emptied on confrelid = id where contype = 'f')
+    select id::regclass::text as name, (select d.objid::regclass::text from pg_depend d join pg_class c on c.oid = d.objid
+      where d.refobjid = id and d.deptype in ('a', 'i') and c.relkind = 'S') as sequence from emptied`,
+    [tables],
+  )
+  const numbers = restart ? rows.filter(({ sequence }) => sequence) : []
+  // One statement: foreign keys are checked at its end, in whatever order it deletes.
+  const deletes = rows.map(({ name }, n) => `d${n} as (delete from ${name})`)
+  return `with ${deletes.join(', ')} select ${numbers.map(({ sequence }) => `setval('${sequence}', 1, false)`).join(', ')}`
+}
+
 /** `url` with another database. */
 export const databaseUrl = (url: string, name: string) => url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 

@@ -4,7 +4,7 @@ import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
@@ -36,7 +36,7 @@ let ids: number[] = []
  * delivery; an order in two parcels; one shipped in part; one not shipped.
  */
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, bulk_job, outbox cascade')
+  await emptyTables(db.$client, 'subscription, orders, bulk_job, outbox')
   subscriptions = []
   ids = []
   for (let n = 0; n < 3; n++) {

@@ -5,7 +5,7 @@ import { message_text } from '@kushi/db/schema/message'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
@@ -46,7 +46,7 @@ const work = () => workJobs(base, { workers: 1 })
 let all: Awaited<ReturnType<typeof subscribed>>[] = []
 /** The first two linked their account and are friends, the third blocked the shop's account, the fourth has no LINE. */
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, bulk_job, outbox, line_friend cascade')
+  await emptyTables(db.$client, 'subscription, bulk_job, outbox, line_friend')
   await db.update(customer).set({ line_id: null })
   await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
   mails = []

@@ -1,6 +1,6 @@
 import { extension_note } from '@kushi/db/schema/extension'
 import { orders } from '@kushi/db/schema/order'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { validateOrder } from '../order/validate-order.ts'
@@ -21,7 +21,7 @@ const ctx = testContext(db, { log })
 await db.execute(sql`create table heard (shop_id int, event text, order_id int)`)
 beforeEach(async () => {
   errors.length = 0
-  await db.execute(sql`truncate heard, extension_note`)
+  await emptyTables(database.pool, 'heard, extension_note')
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import type { Carrier } from '@kushi/values/carrier'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -48,7 +48,7 @@ test('a parcel is received by the term of its carrier, once: cash is collected w
 })
 
 describe('many at once', () => {
-  beforeEach(() => db.$client.query('truncate subscription, orders cascade'))
+  beforeEach(() => emptyTables(db.$client, 'subscription, orders'))
 
   type Order = Partial<typeof orders.$inferInsert>
   /** Parcels shipped this many days ago, one order each, paid by cash on delivery. */

@@ -14,7 +14,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorContext } from '../admin/context.ts'
@@ -75,7 +75,7 @@ const desk: OperatorContext = await signedIn(testContext(db, { ...base, settings
 const other: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 二郎')
 
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox, shipping_import, shipping_batch cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, shipping_import, shipping_batch')
   await db.update(shipping_setting).set({ pickup_time: null })
   await db.update(product_sku).set({ temperature: 'normal' }).where(eq(product_sku.id, 133))
   captured = []

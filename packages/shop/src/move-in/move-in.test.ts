@@ -5,7 +5,7 @@ import { audit_event } from '@kushi/db/schema/operator'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -31,7 +31,8 @@ const make = () => ({ ...onCommandLine(testContext(db, { clock, ports: ledger.po
 beforeEach(async () => {
   clock = testClock('2026-11-30')
   ledger = cardLedger()
-  await db.$client.query('truncate subscription, orders, outbox, moved_row, audit_event restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, moved_row', { restart: true })
+  await db.$client.query('truncate audit_event restart identity')
   round++
 })
 

@@ -1,6 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { placeOrder } from '../subscription/first-order.ts'
 import { noPort, testContext } from '../testing/context.ts'
@@ -36,7 +36,7 @@ test('an order repeated after a restore keeps the provider’s number: charged o
   const list = `オーダーID,取引状態\n${placed.order_no},AUTH\nK000000-0000000000,AUTH\n`
   expect(await findUnknown(ctx, list)).toEqual([])
   // Restores an older copy of the database, which does not contain the order.
-  await db.$client.query('truncate orders, rate_limit restart identity cascade')
+  await emptyTables(db.$client, 'orders, rate_limit', { restart: true })
   expect(await findUnknown(ctx, list)).toEqual([
     { number: placed.order_no, method: 'クレジットカード', state: 'authorised', amount, refunded_amount: 0 },
   ])

@@ -5,7 +5,7 @@ import { orders } from '@kushi/db/schema/order'
 import { card_decline, payment } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { MemberContext } from '../context.ts'
@@ -32,7 +32,7 @@ const now = { started: 0, redirected: 0, held: 0 }
 const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
 
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox, card_decline, rate_limit restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, card_decline, rate_limit', { restart: true })
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
 })
 const kept: Partial<CardPort> = {

@@ -1,6 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operatorActor } from '../actor.ts'
 import type { AdminContext } from '../admin/context.ts'
@@ -41,7 +41,8 @@ const buy = async (ctx = shopper(), payment_method_id: 1 | null = 1) =>
 
 beforeEach(async () => {
   trades.clear()
-  await db.$client.query('truncate orders, payment_hold, audit_event restart identity cascade')
+  await emptyTables(db.$client, 'orders, payment_hold', { restart: true })
+  await db.$client.query('truncate audit_event restart identity')
 })
 
 test('while payments are held no provider is charged, and cash on delivery continues', async () => {

@@ -1,7 +1,7 @@
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { shipOrder } from '../fulfilment/ship-order.ts'
@@ -34,7 +34,7 @@ const card: PaymentPort = {
 const clock = testClock()
 beforeEach(async () => {
   verdict = 'held'
-  await db.$client.query('truncate orders, outbox, card_decline, rate_limit restart identity cascade')
+  await emptyTables(db.$client, 'orders, outbox, card_decline, rate_limit', { restart: true })
   await db.update(shop_payment).set({ visible: true }).where(eq(shop_payment.payment_method_id, 4))
 })
 async function member(ip = '192.0.2.1') {

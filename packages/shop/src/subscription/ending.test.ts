@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
 import { product } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { asMember, operatorActor } from '../actor.ts'
@@ -27,7 +27,7 @@ let ledger = cardLedger()
 let clock = testClock('2026-11-21')
 let ctx = testContext(db, { clock, ports: ledger.ports() })
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
   ledger = cardLedger()
   clock = testClock('2026-11-21')
   ctx = testContext(db, { clock, ports: ledger.ports(), actor: operatorActor({ id: null, name: '担当' }) })
@@ -179,7 +179,7 @@ test('a run after a restore charges under the same number, so that the provider 
   ctx = { ...ctx, clock }
   await runDay(ctx)
   // The backup is from the evening before.
-  await db.$client.query('truncate orders, billing_attempt restart identity cascade')
+  await emptyTables(db.$client, 'orders, billing_attempt', { restart: true })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, id))
   expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
   expect(ledger.held()).toMatchObject([{ executions: 1 }])

@@ -2,7 +2,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cashPayments } from '../payment/cash-payments.ts'
@@ -53,7 +53,7 @@ const ctx = testContext(db, { clock: testClock('2026-12-01'), ports })
 const limit = (cumulative_limit: number) =>
   db.update(shop_payment).set({ cumulative_limit, visible: true }).where(eq(shop_payment.payment_method_id, 4))
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
   answer = { kind: 'authorised', reference }
   verdict = 'held'
   await limit(200_000)

@@ -1,7 +1,7 @@
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -96,7 +96,7 @@ test('whatever happens in the life of a subscription', { timeout: 300_000 }, asy
 })
 
 async function begin() {
-  await db.$client.query('truncate subscription, orders, outbox, rate_limit restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit', { restart: true })
   await db
     .update(product_sku)
     .set({ stock: 240, subscription_price: 2673 })

@@ -1,7 +1,7 @@
 import { delivery } from '@kushi/db/schema/delivery'
 import { product_sku } from '@kushi/db/schema/product'
 import { outbox } from '@kushi/db/schema/system'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../testing/subscription.ts'
@@ -16,7 +16,7 @@ afterAll(database.close)
 
 let { clock, ctx } = dayWithCards(db, '2026-11-26')
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
   ;({ clock, ctx } = dayWithCards(db, '2026-11-26'))
 })
 const raise = (yen: number) =>

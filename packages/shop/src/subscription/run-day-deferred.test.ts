@@ -1,4 +1,4 @@
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cardLedger } from '../testing/card-ledger.ts'
 import { testClock, testContext } from '../testing/context.ts'
@@ -12,7 +12,7 @@ import { runDay } from './run-day.ts'
 const database = await testDatabase()
 const { db } = database
 afterAll(database.close)
-beforeEach(() => db.$client.query('truncate subscription, orders, outbox restart identity cascade'))
+beforeEach(() => emptyTables(db.$client, 'subscription, orders, outbox', { restart: true }))
 
 /** A subscription paid by NP, on the morning on which its next delivery is arranged; NP returns `verdict`. */
 async function billed(verdict: Parameters<typeof examiner>[0]) {

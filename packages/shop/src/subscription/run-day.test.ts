@@ -1,7 +1,7 @@
 import { payment, payment_hold } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription_order_item } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { PaymentUnavailable } from '../payment/payment-port.ts'
@@ -23,7 +23,7 @@ afterAll(database.close)
 
 let { ledger, clock, ctx } = dayWithCards(db, '2026-11-30')
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
   ;({ ledger, clock, ctx } = dayWithCards(db, '2026-11-30'))
 })
 const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock

@@ -1,4 +1,4 @@
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { afterAll, beforeEach } from 'vitest'
 import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
@@ -10,7 +10,7 @@ export async function blockOfDay() {
   const day = { database, db, ledger: cardLedger(), ctx: testContext(db) }
   afterAll(database.close)
   beforeEach(async () => {
-    await db.$client.query('truncate subscription, orders, outbox restart identity cascade')
+    await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
     day.ledger = cardLedger()
     day.ctx = testContext(db, { clock: testClock('2026-12-01'), ports: day.ledger.ports() })
   })

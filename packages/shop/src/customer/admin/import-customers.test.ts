@@ -1,6 +1,6 @@
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { consent_event, customer } from '@kushi/db/schema/customer'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { operatorContext } from '../../testing/operator.ts'
@@ -16,7 +16,7 @@ const given = (text: string) => runCustomerImport(manager, { content: new TextEn
 const memberOf = async (email: string) => (await db.select().from(customer).where(eq(customer.email, email)))[0]
 const FLAG = 'メールでのお知らせ'
 
-beforeEach(() => db.$client.query('truncate consent_event, ad_optout'))
+beforeEach(() => emptyTables(db.$client, 'consent_event, ad_optout'))
 
 test('a file can’t consent to adverts for an existing member, and an opt-out stays; it can stop them', async () => {
   const email = 'silent@example.com'

@@ -5,7 +5,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { asc, eq, inArray, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
@@ -68,7 +68,7 @@ const ctx: MemberContext = testContext(db, {
 })
 
 beforeEach(async () => {
-  await db.$client.query('truncate subscription, orders, outbox, rate_limit cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, rate_limit')
   captured = []
   capturing = async () => {}
 })

@@ -7,7 +7,7 @@ import {
   subscription_event,
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
-import { testDatabase } from '@kushi/db/testing'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
@@ -48,7 +48,7 @@ const remove = (card_seq: number, by = ctx, customer_id = by.customer_id) => del
 
 beforeEach(async () => {
   await db.update(customer).set({ gmo_id: null })
-  await db.$client.query('truncate subscription, orders, outbox, card_registration, rate_limit cascade')
+  await emptyTables(db.$client, 'subscription, orders, outbox, card_registration, rate_limit')
   ctx = testContext(db, {
     customer_id: hanako!.id,
     ports: { card: cardVault(), payment: cardLedger().ports().payment },
