@@ -42,6 +42,8 @@ export const limitRules = {
   card: { account: { max: 10, seconds: HOUR }, address: { max: 20, seconds: HOUR } },
   /** Buttons and sessions of Amazon Pay: a screen needs a few. */
   amazon: { address: { max: 120, seconds: 10 * MINUTE } },
+  /** `account`: our number of the payment. Each notice asks the provider, also while it does not answer. */
+  payment_notice: { account: { max: 10, seconds: 10 * MINUTE } },
   order: { account: { max: 30, seconds: 10 * MINUTE }, address: { max: 120, seconds: 10 * MINUTE } },
   /** Requires the current password again, so that someone with a stolen session can't keep guessing. */
   password_check: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 50, seconds: 15 * MINUTE } },

@@ -4,6 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import { payment, payment_notice } from '@kushi/db/schema/payment'
 import { and, count, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
+import { takeLimit } from '../../limit/index.ts'
 import {
   comparePayment,
   isLate,
@@ -32,7 +33,8 @@ interface Notice {
  * 結果通知: a provider reports a change of one of our payments. The contents are not trusted: the server asks the provider,
  * and that response counts, in whatever order notices arrive. A repeated notice and one with an unknown number do
  * nothing.
- * @throws PaymentUnavailable when the provider can't be asked now; then the notice has to be sent again
+ * @throws PaymentUnavailable when the provider can't be asked now; ShopError 429 after ten tries in ten minutes, 409
+ * while another process works on the payment; then the notice has to be sent again
  */
 export async function receivePaymentNotice(
   ctx: Context,
@@ -52,6 +54,8 @@ export async function receivePaymentNotice(
   const key = createHash('sha256').update(text).digest('base64url')
   const isKnown = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
   if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
+  // A notice is kept only once it was followed, so this bounds those that find no answer.
+  await takeLimit(ctx, 'payment_notice', { account: provider_order_id })
   await follow({ ...ctx, shop_id }, follower, found.row, found.cycle)
   // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
   const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
