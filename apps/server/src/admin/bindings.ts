@@ -186,6 +186,7 @@ import {
   cancelOneParcel,
   receiveOneOrder,
   refundOneOrder,
+  takeOneParcelBack,
 } from '@kushi/shop/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
@@ -448,6 +449,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': takeOneParcelBack,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'POST /admin/v1/subscriptions/export': exportSubscriptions,

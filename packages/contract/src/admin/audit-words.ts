@@ -107,6 +107,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
     replaces: '元の注文',
     replacement_kind: '再送・交換',
     goods_back: '戻った商品の記録',
+    parcel_back: '戻った荷物',
     paused_subscriptions: '休止した定期便',
     restock: '在庫に戻す',
     due_on: '期限',

@@ -123,7 +123,13 @@ export const OrderDetail = z.object({
       replacement_kind: z.enum(REPLACEMENT_KIND),
     }),
   ),
-  shipments: z.array(Shipment),
+  shipments: z.array(
+    z.object({
+      ...Shipment.shape,
+      /** 代金引換: whether its label states the amount; null: another payment method, or no label was printed here. */
+      collects_cash: z.boolean().nullable(),
+    }),
+  ),
   /** The newest first. */
   payments: z.array(Payment),
   /** Yen captured and not refunded. */
@@ -138,6 +144,8 @@ export const OrderDetail = z.object({
     ...{ cancel: refusal, change: refusal, refund: refusal, receive: refusal, replace: refusal },
     /** 戻った商品を記録する: for a 再送・交換 only. */
     goods_back: refusal,
+    /** 荷物の戻りを記録する, for one of its parcels. */
+    parcel_back: refusal,
   }),
   documents: z.object({
     ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
@@ -380,6 +388,14 @@ export const order = {
   },
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': {
     summary: '欠品の荷物を取り消す',
+    permission: 'order.write',
+    params: z.object({ id, shipment_no: shipmentNo }),
+    body: z.object({ decision_reason }),
+    response: OrderDetail,
+    errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
+  },
+  'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': {
+    summary: '荷物の戻り(受取拒否など)を記録する',
     permission: 'order.write',
     params: z.object({ id, shipment_no: shipmentNo }),
     body: z.object({ decision_reason }),

@@ -214,6 +214,8 @@ export const shipment = pgTable(
     pick_no: integer(),
     /** 送り状ファイル that contains it; at most one. */
     shipping_file_id: id(),
+    /** 代金引換: whether its label in that file states the amount; null: another payment method, or not in a file. */
+    collects_cash: boolean(),
     /** The parcel whose box and label it shares. */
     rides_with_id: id(),
     /** 配送会社 and 送り状番号, once it is handed over. */

@@ -123,7 +123,7 @@ async function loadUnpaid(
     if (isBeingPaid || (from !== null && from > today)) return []
     const { text } = nextStep({
       ...{ status, cycle, delivery_date, payment_state: state as PaymentStateName | null },
-      ...{ is_partly_sent: false, kept_amount: 0, awaits_goods: false },
+      ...{ is_partly_sent: false, is_back: false, kept_amount: 0, awaits_goods: false },
     })
     const why = status === 'payment_error' ? refusalMessage(refusal) : null
     return { order, pieces, reasons: why === null ? [text] : [text, why] }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import {
@@ -16,13 +17,15 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, like } from 'drizzle-orm'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { OperatorContext } from '../admin/context.ts'
 import type { MemberContext } from '../context.ts'
+import { showOrder } from '../order/admin/show-order.ts'
 import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
 import { decideCancel } from '../subscription/admin/decide-cancel.ts'
+import { takeOneParcelBack } from '../subscription/admin/end-order.ts'
 import { placeOrder } from '../subscription/first-order.ts'
-import { askToCancel, cancelOrder, cancelShipment } from '../subscription/follow-order.ts'
+import { askToCancel, cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
 import { signedIn } from '../testing/admin-context.ts'
 import { carrierFilesInMemory, returnFile } from '../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../testing/context.ts'
@@ -82,6 +85,10 @@ beforeEach(async () => {
   capturing = async () => {}
   later = []
 })
+
+/** The statement that fills `collects_cash` for labels printed before it existed. */
+const migration = new URL('../../../db/migrations/0013_collects_cash.sql', import.meta.url)
+const filling = (await readFile(migration, 'utf8')).split('--> statement-breakpoint')[1]!
 
 type Draft = Parameters<typeof draft>[0]
 async function placed(more: Draft = {}): Promise<string> {
@@ -421,6 +428,85 @@ describe('batches', () => {
       await ship(second, 1)
       await cancelShipment(desk, { order_no, shipment_no: first })
       expect(await printedAnew(order_no)).toEqual({ [third]: await total() })
+    })
+
+    const paid = async () => (await db.select().from(payment))[0]!
+    const standing = async () => (await db.select().from(orders))[0]!
+    const back = async (shipment_no: string) =>
+      takeOneParcelBack(desk, { id: (await standing()).id, shipment_no, decision_reason: '受取拒否' })
+    const arrived = (order_no: string) => deliverOrder(desk, { order_no })
+
+    test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await takeOut(desk, { shipment_no: second })
+      expect(await printed(batch_no)).toEqual({ [first]: await total() })
+      await ship(first, 1)
+      await expect(back(second)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+      const shown = await back(first)
+      expect(shown.shipments).toMatchObject([{ status: 'returned' }, { status: 'ready' }])
+      expect(shown.timeline).toContainEqual(expect.objectContaining({ actor: '梱包 一郎', detail: '受取拒否' }))
+      await back(first)
+      expect(await printedAnew(order_no)).toEqual({ [second]: await total() })
+      await ship(second, 2)
+      expect(await standing()).toMatchObject({ status: 'shipped' })
+      await arrived(order_no)
+      expect(await standing()).toMatchObject({ status: 'delivered' })
+      expect(await paid()).toMatchObject({ state: 'captured', captured_amount: await total() })
+      await expect(back(second)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+    })
+
+    test('what nobody collected stays owed: the order is delivered, its cash isn’t booked', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })
+      await ship(first, 1)
+      await ship(second, 2)
+      await deliverOrder(desk, { order_no, shipment_no: second })
+      const shown = await back(first)
+      expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
+      expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })
+    })
+
+    test('an order that came back as a whole waits for its 返品, which takes it as it is', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await back(first)
+      await cancelShipment(desk, { order_no, shipment_no: second })
+      expect(await standing()).toMatchObject({ status: 'shipped' })
+      const { id } = await standing()
+      const shown = await showOrder(desk, { id })
+      expect(shown.next_step.text).toBe('荷物が戻りました。返品・返金をしてください')
+      await refundOrder(desk, { order_no, restock: true })
+      expect(await standing()).toMatchObject({ status: 'returned' })
+      expect(await paid()).toMatchObject({ captured_amount: 0 })
+    })
+
+    test('the upgrade fills what the labels of the version before say', async () => {
+      onTestFinished(() => clock.move(-4))
+      const { order_no, batch_no, first, second } = await inTwo()
+      await takeOut(desk, { shipment_no: second })
+      clock.move(1)
+      await printed(batch_no)
+      clock.move(1)
+      await printedAnew(order_no)
+      const known = async () => (await parcels()).map(({ collects_cash }) => collects_cash)
+      await db.update(shipment).set({ collects_cash: null })
+      await db.execute(filling)
+      // Each was the first of its batch: the version before printed the amount on both.
+      expect(await known()).toEqual([true, true])
+
+      await takeOut(desk, { shipment_no: first })
+      await takeOut(desk, { shipment_no: second })
+      const { batch_no: both } = await createBatch(desk, { order_nos: [order_no] })
+      clock.move(1)
+      const labels = await printed(both)
+      expect(labels).toEqual({ [first]: await total(), [second]: null })
+      clock.move(1)
+      await takeOut(desk, { shipment_no: first })
+      await db.update(shipment).set({ collects_cash: null })
+      await db.execute(filling)
+      expect(await known()).toEqual([null, false])
+      expect(await printedAnew(order_no)).toEqual({ [first]: await total() })
     })
 
     test('two batches with parcels of one order, printed at once: one of them collects', async () => {

@@ -1,14 +1,15 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
+import { updateRows } from '@kushi/db/in-sets'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier-program'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
-import { and, asc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
-import { collectCashWith, noteWithoutCash } from './internal/collect-cash-with.ts'
+import { collectCashWith } from './internal/collect-cash-with.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
@@ -50,7 +51,7 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
     const terms = await loadShippingTerms(tx, shop_id)
     const groups = toExport(loaded, terms)
     if (groups.length === 0) throw nothingToExport()
-    const { collects, without } = await collectCashWith(
+    const collects = await collectCashWith(
       tx,
       shop_id,
       groups.flatMap((group) => group.parcels),
@@ -59,7 +60,7 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
     for (const { program, temperature, parcels } of groups) {
       const sender = terms.sender(program)
       if (!sender) throw noSender()
-      const labels = parcels.map((one) => labelFor(ctx, terms, program, one, collects.has(one.parcel.id)))
+      const labels = parcels.map((one) => labelFor(ctx, terms, program, one, collects.get(one.parcel.id) ?? false))
       const [file] = await tx
         .insert(shipping_file)
         .values({
@@ -69,13 +70,10 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
           created_at: clock.now(),
         })
         .returning()
-      const ids = parcels.map(({ parcel }) => parcel.id)
-      await tx
-        .update(shipment)
-        .set({ shipping_file_id: file!.id })
-        .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.id, ids)))
-      const bare = without.filter(({ parcel }) => ids.includes(parcel.id))
-      await noteWithoutCash(tx, ctx, file!.id, bare)
+      const filed = parcels.map(({ parcel: { id } }) => ({
+        ...{ id, shipping_file_id: file!.id, collects_cash: collects.get(id) ?? null },
+      }))
+      await updateRows(tx, shipment, shop_id, filed, { key: ['id'], set: ['shipping_file_id', 'collects_cash'] })
       made.push(file!)
     }
     await advanceBatch(tx, ctx, loaded.batch, 'labelled')
@@ -145,7 +143,7 @@ export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Pro
       )
     await tx
       .update(shipment)
-      .set({ shipping_file_id: null })
+      .set({ shipping_file_id: null, collects_cash: null })
       .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipping_file_id, id)))
     const [cancelled] = await tx
       .update(shipping_file)

@@ -47,5 +47,5 @@ export {
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export { nextStep } from './rules/next-step.ts'
-export { orderRefusals } from './rules/order-refusals.ts'
+export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canBecome } from './rules/order-status.ts'

@@ -29,6 +29,10 @@ export const receiveByTerm = (ctx: Context) => orders.receiveByTerm(ctx, cycleFo
 export const cancelShipment = (ctx: Context, input: InputOf<typeof orders.cancelShipment>, also?: Also) =>
   orders.cancelShipment(ctx, cycleFollows, input, also)
 
+/** 受取拒否: a parcel came back; see `takeParcelBack` of fulfilment. */
+export const takeParcelBack = (ctx: Context, input: InputOf<typeof orders.takeParcelBack>, also?: Also) =>
+  orders.takeParcelBack(ctx, cycleFollows, input, also)
+
 /** キャンセル before anything was shipped; see `cancelOrder` of fulfilment. */
 export const cancelOrder = (ctx: Context, input: InputOf<typeof orders.cancelOrder>, also?: Also) =>
   orders.cancelOrder(ctx, cycleFollows, input, also)

@@ -2,9 +2,17 @@ import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 import { itemPieces } from '@kushi/values/variant'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { sayDate } from '../../ui/time.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 const tones = {
   ready: 'quiet',
@@ -16,7 +24,10 @@ const tones = {
 } as const
 
 /** お荷物 of an order. */
-export function OrderParcels({ order: { shipments } }: { order: OrderDetail }) {
+export function OrderParcels({ order }: { order: OrderDetail }) {
+  const { shipments, refusals } = order
+  const [back, setBack] = useState<string | null>(null)
+  const mayTakeBack = useMay('order.write') && refusals.parcel_back === null
   return (
     <Section title="荷物">
       {shipments.length === 0 && <p className="text-muted text-xs">荷物は、出荷の作業を始めるとできます。</p>}
@@ -26,6 +37,9 @@ export function OrderParcels({ order: { shipments } }: { order: OrderDetail }) {
             <p className="flex flex-wrap items-center gap-2">
               <span className="numeric">{parcel.shipment_no}</span>
               <State tone={tones[parcel.status]}>{SHIPMENT_STATUS_NAME[parcel.status]}</State>
+              {parcel.collects_cash !== null && (
+                <span className="text-xs">{parcel.collects_cash ? '代引の金額あり' : '代引の金額なし'}</span>
+              )}
               {parcel.carrier && (
                 <span>
                   {CARRIER_NAME[parcel.carrier]}{' '}
@@ -44,9 +58,53 @@ export function OrderParcels({ order: { shipments } }: { order: OrderDetail }) {
               </span>
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
+            {mayTakeBack && (parcel.status === 'shipped' || parcel.status === 'received') && (
+              <Button look="quiet" onClick={() => setBack(parcel.shipment_no)}>
+                戻りを記録する
+              </Button>
+            )}
           </li>
         ))}
       </ul>
+      {back && <ParcelBackDialog order={order} shipment_no={back} onClose={() => setBack(null)} />}
     </Section>
+  )
+}
+
+/** 荷物の戻り (受取拒否, 宛先不明) of one parcel. */
+function ParcelBackDialog({
+  order,
+  shipment_no,
+  onClose,
+}: {
+  order: OrderDetail
+  shipment_no: string
+  onClose(): void
+}) {
+  const { revalidate } = useRevalidator()
+  const isCash = order.payment_method_id === null && order.payment_total > 0
+  return (
+    <Dialog isOpen onClose={onClose} title="荷物の戻りを記録する">
+      <p className="mb-4">
+        荷物 {shipment_no} が、受取拒否などで戻ったことを記録します。元には戻せません。
+        {isCash &&
+          '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、バッチから抜いて作り直してください。'}
+        在庫は変わりません。
+      </p>
+      <Form<{ decision_reason: string }>
+        values={{ decision_reason: '' }}
+        submit="戻りを記録する"
+        done="荷物の戻りを記録しました"
+        save={async (body) => {
+          await api('POST /admin/v1/orders/{id}/parcels/{shipment_no}/back', {
+            ...{ params: { id: order.id, shipment_no }, body },
+          })
+          onClose()
+          await revalidate()
+        }}
+      >
+        <ReasonField />
+      </Form>
+    </Dialog>
   )
 }

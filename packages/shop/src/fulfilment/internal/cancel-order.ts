@@ -169,10 +169,11 @@ export async function askToCancel(
   return 'asked'
 }
 
-/** Moves the order's parcels with it: cancelled if they have not left, returned if they have. */
+/** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
 async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
   for (const parcel of await liveShipments(tx, order))
-    await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+    if (parcel.status !== 'returned')
+      await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
 }
 
 /**

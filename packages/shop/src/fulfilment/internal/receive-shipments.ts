@@ -1,9 +1,17 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../context.ts'
-import { expectStatus, findOrder, lockOrder, lockOrders, type OrderRow, returnStock } from '../../order/index.ts'
+import {
+  expectStatus,
+  findOrder,
+  lockOrder,
+  lockOrders,
+  type OrderRow,
+  parcelBackRefusal,
+  returnStock,
+} from '../../order/index.ts'
 import { collectCash, type PaymentRow } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { isOut, stepsTo } from '../rules/shipment-status.ts'
+import { holdsCash, isOut, stepsTo } from '../rules/shipment-status.ts'
 import { followTogether } from './follow-shipments.ts'
 import type { Also, OrderFollower } from './follower.ts'
 import {
@@ -25,7 +33,7 @@ interface Received {
 
 /**
  * お届け済み, as reported by the carrier or an operator, or by the term: with its last parcel the order is delivered, cash
- * counts as collected, and the subscription continues. Repeating it changes nothing.
+ * counts as collected if it came with one of them, and the subscription continues. Repeating it changes nothing.
  * @throws ShopError 404, 409 for a parcel that has not left
  */
 export async function receiveShipments(
@@ -138,6 +146,32 @@ export async function cancelShipment(
   })
 }
 
+/**
+ * 荷物の戻り (受取拒否, 宛先不明): a parcel of an order on its way came back. It no longer collects 代金引換, so that the next parcel
+ * that is printed does. The order moves as far as its other parcels; without any it stays `shipped` until it is
+ * returned. The stock does not change: 返品 decides about it. Repeating it changes nothing.
+ * @throws ShopError 404, 409 for a parcel that has not left, or when the order is delivered already
+ */
+export async function takeParcelBack(
+  ctx: Context,
+  follower: OrderFollower,
+  { order_no, shipment_no }: { order_no: string; shipment_no: string },
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
+    if (parcel.status === 'returned') return order
+    const refusal = parcelBackRefusal({ status: order.status, parcels: [parcel.status] })
+    if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
+    await also?.(tx, order)
+    await writeShipment(tx, ctx, parcel, 'returned')
+    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    return now!
+  })
+}
+
 interface Concluding {
   order: OrderRow
   /** The order's last payment. */
@@ -157,7 +191,7 @@ async function receive(tx: Tx, ctx: Context, follower: OrderFollower, all: reado
 
 /**
  * Moves orders of one shop, locked by the caller, as far as their parcels are. For those that are now delivered, calls
- * the follower.
+ * the follower, and cash counts as collected unless the parcel that was to collect it came back or was cancelled.
  */
 async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Concluding[]) {
   const now = await followTogether(tx, ctx, all)
@@ -165,7 +199,7 @@ async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: read
   await collectCash(
     tx,
     ctx,
-    all.filter((_, n) => isThere[n]).map(({ paid }) => paid),
+    all.filter(({ parcels }, n) => isThere[n] && parcels.some(holdsCash)).map(({ paid }) => paid),
   )
   await follower.received(
     tx,

@@ -150,6 +150,7 @@ const outOfBatch = {
   shipping_batch_id: null,
   pick_no: null,
   shipping_file_id: null,
+  collects_cash: null,
   rides_with_id: null,
 }
 

@@ -27,7 +27,9 @@ test.each<[ShipmentStatus[], ReturnType<typeof orderStatusOf>]>([
   [['received', 'cancelled'], 'delivered'],
   [['received', 'returned'], 'delivered'],
   [['cancelled'], null],
-  [['returned'], null],
+  [['returned'], 'shipped'],
+  [['returned', 'ready'], null],
+  [['returned', 'shipped', 'received'], 'shipped'],
 ])('parcels %j: the order is %s', (parcels, expected) => {
   expect(orderStatusOf(parcels)).toBe(expected)
 })

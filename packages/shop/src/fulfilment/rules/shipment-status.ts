@@ -15,14 +15,30 @@ export const canBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => 
 /** Whether the parcel has left the warehouse. */
 export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
 
+interface Labelled {
+  status: ShipmentStatus
+  shipping_file_id: number | null
+  collects_cash: boolean | null
+}
+
+/**
+ * Whether the amount of 代金引換 is collected, or to be collected, with this parcel of the order. One whose label was not
+ * written here counts as soon as it has left; one that came back (受取拒否) no longer does.
+ */
+export const holdsCash = ({ status, shipping_file_id, collects_cash }: Labelled): boolean => {
+  const hasLabel = shipping_file_id !== null || isOut(status)
+  return hasLabel && collects_cash !== false && status !== 'returned' && status !== 'cancelled'
+}
+
 /**
  * The status of an order by its parcels: all handed over → `shipped`, all received → `delivered`; otherwise null, and
- * the order keeps its status. Cancelled parcels don't count.
+ * the order keeps its status. Cancelled parcels don't count. With all parcels back,
+ * the order is `shipped` until it is a 返品.
  */
 export function orderStatusOf(parcels: readonly ShipmentStatus[]): 'shipped' | 'delivered' | null {
   const live = parcels.filter((status) => status !== 'cancelled')
-  if (live.length === 0 || !live.every(isOut) || live.every((status) => status === 'returned')) return null
-  return live.includes('shipped') ? 'shipped' : 'delivered'
+  if (live.length === 0 || !live.every(isOut)) return null
+  return live.includes('received') && !live.includes('shipped') ? 'delivered' : 'shipped'
 }
 
 /** The statuses of an order on its way to the customer. */

@@ -64,6 +64,8 @@ export function orderColumns(shop_id: number) {
       order by ${payment.id} desc limit 1)`,
     is_partly_sent: sql<boolean>`${ofParcels(sql`${shipment.status} in ('shipped', 'received')`)}
       and ${ofParcels(sql`${shipment.status} in ('ready', 'packed')`)}`,
+    is_back: sql<boolean>`${ofParcels(sql`${shipment.status} = 'returned'`)}
+      and not ${ofParcels(sql`${shipment.status} not in ('returned', 'cancelled')`)}`,
     is_first: isFirst(shop_id),
   }
 }
@@ -77,12 +79,13 @@ export interface FoundOrder {
   first_name: string | null
   paid: LastPayment | null
   is_partly_sent: boolean
+  is_back: boolean
   is_first: boolean
 }
 
 /** A row of the list; the page of an order has the same fields. */
 export function orderRow(ctx: OperatorContext, found: FoundOrder) {
-  const { row, buyer, items, pieces, first_name, paid, is_partly_sent, is_first } = found
+  const { row, buyer, items, pieces, first_name, paid, is_partly_sent, is_back, is_first } = found
   const { id, order_no, customer_id, payment_total, delivery_date, subscription_id, cycle } = row
   const status = row.status as OrderStatus
   const name = `${buyer.name01} ${buyer.name02}`
@@ -90,7 +93,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
   const { replacement_kind, goods_back_at } = row
   const awaits_goods = replacement_kind === 'exchange' && goods_back_at === null
   const kept_amount = paid?.kept ?? 0
-  const facts = { status, delivery_date, cycle, payment_state, is_partly_sent, kept_amount, awaits_goods }
+  const facts = { status, delivery_date, cycle, payment_state, is_partly_sent, is_back, kept_amount, awaits_goods }
   return {
     ...{
       id,

@@ -1,3 +1,4 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
 import type { Shipment } from '@kushi/contract/order'
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
@@ -16,7 +17,7 @@ export async function loadShipments(
   db: Queryable,
   shop_id: number,
   orderIds: readonly number[],
-): Promise<Map<number, Shipment[]>> {
+): Promise<Map<number, OrderDetail['shipments']>> {
   if (orderIds.length === 0) return new Map()
   const parcels = await db
     .select()
@@ -41,7 +42,7 @@ export async function loadShipments(
     .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
     .where(and(eq(shipment_item.shop_id, shop_id), inArray(shipment_item.shipment_id, ids)))
     .orderBy(asc(order_item.id))
-  const view = (row: (typeof parcels)[number]): Shipment => ({
+  const view = (row: (typeof parcels)[number]): OrderDetail['shipments'][number] => ({
     ...row,
     tracking_url: trackingUrl(row.carrier, row.tracking_no),
     shipped_on: dayOf(row.shipped_at),

@@ -107,12 +107,9 @@ const original = alias(orders, 'original')
 /** Events of a payment besides its states. */
 const eventText: Record<string, string> = {
   card_not_kept: 'カードを登録できませんでした',
-  label_without_cash: '代引の金額のない送り状を作りました',
 }
 
 interface Detail {
-  /** The parcel of a label. */
-  shipment_no?: string
   refusal?: string | null
   error?: string | null
   amount?: number
@@ -138,7 +135,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
     return {
       ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
-      detail: detail.shipment_no ? `荷物 ${detail.shipment_no}` : refusalMessage(detail.refusal ?? null),
+      detail: refusalMessage(detail.refusal ?? null),
     }
   })
 }

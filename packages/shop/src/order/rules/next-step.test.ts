@@ -4,7 +4,7 @@ import { nextStep } from './next-step.ts'
 type Order = Parameters<typeof nextStep>[0]
 const order = (more: Partial<Order>): Order => ({
   ...{ status: 'received', delivery_date: null, cycle: null, payment_state: 'authorised' },
-  ...{ is_partly_sent: false, kept_amount: 0, awaits_goods: false, ...more },
+  ...{ is_partly_sent: false, is_back: false, kept_amount: 0, awaits_goods: false, ...more },
 })
 
 test.each<[Partial<Order>, string, string]>([
@@ -17,7 +17,13 @@ test.each<[Partial<Order>, string, string]>([
   [{ status: 'payment_error', cycle: 3 }, '再決済か、お支払い方法の変更を待っています', 'stuck'],
   [{ status: 'payment_error', cycle: 1 }, 'お支払いできず、確定していません', 'quiet'],
   [{ status: 'shipped', payment_state: 'captured' }, 'お届けを待っています', 'quiet'],
-  [{ status: 'delivered', awaits_goods: true }, '交換で戻る商品が届いたら、記録してください', 'attention'],
+  [{ status: 'shipped', is_back: true }, '荷物が戻りました。返品・返金をしてください', 'attention'],
+  [{ status: 'delivered' }, '代金引換の代金が、まだ回収されていません', 'stuck'],
+  [
+    { status: 'delivered', payment_state: 'captured', awaits_goods: true },
+    '交換で戻る商品が届いたら、記録してください',
+    'attention',
+  ],
   [{ status: 'cancelled', payment_state: 'void_pending' }, '仮売上の取消を待っています', 'attention'],
   [{ status: 'cancelled', payment_state: 'voided' }, '', 'quiet'],
   [{ status: 'returned', payment_state: 'captured', kept_amount: 500 }, '返金が残っています', 'stuck'],

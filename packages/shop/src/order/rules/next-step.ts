@@ -15,6 +15,8 @@ interface Order {
   payment_state: PaymentStateName | null
   /** Some of its parcels have left, others have not. */
   is_partly_sent: boolean
+  /** All of its parcels came back. */
+  is_back: boolean
   /** Captured and not refunded, in yen. */
   kept_amount: number
   /** 交換: the returned items are not settled yet. */
@@ -38,9 +40,13 @@ export function nextStep(order: Order): NextStep {
       if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':
+      if (order.is_back) return { text: '荷物が戻りました。返品・返金をしてください', tone: 'attention' }
       if (order.awaits_goods) return goods
       return { text: 'お届けを待っています', tone: 'quiet' }
     case 'delivered':
+      // Other payments are captured when the parcel leaves.
+      if (order.payment_state === 'authorised')
+        return { text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' }
       return order.awaits_goods ? goods : nothing
     case 'cancelled':
       if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }

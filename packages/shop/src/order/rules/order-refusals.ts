@@ -27,6 +27,7 @@ export interface OrderRefusals {
   change: string | null
   refund: string | null
   receive: string | null
+  parcel_back: string | null
 }
 
 export const orderRefusals = (facts: Facts): OrderRefusals => ({
@@ -34,11 +35,20 @@ export const orderRefusals = (facts: Facts): OrderRefusals => ({
   change: changeRefusal(facts),
   refund: refundRefusal(facts),
   receive: facts.parcels.includes('shipped') ? null : '発送中の荷物がありません。',
+  parcel_back: parcelBackRefusal(facts),
 })
 
-const isOut = (status: ShipmentStatus) => status === 'shipped' || status === 'received'
+const isOut = (status: ShipmentStatus) => status === 'shipped' || status === 'received' || status === 'returned'
 const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
 const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル済みです。' : '返品済みです。')
+
+/** Why no parcel can be recorded as come back (受取拒否) while its order is on its way; null: one can. */
+export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'parcels'>): string | null {
+  if (status !== 'arranged' && status !== 'shipped')
+    return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
+  const isAway = parcels.includes('shipped') || parcels.includes('received')
+  return isAway ? null : '発送した荷物がありません。'
+}
 
 function cancelRefusal(facts: Facts): string | null {
   const { status, cycle, payment_state, payment_method_id } = facts

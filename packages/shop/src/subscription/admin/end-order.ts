@@ -8,7 +8,7 @@ import { hasGoodsBack, mailRefunded, orderDetail, orderSubject, ownOrder } from 
 import { deliverOutbox } from '../../outbox/index.ts'
 import { toldToOperator } from '../../payment/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { askToCancel, cancelShipment, deliverOrder, refundOrder } from '../follow-order.ts'
+import { askToCancel, cancelShipment, deliverOrder, refundOrder, takeParcelBack } from '../follow-order.ts'
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
 // transaction.
@@ -128,5 +128,17 @@ export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shi
   const also: Also = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
   await cancelShipment(ctx, { order_no, shipment_no }, also)
+  return refreshed(ctx, id)
+}
+
+/** 荷物の戻り: a parcel came back (受取拒否, 宛先不明). What becomes of goods and money is decided by 返品・返金. */
+export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back'> = async (
+  ctx,
+  { id, shipment_no, decision_reason },
+) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, decision_reason } })
+  await takeParcelBack(ctx, { order_no, shipment_no }, also)
   return refreshed(ctx, id)
 }
