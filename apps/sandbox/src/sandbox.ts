@@ -1,15 +1,49 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import { Hono } from 'hono'
-import { boundedBody } from './core/bounded-body.ts'
+import { Hono, type MiddlewareHandler } from 'hono'
 import type { Env } from './core/faults.ts'
-import { sameSite } from './core/same-site.ts'
 import { done } from './core/script-routes.ts'
 import { createScripts } from './core/scripts.ts'
 import { openStore } from './core/store.ts'
 import { homePage } from './home/home.ts'
 import { providers } from './providers.ts'
+
+/** Bytes. A provider receives a few kilobytes, a carrier's program a file of some hundred labels. */
+const most = 1024 * 1024
+
+/**
+ * Hono's own limit creates a new Request from the adapter's, which only works where the adapter replaces the global
+ * class.
+ */
+const boundedBody: MiddlewareHandler<Env> = async (c, next) => {
+  const tooLarge = () => c.text('Payload Too Large', 413)
+  if (Number(c.req.header('content-length') ?? 0) > most) return tooLarge()
+  if (c.req.header('transfer-encoding') === undefined) return next()
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of c.env.incoming) {
+    length += part.length
+    if (length > most) return tooLarge()
+    parts.push(part)
+  }
+  const { url, method, headers } = c.req.raw
+  c.req.raw = new Request(url, { method, headers, body: Buffer.concat(parts) })
+  return next()
+}
+
+/** Calls that the real services accept from other sites too. */
+const OPEN = /^\/sandbox\/(gmo\/(token|3ds\/|payment\/)|line\/api\/|amazon\/(v2|checkout)\/)/
+
+/**
+ * Changing requests are accepted only from our own site, so that a foreign web page cannot empty a developer's sandbox.
+ */
+const sameSite: MiddlewareHandler = async (c, next) => {
+  const safe = c.req.method === 'GET' || c.req.method === 'HEAD' || c.req.method === 'OPTIONS'
+  if (!safe && c.req.header('sec-fetch-site') === 'cross-site' && !OPEN.test(c.req.path))
+    return c.json({ error: 'cross-site' }, 403)
+  return next()
+}
 
 export type SandboxOptions = {
   port?: number

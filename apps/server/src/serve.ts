@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { explain } from '@kushi/db/explain'
 import { SetupError } from '@kushi/db/setup-error'
-import { mountAdminPages } from './admin/admin-pages.ts'
+import { Hono } from 'hono'
 import { createApp } from './app.ts'
 import { leaveAddress } from './cli/address.ts'
 import { clientOfShop } from './client-of-shop.ts'
@@ -11,16 +14,83 @@ import { readConfig } from './config.ts'
 import { liveDemo } from './demo/live-demo.ts'
 import type { Deps } from './deps.ts'
 import { ConfigError } from './env.ts'
+import { answerFailure, answerNotFound } from './http/failure.ts'
 import { fastListener } from './http/fast-listener.ts'
+import { mountHealth } from './http/health.ts'
 import { httpServer } from './http/http-server.ts'
 import { mountPages } from './http/pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenOrExplain } from './listen.ts'
 import { makeDeps } from './make-deps.ts'
 import { addFigures, startMetricsPort } from './metrics/metrics-port.ts'
-import { roleOf, workerListener } from './role.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { loadStorefront } from './storefront.ts'
+
+/**
+ * Scripts only from our own files; the component library inserts inline styles. Pictures may come from the shop's
+ * picture storage.
+ */
+const policy = (deps: Deps) => {
+  const { image_api } = deps.config
+  const images = image_api.startsWith('http') ? ` ${new URL(image_api).origin}` : ''
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${images}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
+}
+
+/**
+ * `/admin/*`: the admin, one HTML page for all its URLs. `folder` is its build; without a build the admin answers 503
+ * and the shop keeps running.
+ */
+function mountAdminPages(app: Hono, deps: Deps, folder: string): void {
+  const root = relative(process.cwd(), folder)
+  const assets = serveStatic({
+    root,
+    precompressed: true,
+    rewriteRequestPath: (path) => path.slice('/admin'.length),
+    onFound: (_, c) => c.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  app.get('/admin', (c) => c.redirect('/admin/', 301))
+  app.use('/admin/assets/*', assets)
+  app.get('/admin/assets/*', (c) => c.text('Not found', 404))
+  app.get('/admin/*', async (c, next) => {
+    if (c.req.path.startsWith('/admin/v1/')) return next()
+    const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
+    if (page === null) return c.text('The admin is not built: run npm run build -w apps/admin.', 503)
+    c.header('content-security-policy', policy(deps))
+    c.header('cache-control', 'no-store')
+    return c.html(page)
+  })
+}
+
+const ROLES = ['both', 'web', 'worker'] as const
+
+/**
+ * `--role web` serves customers and runs no jobs; `--role worker` runs the jobs and serves only `/healthz` and
+ * `/readyz`; without it a process does both.
+ * @throws ConfigError for another role
+ */
+export function roleOf(argv: string[]): (typeof ROLES)[number] {
+  const { values } = parseArgs({ args: argv.slice(2), options: { role: { type: 'string' } }, strict: false })
+  const role = ROLES.find((one) => one === (values.role ?? 'both'))
+  if (!role) throw new ConfigError(`--role is one of ${ROLES.join(', ')}.`)
+  return role
+}
+
+function workerListener(deps: Deps): RequestListener {
+  const app = new Hono()
+  app.onError(answerFailure(deps.log))
+  app.notFound(answerNotFound)
+  mountHealth(app, deps)
+  return getRequestListener(app.fetch)
+}
 
 const storefront = join(import.meta.dirname, '../../storefront/build')
 const admin = join(import.meta.dirname, '../../admin/build')

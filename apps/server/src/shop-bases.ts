@@ -1,9 +1,15 @@
+import type { Queryable } from '@kushi/db/connect'
+import { shop } from '@kushi/db/schema/shop'
 import { loadSealed, openAccount } from '@kushi/shop/account/sealed-account'
 import type { Context, Ports } from '@kushi/shop/context'
 import { accountPort } from './account-port.ts'
 import type { Config } from './config.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'
 import { configOfShop, withoutAccounts } from './shop-config.ts'
+
+/** All shops of the installation. */
+export const shopsOf = async (db: Queryable): Promise<number[]> =>
+  (await db.select({ id: shop.id }).from(shop).orderBy(shop.id)).map(({ id }) => id)
 
 /** The part of a context that is the same for all callers of one shop. */
 export type ShopBase = Pick<Context, 'db' | 'clock' | 'ports' | 'settings' | 'secrets' | 'kept' | 'log' | 'afterwards'>

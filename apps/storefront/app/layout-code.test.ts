@@ -1,4 +1,4 @@
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line'
 import { describe, expect, test } from 'vitest'
 import { isMobile, layoutCode } from './layout-code.ts'
 

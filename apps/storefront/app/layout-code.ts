@@ -1,4 +1,4 @@
-import type { LineRequirement } from '@kushi/values/line-requirement'
+import type { LineRequirement } from '@kushi/values/line'
 
 export const isMobile = (userAgent: string) => /iphone|ipad|ipod|android/i.test(userAgent)
 

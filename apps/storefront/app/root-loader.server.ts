@@ -1,6 +1,6 @@
 import type { Api } from '@kushi/contract/client'
 import type { Shop } from '@kushi/contract/setting'
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line'
 import type { RouterContextProvider } from 'react-router'
 import { layoutCode } from './layout-code.ts'
 import { apiContext, clientContext, publicUrlContext } from './server-context.ts'

@@ -1,9 +1,8 @@
 import './floor.ts'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchGuard } from './guard/load-guard.ts'
-import { Alive } from './press/alive.tsx'
 import { takeActingCode } from './state/acting.ts'
 import { keepCart } from './state/keep-cart.ts'
 import { takeLinkToken } from './state/link-token.ts'
@@ -34,4 +33,13 @@ export function start(): void {
       </StrictMode>,
     )
   })
+}
+
+/**
+ * Notifies `early.ts` that the page is interactive. It is rendered beside the
+ * router, and its effect runs after hydration.
+ */
+function Alive() {
+  useEffect(() => void dispatchEvent(new Event('kushi:alive')), [])
+  return null
 }

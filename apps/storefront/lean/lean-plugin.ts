@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 import type { Lean } from './lean.ts'
-import { leanTable } from './lean-table.ts'
+import { reactDom, reactDomClient } from './react-dom.ts'
+import { reactRouter } from './react-router.ts'
+
+const leanTable = [reactDomClient, reactDom, ...reactRouter]
 
 /** The part of the syntax tree that the plugin uses. Every node has its position in the text. */
 interface Node {

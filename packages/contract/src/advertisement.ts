@@ -1,4 +1,4 @@
-import { ADD_TIMING_ID } from '@kushi/values/friend-status'
+import { ADD_TIMING_ID } from '@kushi/values/line'
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line-requirement'
+import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { z } from 'zod'
 import { Customer } from './customer.ts'
 import type { Endpoints } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_BY } from '@kushi/values/withdrawal'
+import { WITHDRAWAL_BY } from '@kushi/values/account'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'
 import { partyShape } from './address.ts'

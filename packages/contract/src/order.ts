@@ -1,7 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUS, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
-import { REPLACEMENT_KIND } from '@kushi/values/replacement'
 import { SHIPMENT_STATUS } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { adCodes } from './ad-codes.ts'

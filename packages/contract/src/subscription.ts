@@ -1,5 +1,5 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
-import { PRICE_OFFER_STATES } from '@kushi/values/price-offer'
+import { PRICE_OFFER_STATES } from '@kushi/values/price'
 import { z } from 'zod'
 import { deliveryNotes, ShippingAddress } from './address.ts'
 import { DeliveryTime } from './delivery.ts'

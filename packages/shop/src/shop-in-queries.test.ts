@@ -24,9 +24,9 @@ const known = [
   // Parts of a condition whose other part names the shop.
   'order/export-document.ts: eq(orders.order_no,',
   'order/export-document.ts: eq(orders.id,',
-  'order/get-order.ts: eq(orders.order_no,',
-  'order/list-orders.ts: eq(orders.order_no,',
-  'order/list-orders.ts: eq(orders.idempotency_key,',
+  'order/orders.ts: eq(orders.order_no,',
+  'order/orders.ts: eq(orders.order_no,',
+  'order/orders.ts: eq(orders.idempotency_key,',
   'order/internal/order-source.ts: inArray(orders.pref_id,',
   'order/internal/order-source.ts: eq(orders.customer_id,',
   'payment/card-lock.ts: eq(card_decline.customer_id,',

@@ -1,3 +1,9 @@
+/** Where an order goes (お届け先): to its own address, or to the member's. */
+export const DELIVERY_DESTINATION = { other: 1, same_as_member: 2 } as const
+
+/** Sort number of the delivery note that opens a free-text field. */
+export const FREE_TEXT_NOTE_SORT_NUMBER = 6
+
 /** お届け時間帯 of the carriers, whatever names a shop gives them. */
 export const DELIVERY_SLOTS = ['am', '12-14', '14-16', '16-18', '18-20', '18-21', '19-21', '20-21'] as const
 export type DeliverySlot = (typeof DELIVERY_SLOTS)[number]

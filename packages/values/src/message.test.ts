@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MESSAGES, message } from './message.ts'
+import { fillTemplate, MESSAGES, message } from './message.ts'
 
 test('the ids are cmn-err-001 to cmn-err-016', () => {
   const ids = Array.from({ length: 16 }, (_, index) => `cmn-err-${String(index + 1).padStart(3, '0')}`)
@@ -17,4 +17,15 @@ test('the compiler counts the arguments', () => {
   message('cmn-err-004', '姓')
   // @ts-expect-error one too many
   message('cmn-err-001', '姓', 20)
+})
+
+test.each([
+  ['{0}は{1}文字', ['姓', 20], '姓は20文字'],
+  ['{1}と{0}と{1}', ['a', 'b'], 'bとaとb'],
+  ['{0}', ['$& {1}'], '$& {1}'],
+  ['{0}', [0], '0'],
+  ['{0}{1}', ['a'], 'a{1}'],
+  ['そのまま', [], 'そのまま'],
+])('%j with %j', (template, args, text) => {
+  expect(fillTemplate(template, args)).toBe(text)
 })

@@ -1,3 +1,16 @@
+import { type PaymentMethodId, paymentMethodName } from './payment-method.ts'
+
+/** Goods sent again free of charge: 再送 the same goods, 交換 other goods in exchange for returned ones. */
+export const REPLACEMENT_KIND = ['resend', 'exchange'] as const
+export type ReplacementKind = (typeof REPLACEMENT_KIND)[number]
+export const REPLACEMENT_KIND_NAME: Record<ReplacementKind, string> = { resend: '再送', exchange: '交換' }
+
+/** The displayed お支払い方法 of an order; a replacement has no payment. */
+export const orderPaymentName = (order: {
+  payment_method_id: number | null
+  replacement_kind: ReplacementKind | null
+}) => (order.replacement_kind === null ? paymentMethodName(order.payment_method_id as PaymentMethodId) : 'お支払いなし')
+
 /** 注文状況, from the order to the delivered goods. */
 export const ORDER_STATUS = [
   'received',

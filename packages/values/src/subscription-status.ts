@@ -1,3 +1,55 @@
+import { DELIVERY_PATTERN } from './delivery-pattern.ts'
+
+interface Paid {
+  subscription: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+/** 年払い: returns how many deliveries are paid with the first one; null if each is paid separately. */
+export const yearlyCount = (items: readonly Paid[]): number | null =>
+  items.find((item) => item.subscription === 1 && item.lump_sum_payment_flag)?.lump_sum_payment_num ?? null
+
+/** The label of the first payment. */
+export function firstPaymentLabel(items: readonly Paid[]): string {
+  const count = yearlyCount(items)
+  return count === null ? '1回目のお支払い' : `${count}回分のお支払い`
+}
+
+interface Pattern {
+  subscription_division_id: number
+  param1: number
+}
+
+/** Returns the deliveries within a year of the first one, including it: for the reference total. */
+export function deliveriesPerYear({ subscription_division_id, param1 }: Pattern): number {
+  return subscription_division_id === DELIVERY_PATTERN.day_interval
+    ? 1 + Math.floor(364 / param1)
+    : 1 + Math.floor(11 / param1)
+}
+
+/** Why a delivery of a subscription could not be arranged, in short for operators. */
+export const SUBSCRIPTION_FAILURE_NAME = {
+  limit: 'カードの限度額・残高',
+  unusable: 'カード利用不可',
+  reenter: 'カード情報の誤り・期限切れ',
+  authentication: '本人認証できず',
+  no_card: 'カードの登録なし',
+  too_many: 'カードの登録数',
+  examination: '後払いの審査NG',
+  address: '住所・電話の不備',
+  repair_at_provider: 'Amazonでの手続き待ち',
+  agreement_closed: 'Amazonの承認取り消し',
+  session_expired: '手続きの期限切れ',
+  abandoned: '手続きの中断',
+  cancelled: '手続きの取り消し',
+  payment_method: '使えないお支払い方法',
+  out_of_stock: '在庫切れ',
+  not_sold: '販売終了の商品',
+  nothing_to_deliver: 'お届けする商品なし',
+  total: '金額の確認',
+} as const
+
 /** State of a subscription (定期便の状態), `summary_status`. */
 export const SUBSCRIPTION_STATUS = {
   normal: 1,

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compactDigits, composed, stripCommas, toHalfWidth, trim } from './text.ts'
+import { compactDigits, composed, cutText, folding, stripCommas, toHalfWidth, trim } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {
@@ -34,4 +35,35 @@ test('compactDigits removes hyphens of every kind', () => {
 test('kana and dakuten become one character, kanji of names stay', () => {
   expect(composed('か\u3099き\u3099ハ\u309a')).toBe('がぎパ')
   expect(composed('\ufa19\u212b')).toBe('\ufa19\u212b')
+})
+
+test.each([
+  ['椿油', 3, '椿油'],
+  ['椿油しずく', 2, '椿油'],
+  ['椿🌸油', 3, '椿🌸'],
+  ['椿🌸油', 2, '椿'],
+  ['🌸', 1, ''],
+])('%s, %i units: %s', (text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut)
+})
+
+test('returns whole characters, at most one unit shorter than allowed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
+      const cut = cutText(text, most)
+      expect(text.startsWith(cut) && cut.isWellFormed()).toBe(true)
+      expect(cut.length).toBeGreaterThanOrEqual(Math.min(most, text.length) - 1)
+    }),
+  )
+})
+
+test('the database folds the same letters', () => {
+  const { from, to } = folding
+  const told = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
+  expect(told).toContainEqual(['ツ', 'つ'])
+  expect(told).toContainEqual(['ョ', 'よ'])
+  expect(told).toContainEqual(['ょ', 'よ'])
+  expect(told).toContainEqual(['ー', ''])
+  // Characters to delete must be at the end.
+  expect([...to].length).toBe([...from].length - [..."ー・‐-–〜~'’"].length)
 })

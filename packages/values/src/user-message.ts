@@ -1,6 +1,5 @@
-import { CART_MESSAGES } from './cart-message.ts'
-import type { ArgsOf } from './template.ts'
-import { fillTemplate } from './template.ts'
+import { CART_MESSAGES } from './cart.ts'
+import { type ArgsOf, fillTemplate } from './message.ts'
 
 /** Messages to customers when an action fails. Each states what happened and, where possible, what to do. */
 export const USER_MESSAGES = {

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
-import { SEX } from './account.ts'
-import { CART_TYPE } from './cart-type.ts'
-import { DELIVERY_DESTINATION } from './delivery-destination.ts'
+import { SEX, WHERE_DID_YOU_KNOW } from './account.ts'
+import { CART_TYPE } from './cart.ts'
 import { DAY_OF_WEEK, DELIVERY_PATTERN } from './delivery-pattern.ts'
-import { FRIEND_STATUS, LINK_FAILURE } from './friend-status.ts'
+import { DELIVERY_DESTINATION } from './delivery-slot.ts'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from './inquiry-status.ts'
+import { FRIEND_STATUS, LINK_FAILURE } from './line.ts'
 import { PAYMENT_METHOD, paymentMethodName } from './payment-method.ts'
-import { SALE_TYPE } from './sale-type.ts'
+import { SALE_TYPE } from './product.ts'
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
-import { WHERE_DID_YOU_KNOW } from './where-did-you-know.ts'
 
 // Databases and other systems store these numbers, so changing one is never a refactoring.
 test.each([

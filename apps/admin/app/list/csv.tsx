@@ -6,8 +6,7 @@ import { useSearchParams } from 'react-router'
 import { download } from '../download.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Refusal } from '../ui/door.tsx'
+import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { listState } from './list-state.ts'
 
 interface CsvProps {

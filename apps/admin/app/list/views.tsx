@@ -1,6 +1,6 @@
 import type { List } from '@kushi/contract/admin/list'
 import type { SavedView } from '@kushi/contract/admin/view'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'

@@ -1,5 +1,5 @@
 import type { InquiryTemplate } from '@kushi/contract/admin/inquiry'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../api.ts'

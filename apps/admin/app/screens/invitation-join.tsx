@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../api.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/door.tsx'
+import { Door, Refusal } from '../ui/dialog.tsx'
 
 interface JoinProps {
   token: string

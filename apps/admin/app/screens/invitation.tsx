@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { enterShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/door.tsx'
+import { Door, Refusal } from '../ui/dialog.tsx'
 import { Join } from './invitation-join.tsx'
 
 type Setup = Awaited<ReturnType<typeof accept>>

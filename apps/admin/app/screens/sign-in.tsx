@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../api.ts'
 import { chooseShop } from '../shop.ts'
 import { Button } from '../ui/button.tsx'
-import { Door, Refusal } from '../ui/door.tsx'
+import { Door, Refusal } from '../ui/dialog.tsx'
 
 /** ログイン: by passkey first, otherwise by password and code. */
 export function Component() {

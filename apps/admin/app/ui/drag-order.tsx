@@ -1,6 +1,46 @@
 import { type DragEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
+interface OrderKeysProps {
+  /** Name of the entry, for screen readers. */
+  name: string
+  n: number
+  count: number
+  /** The entries are side by side: 前へ・後へ. */
+  isAcross?: boolean
+  move(from: number, to: number): void
+}
+
+const up = { way: '上', icon: 'up' } as const
+const down = { way: '下', icon: 'down' } as const
+const forwards = { way: '前', icon: 'left' } as const
+const backwards = { way: '後', icon: 'right' } as const
+
+/**
+ * 上へ・下へ for an entry of an ordered list. At an end the button does nothing
+ * instead of being disabled, to keep the focus.
+ */
+export function OrderKeys({ name, n, count, isAcross = false, move }: OrderKeysProps) {
+  return (isAcross ? [forwards, backwards] : [up, down]).map(({ way, icon }, at) => {
+    const to = at === 0 ? n - 1 : n + 1
+    const isAtEnd = to < 0 || to === count
+    return (
+      <button
+        key={way}
+        type="button"
+        className="tap p-1.5 aria-disabled:opacity-30"
+        aria-label={`${name}を${way}へ`}
+        aria-disabled={isAtEnd}
+        onClick={() => {
+          if (!isAtEnd) move(n, to)
+        }}
+      >
+        <Icon name={icon} className="size-3" />
+      </button>
+    )
+  })
+}
+
 /** Drags one of several entries to the place of another. `OrderKeys` does the same with buttons. */
 export function useDragOrder<T>(move: (from: T, to: T) => void) {
   const dragged = useRef<{ one: T } | null>(null)
@@ -40,6 +80,27 @@ export function DragHandle(props: ReturnType<ReturnType<typeof useDragOrder>['ha
       className="cursor-grab p-1.5 text-muted pointer-coarse:hidden"
     >
       <Icon name="drag" className="size-3" />
+    </span>
+  )
+}
+
+interface MoveActionsProps {
+  /** Name of the entry, for screen readers. */
+  name: string
+  n: number
+  count: number
+  move(from: number, to: number): void
+  remove(n: number): void
+}
+
+/** 上へ・下へ・外す for an entry of an ordered list. */
+export function MoveActions({ name, n, count, move, remove }: MoveActionsProps) {
+  return (
+    <span className="flex">
+      <OrderKeys {...{ name, n, count, move }} />
+      <button type="button" className="tap p-1.5" aria-label={`${name}を外す`} onClick={() => remove(n)}>
+        <Icon name="close" className="size-3" />
+      </button>
     </span>
   )
 }

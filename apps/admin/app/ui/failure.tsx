@@ -1,8 +1,8 @@
 import { ApiError } from '@kushi/contract/client'
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button, ButtonLink } from './button.tsx'
-import { NoPermission } from './no-permission.tsx'
 import { Empty, Page } from './page.tsx'
+import { NoPermission } from './state.tsx'
 
 /** The URL names no screen or no existing record. 422: the id in the URL is malformed. */
 function missing(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /** Runs an action, exposes the busy state and the server's error, and reloads the screen's data afterwards. */
@@ -21,4 +21,14 @@ export function useAction() {
     }
   }
   return { act, isBusy, refusal }
+}
+
+/** Reloads the screen's data every `ms` milliseconds while work is in progress. */
+export function useLookAgain(isAtWork: boolean, ms: number): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isAtWork) return
+    const timer = setInterval(() => void revalidate(), ms)
+    return () => clearInterval(timer)
+  }, [isAtWork, ms, revalidate])
 }

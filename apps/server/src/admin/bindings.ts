@@ -149,11 +149,10 @@ import { checkProductImport, runProductImport } from '@kushi/shop/product/admin/
 import { listProductNames } from '@kushi/shop/product/admin/list-product-names'
 import { listProducts } from '@kushi/shop/product/admin/list-products'
 import { moveProduct } from '@kushi/shop/product/admin/move-product'
-import { previewProduct } from '@kushi/shop/product/admin/preview-product'
 import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/product/admin/running-subscriptions'
 import { createProduct, updateProduct } from '@kushi/shop/product/admin/save-product'
 import { setVisibility } from '@kushi/shop/product/admin/set-visibility'
-import { showProduct } from '@kushi/shop/product/admin/show-product'
+import { previewProduct, showProduct } from '@kushi/shop/product/admin/show-product'
 import {
   correctStock,
   listStock,

@@ -12,12 +12,10 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { examine } from './doctor.ts'
+import { examine, lookAtBackups, lookAtDisk, lookAtSettings } from './doctor.ts'
 import type { Finding } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
-import { lookAtBackups, lookAtDisk } from './look-at-machine.ts'
 import { lookAtProviders } from './look-at-providers.ts'
-import { lookAtSettings } from './look-at-settings.ts'
 import { lookAtWork } from './look-at-work.ts'
 
 const sandbox = await sandboxOf()

@@ -1,13 +1,95 @@
-import type { Env } from '../env.ts'
+import { stat, statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '@kushi/db/connect'
+import { objectionToStandby } from '@kushi/db/standby'
+import { position } from '@kushi/db/standby/position'
+import { type Config, readConfig } from '../config.ts'
+import { ConfigError, type Env } from '../env.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
-import type { Finding } from './finding.ts'
+import { isLocalHost } from '../sandbox-rule.ts'
+import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtKeptLog } from './look-at-log.ts'
-import { lookAtBackups, lookAtDisk, lookAtServer } from './look-at-machine.ts'
 import { lookAtProviders } from './look-at-providers.ts'
-import { lookAtSettings } from './look-at-settings.ts'
-import { lookAtStandby } from './look-at-standby.ts'
 import { lookAtWork } from './look-at-work.ts'
+
+const gib = 2 ** 30
+
+/** Free disk space for the data folder. */
+export async function lookAtDisk(dataDir: string, room = roomOf): Promise<Finding> {
+  const left = await room(dataDir).catch(() => undefined)
+  if (left === undefined) return note('disk', `there is no folder ${dataDir}`, 'It is made at the first start.')
+  const told = `${(left.free / gib).toFixed(1)} GiB free of ${(left.all / gib).toFixed(0)} in ${dataDir}`
+  const remedy = 'Make room, or move DATA_DIR to a larger disk; a full one stops every order.'
+  if (left.free < gib) return wrong('disk', told, remedy)
+  return left.free < left.all / 10 ? note('disk', told, remedy) : good('disk', told)
+}
+
+async function roomOf(folder: string): Promise<{ free: number; all: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, all: blocks * bsize }
+}
+
+/**
+ * `BACKUP_MARK` names a file that each complete backup rewrites; older than `BACKUP_HOURS` (26) is reported as late.
+ */
+export async function lookAtBackups(env: Env, now: number = Date.now()): Promise<Finding> {
+  const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
+  const remedy = 'Run npm run shop -- backup (or your own) from a timer; docs/running.md says how.'
+  if (!file) return note('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
+  const made = await stat(file).catch(() => undefined)
+  if (!made) return wrong('backups', `${file} is not there: none was ever made`, remedy)
+  const hours = (now - made.mtimeMs) / 3_600_000
+  const told = `the last is ${hours < 1 ? 'less than one hour' : `${Math.floor(hours)} hours`} old`
+  return hours > Number(most) ? wrong('backups', told, remedy) : good('backups', told)
+}
+
+/** Whether a server answers at the address that customers use. */
+async function lookAtServer(public_url: string): Promise<Finding> {
+  const url = `${public_url}/readyz`
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' })
+    const told = `${url} answers ${answer.status}`
+    const state = ((await answer.json().catch(() => ({}))) as { status?: string }).status
+    if (state === 'ready') return good('server', `${told} ${state}`)
+    const remedy = 'See its log; the proxy must pass everything on to the server.'
+    return (state === 'degraded' ? note : wrong)('server', `${told} ${state ?? 'and is none of ours'}`, remedy)
+  } catch (error) {
+    const remedy = 'See that the server runs, that the proxy leads to it, its certificate, and PUBLIC_URL.'
+    return wrong('server', `${url}: ${sentenceOf(error)}`, remedy)
+  }
+}
+
+const remedy = 'Lists are read from DATABASE_URL meanwhile. See the log of the standby, and DATABASE_READ_URL.'
+
+/** Whether lists can be read from `DATABASE_READ_URL`: it is a standby of this database, and recent enough. */
+export async function lookAtStandby(
+  { pool }: Database,
+  { database_read_url: url, database_read_lag }: Pick<Config, 'database_read_url' | 'database_read_lag'>,
+  open: typeof openDatabase = openDatabase,
+): Promise<Finding[]> {
+  if (url === null) return []
+  const there = open(url, { max: 1, standby: true, connectionTimeoutMillis: 5_000 })
+  try {
+    const objection = await objectionToStandby(pool, there, url)
+    if (objection) return [wrong('standby', objection.sentence, remedy)]
+    const { rows } = await pool.query<{ end: string }>('select pg_current_wal_flush_lsn() as end')
+    const wanted = position(rows[0]!.end)
+    const asked = performance.now()
+    for (;;) {
+      const { rows: reached } = await there.pool.query<{ lsn: string }>('select pg_last_wal_replay_lsn() as lsn')
+      const seconds = (performance.now() - asked) / 1_000
+      if (position(reached[0]!.lsn) >= wanted) return [good('standby', `answers, ${seconds.toFixed(1)} s behind`)]
+      if (seconds > database_read_lag)
+        return [wrong('standby', `more than the ${database_read_lag} s of DATABASE_READ_LAG behind`, remedy)]
+      await sleep(100)
+    }
+  } catch (error) {
+    return [wrong('standby', sentenceOf(error), remedy)]
+  } finally {
+    await there.close()
+  }
+}
 
 /** Checks everything that can be checked, whatever else is broken. Changes nothing and sends no messages. */
 export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
@@ -25,4 +107,35 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   }
   if (!config) return findings
   return [...findings, await lookAtServer(config.public_url), ...(await lookAtProviders(config))]
+}
+
+/** The settings as the server would read them; null with every reason if the server would refuse to start. */
+export function lookAtSettings(env: Env): { config: Config | null; findings: Finding[] } {
+  try {
+    const config = readConfig(env)
+    return { config, findings: [good('settings', 'complete'), address(config.public_url), ...standIns(config)] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const remedy = 'Set it in the environment of the server (or .env); .env.example says what each is.'
+    return { config: null, findings: error.message.split('\n').map((found) => wrong('settings', found, remedy)) }
+  }
+}
+
+function address(public_url: string): Finding {
+  const { protocol, hostname } = new URL(public_url)
+  if (isLocalHost(hostname))
+    return note('address', `PUBLIC_URL is ${public_url}: this machine alone`, 'To sell, set it to https://….')
+  if (protocol === 'https:') return good('address', public_url)
+  return wrong(
+    'address',
+    `PUBLIC_URL is ${public_url}: passwords and sessions go over the line in the clear`,
+    'Put a proxy with a certificate before the server (deploy/) and set PUBLIC_URL to https://….',
+  )
+}
+
+function standIns({ sandbox_url, public_url }: Config): Finding[] {
+  if (sandbox_url === null) return [good('sandbox', 'off')]
+  const found = 'on: no money moves, and anybody reads its mail'
+  const remedy = 'To sell, say SANDBOX=off and name the real providers.'
+  return [isLocalHost(new URL(public_url).hostname) ? note('sandbox', found, remedy) : wrong('sandbox', found, remedy)]
 }

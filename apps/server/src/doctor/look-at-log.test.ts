@@ -6,8 +6,8 @@ import { findCluster, startEmbedded } from '@kushi/db/embedded'
 import { copyCluster } from '@kushi/db/embedded/backup'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { lookAtStandby } from './doctor.ts'
 import { lookAtKeptLog } from './look-at-log.ts'
-import { lookAtStandby } from './look-at-standby.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-log-'))
 // Makes the folder accessible for PostgreSQL's account when the test runs as root.

@@ -1,7 +1,7 @@
 import { campaignCallback, startCampaign } from '@kushi/shop/advertisement/start-campaign'
 import { trackAdvertisement } from '@kushi/shop/advertisement/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
-import { ADD_TIMING_ID } from '@kushi/values/friend-status'
+import { ADD_TIMING_ID } from '@kushi/values/line'
 import type { Hono } from 'hono'
 import type { RequestContext } from './implement.ts'
 

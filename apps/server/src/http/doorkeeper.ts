@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ShopError } from '@kushi/shop/shop-error'
-import { isOpenWhileClosed } from '@kushi/values/while-closed'
+import { isOpenWhileClosed } from '@kushi/values/law-page'
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { routePath } from 'hono/route'

@@ -2,7 +2,7 @@ import { providerActor } from '@kushi/shop/actor'
 import { receivePaymentNotice } from '@kushi/shop/subscription/first-order'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
-import { shopsOf } from '../shops-of.ts'
+import { shopsOf } from '../shop-bases.ts'
 import type { RequestContext } from './implement.ts'
 
 /** The responses that GMO expects for 受信成功 and 受信失敗; after the latter it sends the notice again. */

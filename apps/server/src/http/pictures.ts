@@ -1,4 +1,4 @@
-import { LARGE, PICTURE_FORMATS, pictureWidths } from '@kushi/values/picture'
+import { LARGE, PICTURE_FORMATS, pictureWidths } from '@kushi/values/product'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 

@@ -9,7 +9,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { shopsOf } from '../shops-of.ts'
+import { shopsOf } from '../shop-bases.ts'
 
 /** A larger jump only moves the clock. */
 const most = 400

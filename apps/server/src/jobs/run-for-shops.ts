@@ -2,7 +2,7 @@ import type { Database } from '@kushi/db/connect'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
 import type { Deps } from '../deps.ts'
-import { shopsOf } from '../shops-of.ts'
+import { shopsOf } from '../shop-bases.ts'
 
 export interface Job {
   cron: string

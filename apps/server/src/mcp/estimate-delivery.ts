@@ -1,14 +1,12 @@
 import type { Context } from '@kushi/shop/context'
-import { listDeliveries } from '@kushi/shop/delivery/list-deliveries'
-import { listDeliveryDates } from '@kushi/shop/delivery/list-delivery-dates'
+import { listDeliveries, listDeliveryDates } from '@kushi/shop/delivery/deliveries'
 import { listTowns } from '@kushi/shop/postcode/list-towns'
 import { quoteSkus } from '@kushi/shop/product/quote-skus'
 import { notFound, ShopError } from '@kushi/shop/shop-error'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, tool } from './tool.ts'
-import { stockWords } from './words.ts'
+import { ask, stockWords, tool } from './tool.ts'
 
 /** Postcode of no island, for when only the prefecture is known. */
 const NOWHERE = '0000000'

@@ -1,18 +1,17 @@
 import { type atMost, Busy } from '@kushi/shop/at-most'
 import type { Context } from '@kushi/shop/context'
-import { listDeliveries } from '@kushi/shop/delivery/list-deliveries'
+import { listDeliveries } from '@kushi/shop/delivery/deliveries'
 import { takeLimit } from '@kushi/shop/limit/take'
 import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
-import { getContent } from '@kushi/shop/setting/get-content'
-import { getShop } from '@kushi/shop/setting/get-shop'
+import { getContent } from '@kushi/shop/setting/content'
+import { getShop } from '@kushi/shop/setting/shop'
 import { ShopError } from '@kushi/shop/shop-error'
 import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { listCategories, productDetail, searchProducts } from './products.ts'
-import { ask, type Tool, tool } from './tool.ts'
-import { pageUrl } from './words.ts'
+import { ask, pageUrl, type Tool, tool } from './tool.ts'
 
 const shopInfo = tool({
   name: 'get_shop_info',

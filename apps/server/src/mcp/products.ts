@@ -1,10 +1,9 @@
 import { productSort } from '@kushi/contract/product'
 import { getProduct } from '@kushi/shop/product/get-product'
 import { listProducts } from '@kushi/shop/product/list-products'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { z } from 'zod'
-import { ask, tool } from './tool.ts'
-import { pageUrl, pictureOf, priceNote, saleWords, stockWords } from './words.ts'
+import { ask, pageUrl, pictureOf, priceNote, saleWords, stockWords, tool } from './tool.ts'
 
 const slug = z.string().max(60)
 

@@ -5,10 +5,7 @@ import { testContext } from '@kushi/shop/testing/context'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { implement } from '../http/implement.ts'
-import { delivery } from './delivery.ts'
-import { postcode } from './postcode.ts'
-import { product } from './product.ts'
-import { setting } from './setting.ts'
+import { delivery, postcode, product, setting } from './shop.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

@@ -1,10 +1,10 @@
 import { AddressForm } from '@kushi/contract/form/address'
+import { parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
-import { parsePostcode } from '@kushi/values/postcode'
 import { compactDigits } from '@kushi/values/text'
 import type { AddressDraft } from '../state/purchase-draft.ts'
 import { formOf } from './codec.ts'
-import { kanaOf, printable } from './writing.ts'
+import { kanaOf, printable } from './use-fields.ts'
 
 /** Converts a typed address to the format that is sent. */
 export function writeAddress(typed: AddressDraft): AddressForm {

@@ -1,10 +1,26 @@
-import type { FormEventHandler, ReactNode } from 'react'
+import { type FormEventHandler, type ReactNode, useId } from 'react'
 import { type FieldValues, FormProvider, type UseFormReturn, useFormState } from 'react-hook-form'
 import { BottomBar } from '../ui/bottom-bar.tsx'
-import { Button } from '../ui/button.tsx'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { SectionHeading } from '../ui/heading.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { countErrors } from './errors.ts'
+
+interface RestoredNoticeProps {
+  isShown: boolean
+  onStartOver: () => void
+}
+
+/** 入力の続き: the fields contain restored input that is not saved yet. */
+export const RestoredNotice = ({ isShown, onStartOver }: RestoredNoticeProps) =>
+  isShown && (
+    <Notice role="status">
+      <p>前回の入力の続きから始めています。まだ保存されていません。</p>
+      <button type="button" className="text-link min-h-tap" onClick={onStartOver}>
+        入力をやめて、はじめの内容に戻す
+      </button>
+    </Notice>
+  )
 
 interface FormProps<T extends FieldValues, Sent> {
   form: UseFormReturn<T, unknown, Sent>
@@ -84,3 +100,29 @@ export function FormActions({ label, wrong, isPending, problem, cancelTo }: Acti
 
 /** `FormActions` that counts the errors of the surrounding form. */
 export const FormEnd = (props: FormEndProps) => <FormActions {...props} wrong={countErrors(useFormState().errors)} />
+
+interface FormSectionProps {
+  title: string
+  /** Target of a URL fragment. */
+  id?: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A part of the form with its heading. */
+export function FormSection({ title, id, lead, children }: FormSectionProps) {
+  const headingId = useId()
+  return (
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className="grid scroll-mt-header grid-cols-1 content-start gap-6 border-t border-line pt-8"
+    >
+      <div className="grid gap-2">
+        <SectionHeading id={headingId}>{title}</SectionHeading>
+        {lead && <p className="text-sm text-muted">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,6 +1,11 @@
+import type { MasterData } from '@kushi/contract/setting'
 import { message } from '@kushi/values/message'
+import { masterData } from '../master-data.ts'
 import { FREE_NOTE, type NoteDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
+
+/** 置き配 places to choose from. Without them the customer types the place. */
+export const loadNotes = (): Promise<MasterData[]> => masterData('delivery_note').catch(() => [])
 
 /** 置き配 as it is sent, exactly as typed. */
 export const writeNote = ({ note, note_text }: NoteDraft) => (note === FREE_NOTE ? note_text : note)

@@ -1,7 +1,7 @@
 import type { Customer } from '@kushi/contract/customer'
 import type { Delivery } from '@kushi/contract/delivery'
+import { patternLabel } from '@kushi/values/delivery-pattern'
 import { PASSWORD_LENGTH } from '@kushi/values/password'
-import { patternLabel } from '@kushi/values/pattern-label'
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'

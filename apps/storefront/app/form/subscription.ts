@@ -1,7 +1,7 @@
 import type { Address } from '@kushi/contract/address'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { type AddressDraft, emptyDraft, type NoteDraft, type PatternDraft } from '../state/purchase-draft.ts'
 import { addressForm, addressOf, writeAddress } from './address.ts'
 import { codec, type FormFailure, fieldOf, readPart } from './codec.ts'

@@ -1,4 +1,4 @@
-import { isFriend } from '@kushi/values/friend-status'
+import { isFriend } from '@kushi/values/line'
 import { redirect } from 'react-router'
 import { quietApi } from '../api.ts'
 import { environment } from '../state/environment.ts'

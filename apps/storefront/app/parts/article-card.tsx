@@ -1,8 +1,8 @@
 import type { ArticleSummary } from '@kushi/contract/story'
 import { formatSlashed } from '@kushi/values/date-format'
 import { Link } from 'react-router'
-import { Phrases } from '../ui/phrases.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
+import { Phrases } from '../ui/rich-text.tsx'
 
 interface ArticleCardProps {
   article: ArticleSummary

@@ -1,5 +1,5 @@
 import type { PurchaseKind } from '../state/purchase-kind.ts'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
 const words = {

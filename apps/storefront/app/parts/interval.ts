@@ -1,6 +1,5 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
-import { patternLabel } from '@kushi/values/pattern-label'
+import { DELIVERY_PATTERN, patternLabel } from '@kushi/values/delivery-pattern'
 
 /** お届け間隔 as offered on a product page; the day of the month is chosen at checkout. */
 export const intervals = [

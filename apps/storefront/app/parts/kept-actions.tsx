@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { preloadDialog } from '../ui/dialog.tsx'
-import { Spinner } from '../ui/spinner.tsx'
+import { Spinner } from '../ui/skeleton.tsx'
 
 interface KeptActionsProps {
   /** Path of the edit screen. */

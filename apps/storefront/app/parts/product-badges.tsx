@@ -1,4 +1,4 @@
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { SALE_TYPE } from '@kushi/values/product'
 import { Badge } from '../ui/badge.tsx'
 
 interface ProductBadgesProps {

@@ -1,5 +1,5 @@
 import type { ProductSummary } from '@kushi/contract/product'
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { SALE_TYPE } from '@kushi/values/product'
 import { Link, useViewTransitionState } from 'react-router'
 import { Badge } from '../ui/badge.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'

@@ -1,9 +1,9 @@
 import type { OwnCard } from '@kushi/contract/card'
-import type { CardExpiryState } from '@kushi/values/card-expiry'
+import type { CardExpiryState } from '@kushi/values/card'
 import type { ReactNode } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { brandName, expiryText, readableCard } from './card-text.ts'
+import { brandName, expiryText, readableCard } from './chosen-card.ts'
 
 /** The mark for an expiry state; null: no mark. */
 const EXPIRY_MARK: Record<CardExpiryState, { label: string; tone: 'plain' | 'danger' } | null> = {

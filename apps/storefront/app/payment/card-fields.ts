@@ -1,7 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { cardBrand } from '@kushi/values/card-brand'
-import { cardExpire, isCardExpired } from '@kushi/values/card-expiry'
-import { isCardNumber } from '@kushi/values/card-number'
+import { cardBrand, cardExpire, isCardExpired, isCardNumber } from '@kushi/values/card'
 import { message } from '@kushi/values/message'
 import { userMessage } from '@kushi/values/user-message'
 

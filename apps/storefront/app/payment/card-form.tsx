@@ -1,5 +1,4 @@
-import { CARD_BRAND_NAME, cardBrand, OFFERED_CARD_BRANDS } from '@kushi/values/card-brand'
-import { cardExpiryYears } from '@kushi/values/card-expiry'
+import { CARD_BRAND_NAME, cardBrand, cardExpiryYears, OFFERED_CARD_BRANDS } from '@kushi/values/card'
 import { compactDigits, toHalfWidth } from '@kushi/values/text'
 import { today } from '../today.ts'
 import { Notice } from '../ui/notice.tsx'

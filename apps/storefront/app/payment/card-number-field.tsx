@@ -1,5 +1,4 @@
-import { cardBrand } from '@kushi/values/card-brand'
-import { maxCardLength } from '@kushi/values/card-number'
+import { cardBrand, maxCardLength } from '@kushi/values/card'
 import { compactDigits } from '@kushi/values/text'
 import { useLayoutEffect, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'

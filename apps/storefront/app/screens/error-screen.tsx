@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from 'react-router'
-import { ButtonLink } from '../ui/button-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'

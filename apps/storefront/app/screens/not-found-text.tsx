@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/button-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 

@@ -4,8 +4,17 @@ import { loadChunk } from '../chunk/load-chunk.ts'
 import { ErrorScreen } from '../screens/error-screen.tsx'
 import { useActing } from '../state/acting.ts'
 import type { Route } from './+types/shop-layout.ts'
-import { isOwnAffair } from './is-own-affair.ts'
 import { Shell } from './shell.tsx'
+
+/** Screens whose calls the server rejects in a 代理ログイン: cards, login settings, inquiries, and consents. */
+const OWN = [
+  '/mypage/payments/',
+  ...['email', 'password', 'withdrawal', 'privacy'].map((one) => `/mypage/customer/${one}`),
+  ...['/contact', '/line-', '/price-change', '/supplier/', '/periodic-purchase'],
+]
+
+/** Whether only the member can use the screen at this path. */
+export const isOwnAffair = (pathname: string): boolean => OWN.some((one) => pathname.startsWith(one))
 
 /** The layout of all screens without their own. */
 export default function ShopLayout() {

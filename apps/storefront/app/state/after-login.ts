@@ -1,6 +1,5 @@
 import { nextPath } from '../navigate.ts'
-import { cartItems } from './cart.ts'
-import { type CartEntry, itemsOfType } from './cart-items.ts'
+import { type CartEntry, cartItems, itemsOfType } from './cart.ts'
 import { kindOfPath, type PurchaseKind, purchaseKinds, purchasePath } from './purchase-kind.ts'
 
 /** Query parameter of a page that was opened by the LINE button of the login screen. */

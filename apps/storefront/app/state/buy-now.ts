@@ -1,5 +1,4 @@
-import { cartItems } from './cart.ts'
-import { type CartEntry, toHaveAlone } from './cart-items.ts'
+import { type CartEntry, cartItems, toHaveAlone } from './cart.ts'
 
 let bought: CartEntry | null = null
 

@@ -1,6 +1,5 @@
 import type { Api } from '@kushi/contract/client'
-import { cartStore, setCartItems } from './cart.ts'
-import { type CartType, unsynced, withoutSent } from './cart-items.ts'
+import { type CartType, cartStore, setCartItems, unsynced, withoutSent } from './cart.ts'
 import { newKey } from './new-key.ts'
 import { pressesUntilNow } from './press-key.ts'
 import { sessionStore } from './session.ts'

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cartItems, cartStore, setCartItems } from './cart.ts'
-import { CART_KEY } from './cart-storage.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { keepCart } from './keep-cart.ts'
+import { CART_KEY, keepCart } from './keep-cart.ts'
 import { entry } from './testing.ts'
 
 type Listener = (event: { key?: string | null; persisted?: boolean }) => void

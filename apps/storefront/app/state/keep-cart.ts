@@ -1,6 +1,31 @@
-import { cartStore, setCartItems } from './cart.ts'
-import { CART_KEY, readCart, writeCart } from './cart-storage.ts'
-import type { KeyValueStorage } from './storage.ts'
+import { type CartEntry, cartStore, setCartItems } from './cart.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+
+export const CART_KEY = 'kushi.cart'
+
+function isEntry(value: unknown): value is CartEntry {
+  const item = value as Partial<CartEntry> | null
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    [item.id, item.product_id, item.quantity, item.price, item.sale_limit].every(Number.isSafeInteger) &&
+    (item.subscription === 0 || item.subscription === 1) &&
+    typeof item.product_name === 'string' &&
+    item.quantity! > 0
+  )
+}
+
+/** The guest's cart on this device. Ignores data of an older version or of unknown origin. */
+function readCart(storage: KeyValueStorage): CartEntry[] {
+  const stored = readJson(storage, CART_KEY)
+  return Array.isArray(stored) ? stored.filter(isEntry).map((item) => ({ ...item, cart_item_id: null })) : []
+}
+
+/** Stores only items that the server doesn't have, because a member's cart is on the server. */
+function writeCart(storage: KeyValueStorage, items: readonly CartEntry[]): void {
+  const local = items.filter((item) => item.cart_item_id === null)
+  writeJson(storage, CART_KEY, local.length ? local : null)
+}
 
 interface PageEvents {
   addEventListener(type: string, listener: (event: { key?: string | null; persisted?: boolean }) => void): void

@@ -1,4 +1,4 @@
-import { CART_TYPE, type CartTypeId } from '@kushi/values/cart-type'
+import { CART_TYPE, type CartTypeId } from '@kushi/values/cart'
 
 /** The kind of purchase, as in its paths: 通常購入 or 定期購入. Each has its own cart, draft and order key. */
 export type PurchaseKind = 'normal' | 'periodic'

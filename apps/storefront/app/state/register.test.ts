@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { clearRegister } from './clear-register.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { keepRegister, REGISTER_KEY, registerStore } from './register.ts'
+import { clearRegister, keepRegister, REGISTER_KEY, registerStore } from './register.ts'
 
 test('the input survives a reload and is deleted with the purchase', () => {
   const storage = fakeStorage({

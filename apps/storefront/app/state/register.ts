@@ -4,8 +4,25 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { forgetAmazon } from './amazon-payment.ts'
 import { lineStore } from './line.ts'
-import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
+import { newKey } from './new-key.ts'
+import { forgetOrderKeys } from './order-key.ts'
+import { forgetDrafts } from './purchase-draft.ts'
+import { browserStorage, type KeyValueStorage, readJson, writeJson } from './storage.ts'
+
+const KEY = 'kushi.register.key'
+
+/** The idempotency key of a registration: the same for this e-mail until it succeeds, also after a reload. */
+export function registerKeyFor(storage: KeyValueStorage, email: string): string {
+  const known = readJson(storage, KEY) as { email?: string; key?: string } | null
+  if (known?.email === email && typeof known.key === 'string') return known.key
+  const key = newKey()
+  writeJson(storage, KEY, { email, key })
+  return key
+}
+
+export const forgetRegisterKey = (storage: KeyValueStorage) => writeJson(storage, KEY, null)
 
 export const REGISTER_KEY = 'kushi.register'
 
@@ -62,4 +79,13 @@ export function keepRegister(storage: KeyValueStorage): void {
     const saved: Saved = { customer, shipping_fee, delivery_pattern }
     writeJson(storage, REGISTER_KEY, isEmpty ? null : saved)
   })
+}
+
+/** Deletes all input after a logout. */
+export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
+  registerStore.setState(nothingRegistered)
+  forgetAmazon(storage)
+  forgetDrafts(storage)
+  forgetOrderKeys(storage)
+  forgetRegisterKey(storage)
 }

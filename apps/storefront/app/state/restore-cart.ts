@@ -1,6 +1,5 @@
 import { type Api, ApiError } from '@kushi/contract/client'
-import { cartItems, setCartItems } from './cart.ts'
-import type { CartEntry, CartType } from './cart-items.ts'
+import { type CartEntry, type CartType, cartItems, setCartItems } from './cart.ts'
 import { sessionStore } from './session.ts'
 
 /**

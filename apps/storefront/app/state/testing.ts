@@ -1,5 +1,5 @@
 import type { Api } from '@kushi/contract/client'
-import type { CartEntry } from './cart-items.ts'
+import type { CartEntry } from './cart.ts'
 
 /** An item of the cart for tests. */
 export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({

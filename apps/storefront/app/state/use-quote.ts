@@ -1,5 +1,5 @@
 import { quietApi } from '../api.ts'
-import type { CartEntry } from './cart-items.ts'
+import type { CartEntry } from './cart.ts'
 import { useAnswer } from './use-answer.ts'
 
 interface Asked {

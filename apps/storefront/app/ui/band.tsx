@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Phrases } from './phrases.tsx'
+import { Phrases } from './rich-text.tsx'
 
 const tones = { plain: '', sand: 'bg-sand', leaf: 'bg-leaf-tint' }
 

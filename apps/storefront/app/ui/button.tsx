@@ -1,6 +1,55 @@
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from './button-look.ts'
-import { Spinner } from './spinner.tsx'
+import { Link, type LinkProps } from 'react-router'
+import { Spinner } from './skeleton.tsx'
+
+/** Joins class names; ignores false, null and undefined. */
+export const cx = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' ')
+
+type ButtonLook = 'primary' | 'secondary' | 'quiet'
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-camellia text-surface border-camellia hover:bg-camellia-deep hover:border-camellia-deep',
+  secondary: 'bg-surface text-ink border-edge hover:border-ink',
+  quiet: 'border-transparent text-ink underline decoration-brass underline-offset-4 hover:decoration-ink',
+}
+
+/** The same look for buttons and links. `wide` fills the column. */
+export const buttonClass = (look: ButtonLook, wide: boolean) =>
+  cx(
+    'inline-flex min-h-tap items-center justify-center gap-2 rounded-base border px-6 py-2 text-base leading-normal',
+    'font-medium transition-colors aria-disabled:opacity-70',
+    looks[look],
+    wide && 'w-full',
+  )
+
+interface ButtonLinkProps extends LinkProps {
+  look?: ButtonLook
+  wide?: boolean
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ look = 'primary', wide = false, ...rest }: ButtonLinkProps) => (
+  <Link {...rest} className={buttonClass(look, wide)} />
+)
+
+interface AnyLinkProps {
+  /** A path of this shop (`/products`), a path of its files (`/sh/…`) or another URL; empty: no link. */
+  to: string
+  label: string
+  look?: ButtonLook
+}
+
+/** A link written by the shop, as a button. */
+export const AnyLink = ({ to, label, look = 'secondary' }: AnyLinkProps) =>
+  !to || !label ? null : /^https?:/.test(to) ? (
+    <a href={to} className={buttonClass(look, false)}>
+      {label}
+    </a>
+  ) : (
+    <Link to={to.replace(/^\/sh(?=\/)/, '')} className={buttonClass(look, false)}>
+      {label}
+    </Link>
+  )
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` once per screen, for its main action. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError } from './field-error.tsx'
-import { RequiredMark } from './required-mark.tsx'
+import { Icon } from './icon.tsx'
 
 export interface FieldProps {
   label: string
@@ -49,5 +48,33 @@ export function Field({
       })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
+  )
+}
+
+/** The error below a field. Always rendered, so that a screen reader announces a new error. */
+export function FieldError({ id, children }: { id: string; children?: string | undefined }) {
+  return (
+    <p id={id} aria-live="polite" className="text-sm text-danger">
+      {children && (
+        <span className="flex items-start gap-1 py-1">
+          <span className="mt-1">
+            <Icon name="alert" size={16} />
+          </span>
+          {children}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** 必須 or 任意 beside a label. */
+export function RequiredMark({ required }: { required?: boolean | undefined }) {
+  if (required === undefined) return null
+  return (
+    <span
+      className={`shrink-0 border px-1 text-xs leading-normal whitespace-nowrap rounded-base ${required ? 'border-danger text-danger' : 'border-line text-muted'}`}
+    >
+      {required ? '必須' : '任意'}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { pictureWidths } from '@kushi/values/picture'
+import { pictureWidths } from '@kushi/values/product'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {

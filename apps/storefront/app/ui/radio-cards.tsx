@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { cx } from './cx.ts'
-import { FieldError } from './field-error.tsx'
-import { RequiredMark } from './required-mark.tsx'
+import { cx } from './button.tsx'
+import { FieldError, RequiredMark } from './field.tsx'
 
 export interface RadioCardsProps extends Omit<ComponentProps<'input'>, 'id' | 'type' | 'required' | 'value'> {
   legend: string

@@ -1,6 +1,15 @@
 import type { ComponentProps } from 'react'
-import { cx } from './cx.ts'
+import { cx } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
+
+interface TextAreaFieldProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'required'> {}
+
+/** A field for several lines of text. Accepts `{...register('name')}`. */
+export const TextAreaField = ({ label, required, hint, error, ...rest }: TextAreaFieldProps) => (
+  <Field label={label} required={required} hint={hint} error={error}>
+    {(control) => <textarea rows={4} {...rest} {...control} className="control" />}
+  </Field>
+)
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'required'> {
   /** Applied on blur: full-width digits, hyphens and katakana are converted, never rejected. */

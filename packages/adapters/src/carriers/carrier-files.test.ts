@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Label, LabelSender } from '@kushi/shop/fulfilment/carrier-file-port'
-import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier-program'
+import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { carrierFiles } from './carrier-files.ts'

@@ -1,6 +1,6 @@
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
 import { judgeLines, type NamedParcel } from '@kushi/shop/fulfilment/rules/judge-import'
-import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier-program'
+import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'

@@ -7,8 +7,8 @@ import {
 } from '@kushi/shop/payment/payment-port'
 import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
 import { isPhone } from '@kushi/values/phone'
+import { nameWith } from '@kushi/values/product'
 import { isShiftJis, toRegistrable } from '@kushi/values/registrable'
-import { nameWith } from '@kushi/values/variant'
 
 /** A person in the form of both deferred payment providers: one line each, in printable characters. */
 export interface BillParty {

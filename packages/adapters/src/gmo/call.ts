@@ -1,6 +1,69 @@
-import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
-import { refusalOf } from './refusal.ts'
-import { decodeAnswer, encodeForm } from './wire.ts'
+import { createHash } from 'node:crypto'
+import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import iconv from 'iconv-lite'
+
+/** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
+export function encodeForm(fields: Record<string, string>): string {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}=${escapeBytes(iconv.encode(value, 'cp932'))}`)
+    .join('&')
+}
+
+function escapeBytes(bytes: Buffer): string {
+  let text = ''
+  for (const byte of bytes)
+    text += isUnreserved(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
+  return text
+}
+
+const isUnreserved = (byte: number) =>
+  (byte >= 0x30 && byte <= 0x39) ||
+  (byte >= 0x41 && byte <= 0x5a) ||
+  (byte >= 0x61 && byte <= 0x7a) ||
+  byte === 0x2d ||
+  byte === 0x2e ||
+  byte === 0x5f
+
+/**
+ * Parses `K=V&K=V` with unescaped values. A value may contain `=` (only the first one splits) and, in RedirectUrl, even
+ * `&t=…`. So a piece whose name is not a field of GMO's responses belongs to the value before it.
+ */
+export function decodeAnswer(bytes: Uint8Array): Record<string, string> {
+  const fields: Record<string, string> = {}
+  let last: string | null = null
+  for (const piece of iconv.decode(Buffer.from(bytes), 'cp932').trim().split('&')) {
+    const at = piece.indexOf('=')
+    const name = at > 0 ? piece.slice(0, at) : ''
+    if (/^[A-Z][A-Za-z0-9]*$/.test(name)) {
+      fields[name] = piece.slice(at + 1)
+      last = name
+    } else if (last) fields[last] += `&${piece}`
+  }
+  return fields
+}
+
+export interface CardApproval {
+  approve: string
+  tran_id: string
+}
+
+/** The fields of CheckString, in this order, before the shop's password. */
+const signed = ['OrderID', 'Forward', 'Method', 'PayTimes', 'Approve', 'TranID', 'TranDate'] as const
+export const settledFields = [...signed, 'CheckString']
+
+/**
+ * Returns an approval after checking GMO's signature (MD5 with the shop's password).
+ * @throws PaymentUnavailable when the signature does not match: the response was cut off, or is not from GMO. The
+ * caller must then search whether money moved.
+ */
+export function approvalOf(answer: Record<string, string>, shopPass: string): CardApproval {
+  const text = signed.map((name) => answer[name] ?? '').join('')
+  const made = createHash('md5')
+    .update(text + shopPass)
+    .digest('hex')
+  if (answer.CheckString?.toLowerCase() !== made) throw new PaymentUnavailable('CheckString does not match')
+  return { approve: answer.Approve!, tran_id: answer.TranID! }
+}
 
 export interface GmoSettings {
   base_url: string
@@ -66,4 +129,14 @@ export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
     if (!refusal || refusals.includes(null)) throw new PaymentUnavailable(error.message, error)
     throw new PaymentRefused(refusal, error.infos[0]!)
   }
+}
+
+/** ErrInfo → what the customer can do; null: not the customer's problem (system fault, our error). */
+export function refusalOf(info: string): CardRefusal | null {
+  if (/^EX1/.test(info) || /^E01(17|18)0/.test(info) || /^42G(65|83|44|45)0/.test(info)) return 'reenter'
+  if (/^42G(02|03|04|05|06|07|55)0/.test(info)) return 'limit'
+  if (/^E21/.test(info)) return 'authentication'
+  if (info === 'E01230009') return 'too_many'
+  if (/^42G/.test(info) || /^E61/.test(info) || info === 'E11010099' || info === 'E01240002') return 'unusable'
+  return null
 }

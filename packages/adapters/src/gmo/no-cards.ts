@@ -1,5 +1,8 @@
 import type { CardPort } from '@kushi/shop/payment/card-port'
 import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { callGmo, type GmoSettings } from './call.ts'
+import { gmoTransactions } from './transactions.ts'
+import { vault } from './vault.ts'
 
 const absent = () => Promise.reject(new PaymentUnavailable('No account for cards is configured'))
 
@@ -17,4 +20,18 @@ export const noCards: CardPort = {
   brandOf: absent,
   setDefaultCard: absent,
   deleteCard: absent,
+}
+
+/** The card vault at GMO Payment Gateway, with the CHECK before a card is saved. */
+export function gmoCards(settings: GmoSettings): CardPort {
+  const gmo = gmoTransactions(settings)
+  const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
+  const site = { SiteID: settings.site_id, SitePass: settings.site_pass }
+  return {
+    enterCheck: (check) => gmo.enter({ ...check, amount: 0, job: 'CHECK' }),
+    executeCheck: ({ token, ...check }) => gmo.execute({ ...check, card: { token } }),
+    finishCheck: async (access) => void (await gmo.finish(access)),
+    cardOfTrade: (provider_order_id) => gmo.search(provider_order_id),
+    ...vault((api, fields, expected) => callGmo(settings, api, fields, expected), shop, site),
+  }
 }

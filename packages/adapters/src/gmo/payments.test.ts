@@ -2,7 +2,7 @@ import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
 import { portSuite } from '@kushi/shop/payment/testing/port-suite'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './cards.ts'
+import { gmoCards } from './no-cards.ts'
 import { gmoPayments } from './payments.ts'
 
 const gateway = await startGateway()

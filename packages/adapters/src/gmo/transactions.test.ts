@@ -1,7 +1,7 @@
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './cards.ts'
+import { gmoCards } from './no-cards.ts'
 import { AlreadyEntered, gmoTransactions } from './transactions.ts'
 
 const gateway = await startGateway()

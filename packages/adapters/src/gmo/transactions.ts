@@ -1,8 +1,15 @@
 import type { CardAccess } from '@kushi/shop/payment/card-port'
 import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import iconv from 'iconv-lite'
-import { approvalOf, type CardApproval, settledFields } from './approval.ts'
-import { callGmo, GmoError, type GmoSettings, inPortTerms } from './call.ts'
+import {
+  approvalOf,
+  type CardApproval,
+  callGmo,
+  GmoError,
+  type GmoSettings,
+  inPortTerms,
+  settledFields,
+} from './call.ts'
 
 export type CardSource = { token: string } | { gmo_id: string; card_seq: number }
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './cards.ts'
+import { gmoCards } from './no-cards.ts'
 
 const gateway = await startGateway()
 afterAll(gateway.stop)

@@ -1,9 +1,9 @@
 import { PaymentRefused } from '@kushi/shop/payment/payment-port'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
-import { gmoCards } from './cards.ts'
+import { encodeForm } from './call.ts'
+import { gmoCards } from './no-cards.ts'
 import { gmoTransactions } from './transactions.ts'
-import { encodeForm } from './wire.ts'
 
 const gateway = await startGateway()
 afterAll(gateway.stop)

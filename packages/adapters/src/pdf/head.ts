@@ -1,5 +1,5 @@
 import type { Invoice } from '@kushi/shop/order/document-port'
-import { registrationText } from '@kushi/values/registration-number'
+import { registrationText } from '@kushi/values/company'
 import { formatJapaneseDate } from './format.ts'
 import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, write } from './page.ts'
 

@@ -1,5 +1,5 @@
 import type { Invoice } from '@kushi/shop/order/document-port'
-import { REDUCED_TAX_RATE } from '@kushi/values/tax'
+import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import { formatJapaneseDate } from './format.ts'
 import { type Doc, hairline, muted, page, write } from './page.ts'

@@ -4,7 +4,7 @@ import {
   PictureRefused,
   type PictureShape,
 } from '@kushi/shop/picture/picture-port'
-import { LARGE, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/picture'
+import { LARGE, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/product'
 import sharp from 'sharp'
 
 // A decoded picture is never needed again, and the server has little memory.

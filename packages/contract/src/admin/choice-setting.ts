@@ -1,5 +1,5 @@
+import { WHERE_DID_YOU_KNOW } from '@kushi/values/account'
 import * as rule from '@kushi/values/field-rule'
-import { WHERE_DID_YOU_KNOW } from '@kushi/values/where-did-you-know'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
 import { type MasterData, masterDataNames } from '../setting.ts'

@@ -1,4 +1,4 @@
-import { CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
+import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { MESSAGE_STATE_NAME, type MessageState } from '@kushi/values/message-state'
+import { MESSAGE_STATE_NAME, type MessageState } from '@kushi/values/message'
 import { z } from 'zod'
 import { id, idempotencyKey } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'

@@ -1,4 +1,4 @@
-import { CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
+import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import { DELIVERY_SLOTS } from '@kushi/values/delivery-slot'
 import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'

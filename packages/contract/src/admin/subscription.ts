@@ -1,6 +1,5 @@
 import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
-import { SUBSCRIPTION_STATUS_NAME } from '@kushi/values/subscription-status'
+import { SUBSCRIPTION_FAILURE_NAME, SUBSCRIPTION_STATUS_NAME } from '@kushi/values/subscription-status'
 import { z } from 'zod'
 import { partyShape, ShippingAddress } from '../address.ts'
 import { calendarDate, id, yen } from '../endpoint.ts'

@@ -1,6 +1,6 @@
-import { cleanLine, cleanParagraphs } from '@kushi/values/clean-text'
 import type { FieldRule } from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
+import { cleanLine, cleanParagraphs } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
 /** Reports the first violated rule of `rules`, with its message id. */

@@ -1,4 +1,4 @@
-import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { CarrierProgram } from '@kushi/values/carrier'
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop, paymentMethodCheck } from './columns.ts'

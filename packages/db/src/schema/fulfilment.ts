@@ -1,5 +1,4 @@
-import type { Carrier } from '@kushi/values/carrier'
-import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { Carrier, CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { ImportRowState, ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '@kushi/values/order-status'
-import type { ReplacementKind } from '@kushi/values/replacement'
+import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

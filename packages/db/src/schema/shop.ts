@@ -1,7 +1,7 @@
-import type { LineLoginTiming } from '@kushi/values/line-requirement'
+import type { WithdrawalBy } from '@kushi/values/account'
+import type { LineLoginTiming } from '@kushi/values/line'
 import type { PhoneDisplay } from '@kushi/values/phone'
-import type { PriceVisibility } from '@kushi/values/price-visibility'
-import type { WithdrawalBy } from '@kushi/values/withdrawal'
+import type { PriceVisibility } from '@kushi/values/price'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,4 +1,4 @@
-import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price-offer'
+import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { MessageState } from '@kushi/values/message-state'
+import type { MessageState } from '@kushi/values/message'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

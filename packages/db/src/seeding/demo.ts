@@ -1,12 +1,107 @@
+import { and, eq } from 'drizzle-orm'
+import { articles, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
+import { customerRanks, operator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
+import { worries } from '../../seed/demo/worries.ts'
+import { masterdata } from '../../seed/reference/masterdata.ts'
 import type { Tx } from '../connect.ts'
+import { cart_abandonment_setting } from '../schema/abandonment.ts'
+import { delivery } from '../schema/delivery.ts'
+import { shipping_insert, shipping_setting, shop_carrier } from '../schema/fulfilment.ts'
+import { customer_rank, shop } from '../schema/shop.ts'
+import { article, home_block } from '../schema/story.ts'
+import { product_worry, worry } from '../schema/worry.ts'
 import { addCatalogue } from './demo/catalogue.ts'
 import { addContents } from './demo/contents.ts'
 import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
-import { addShipping } from './demo/shipping.ts'
-import { addShops } from './demo/shops.ts'
-import { addStory } from './demo/story.ts'
-import { addWorries } from './demo/worries.ts'
+import { addClient, addLists } from './shop-parts.ts'
+
+const { email: _, ...company } = operator
+
+/** 椿野, a consumer shop that replaces the empty shop, and its wholesale counter for salons and shops (卸). */
+async function addShops(tx: Tx): Promise<void> {
+  const consumer = {
+    ...company,
+    shop_name: '椿野',
+    email: 'shop@example.com',
+    search_synonyms: searchSynonyms,
+    delivery_free_amount: shopTerms[2].delivery_free_amount,
+    customer_rank_use_flag: true,
+    customer_rank_operation_start_date: '2025-01-01',
+    opened_at: new Date('2025-01-01T00:00:00+09:00'),
+  }
+  const wholesale = {
+    ...company,
+    id: 3,
+    shop_name: '椿野 卸',
+    email: 'wholesale@example.com',
+    corporate_flag: true,
+    delivery_free_amount: shopTerms[3].delivery_free_amount,
+  }
+  await tx.update(shop).set(consumer).where(eq(shop.id, 2))
+  await tx.insert(shop).overridingSystemValue().values(wholesale)
+  await addClient(tx, 3)
+  await addLists(tx, 3, masterdata)
+  await tx.insert(cart_abandonment_setting).values({ shop_id: 2, cart_abandoned_flag: true })
+  const ranks = customerRanks.map(({ id, ...rank }) => ({
+    id,
+    shop_id: 2,
+    ...rank,
+    sort_no: id,
+  }))
+  await tx.insert(customer_rank).overridingSystemValue().values(ranks)
+}
+
+const sender = {
+  ...{ sender_name: '椿野 発送係', postal_code: '1000101', address1: '東京都大島町元町字椿野0-0', address2: '' },
+  ...{ phone_number: '0120000000', item_name: '化粧品', pickup_time: '16:00' },
+}
+const accounts = [
+  { carrier: 'yamato', customer_code: '0120000000', freight_no: '01' },
+  { carrier: 'sagawa', customer_code: '012000000000' },
+  { carrier: 'japan_post', customer_code: '' },
+] as const
+
+const inserts = [
+  { insert_name: 'ごあいさつ状', shelf: 'Z-1', delivery_no: 1 },
+  { insert_name: 'お手入れの手引き', shelf: 'Z-2', delivery_no: 2 },
+  { insert_name: '椿だより', shelf: 'Z-3', delivery_no: null },
+  { insert_name: '贈り物のしおり', shelf: 'Z-4', delivery_no: null, is_gift: true },
+]
+
+/** ヤマト for the consumer shop's two methods, 佐川 for the cartons of the wholesale counter; and the parcel inserts. */
+async function addShipping(tx: Tx): Promise<void> {
+  for (const [shop_id, id, carrier_program] of [
+    [2, 1, 'b2cloud'],
+    [2, 2, 'b2cloud'],
+    [3, 3, 'ehiden3'],
+  ] as const)
+    await tx
+      .update(delivery)
+      .set({ carrier_program })
+      .where(and(eq(delivery.shop_id, shop_id), eq(delivery.id, id)))
+  const shops = [2, 3]
+  await tx.insert(shipping_setting).values(shops.map((shop_id) => ({ ...sender, shop_id })))
+  await tx
+    .insert(shop_carrier)
+    .values(shops.flatMap((shop_id) => accounts.map((account) => ({ ...account, shop_id, received_after_days: 7 }))))
+  await tx.insert(shipping_insert).values(inserts.map((row, n) => ({ ...row, shop_id: 2, adcd: '', sort_no: n + 1 })))
+}
+
+const DAY_MS = 86_400_000
+
+/** The home pages of both shops, and the articles of the first. */
+async function addStory(tx: Tx): Promise<void> {
+  for (const [shop_id, blocks] of [[2, homeBlocks] as const, [3, wholesaleBlocks] as const])
+    await tx.insert(home_block).values(blocks.map((block, n) => ({ ...block, shop_id, sort_no: n + 1 })))
+  const now = Date.now()
+  await tx.insert(article).values(
+    articles.map(({ days_ago, ...row }) => ({
+      ...{ ...row, shop_id: 2, visible: true },
+      published_on: new Date(now - days_ago * DAY_MS).toISOString().slice(0, 10),
+    })),
+  )
+}
 
 /** Replaces the empty shop by 椿野, and adds its wholesale counter, with goods, texts and members. */
 export async function fillDemo(tx: Tx): Promise<void> {
@@ -18,4 +113,17 @@ export async function fillDemo(tx: Tx): Promise<void> {
   await addStory(tx)
   await addWorries(tx)
   await addMembers(tx)
+}
+
+/** 悩み of the consumer shop, with the products for each. */
+async function addWorries(tx: Tx): Promise<void> {
+  for (const [n, { products, ...row }] of worries.entries()) {
+    const [made] = await tx
+      .insert(worry)
+      .values({ ...row, shop_id: 2, sort_no: n + 1 })
+      .returning({ id: worry.id })
+    await tx
+      .insert(product_worry)
+      .values(products.map((product_id, at) => ({ shop_id: 2, worry_id: made!.id, product_id, sort_no: at + 1 })))
+  }
 }

@@ -5,9 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { checked } from '../testing/checked.ts'
 import { testContext } from '../testing/context.ts'
-import { addAddress } from './add-address.ts'
-import { getAddress } from './get-address.ts'
-import { listAddresses } from './list-addresses.ts'
+import { addAddress, getAddress, listAddresses } from './addresses.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -6,11 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
 import { addSubscription } from '../testing/rows.ts'
-import { addAddress } from './add-address.ts'
-import { deleteAddress } from './delete-address.ts'
-import { getAddress } from './get-address.ts'
-import { listAddresses } from './list-addresses.ts'
-import { updateAddress } from './update-address.ts'
+import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from './addresses.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -1,3 +1,3 @@
 /** What other features use of `address`. */
-export { maxAddresses } from './add-address.ts'
+export { maxAddresses } from './addresses.ts'
 export { isSameAddress } from './rules/same-address.ts'

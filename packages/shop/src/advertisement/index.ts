@@ -1,2 +1,2 @@
 /** What other features use of `advertisement`. */
-export { noteNewFriend } from './internal/note-new-friend.ts'
+export { noteNewFriend } from './internal/count-friend.ts'

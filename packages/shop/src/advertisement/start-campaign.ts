@@ -1,11 +1,11 @@
 import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
-import { ADD_TIMING_ID } from '@kushi/values/friend-status'
+import { ADD_TIMING_ID } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
 import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
-import { codeUnknown } from './internal/code-unknown.ts'
+import { codeUnknown } from './internal/count-friend.ts'
 
 /** The URL to which LINE Login redirects a campaign's visitors. */
 export const campaignCallback = ({ settings, shop_id }: Pick<Context, 'settings' | 'shop_id'>) =>

@@ -2,8 +2,7 @@ import { ad_tracking } from '@kushi/db/schema/advertisement'
 import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
-import { codeUnknown } from './internal/code-unknown.ts'
-import { countFriend } from './internal/count-friend.ts'
+import { codeUnknown, countFriend } from './internal/count-friend.ts'
 
 /**
  * 友だち追加の計測: may be called at any time after the login.

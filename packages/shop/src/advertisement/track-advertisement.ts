@@ -3,8 +3,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
 import { hashToken } from '../session/index.ts'
-import { codeUnknown } from './internal/code-unknown.ts'
-import { countFriend } from './internal/count-friend.ts'
+import { codeUnknown, countFriend } from './internal/count-friend.ts'
 
 const TEN_MINUTES = 600_000
 

@@ -3,7 +3,7 @@ import { FIELD_NAME, named, SUBJECT_NAME } from '@kushi/contract/admin/audit-wor
 import { adminContract } from '@kushi/contract/admin/contract'
 import { contract } from '@kushi/contract/contract'
 import { audit_event, audit_words } from '@kushi/db/schema/operator'
-import { escapeLike } from '@kushi/values/escape-like'
+import { escapeLike } from '@kushi/values/text'
 import { and, arrayOverlaps, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { type AdminContext, type AdminVerb, countOf, runList, type Ways } from '../admin/index.ts'

@@ -5,12 +5,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
-import { addCartItem } from './add-cart-item.ts'
-import { checkCart } from './check-cart.ts'
-import { listCartItems } from './list-cart-items.ts'
-import { removeCartItem } from './remove-cart-item.ts'
+import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from './cart-items.ts'
 import { addSku, asMember, clearCart } from './testing.ts'
-import { updateCartItem } from './update-cart-item.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -5,7 +5,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock } from '../testing/context.ts'
-import { addCartItem } from './add-cart-item.ts'
+import { addCartItem } from './cart-items.ts'
 import { purgeCartSyncs, syncCart } from './sync-cart.ts'
 import { addSku, asMember } from './testing.ts'
 

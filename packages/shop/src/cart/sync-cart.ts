@@ -9,8 +9,7 @@ import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
 import { loadSkuItems } from '../price/index.ts'
 import { lockMember } from '../session/index.ts'
-import { loadCart } from './internal/load-cart.ts'
-import { ownCart } from './internal/own-cart.ts'
+import { loadCart, ownCart } from './internal/load-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
 
 type Sync = Input<'POST /v1/cart/items/sync'> & { idempotency_key: string }

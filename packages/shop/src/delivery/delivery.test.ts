@@ -3,12 +3,14 @@ import { testDatabase } from '@kushi/db/testing'
 import { daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testContext } from '../testing/context.ts'
-import { getDelivery } from './get-delivery.ts'
-import { listDeliveries } from './list-deliveries.ts'
-import { listDeliveryDates } from './list-delivery-dates.ts'
-import { listDeliveryMethods } from './list-delivery-methods.ts'
-import { listDeliveryTimes } from './list-delivery-times.ts'
-import { listPatternDates } from './list-pattern-dates.ts'
+import {
+  getDelivery,
+  listDeliveries,
+  listDeliveryDates,
+  listDeliveryMethods,
+  listDeliveryTimes,
+  listPatternDates,
+} from './deliveries.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

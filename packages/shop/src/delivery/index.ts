@@ -1,9 +1,7 @@
 /** What other features use of `delivery`. */
 export { earliestDeliveries, earliestDeliveryTo } from './internal/earliest-delivery.ts'
-export { loadClosings } from './internal/load-closings.ts'
-export { selectDeliveries } from './internal/load-delivery.ts'
-export { arrangementDate, changeDeadline } from './rules/change-deadline.ts'
-export { nextDeliveryDate } from './rules/next-delivery-date.ts'
+export { loadClosings, selectDeliveries } from './internal/load-delivery.ts'
+export { arrangementDate, changeDeadline, nextDeliveryDate } from './rules/next-delivery-date.ts'
 export { type Pattern, patternProblem } from './rules/pattern.ts'
 export { isRemoteIsland } from './rules/remote-island.ts'
 export { earliestDelivery, islandExtraDays, selectableDates } from './rules/selectable-dates.ts'

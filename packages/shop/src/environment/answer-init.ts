@@ -1,7 +1,7 @@
 import { createCipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import { client } from '@kushi/db/schema/shop'
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, Context } from '../context.ts'
 import { loadShop, shopUrl } from '../setting/index.ts'

@@ -9,7 +9,7 @@ import { testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { announce } from '../webhook/index.ts'
 import type { Extension, OrderAsked } from './extension.ts'
-import { askBefore } from './internal/ask-before.ts'
+import { askBefore } from './internal/hooks.ts'
 import { register } from './registered.ts'
 import { runAfter } from './run-after.ts'
 

@@ -1,3 +1,2 @@
 /** What other features use of `extension`. */
-export { askBefore } from './internal/ask-before.ts'
-export { tellAfter } from './internal/tell-after.ts'
+export { askBefore, tellAfter } from './internal/hooks.ts'

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Context } from '../context.ts'
 import type { Extension, Happened } from './extension.ts'
-import { inTime } from './internal/in-time.ts'
+import { inTime } from './internal/hooks.ts'
 import { extensionsOf } from './registered.ts'
 
 /** Milliseconds for one event. */

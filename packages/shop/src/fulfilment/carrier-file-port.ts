@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { Yen } from '@kushi/values/yen'

@@ -10,7 +10,7 @@ import {
   shipping_import_row,
 } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { CARRIER_OF } from '@kushi/values/carrier-program'
+import { CARRIER_OF } from '@kushi/values/carrier'
 import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'

@@ -1,7 +1,7 @@
 import { isRow, refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
-import { CARRIER_OF } from '@kushi/values/carrier-program'
+import { CARRIER_OF } from '@kushi/values/carrier'
 import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { PaymentRefused, PaymentUnavailable } from '../payment/payment-port.ts'

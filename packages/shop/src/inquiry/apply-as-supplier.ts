@@ -1,5 +1,5 @@
-import { addressLine } from '@kushi/values/address-text'
-import { formatCompanyName, parseCompanyName } from '@kushi/values/company-name'
+import { addressLine } from '@kushi/values/address'
+import { formatCompanyName, parseCompanyName } from '@kushi/values/company'
 import { normalizeEmail } from '@kushi/values/email'
 import type { Verb } from '../context.ts'
 import { receiveInquiry } from './internal/receive-inquiry.ts'

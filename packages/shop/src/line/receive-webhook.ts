@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { line_friend } from '@kushi/db/schema/line'
 import { line_webhook_event } from '@kushi/db/schema/line-webhook'
-import { FRIEND_STATUS } from '@kushi/values/friend-status'
+import { FRIEND_STATUS } from '@kushi/values/line'
 import { isNull, lt, lte, or } from 'drizzle-orm'
 import { noteNewFriend } from '../advertisement/index.ts'
 import type { Clock, Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
-import { LINK_FAILURE } from '@kushi/values/friend-status'
+import { LINK_FAILURE } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'

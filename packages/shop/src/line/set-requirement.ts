@@ -1,5 +1,5 @@
 import { shop } from '@kushi/db/schema/shop'
-import type { LineRequirement } from '@kushi/values/line-requirement'
+import type { LineRequirement } from '@kushi/values/line'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 

@@ -1,6 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
-import { FRIEND_STATUS, isFriend } from '@kushi/values/friend-status'
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { FRIEND_STATUS, isFriend, lineRequirement } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext, Verb } from '../context.ts'
 import { loadShop } from '../setting/index.ts'

@@ -1,4 +1,11 @@
 /** What other features use of `mail`. */
-export { escapeHtml } from './internal/html.ts'
-export { addressee, letter, signature } from './internal/letter.ts'
-export { button, letterHtml, page, smallPrint } from './internal/letter-html.ts'
+export {
+  addressee,
+  button,
+  escapeHtml,
+  letter,
+  letterHtml,
+  page,
+  signature,
+  smallPrint,
+} from './internal/letter-html.ts'

@@ -2,13 +2,13 @@ import type { BoughtAgain } from '@kushi/contract/order'
 import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { CART_TYPE } from '@kushi/values/cart-type'
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { CART_TYPE } from '@kushi/values/cart'
+import { SALE_TYPE } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'
 import { syncCart } from '../cart/index.ts'
 import type { MemberContext, Verb } from '../context.ts'
 import { notFound } from '../shop-error.ts'
-import { ownOrders } from './internal/own-orders.ts'
+import { ownOrders } from './internal/order-row.ts'
 
 /**
  * もう一度購入: merges the items of an order into the member's cart, like a guest's cart at login, and reports the result for

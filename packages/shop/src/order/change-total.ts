@@ -1,15 +1,14 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
-import type { TaxRate } from '@kushi/values/tax'
+import type { TaxRate } from '@kushi/values/price'
 import type { Context } from '../context.ts'
 import { changePayment, type PaymentRow } from '../payment/index.ts'
 import { taxLines } from '../price/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { itemsOf } from './internal/items-of.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
-import type { OrderRow } from './internal/order-row.ts'
+import { itemsOf, type OrderRow } from './internal/order-row.ts'
 import { mailChanged } from './internal/payment-mail.ts'
 
 /**

@@ -10,7 +10,7 @@ import { testClock, testContext } from '../testing/context.ts'
 import { addOrder, addShipment } from '../testing/rows.ts'
 import type { Invoice } from './document-port.ts'
 import { exportDocument } from './export-document.ts'
-import { getOrder } from './get-order.ts'
+import { getOrder } from './orders.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -3,7 +3,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { takeLimit } from '../limit/index.ts'
 import { loadDocumented, makeDocument } from './internal/make-document.ts'
-import { ownOrders } from './internal/own-orders.ts'
+import { ownOrders } from './internal/order-row.ts'
 
 /** 領収書・納品書・適格返還請求書 of the member's own orders. @throws ShopError 404, 409 ERROR_DOCUMENT_UNAVAILABLE with the reason */
 export const exportDocument: Verb<'GET /v1/file/export/pdf/{orderId}'> = async (ctx, { orderId, ...words }) => {

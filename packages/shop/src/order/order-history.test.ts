@@ -10,10 +10,8 @@ import { addSku } from '../cart/testing.ts'
 import { testContext } from '../testing/context.ts'
 import { addOrder, addShipment } from '../testing/rows.ts'
 import { buyAgain } from './buy-again.ts'
-import { getOrder } from './get-order.ts'
 import { lockOrderRow, writeStatus } from './internal/lock-order.ts'
-import { listOrders } from './list-orders.ts'
-import { listPurchases } from './list-purchases.ts'
+import { getOrder, listOrders, listPurchases } from './orders.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

@@ -8,16 +8,14 @@ import pg from 'pg'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { issueLinkNonce, linkByNonce } from '../line/link-nonce.ts'
 import { deliverOutbox } from '../outbox/deliver-outbox.ts'
-import { findSession } from '../session/find-session.ts'
 import { startSession } from '../session/internal/start-session.ts'
 import { hashToken } from '../session/internal/token.ts'
 import { logIn } from '../session/log-in.ts'
+import { findSession } from '../session/session.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { queuedMails, tokenIn } from '../testing/outbox.ts'
 import { changePassword } from './change-password.ts'
-import { confirmReset } from './confirm-reset.ts'
-import { requestReset } from './request-reset.ts'
-import { verifyReset } from './verify-reset.ts'
+import { confirmReset, requestReset, verifyReset } from './reset-password.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)

@@ -1,14 +1,16 @@
 import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
+import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { letter } from '../mail/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import type { PaymentRow } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
-import { type Difference, listDifferences } from './internal/list-differences.ts'
 import { paymentPort } from './payment-ports.ts'
+import { booksOf, type Recorded } from './rules/books.ts'
 import type { PaymentState } from './rules/payment-state.ts'
 
 /** Decided states. Open payments are left to the repair job. */
@@ -107,4 +109,31 @@ async function mailDifferences(ctx: Context, found: readonly Difference[]): Prom
       }),
     )
   }
+}
+
+/** For the operator: returns a shop's open differences with its providers, oldest first; amounts in yen. */
+async function listDifferences(ctx: Context) {
+  const rows = await ctx.db
+    .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
+    .from(payment_difference)
+    .innerJoin(payment, refersTo(payment_difference.payment_id, payment))
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(and(eq(payment_difference.shop_id, ctx.shop_id), isNull(payment_difference.resolved_at)))
+    .orderBy(asc(payment_difference.id))
+  return rows.map(({ found, paid, order_no }) => ({
+    payment_id: paid.id,
+    shop: paid.shop_id,
+    order_no,
+    number: paid.provider_order_id,
+    method: paymentMethodName(paid.payment_method_id),
+    ours: inWords(found.ours),
+    theirs: inWords(found.theirs),
+    since: found.found_at.toISOString(),
+  }))
+}
+type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
+
+function inWords(record: Recorded | null): string {
+  const { held, taken } = booksOf(record)
+  return `${record?.state ?? 'unknown'} held=${held} taken=${taken}`
 }

@@ -16,7 +16,7 @@ import {
   type RegistrationState,
   recordRegistration,
 } from './internal/record-registration.ts'
-import { type FollowCard, saveRegisteredCard } from './internal/save-registered-card.ts'
+import { type FollowCard, saveRegisteredCard } from './internal/save-card.ts'
 import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
 
 type Call = 'POST /v1/common/mypage/card/register'

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { picture } from '@kushi/db/schema/picture'
-import { pictureFileNames } from '@kushi/values/picture'
+import { pictureFileNames } from '@kushi/values/product'
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 

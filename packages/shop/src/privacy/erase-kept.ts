@@ -9,8 +9,7 @@ import { recordBySystem } from '../audit/index.ts'
 import type { Context } from '../context.ts'
 import { saysWho } from '../subscription/index.ts'
 import { eraseTraces, over } from './internal/erase-traces.ts'
-import { GONE } from './rules/gone.ts'
-import { keepsContact } from './rules/keeps-contact.ts'
+import { GONE, keepsContact } from './rules/privacy-state.ts'
 
 /**
  * Job: erases what an erasure had to keep: contact data of orders when their retention ends, messages that were waiting

@@ -1,6 +1,6 @@
 import { isAmong } from '@kushi/db/in-sets'
 import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { SALE_TYPE } from '@kushi/values/product'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { selectDeliveries } from '../delivery/index.ts'

@@ -5,16 +5,13 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
 import { testClock, testContext } from '../testing/context.ts'
-import { findSession } from './find-session.ts'
 import { hashOfSomebody } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
-import { logOut } from './log-out.ts'
-import { refreshSession } from './refresh-session.ts'
 import { purgeSessions, revokeAllSessions, revokeSession } from './revoke-session.ts'
-import { whoAmI } from './who-am-i.ts'
+import { findSession, logOut, refreshSession, whoAmI } from './session.ts'
 
 const password = await vi.hoisted(async () => ({ verified: [] as string[] }))
 vi.mock('@kushi/db/password', async (original) => {

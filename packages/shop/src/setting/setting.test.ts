@@ -7,11 +7,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { testContext } from '../testing/context.ts'
-import { getArticle, listArticles } from './articles.ts'
-import { getContent } from './get-content.ts'
-import { getHome } from './get-home.ts'
-import { getMenu, getMypageShop, getShop } from './get-shop.ts'
+import { getArticle, getContent, getHome, listArticles } from './content.ts'
 import { listMasterData } from './list-master-data.ts'
+import { getMenu, getMypageShop, getShop } from './shop.ts'
 import { validateEmail } from './validate-email.ts'
 
 const database = await testDatabase()

@@ -5,7 +5,7 @@ import { invalidFields } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { Change } from './internal/plan-change.ts'
-import { prepaidUntil } from './rules/prepaid.ts'
+import { prepaidUntil } from './rules/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come; nothing else is delivered or charged. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {

@@ -12,7 +12,7 @@ import { arrangeOne } from './internal/arrange-one.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import { agreedToMove } from './internal/consent-to-move.ts'
 import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
-import { restartOn } from './rules/restart-on.ts'
+import { restartOn } from './rules/delivery-dates.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 

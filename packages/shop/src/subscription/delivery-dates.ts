@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { patternLabel } from '@kushi/values/pattern-label'
+import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../context.ts'
@@ -13,8 +13,13 @@ import {
 import { invalidFields } from '../shop-error.ts'
 import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
-import { nextDates, nextNextDates } from './rules/allowed-dates.ts'
-import { type DeliveryDates, earliestChangeable, repairDates } from './rules/repair-dates.ts'
+import {
+  type DeliveryDates,
+  earliestChangeable,
+  nextDates,
+  nextNextDates,
+  repairDates,
+} from './rules/delivery-dates.ts'
 
 /** @throws ShopError 422 for an invalid pattern, or a date far outside any calendar */
 function check(pattern: Pattern, date: CalendarDate, path: string): void {

@@ -15,8 +15,7 @@ import { locked } from './internal/plan-change.ts'
 import { recordEvents } from './internal/record-event.ts'
 import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
 import { tellPrices } from './internal/tell-prices.ts'
-import { answerBy } from './rules/price-offer.ts'
-import { isPriceChanging, promisedOn } from './rules/promised-price.ts'
+import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
 import { paused } from './update-subscription.ts'
 
 interface Wanted {

@@ -16,7 +16,7 @@ import { type Change, type Changed, drafted, refuseLocked } from './internal/pla
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
-import { earliestChangeable, repairDates } from './rules/repair-dates.ts'
+import { earliestChangeable, repairDates } from './rules/delivery-dates.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (

@@ -8,7 +8,7 @@ import { listDue, listOpenCharges } from './internal/list-due.ts'
 import type { Loaded } from './internal/load-subscription.ts'
 import { noticeDeliveries } from './internal/notice-deliveries.ts'
 import { writeBlock } from './internal/write-block.ts'
-import { Breaker } from './rules/breaker.ts'
+import { Breaker } from './rules/dunning.ts'
 
 export interface DayReport {
   noticed: number

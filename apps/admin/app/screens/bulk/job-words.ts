@@ -1,5 +1,5 @@
 import type { BulkJob, MessageJobMail } from '@kushi/contract/admin/bulk'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { sayNumber as n } from '../../ui/time.tsx'
 
 /** The progress of a job, in a sentence. */

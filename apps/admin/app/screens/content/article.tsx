@@ -1,5 +1,5 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'

@@ -6,7 +6,7 @@ import {
   LAYOUT_NAME,
   layoutParts,
 } from '@kushi/contract/admin/content'
-import { DRAFT_MARK } from '@kushi/values/policy-draft'
+import { DRAFT_MARK } from '@kushi/values/law-page'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
@@ -14,7 +14,7 @@ import { api } from '../../api.ts'
 import { useMay, useMe } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/door.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 import type { MoveIn } from '@kushi/contract/admin/move-in'
 import { download } from '../../download.ts'
 import { Button } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/door.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { sayNumber } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'

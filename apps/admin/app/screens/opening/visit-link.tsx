@@ -2,7 +2,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/door.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/page.tsx'
 import { useAction } from '../../ui/use-action.ts'
 

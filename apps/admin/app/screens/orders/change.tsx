@@ -1,5 +1,5 @@
 import type { ChangeOptions, ChangePreview, OrderChange, OrderDetail } from '@kushi/contract/admin/order'
-import { nameWith } from '@kushi/values/variant'
+import { nameWith } from '@kushi/values/product'
 import { useState } from 'react'
 import { useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'

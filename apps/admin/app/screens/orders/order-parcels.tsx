@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
+import { itemPieces } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
-import { itemPieces } from '@kushi/values/variant'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'

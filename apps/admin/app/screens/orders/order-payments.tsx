@@ -1,6 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { paymentMethodName } from '@kushi/values/payment-method'
-import { paymentStateName } from '@kushi/values/payment-state'
+import { paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayYen, Time } from '../../ui/time.tsx'

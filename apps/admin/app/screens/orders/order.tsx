@@ -1,6 +1,5 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
-import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
-import { REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
+import { ORDER_STATUS_NAME, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'

@@ -1,5 +1,5 @@
 import type { ChangeOptions, OrderDetail } from '@kushi/contract/admin/order'
-import { nameWith } from '@kushi/values/variant'
+import { nameWith } from '@kushi/values/product'
 import { useWatch } from 'react-hook-form'
 import { NumberField, SelectField, toNumber } from '../../ui/field.tsx'
 import { choiceOf } from '../../ui/item-fields.tsx'

@@ -4,9 +4,9 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
+import { MoveActions } from '../../ui/drag-order.tsx'
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { MoveActions } from '../../ui/move-actions.tsx'
 import { Empty, Page, Section } from '../../ui/page.tsx'
 
 export const loader = async () => {

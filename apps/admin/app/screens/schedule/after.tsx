@@ -1,4 +1,4 @@
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
 import { RichTextField } from '../../ui/rich-text-field.tsx'
 import type { Loaded } from './load-subject.ts'

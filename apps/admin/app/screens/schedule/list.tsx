@@ -1,6 +1,6 @@
 import type { ScheduledChange } from '@kushi/contract/admin/schedule'
 import { ApiError } from '@kushi/contract/client'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { SCHEDULE_KIND_NAME, SCHEDULE_STATE_NAME, type ScheduleState } from '@kushi/values/schedule'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'

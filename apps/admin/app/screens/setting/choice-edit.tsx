@@ -1,5 +1,5 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { TextField } from '../../ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { DeliverySetting } from '@kushi/contract/admin/delivery-setting'
-import { CARRIER_PROGRAM_NAME, CARRIER_PROGRAMS } from '@kushi/values/carrier-program'
+import { CARRIER_PROGRAM_NAME, CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import { prefectures as prefectureNames } from '@kushi/values/prefecture'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'

@@ -1,4 +1,4 @@
-import type { LineLoginTiming, LineRequirement } from '@kushi/values/line-requirement'
+import type { LineLoginTiming, LineRequirement } from '@kushi/values/line'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { SelectField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
+import type { WithdrawalBy } from '@kushi/values/account'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
-import type { WithdrawalBy } from '@kushi/values/withdrawal'
 import { NumberField, SelectField } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 

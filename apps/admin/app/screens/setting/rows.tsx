@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { type FieldValues, get, useFieldArray, useFormContext } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { OrderKeys } from '../../ui/drag-order.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { OrderKeys } from '../../ui/order-keys.tsx'
 
 interface RowsProps {
   /** Name of the array in the form. */

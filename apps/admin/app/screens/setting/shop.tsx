@@ -1,6 +1,6 @@
 import type { ShopSetting } from '@kushi/contract/admin/shop-setting'
-import type { PriceVisibility } from '@kushi/values/price-visibility'
-import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/registration-number'
+import { isCorporateNumber, isRegistrationNumber } from '@kushi/values/company'
+import type { PriceVisibility } from '@kushi/values/price'
 import type { UseFormReturn } from 'react-hook-form'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'

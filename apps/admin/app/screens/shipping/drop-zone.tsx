@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Refusal } from '../../ui/door.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
 
 /** Accepts a dropped or chosen file of any carrier. Its effects are shown before anything changes. */

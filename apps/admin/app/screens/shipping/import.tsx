@@ -1,15 +1,14 @@
 import { IMPORT_FINDINGS, type ImportRow } from '@kushi/contract/admin/shipping'
-import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier-program'
+import { CARRIER_PROGRAM_NAME } from '@kushi/values/carrier'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
-import { Refusal } from '../../ui/door.tsx'
+import { Refusal } from '../../ui/dialog.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
-import { useAction } from '../../ui/use-action.ts'
-import { useLookAgain } from '../../ui/use-look-again.ts'
+import { useAction, useLookAgain } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
 
 export const loader = ({ params }: LoaderFunctionArgs) =>

@@ -1,5 +1,5 @@
 import { STOCK_EVENT_NAME, stockEventList } from '@kushi/contract/admin/stock'
-import { nameWith } from '@kushi/values/variant'
+import { nameWith } from '@kushi/values/product'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'

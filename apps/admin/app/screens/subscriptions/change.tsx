@@ -1,5 +1,5 @@
 import type { AdminSubscription, SubscriptionPreview } from '@kushi/contract/admin/subscription'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'

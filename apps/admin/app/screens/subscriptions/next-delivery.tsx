@@ -1,5 +1,5 @@
 import type { AdminSubscription } from '@kushi/contract/admin/subscription'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { Link } from 'react-router'
 import { Facts } from '../../ui/facts.tsx'
 import { Section } from '../../ui/page.tsx'

@@ -1,5 +1,5 @@
 import type { Today } from '@kushi/contract/admin/today'
-import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
+import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
 import { sayDate, sayNumber } from '../../ui/time.tsx'

@@ -1,5 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
-import { pictureFileName } from '@kushi/values/picture'
+import { pictureFileName } from '@kushi/values/product'
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, useId, useState } from 'react'
 import { api } from '../../api.ts'

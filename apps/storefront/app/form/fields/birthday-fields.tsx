@@ -1,11 +1,10 @@
-import { birthYears } from '@kushi/values/birthday'
+import { birthYears } from '@kushi/values/account'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { BirthdayDraft, MemberDraft } from '../../state/purchase-draft.ts'
 import { today } from '../../today.ts'
-import { FieldError } from '../../ui/field-error.tsx'
+import { FieldError, RequiredMark } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { RequiredMark } from '../../ui/required-mark.tsx'
 import { useFields } from '../use-fields.ts'
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)

@@ -1,7 +1,7 @@
 import { SEX } from '@kushi/values/account'
 import { type ComponentProps, useId } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { RequiredMark } from '../../ui/required-mark.tsx'
+import { RequiredMark } from '../../ui/field.tsx'
 
 interface ChoiceRowProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'required'> {
   legend: string

@@ -1,10 +1,9 @@
-import { parseCompanyName } from '@kushi/values/company-name'
+import { parseCompanyName } from '@kushi/values/company'
 import { toHiragana } from '@kushi/values/kana'
 import { useFormContext } from 'react-hook-form'
 import type { MemberDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { useFields } from '../use-fields.ts'
-import { trimmed } from '../writing.ts'
+import { trimmed, useFields } from '../use-fields.ts'
 
 const fields = [
   ['company_name', '会社名', 'organization'],

@@ -1,5 +1,5 @@
 import { CheckboxField } from '../../ui/checkbox-field.tsx'
-import { FormSection } from '../form-section.tsx'
+import { FormSection } from '../form.tsx'
 import { useFields } from '../use-fields.ts'
 
 /** Opens in another tab, so that no input is lost. */

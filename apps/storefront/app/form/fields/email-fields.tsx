@@ -1,7 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../ui/text-field.tsx'
-import { useFields } from '../use-fields.ts'
-import { emailOf } from '../writing.ts'
+import { emailOf, useFields } from '../use-fields.ts'
 import { EmailSuggestion } from './email-suggestion.tsx'
 
 const email = {

@@ -1,10 +1,30 @@
+import { toHiragana } from '@kushi/values/kana'
 import { type CompositionEvent, type FormEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { AddressDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { useFields } from '../use-fields.ts'
-import { kanaOf, trimmed } from '../writing.ts'
-import { KanaReading } from './kana-reading.ts'
+import { kanaOf, trimmed, useFields } from '../use-fields.ts'
+
+/**
+ * Captures the reading of a name during かな漢字変換: the kana that the user typed before the conversion to kanji.
+ * `update` takes the current text of the composition; `end` takes its final text and returns the kana to add.
+ */
+export class KanaReading {
+  #kana = ''
+
+  update(shown: string): void {
+    // Incomplete romaji at the end (やまd) are no kana yet.
+    const kana = toHiragana(shown.normalize('NFKC')).replace(/[a-zA-Z]+$/, '')
+    if (/^[ぁ-ゖー]+$/.test(kana)) this.#kana = kana
+    else if (shown === '') this.#kana = ''
+  }
+
+  end(left: string): string {
+    const kana = left === '' ? '' : this.#kana
+    this.#kana = ''
+    return kana
+  }
+}
 
 /** Path of a person's fields in the form: '' or a path such as `other.`. */
 export interface PersonPart {

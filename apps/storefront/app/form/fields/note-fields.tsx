@@ -1,5 +1,5 @@
 import type { MasterData } from '@kushi/contract/setting'
-import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-destination'
+import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { useWatch } from 'react-hook-form'
 import { FREE_NOTE, type NoteDraft } from '../../state/purchase-draft.ts'
 import { SelectField } from '../../ui/select-field.tsx'

@@ -2,7 +2,7 @@ import { maxContent } from '@kushi/contract/form/contact'
 import type { MasterData } from '@kushi/contract/setting'
 import { useWatch } from 'react-hook-form'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextAreaField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 
 /** お問い合わせ: the category and the question. */

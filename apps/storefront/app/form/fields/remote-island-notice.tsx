@@ -1,4 +1,4 @@
-import { parsePostcode } from '@kushi/values/postcode'
+import { parsePostcode } from '@kushi/values/address'
 import { useWatch } from 'react-hook-form'
 import { quietApi } from '../../api.ts'
 import { useAnswer } from '../../state/use-answer.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '@kushi/contract/address'
-import { formatPostcode } from '@kushi/values/postcode'
+import { formatPostcode } from '@kushi/values/address'
 import { prefectureName } from '@kushi/values/prefecture'
 import { KeptActions } from '../../parts/kept-actions.tsx'
 import { Phone } from '../../shell/phone.tsx'

@@ -1,5 +1,5 @@
 import type { Address } from '@kushi/contract/address'
-import { addressText } from '@kushi/values/address-text'
+import { addressText } from '@kushi/values/address'
 import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

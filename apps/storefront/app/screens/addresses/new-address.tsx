@@ -1,6 +1,6 @@
 import { quietApi } from '../../api.ts'
 import { noBookAddress } from '../../form/book-address.ts'
-import { loadNotes } from '../../form/load-notes.ts'
+import { loadNotes } from '../../form/note.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'

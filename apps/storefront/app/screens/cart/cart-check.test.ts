@@ -1,7 +1,7 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import { userMessage } from '@kushi/values/user-message'
 import { expect, test } from 'vitest'
-import type { CartEntry } from '../../state/cart-items.ts'
+import type { CartEntry } from '../../state/cart.ts'
 import { askedOf, mustLeave, priceable, problemOf } from './cart-check.ts'
 
 const item = (id: number, more: Partial<CartEntry> = {}) =>

@@ -1,6 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
-import { cartMessage } from '@kushi/values/cart-message'
-import type { CartEntry } from '../../state/cart-items.ts'
+import { cartMessage } from '@kushi/values/cart'
+import type { CartEntry } from '../../state/cart.ts'
 
 export const problemOf = (problems: readonly CartProblem[], item: Pick<CartEntry, 'id' | 'subscription'>) =>
   problems.find((problem) => problem.product_sku_id === item.id && problem.subscription === item.subscription)

@@ -1,5 +1,5 @@
 import type { Quote, QuotedItem } from '@kushi/contract/quote'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

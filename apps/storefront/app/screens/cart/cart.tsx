@@ -1,12 +1,15 @@
+import { ApiError } from '@kushi/contract/client'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { redirect, useSearchParams } from 'react-router'
 import { countCartView } from '../../analytics/ecommerce.ts'
-import { api } from '../../api.ts'
+import { api, bareApi, forgetSession } from '../../api.ts'
+import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
-import { useCartItems } from '../../state/cart.ts'
+import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { emptyCart } from '../../state/cart-actions.ts'
-import { type CartEntry, type CartType, countOf, itemsOfType } from '../../state/cart-items.ts'
-import { toastHere } from '../../state/toast.ts'
+import { kindOfCart } from '../../state/purchase-kind.ts'
+import { restoreCart } from '../../state/restore-cart.ts'
+import { toast, toastHere } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -15,7 +18,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/cart.ts'
 import { CartSkeleton } from './cart-skeleton.tsx'
 import { CartTab } from './cart-tab.tsx'
-import { openReminder } from './open-reminder.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
 
@@ -119,4 +121,22 @@ export default function Cart() {
       </div>
     </Page>
   )
+}
+
+/** Opens the link of a reminder: restores the cart, and removes the secret from the URL at once. */
+async function openReminder(url: URL): Promise<null> {
+  const token = url.searchParams.get('restore')
+  if (token === null) return null
+  try {
+    throw redirect(`/cart?tab=${kindOfCart(await restoreCart(bareApi, token))}`)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    toast(error.message, 'error')
+    if (error.status === 401) {
+      // The link is still valid, so it is opened again after the login.
+      forgetSession()
+      throw redirect(loginPath(`/cart?${url.searchParams}`))
+    }
+    throw redirect('/cart')
+  }
 }

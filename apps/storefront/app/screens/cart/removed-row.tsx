@@ -1,4 +1,4 @@
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { useEffect, useId, useRef } from 'react'
 
 interface RemovedRowProps {

@@ -1,8 +1,8 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import { useEffect, useState } from 'react'
 import { quietApi } from '../../api.ts'
+import type { CartEntry, CartType } from '../../state/cart.ts'
 import { removeFromCart } from '../../state/cart-actions.ts'
-import type { CartEntry, CartType } from '../../state/cart-items.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { askedOf, mustLeave, problemOf } from './cart-check.ts'
 

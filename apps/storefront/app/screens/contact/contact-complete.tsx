@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { isReceived, Received } from '../../parts/received.tsx'
 import { privatePage } from '../../seo.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/contact-complete.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'

@@ -5,7 +5,15 @@ import { apiContext } from '../../server-context.ts'
 import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/content-page.ts'
-import { openingWords } from './opening-words.ts'
+
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
+
+/** The first words of a page as plain text, for search results and link previews. */
+export function openingWords(html: string): string {
+  const paragraph = /<p\b[^>]*>(.*?)<\/p>/s.exec(html)?.[1] ?? ''
+  const words = paragraph.replace(/<[^>]*>/g, '').replace(/&\w+;/g, (sign) => signs[sign] ?? sign)
+  return words.replace(/\s+/g, ' ').trim().slice(0, 110)
+}
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const name = /^(.+)\.html$/.exec(params.page)?.[1]

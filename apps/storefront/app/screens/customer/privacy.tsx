@@ -18,7 +18,7 @@ import { toast } from '../../state/toast.ts'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { RadioCards } from '../../ui/radio-cards.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { TextAreaField } from '../../ui/text-field.tsx'
 import type { Route } from './+types/privacy.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '個人情報のご請求')

@@ -1,6 +1,6 @@
 import type { BoughtAgain } from '@kushi/contract/order'
-import { quoted } from '@kushi/values/quoted'
-import { itemName } from '@kushi/values/variant'
+import { quoted } from '@kushi/values/price'
+import { itemName } from '@kushi/values/product'
 
 /** Why an item was not added, or with a smaller quantity than before; null: it was added completely. */
 function troubleOf(item: BoughtAgain): string | null {

@@ -1,13 +1,43 @@
+import type { Order } from '@kushi/contract/order'
 import { useEffect, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { useNavigation, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
-import { settle } from '../../settle.ts'
-import { MemberSkeleton } from '../../shell/member-page.tsx'
+import { type Settled, settle } from '../../settle.ts'
+import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import type { Route } from './+types/history.ts'
 import { readHistoryQuery } from './history-query.ts'
+import { OrderDetail } from './order-detail.tsx'
 import { OrderList } from './order-list.tsx'
-import { OrderScreen } from './order-screen.tsx'
+
+interface OrderScreenProps {
+  order_no: string
+  answer: Settled<Order>
+}
+
+const list = { label: 'ご注文履歴', to: '/mypage/history' }
+
+/** One order, or the reason why it can't be shown. */
+function OrderScreen({ order_no, answer: { data: order, error } }: OrderScreenProps) {
+  const { revalidate, state } = useRevalidator()
+  const isMissing = error?.status === 404 || error?.status === 422
+  return (
+    <MemberPage title="ご注文の詳細" parent={list} lead={<span className="numeric">ご注文番号 {order_no}</span>}>
+      {error && !isMissing && (
+        <ErrorState text={error.message} onRetry={() => void revalidate()} pending={state === 'loading'} />
+      )}
+      {isMissing && (
+        <EmptyState title="このご注文は見つかりません" text="ご注文番号をお確かめのうえ、一覧からお選びください。">
+          <ButtonLink to={list.to}>ご注文履歴に戻る</ButtonLink>
+        </EmptyState>
+      )}
+      {order && <OrderDetail order={order} />}
+    </MemberPage>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ご注文履歴')
 

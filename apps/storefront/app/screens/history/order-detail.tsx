@@ -1,6 +1,6 @@
 import type { Order } from '@kushi/contract/order'
-import { addressText } from '@kushi/values/address-text'
-import { orderPaymentName } from '@kushi/values/replacement'
+import { addressText } from '@kushi/values/address'
+import { orderPaymentName } from '@kushi/values/order-status'
 import { type ReactNode, useId } from 'react'
 import { AmountRows } from '../../parts/amount-rows.tsx'
 import { deliveryDay } from '../../parts/delivery-day.ts'

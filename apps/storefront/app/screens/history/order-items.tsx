@@ -1,5 +1,5 @@
 import type { Order } from '@kushi/contract/order'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { Picture } from '../../ui/picture.tsx'

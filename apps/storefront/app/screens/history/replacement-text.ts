@@ -1,4 +1,4 @@
-import type { ReplacementKind } from '@kushi/values/replacement'
+import type { ReplacementKind } from '@kushi/values/order-status'
 
 /** Explains an order of 0 yen that the member did not place. */
 export const replacementText: Record<ReplacementKind, string> = {

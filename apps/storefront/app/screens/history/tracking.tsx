@@ -1,8 +1,8 @@
 import type { Order, Shipment } from '@kushi/contract/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemPieces } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
-import { itemPieces } from '@kushi/values/variant'
 
 /** The parcels: carrier, tracking number and date; with several parcels, also the contents of each. */
 export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment_message'> }) {

@@ -3,8 +3,8 @@ import { shopList } from '../../parts/list-place.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { useCustomer } from '../../state/session.ts'
 import { useAnswer } from '../../state/use-answer.ts'
-import { AnyLink } from '../../ui/any-link.tsx'
 import { Band } from '../../ui/band.tsx'
+import { AnyLink } from '../../ui/button.tsx'
 import type { Block } from './load-home.server.ts'
 
 /** Some products, and a link to all of them. Hidden without products. */

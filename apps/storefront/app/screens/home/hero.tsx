@@ -1,7 +1,6 @@
-import { AnyLink } from '../../ui/any-link.tsx'
-import { Paragraphs } from '../../ui/paragraphs.tsx'
-import { Phrases } from '../../ui/phrases.tsx'
+import { AnyLink } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Paragraphs, Phrases } from '../../ui/rich-text.tsx'
 import { isWide, WidePicture } from '../../ui/wide-picture.tsx'
 import type { Block } from './load-home.server.ts'
 

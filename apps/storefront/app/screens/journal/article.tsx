@@ -4,10 +4,9 @@ import { loadOrThrow } from '../../load-or-throw.ts'
 import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { Phrases } from '../../ui/phrases.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ownPictures, Picture, pictureFile } from '../../ui/picture.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
+import { Phrases, RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/article.ts'
 
 export const loader = ({ params, context }: Route.LoaderArgs) =>

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { browserLine } from '../../line/browser-line.ts'
-import { Button } from '../../ui/button.tsx'
-import { buttonClass } from '../../ui/button-look.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface AddFriendProps {

@@ -15,8 +15,7 @@ import { settle } from '../../settle.ts'
 import { newKey } from '../../state/new-key.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { Route } from './+types/line-contact.ts'
-import { LineFrame, LineSkeleton } from './line-frame.tsx'
-import { LineStart, NoLine } from './line-start.tsx'
+import { LineFrame, LineSkeleton, LineStart, NoLine } from './line-frame.tsx'
 
 const TITLE = 'LINEでお問い合わせ'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)

@@ -10,16 +10,12 @@ import { environment } from '../../state/environment.ts'
 import { lineStore } from '../../state/line.ts'
 import { loadUser } from '../../state/load-user.ts'
 import { sessionStore } from '../../state/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/line-subscribe.ts'
 import { AddFriend } from './add-friend.tsx'
-import { LineFrame, LineSkeleton } from './line-frame.tsx'
-import { LineProblem } from './line-problem.tsx'
-import { LineStart, NoLine } from './line-start.tsx'
+import { LineFrame, LineProblem, LineSkeleton, LineStart, NoLine } from './line-frame.tsx'
 import { LinkSent } from './link-sent.tsx'
-import { subscribeState } from './subscribe-state.ts'
 
 const TITLE = 'LINEの友だち追加'
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, TITLE)
@@ -108,4 +104,25 @@ async function loadSubscribe(url: URL) {
 function isKnown(): boolean {
   const status = lineStore.getState().account?.friend_status_id ?? 0
   return status >= 3
+}
+
+interface Facts {
+  isConfigured: boolean
+  /** Logged in to LINE. */
+  isLoggedIn: boolean
+  isFriend: boolean
+  /** null: a guest. */
+  member: { isLinked: boolean; isFriend: boolean } | null
+}
+
+/** The next step before a purchase in a shop that requires a LINE friend. */
+type SubscribeState = 'no_line' | 'log_in' | 'add' | 'link' | 'done'
+
+export function subscribeState({ isConfigured, isLoggedIn, isFriend, member }: Facts): SubscribeState {
+  if (!isConfigured) return 'no_line'
+  // The server already knows the friend, so no login to LINE is needed.
+  if (member?.isLinked && member.isFriend && (!isLoggedIn || isFriend)) return 'done'
+  if (!isLoggedIn) return 'log_in'
+  if (!isFriend) return 'add'
+  return member && !member.isLinked ? 'link' : 'done'
 }

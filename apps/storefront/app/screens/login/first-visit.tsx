@@ -5,8 +5,7 @@ import { useHasAmazon } from '../../shell/use-shell.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 
 /** Loaded only if the shop has Amazon Pay, and after it is known whether the visitor is a member. */
 const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./by-amazon.tsx')).ByAmazon })))

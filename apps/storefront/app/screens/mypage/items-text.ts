@@ -1,4 +1,4 @@
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 
 type Item = Parameters<typeof itemName>[0] & { quantity: number }
 

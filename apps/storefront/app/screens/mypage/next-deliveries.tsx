@@ -1,7 +1,7 @@
 import type { NextDelivery } from '@kushi/contract/customer'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ItemPictures } from './item-pictures.tsx'

@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'react-router'
 import { privatePage } from '../../seo.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { FormSkeleton } from '../../ui/form-skeleton.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/forget-complete.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')

@@ -1,7 +1,7 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { KeptActions } from '../../parts/kept-actions.tsx'
 import { CardFacts } from '../../payment/card-facts.tsx'
-import { brandName, readableCard } from '../../payment/card-text.ts'
+import { brandName, readableCard } from '../../payment/chosen-card.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 interface CardTileProps {

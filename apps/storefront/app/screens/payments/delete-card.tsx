@@ -1,8 +1,7 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { useRef } from 'react'
 import { CardFacts } from '../../payment/card-facts.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface DeleteCardProps {

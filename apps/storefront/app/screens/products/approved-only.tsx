@@ -2,7 +2,7 @@ import type { ProductDetail } from '@kushi/contract/product'
 import { useLocation } from 'react-router'
 import { loginPath } from '../../navigate.ts'
 import { useCustomer } from '../../state/session.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Shown instead of prices and buttons: states who can see prices, and how to apply. */

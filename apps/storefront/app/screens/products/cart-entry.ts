@@ -1,5 +1,5 @@
-import { SALE_TYPE } from '@kushi/values/sale-type'
-import type { CartEntry, CartType } from '../../state/cart-items.ts'
+import { SALE_TYPE } from '@kushi/values/product'
+import type { CartEntry, CartType } from '../../state/cart.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 
 /** The initial way to buy a product: single purchase, if possible. */

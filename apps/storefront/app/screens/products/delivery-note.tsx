@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { useShop } from '../../shell/use-shell.ts'
-import { useCartItems } from '../../state/cart.ts'
-import type { CartEntry } from '../../state/cart-items.ts'
+import { type CartEntry, useCartItems } from '../../state/cart.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** 送料, the amount missing for free delivery, and the links that the law requires. */

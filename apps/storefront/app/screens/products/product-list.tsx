@@ -1,4 +1,4 @@
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { seo } from '../../seo.ts'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'

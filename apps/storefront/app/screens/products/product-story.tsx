@@ -1,15 +1,15 @@
 import type { ProductDetail, ProductImage } from '@kushi/contract/product'
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { SALE_TYPE } from '@kushi/values/product'
 import type { ReactNode } from 'react'
 import { shopList } from '../../parts/list-place.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { Band } from '../../ui/band.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { NamedList } from './named-list.tsx'
 import { Questions } from './questions.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
-import { SuitsAndFeel } from './suits-and-feel.tsx'
 
 const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
 
@@ -99,6 +99,38 @@ function Ingredients({ notes, all }: IngredientsProps) {
                 {part}
               </p>
             ))}
+          </div>
+        )}
+      </div>
+    </Band>
+  )
+}
+
+/** こんな方に and 使い心地, side by side if both exist. */
+function SuitsAndFeel({ suits, feel }: Pick<ProductDetail, 'suits' | 'feel'>) {
+  if (suits.length === 0 && feel.length === 0) return null
+  return (
+    <Band>
+      <div className="grid gap-16 md:grid-cols-2">
+        {suits.length > 0 && (
+          <div className="grid content-start gap-6">
+            <h2 className="text-xl md:text-3xl">こんな方に</h2>
+            <ul className="grid gap-4">
+              {suits.map((suit) => (
+                <li key={suit} className="phrases flex items-start gap-3">
+                  <span className="mt-1 text-leaf">
+                    <Icon name="check" />
+                  </span>
+                  {suit}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {feel.length > 0 && (
+          <div className="grid content-start gap-6">
+            <h2 className="text-xl md:text-3xl">使い心地</h2>
+            <NamedList items={feel} />
           </div>
         )}
       </div>

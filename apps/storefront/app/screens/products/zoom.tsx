@@ -1,5 +1,5 @@
 import type { ProductImage } from '@kushi/contract/product'
-import { pictureWidths } from '@kushi/values/picture'
+import { pictureWidths } from '@kushi/values/product'
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,5 +1,5 @@
 import type { QuotedItem } from '@kushi/contract/quote'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { ItemPrice } from '../../parts/item-price.tsx'
 import { Picture } from '../../ui/picture.tsx'

@@ -1,19 +1,26 @@
 import type { Purchase } from '@kushi/contract/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { Link, useNavigation, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/purchases.ts'
-import { pageOf, purchasesPath } from './page-of.ts'
+
+/** The page number in the URL; 1 if invalid. */
+export function pageOf(query: URLSearchParams): number {
+  const text = query.get('page') ?? ''
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1
+}
+
+export const purchasesPath = (page: number) => (page > 1 ? `/mypage/purchases?page=${page}` : '/mypage/purchases')
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '購入履歴')
 

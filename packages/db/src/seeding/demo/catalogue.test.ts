@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { pictureFileNames } from '@kushi/values/picture'
+import { pictureFileNames } from '@kushi/values/product'
 import { expect, test } from 'vitest'
 import { products } from '../../../seed/demo/catalogue.ts'
 import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'

@@ -1,7 +1,7 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
-import { reminderLine } from './reminder-line.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
+import { reminderLine } from './write-reminder.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

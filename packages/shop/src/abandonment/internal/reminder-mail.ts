@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { AD_WORDS } from '../../customer/index.ts'
 import { addressee, button, escapeHtml, page, smallPrint } from '../../mail/index.ts'

@@ -1,5 +1,5 @@
 import { seesPersonalData } from '@kushi/contract/admin/permission'
-import { addressText } from '@kushi/values/address-text'
+import { addressText } from '@kushi/values/address'
 import { prefectureName, prefectures } from '@kushi/values/prefecture'
 import type { OperatorContext } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { escapeLike } from '@kushi/values/escape-like'
+import { escapeLike } from '@kushi/values/text'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 

@@ -1,11 +1,9 @@
 import type { BulkKind } from '@kushi/values/bulk-job'
-import { cancel } from './kinds/cancel.ts'
 import { changePrice } from './kinds/change-price.ts'
 import type { Kind } from './kinds/kind.ts'
 import { markDelivered } from './kinds/mark-delivered.ts'
-import { moveDates } from './kinds/move-dates.ts'
-import { pause } from './kinds/pause.ts'
 import { sendMessage } from './kinds/send-message.ts'
+import { cancel, moveDates, pause } from './kinds/subscriptions.ts'
 import { swapProduct } from './kinds/swap-product.ts'
 
 const kinds: Record<BulkKind, Kind> = {

@@ -1,10 +1,13 @@
 import type { CartItem } from '@kushi/contract/cart'
 import { cart_item } from '@kushi/db/schema/cart'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
 import { maySeePrices } from '../../customer/index.ts'
 import { loadCartItems } from '../../price/index.ts'
-import { ownCart } from './own-cart.ts'
+
+/** Restricts a query to the cart of the calling member; part of every query on carts. */
+export const ownCart = (ctx: MemberContext): SQL =>
+  and(eq(cart_item.shop_id, ctx.shop_id), eq(cart_item.customer_id, ctx.customer_id))!
 
 /**
  * The member's cart, or one type of it, at today's prices. `revision` is that of the SKU when the item was added, so

@@ -1,7 +1,7 @@
 import type { ArticleInput } from '@kushi/contract/admin/story'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { article } from '@kushi/db/schema/story'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'

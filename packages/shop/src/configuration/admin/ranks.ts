@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { and, asc, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'

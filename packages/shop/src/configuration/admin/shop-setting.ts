@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'

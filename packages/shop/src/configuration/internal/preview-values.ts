@@ -1,5 +1,5 @@
 import { order_item, orders } from '@kushi/db/schema/order'
-import { itemTimes } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/product'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../admin/index.ts'
 import { type KindName, PLACEHOLDERS } from '../../message/index.ts'

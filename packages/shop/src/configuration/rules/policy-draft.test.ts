@@ -1,4 +1,4 @@
-import { DRAFT_MARK } from '@kushi/values/policy-draft'
+import { DRAFT_MARK } from '@kushi/values/law-page'
 import { expect, test } from 'vitest'
 import { sanitiseHtml } from '../../setting/index.ts'
 import type { DraftFacts } from './policy-draft.ts'

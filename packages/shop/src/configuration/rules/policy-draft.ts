@@ -1,4 +1,4 @@
-import { DRAFT_MARK } from '@kushi/values/policy-draft'
+import { DRAFT_MARK } from '@kushi/values/law-page'
 
 /** Facts from the settings for the ひな形 of the privacy policy and the terms. */
 export interface DraftFacts {

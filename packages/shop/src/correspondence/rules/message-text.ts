@@ -1,4 +1,4 @@
-import type { MessageState } from '@kushi/values/message-state'
+import type { MessageState } from '@kushi/values/message'
 
 /** The stored parts of a message; empty once its text was deleted. */
 export interface Kept {

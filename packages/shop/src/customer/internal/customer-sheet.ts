@@ -1,6 +1,6 @@
 import type { customer } from '@kushi/db/schema/customer'
+import { type Postcode, parsePostcode } from '@kushi/values/address'
 import { normalizePhone } from '@kushi/values/phone'
-import { type Postcode, parsePostcode } from '@kushi/values/postcode'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../csv/index.ts'

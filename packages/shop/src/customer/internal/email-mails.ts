@@ -1,7 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
+import { message } from '@kushi/values/message'
 import { addressee } from '../../mail/index.ts'
 import { composeMail, type Sender } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
+import { ShopError } from '../../shop-error.ts'
 
 interface Member {
   name01: string
@@ -59,3 +61,10 @@ export const emailChangedMail = async (
   to: member.email,
   ...(await composeMail(db, seller, 'email_changed', { 宛名: to(member) })),
 })
+
+/** The e-mail belongs to another member: cmn-err-012 beside the field. */
+export function emailRegistered(): ShopError {
+  const text = message('cmn-err-012', 'メールアドレス')
+  const fields = [{ path: 'email', message_id: 'cmn-err-012', message: text }]
+  return new ShopError(422, 'ERROR_EMAIL_REGISTERED', text, { fields })
+}

@@ -6,7 +6,7 @@ import { and, eq, or } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { takeLogin } from '../../session/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { emailRegistered } from './email-registered.ts'
+import { emailRegistered } from './email-mails.ts'
 
 /**
  * A digest of what identifies a 会員登録 request under its idempotency key: the member's data. The password is compared by

@@ -1,4 +1,4 @@
-import type { PriceVisibility } from '@kushi/values/price-visibility'
+import type { PriceVisibility } from '@kushi/values/price'
 
 export interface Standing {
   corporate_flag: boolean

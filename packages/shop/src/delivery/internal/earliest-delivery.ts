@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isRemoteIsland } from '../rules/remote-island.ts'
 import { earliestDelivery } from '../rules/selectable-dates.ts'
-import { loadClosings } from './load-closings.ts'
+import { loadClosings } from './load-delivery.ts'
 
 interface To {
   delivery_id: number

@@ -1,4 +1,4 @@
-import { patternLabel } from '@kushi/values/pattern-label'
+import { patternLabel } from '@kushi/values/delivery-pattern'
 import { expect, test } from 'vitest'
 import { isValidPattern, patternProblem } from './pattern.ts'
 

@@ -2,7 +2,7 @@ import { type DeskOrder, MOST_IN_BATCH, type StoppedOrder } from '@kushi/contrac
 import { shipment, shipping_batch, shipping_import, shipping_import_row } from '@kushi/db/schema/fulfilment'
 import { operator } from '@kushi/db/schema/operator'
 import { prefectures } from '@kushi/values/prefecture'
-import { itemPieces } from '@kushi/values/variant'
+import { itemPieces } from '@kushi/values/product'
 import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../admin/index.ts'
 import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'

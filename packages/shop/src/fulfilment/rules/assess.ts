@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { StopAction } from '@kushi/contract/admin/shipping'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import type { CarrierProgram } from '@kushi/values/carrier-program'
+import type { CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../carrier-file-port.ts'

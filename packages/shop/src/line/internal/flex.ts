@@ -1,4 +1,4 @@
-import { cutText } from '@kushi/values/cut-text'
+import { cutText } from '@kushi/values/text'
 import { lineMessage } from '../../outbox/index.ts'
 import type { LineMessage } from '../../outbox/line-messaging-port.ts'
 

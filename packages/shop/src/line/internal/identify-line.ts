@@ -1,5 +1,5 @@
 import type { LineAccount } from '@kushi/contract/line'
-import { isFriend } from '@kushi/values/friend-status'
+import { isFriend } from '@kushi/values/line'
 import type { Context } from '../../context.ts'
 import { takeLimit } from '../../limit/index.ts'
 import { lineNotFriend, lineTokenRefused, lineUnavailable } from './line-errors.ts'

@@ -1,4 +1,4 @@
-import { type LineRequirement, lineRequirement } from '@kushi/values/line-requirement'
+import { type LineRequirement, lineRequirement } from '@kushi/values/line'
 import type { Context } from '../../context.ts'
 import { loadShop } from '../../setting/index.ts'
 import { lineNotUsed } from './line-errors.ts'

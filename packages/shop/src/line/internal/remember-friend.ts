@@ -1,5 +1,5 @@
 import { line_friend } from '@kushi/db/schema/line'
-import type { FriendStatusId } from '@kushi/values/friend-status'
+import type { FriendStatusId } from '@kushi/values/line'
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { LineProfile } from '../line-login-port.ts'

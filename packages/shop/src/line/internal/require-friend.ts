@@ -1,4 +1,4 @@
-import { lineRequirement } from '@kushi/values/line-requirement'
+import { lineRequirement } from '@kushi/values/line'
 import type { MemberContext } from '../../context.ts'
 import { keptShop } from '../../setting/index.ts'
 import { loadSocialLine } from '../social-line.ts'

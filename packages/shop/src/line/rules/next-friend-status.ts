@@ -1,4 +1,4 @@
-import { FRIEND_STATUS, type FriendStatusId } from '@kushi/values/friend-status'
+import { FRIEND_STATUS, type FriendStatusId } from '@kushi/values/line'
 
 /**
  * The status after a login reported whether the user is a friend. `before` undefined: not known yet. A user who became

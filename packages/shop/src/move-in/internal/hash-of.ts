@@ -1,5 +1,5 @@
 import { checkOfForeign, eccubeHash } from '../../session/index.ts'
-import type { ForeignPassword } from '../rules/read-password.ts'
+import type { ForeignPassword } from '../rules/read-member.ts'
 import type { RowReader } from '../rules/row-reader.ts'
 
 const argon2id = /^\$argon2id\$v=19\$m=(\d{1,6}),t=[1-9],p=[1-9]\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/

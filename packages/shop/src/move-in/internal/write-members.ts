@@ -2,8 +2,8 @@ import type { Tx } from '@kushi/db/connect'
 import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
 import type { Context } from '../../context.ts'
 import { firstRank } from '../../customer/index.ts'
-import type { Address } from '../rules/read-address.ts'
 import type { Member } from '../rules/read-member.ts'
+import type { Address } from '../rules/read-party.ts'
 import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
 /** A member with the hash that a login is checked against. */

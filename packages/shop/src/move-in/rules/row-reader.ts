@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
-import { cleanLine } from '@kushi/values/clean-text'
 import type { FieldRule } from '@kushi/values/field-rule'
+import { cleanLine } from '@kushi/values/registrable'
 
 export interface Problem {
   row: number

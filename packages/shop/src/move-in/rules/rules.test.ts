@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { headsOf, KINDS } from './columns.ts'
 import { dialectOf, translated } from './dialects.ts'
+import { readPassword } from './read-member.ts'
 import { readParty } from './read-party.ts'
-import { readPassword } from './read-password.ts'
 import { RowReader } from './row-reader.ts'
 
 const reader = (cells: Record<string, string>) => new RowReader(2, new Map(Object.entries(cells)))

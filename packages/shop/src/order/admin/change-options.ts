@@ -1,10 +1,10 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
-import { ownOrder } from '../internal/own-order.ts'
+import { ownOrder } from '../internal/order-row.ts'
 
 /** The most SKUs in the list to choose from. */
 const MOST = 1000

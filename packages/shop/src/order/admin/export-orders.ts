@@ -6,11 +6,14 @@ import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
-import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
-import type { PaymentMethodId } from '@kushi/values/payment-method'
-import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-state'
+import {
+  ORDER_STATUS_NAME,
+  type OrderStatus,
+  orderPaymentName,
+  REPLACEMENT_KIND_NAME,
+} from '@kushi/values/order-status'
+import { type PaymentMethodId, type PaymentStateName, paymentStateName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
-import { orderPaymentName, REPLACEMENT_KIND_NAME } from '@kushi/values/replacement'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'

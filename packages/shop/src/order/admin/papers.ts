@@ -4,7 +4,7 @@ import { type AdminVerb, maySee } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { loadDocumented, makeDocument } from '../internal/make-document.ts'
-import { orderSubject, ownOrder } from '../internal/own-order.ts'
+import { orderSubject, ownOrder } from '../internal/order-row.ts'
 import { orderDetail } from './show-order.ts'
 
 /** The most notes of an order that a page can show. */

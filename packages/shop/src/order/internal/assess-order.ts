@@ -1,5 +1,5 @@
 import type { OrderDraft } from '@kushi/contract/order'
-import { addressLine } from '@kushi/values/address-text'
+import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { Context } from '../../context.ts'
 import {

@@ -1,4 +1,4 @@
-import { addressLine } from '@kushi/values/address-text'
+import { addressLine } from '@kushi/values/address'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import type { OperatorContext } from '../../admin/index.ts'

@@ -9,9 +9,8 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import type { MemberContext } from '../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
-import { hasMovedIn } from './has-moved-in.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
-import { ownOrders } from './own-orders.ts'
+import { hasMovedIn, ownOrders } from './order-row.ts'
 
 /** The member's orders, newest first, as the contract shows them: five queries, however many orders there are. */
 export async function loadOrders(

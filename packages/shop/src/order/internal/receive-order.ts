@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { onlySteps, statement } from '@kushi/db/statement'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { endTrackingStep, endTrackingValues } from '../../abandonment/index.ts'
 import { clearCartSteps, clearCartValues } from '../../cart/index.ts'
@@ -12,10 +12,9 @@ import { composeLine, loadText, type Sender } from '../../message/index.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { announceStep, announceValues } from '../../webhook/index.ts'
-import { itemsOf } from './items-of.ts'
 import { orderFact, writeStatus } from './lock-order.ts'
 import { loadAround, orderMail } from './order-mail.ts'
-import type { OrderRow, SoldItem } from './order-row.ts'
+import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
 
 /**
  * Statement steps that make an order count, because it is paid or due on delivery: removes the ordered items from the

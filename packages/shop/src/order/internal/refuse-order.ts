@@ -1,9 +1,8 @@
 import type { Tx } from '@kushi/db/connect'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { Context } from '../../context.ts'
-import { itemsOf } from './items-of.ts'
 import { writeStatus } from './lock-order.ts'
-import type { OrderRow } from './order-row.ts'
+import { itemsOf, type OrderRow } from './order-row.ts'
 import { returnStock } from './take-stock.ts'
 
 /**

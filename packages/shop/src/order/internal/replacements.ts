@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { order_item, orders } from '@kushi/db/schema/order'
-import type { ReplacementKind } from '@kushi/values/replacement'
+import type { ReplacementKind } from '@kushi/values/order-status'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { OrderRow } from './order-row.ts'
 

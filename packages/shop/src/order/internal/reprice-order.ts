@@ -1,5 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
-import type { TaxRate } from '@kushi/values/tax'
+import type { TaxRate } from '@kushi/values/price'
 import type { Context } from '../../context.ts'
 import { isRemoteIsland } from '../../delivery/index.ts'
 import {

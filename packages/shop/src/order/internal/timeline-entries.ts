@@ -4,7 +4,7 @@ import { operator } from '@kushi/db/schema/operator'
 import type { order_note } from '@kushi/db/schema/order'
 import type { subscription_note } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
-import { MESSAGE_STATE_NAME } from '@kushi/values/message-state'
+import { MESSAGE_STATE_NAME } from '@kushi/values/message'
 import { desc, eq, type SQL } from 'drizzle-orm'
 import { maskText } from '../../admin/index.ts'
 

@@ -1,6 +1,5 @@
-import type { OrderStatus } from '@kushi/values/order-status'
+import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
 import { paymentMethod } from '@kushi/values/payment-method'
-import { REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/replacement'
 
 interface Order {
   status: OrderStatus

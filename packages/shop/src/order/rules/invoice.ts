@@ -1,8 +1,8 @@
+import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
-import { orderPaymentName, type ReplacementKind } from '@kushi/values/replacement'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
+import { variantName } from '@kushi/values/product'
 import { shareByLargestRemainder } from '@kushi/values/share'
-import { type TaxRate, taxIncludedIn } from '@kushi/values/tax'
-import { variantName } from '@kushi/values/variant'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../document-port.ts'
 

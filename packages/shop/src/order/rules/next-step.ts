@@ -1,7 +1,7 @@
 import type { NextStep } from '@kushi/contract/admin/order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { PaymentStateName } from '@kushi/values/payment-state'
+import type { PaymentStateName } from '@kushi/values/payment-method'
 
 interface Order {
   status: OrderStatus

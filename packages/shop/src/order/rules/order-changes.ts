@@ -1,5 +1,5 @@
 import type { Party } from '@kushi/contract/address'
-import { addressText } from '@kushi/values/address-text'
+import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 

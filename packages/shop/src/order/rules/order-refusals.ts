@@ -1,7 +1,5 @@
-import type { OrderStatus } from '@kushi/values/order-status'
-import { paymentMethod } from '@kushi/values/payment-method'
-import type { PaymentStateName } from '@kushi/values/payment-state'
-import { REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/replacement'
+import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
+import { type PaymentStateName, paymentMethod } from '@kushi/values/payment-method'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {

@@ -1,4 +1,4 @@
-import { cutText } from '@kushi/values/cut-text'
+import { cutText } from '@kushi/values/text'
 import type { LineMessage } from '../line-messaging-port.ts'
 
 /** Maximum characters of the text in LINE's list of chats and notification. */

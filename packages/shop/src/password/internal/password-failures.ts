@@ -2,9 +2,20 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable } from '@kushi/db/connect'
 import * as rule from '@kushi/values/field-rule'
 import { userMessage } from '@kushi/values/user-message'
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { loadShop } from '../../setting/index.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { isCommonPassword } from './common-password.ts'
+
+let common: ReadonlySet<string> | undefined
+
+/**
+ * Whether a password is among the 49,000 most frequent in leaks, ignoring case. `Passw0rd` passes the rule of digits
+ * and letters but is one of the first that attackers try.
+ */
+export function isCommonPassword(password: string): boolean {
+  common ??= new Set(dictionary['passwords-common'].map((word) => word.toLowerCase()))
+  return common.has(password.toLowerCase())
+}
 
 interface Asked {
   db: Queryable

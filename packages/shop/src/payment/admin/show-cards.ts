@@ -1,5 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
-import { cardExpiryState } from '@kushi/values/card-expiry'
+import { cardExpiryState } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'

@@ -17,12 +17,9 @@ import { card, cardVault } from '../../testing/card-vault.ts'
 import { testContext } from '../../testing/context.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addSubscription } from '../../testing/rows.ts'
-import { checkCard } from '../check-card.ts'
-import { deleteCard } from '../delete-card.ts'
-import { listCards } from '../list-cards.ts'
+import { checkCard, deleteCard, listCards, updateCard as updateCardOf } from '../cards.ts'
 import { PaymentUnavailable } from '../payment-port.ts'
 import { registerCard } from '../register-card.ts'
-import { updateCard as updateCardOf } from '../update-card.ts'
 import { returnFromCardRegistration } from './return-from-card-registration.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import { cardExpiryState } from '@kushi/values/card-expiry'
+import { cardExpiryState } from '@kushi/values/card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'

@@ -4,7 +4,7 @@ import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { noteDecline } from '../card-lock.ts'
 import { claimRegistration, failRegistration, failureOf, isAsked, type RegistrationRow } from './record-registration.ts'
-import { type FollowCard, saveRegisteredCard } from './save-registered-card.ts'
+import { type FollowCard, saveRegisteredCard } from './save-card.ts'
 
 const cards = '/sh/mypage/payments'
 /** Back to the form in which the card was entered. */

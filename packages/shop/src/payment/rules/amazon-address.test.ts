@@ -2,9 +2,7 @@ import { prefectures } from '@kushi/values/prefecture'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AmazonAddress } from '../amazon-port.ts'
-import { addressFromAmazon, splitName } from './amazon-address.ts'
-import { amazonFrequency } from './amazon-frequency.ts'
-import { amazonPrefecture } from './amazon-prefecture.ts'
+import { addressFromAmazon, amazonFrequency, amazonPrefecture, splitName } from './amazon-address.ts'
 
 const address: AmazonAddress = {
   name: '山田 花子',

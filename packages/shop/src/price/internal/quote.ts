@@ -1,9 +1,9 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { Quote } from '@kushi/contract/quote'
+import type { Yen } from '@kushi/values/yen'
 import { cartProblems } from '../rules/cart-problems.ts'
-import { isBundled } from '../rules/choose-delivery.ts'
-import { freeRemaining } from '../rules/free-remaining.ts'
-import { priceOrder } from '../rules/price-order.ts'
+import { isBundled, type Misfit, misfitOf } from '../rules/choose-delivery.ts'
+import { freeRemaining, priceOrder } from '../rules/price-order.ts'
 import type { TotalRefusal } from '../rules/price-state.ts'
 import { type PriceContext, type StockedItem, withPrices } from './load-cart-items.ts'
 import { type LoadedPrice, loadPriceInput, type PriceRequest, priceInputFrom } from './load-price-input.ts'
@@ -61,5 +61,31 @@ function quoted(request: QuoteRequest, { items: loaded, input, delivery, is_remo
       items,
     ),
     refusal: now.refusal ?? following?.refusal ?? null,
+  }
+}
+
+interface QuotedDelivery {
+  id: number
+  /** Yen, tax included, for this purchase by this method; 0 where delivery is free. */
+  delivery_fee: Yen
+  misfit: Misfit | null
+}
+
+/**
+ * Returns the shop's visible methods in their order, each priced for this purchase. `delivery_id`: the method that the
+ * request results in.
+ */
+export async function quoteDeliveries(
+  ctx: PriceContext,
+  request: PriceRequest,
+): Promise<{ delivery_id: number; deliveries: QuotedDelivery[] }> {
+  const { input, delivery, deliveries, parcel } = await loadPriceInput(ctx, request)
+  return {
+    delivery_id: delivery.id,
+    deliveries: deliveries.map((one) => ({
+      id: one.id,
+      delivery_fee: priceOrder({ ...input, delivery: one }).amounts.delivery_fee,
+      misfit: misfitOf(one, parcel),
+    })),
   }
 }

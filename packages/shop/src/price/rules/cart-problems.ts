@@ -1,8 +1,8 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
+import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
-import { itemName } from '@kushi/values/variant'
 
 interface Asked {
   product_sku_id: number

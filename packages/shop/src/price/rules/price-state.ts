@@ -1,5 +1,5 @@
 import type { Amounts } from '@kushi/contract/quote'
-import type { TaxRate } from '@kushi/values/tax'
+import type { TaxRate } from '@kushi/values/price'
 import type { Yen } from '@kushi/values/yen'
 
 /** What pricing needs of one item: catalogue prices (yen, tax included) and the quantity. */

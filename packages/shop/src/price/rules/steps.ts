@@ -1,4 +1,4 @@
-import { CART_TYPE } from '@kushi/values/cart-type'
+import { CART_TYPE } from '@kushi/values/cart'
 import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { paymentFee } from './payment-fee.ts'

@@ -1,6 +1,6 @@
 import type { Amounts } from '@kushi/contract/quote'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { shareByLargestRemainder } from '@kushi/values/share'
-import { type TaxRate, taxIncludedIn } from '@kushi/values/tax'
 import type { Yen } from '@kushi/values/yen'
 
 type TaxLine = Amounts['tax_lines'][number]

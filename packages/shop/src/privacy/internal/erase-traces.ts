@@ -12,8 +12,7 @@ import { outbox } from '@kushi/db/schema/system'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
 import { eraseHistory } from '../../subscription/index.ts'
-import { GONE } from '../rules/gone.ts'
-import { keepsContact } from '../rules/keeps-contact.ts'
+import { GONE, keepsContact } from '../rules/privacy-state.ts'
 import { eraseInquiries } from './erase-inquiries.ts'
 
 type Member = typeof customer.$inferSelect

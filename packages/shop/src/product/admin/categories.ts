@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { category, product } from '@kushi/db/schema/product'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { and, asc, eq, max, ne, sql } from 'drizzle-orm'
 import type { AdminVerb } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'

@@ -2,9 +2,17 @@ import type { AdminVerb } from '../../admin/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { loadProduct } from '../internal/load-product.ts'
 import { smallPicture } from '../internal/picture.ts'
+import { sealPreview } from '../internal/preview.ts'
 import { loadPictures } from '../internal/save-pictures.ts'
 import { loadRelated } from '../internal/save-related.ts'
 import { obstacles } from '../rules/check-product.ts'
+
+/** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
+export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
+  await loadProduct(ctx.db, ctx.shop_id, id)
+  const query = new URLSearchParams({ preview: sealPreview(ctx, id) })
+  return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}?${query}` }
+}
 
 /** A product for its editor. The axis names are taken from the first SKU; a save writes them to all SKUs. */
 export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {

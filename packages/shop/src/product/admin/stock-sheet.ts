@@ -1,6 +1,6 @@
 import { stockList } from '@kushi/contract/admin/stock'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
-import { itemName, variantName } from '@kushi/values/variant'
+import { itemName, variantName } from '@kushi/values/product'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
 import { csvFile, noteExport, type ReadColumn, readWhole, runImport } from '../../csv/index.ts'

@@ -1,7 +1,7 @@
 import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku, stock_event } from '@kushi/db/schema/product'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,

@@ -1,6 +1,6 @@
 import type { ProductInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
-import { SALE_TYPE } from '@kushi/values/sale-type'
+import { SALE_TYPE } from '@kushi/values/product'
 
 /** Checks how a product's fields fit together. The rules of single fields are in the contract. */
 export function productFaults(input: ProductInput, saved: readonly number[]): FieldFailure[] {

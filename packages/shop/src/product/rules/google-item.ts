@@ -1,5 +1,4 @@
-import { pictureFileName } from '@kushi/values/picture'
-import { itemName } from '@kushi/values/variant'
+import { itemName, pictureFileName } from '@kushi/values/product'
 import type { Yen } from '@kushi/values/yen'
 import { gtinOf } from './gtin.ts'
 

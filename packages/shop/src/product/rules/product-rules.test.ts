@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { kanaOfRomaji } from './romaji.ts'
-import { alternativesOf, oneLetterOff, searchTerms, thirdsOf } from './search-terms.ts'
+import { alternativesOf, kanaOfRomaji, oneLetterOff, searchTerms, thirdsOf } from './search-terms.ts'
 import { stockLeft } from './stock-left.ts'
 import { subscriptionPrices } from './subscription-prices.ts'
 

@@ -1,9 +1,9 @@
 import type { Queryable } from '@kushi/db/connect'
 import { access_token } from '@kushi/db/schema/customer'
 import type { Context } from '../../context.ts'
-import { expiryFrom } from '../lifetime.ts'
 import { deviceOf, networkOf } from '../rules/origin.ts'
-import { refuseBlocked } from './refuse-blocked.ts'
+import { expiryFrom } from '../session.ts'
+import { refuseBlocked } from './load-customer.ts'
 import { newSessionKey, tokenOfKey } from './session-key.ts'
 import { hashToken } from './token.ts'
 

@@ -2,10 +2,10 @@ import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
-import { comingDays } from '../rules/coming-days.ts'
+import { comingDays } from '../rules/delivery-dates.ts'
 
 const DAYS = 60
 

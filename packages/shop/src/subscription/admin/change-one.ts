@@ -1,4 +1,4 @@
-import { cardExpiryState } from '@kushi/values/card-expiry'
+import { cardExpiryState } from '@kushi/values/card'
 import { type AdminVerb, maySee } from '../../admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards, requireConsent } from '../../payment/index.ts'

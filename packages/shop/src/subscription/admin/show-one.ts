@@ -15,7 +15,7 @@ import { showSubscription } from '../internal/show-subscription.ts'
 import { notesOf, timelineOf } from '../internal/timeline.ts'
 import { yearlyOf } from '../internal/yearly.ts'
 import { failureName } from '../rules/failure.ts'
-import { promisedOn } from '../rules/promised-price.ts'
+import { promisedOn } from '../rules/price-offer.ts'
 import { subscriptionColumns, subscriptionRow } from './list-all.ts'
 
 export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>

@@ -1,7 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { isRow } from '@kushi/db/in-shop'
 import { delivery } from '@kushi/db/schema/delivery'
-import { addressLine } from '@kushi/values/address-text'
+import { addressLine } from '@kushi/values/address'
 import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { MemberContext } from '../../context.ts'

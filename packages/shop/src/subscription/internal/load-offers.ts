@@ -4,7 +4,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { price_offer, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { canAnswer } from '../rules/price-offer.ts'
 

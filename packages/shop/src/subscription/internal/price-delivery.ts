@@ -7,7 +7,7 @@ import {
   quoteDeliveries,
   quoteFrom,
 } from '../../price/index.ts'
-import { promisedOn } from '../rules/promised-price.ts'
+import { promisedOn } from '../rules/price-offer.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /**

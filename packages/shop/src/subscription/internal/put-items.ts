@@ -1,9 +1,9 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import type { MemberContext } from '../../context.ts'
 import { quote } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { prepaidUntil } from '../rules/prepaid.ts'
+import { prepaidUntil } from '../rules/yearly.ts'
 import type { Loaded, SubscriptionItem } from './load-subscription.ts'
 
 type Asked = NonNullable<SubscriptionUpdate['items']>

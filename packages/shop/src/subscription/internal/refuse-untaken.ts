@@ -5,7 +5,7 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import { canBecome } from '../../order/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { prepaidUntil } from '../rules/prepaid.ts'
+import { prepaidUntil } from '../rules/yearly.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /**

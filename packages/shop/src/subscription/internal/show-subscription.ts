@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscr
 import { isRow } from '@kushi/db/in-shop'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { patternLabel } from '@kushi/values/pattern-label'
+import { patternLabel } from '@kushi/values/delivery-pattern'
 import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import {
   SUBSCRIPTION_STATUS,
@@ -17,8 +17,8 @@ import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../price/i
 import { failureMessage } from '../rules/failure.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
-import { prepaidUntil } from '../rules/prepaid.ts'
 import { canUndo, skipped } from '../rules/skip.ts'
+import { prepaidUntil } from '../rules/yearly.ts'
 import { asArranged } from './as-arranged.ts'
 import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'

@@ -3,8 +3,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
-import { prepaidUntil } from '../rules/prepaid.ts'
-import { yearlyRest } from '../rules/yearly-rest.ts'
+import { prepaidUntil, yearlyRest } from '../rules/yearly.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */

@@ -1,8 +1,8 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
-import { addressText } from '@kushi/values/address-text'
+import { addressText } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatPhone, type PhoneDisplay } from '@kushi/values/phone'
-import { itemTimes } from '@kushi/values/variant'
+import { itemTimes } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 
 const items = ({ subscription_order_item: all }: Subscription) =>

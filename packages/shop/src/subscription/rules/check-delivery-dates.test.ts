@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrangementDate, changeDeadline } from '../../delivery/rules/change-deadline.ts'
+import { arrangementDate, changeDeadline } from '../../delivery/rules/next-delivery-date.ts'
 import { checkDeliveryDates } from './check-delivery-dates.ts'
 
 const today = '2026-11-21'

@@ -3,7 +3,7 @@ import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCard } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { arrangementDate } from '../../delivery/rules/change-deadline.ts'
+import { arrangementDate } from '../../delivery/rules/next-delivery-date.ts'
 import type { Dunning } from './dunning.ts'
 
 interface Row {

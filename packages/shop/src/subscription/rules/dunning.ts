@@ -1,6 +1,46 @@
-import type { CalendarDate } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { actionOf } from './failure.ts'
+import { actionOf, isPassing } from './failure.ts'
+
+/** Failures in a row: two rounds of the run's four workers, i.e. about a minute if the provider hangs. */
+const most = 8
+
+/**
+ * A run calls a provider as long as it responds. If its last charges got no response, this run calls it no more;
+ * otherwise everything due elsewhere would wait half a minute per charge. The next run tries it again.
+ */
+export class Breaker {
+  readonly #unanswered = new Map<number | null, number>()
+
+  isOpen(method: number | null): boolean {
+    return (this.#unanswered.get(method) ?? 0) >= most
+  }
+
+  note(method: number | null, isAnswered: boolean): void {
+    this.#unanswered.set(method, isAnswered ? 0 : (this.#unanswered.get(method) ?? 0) + 1)
+  }
+}
+
+/** 再決済日: days after the first failure on which it is retried. */
+const RETRY_DAYS = [1, 3, 5] as const
+
+interface Failed {
+  failure: string
+  /** Attempts so far, including this one, and the day of the first. */
+  attempts: number
+  failed_on: CalendarDate
+}
+
+/**
+ * Returns the day of the next attempt after one that failed on `today`; null: no retry until someone acts. Never today,
+ * so that late or frequent runs can't use up all attempts at once.
+ */
+export function nextRetry({ failure, attempts, failed_on }: Failed, today: CalendarDate): CalendarDate | null {
+  const days = RETRY_DAYS[attempts - 1]
+  if (days === undefined || !isPassing(failure)) return null
+  const planned = addDays(failed_on, days)
+  return planned > today ? planned : addDays(today, 1)
+}
 
 /** 再決済: why the delivery of this cycle could not be arranged, and what follows. Derived from its attempts. */
 export interface Dunning {

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-failure'
+import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import type { PaymentRefusal } from '../../payment/payment-port.ts'
 import { refusalMessage } from '../../payment/rules/refusal-message.ts'
 import type { SubscriptionAction } from './subscription-status.ts'

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { changeDeadline } from '../../delivery/rules/change-deadline.ts'
+import { changeDeadline } from '../../delivery/rules/next-delivery-date.ts'
 
 /** Why a subscription can't be changed now. */
 export type Lock =

@@ -2,7 +2,7 @@ import type { NextStep } from '@kushi/contract/admin/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { changeDeadline } from '../../delivery/rules/change-deadline.ts'
+import { changeDeadline } from '../../delivery/rules/next-delivery-date.ts'
 import { isPaidAhead } from './due.ts'
 
 interface Row {

@@ -1,6 +1,14 @@
-import type { PriceOfferState } from '@kushi/values/price-offer'
+import type { PriceOfferState } from '@kushi/values/price'
 import { expect, test } from 'vitest'
-import { answerBy, canAnswer, earliestPriceDay } from './price-offer.ts'
+import {
+  answerBy,
+  canAnswer,
+  earliestPriceDay,
+  isPriceChanging,
+  leastPromised,
+  promisedOn,
+  withPrice,
+} from './price-offer.ts'
 
 test.each([
   ['asked', '2026-12-31', true],
@@ -16,4 +24,27 @@ test.each([
 test('there are two weeks to answer, and it is answered before the notice of the delivery goes out', () => {
   expect(earliestPriceDay('2026-11-21')).toBe('2026-12-21')
   expect(answerBy('2026-12-21')).toBe('2026-12-06')
+})
+
+const plain = { following_price: 2420, agreed_price: null, agreed_from: null }
+const raised = { following_price: 2420, agreed_price: 2640, agreed_from: '2027-01-15' }
+const lowered = { ...raised, agreed_price: 2200 }
+
+test.each([
+  [plain, '2030-01-01', 2420],
+  [raised, '2027-01-14', 2420],
+  [raised, '2027-01-15', 2640],
+  [lowered, '2027-01-14', 2420],
+  [lowered, '2027-02-01', 2200],
+])('%j on %s: %s', (item, date, price) => expect(promisedOn(item, date)).toBe(price))
+
+test('a replacement item costs the lowest promised price', () => {
+  expect([plain, raised, lowered].map(leastPromised)).toEqual([2420, 2420, 2200])
+})
+
+test('a later price follows today’s price, never one that is not in force yet', () => {
+  expect(isPriceChanging(raised, '2027-01-14')).toBe(true)
+  expect(isPriceChanging(raised, '2027-01-15')).toBe(false)
+  const after = { following_price: 2640, agreed_price: 2800, agreed_from: '2027-06-01' }
+  expect(withPrice(raised, 2800, '2027-06-01', '2027-02-01')).toEqual(after)
 })

@@ -1,9 +1,8 @@
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { changeDeadline } from '../../delivery/rules/change-deadline.ts'
-import { nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
+import { changeDeadline, nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
 import type { Pattern } from '../../delivery/rules/pattern.ts'
-import type { DeliveryDates } from './repair-dates.ts'
+import type { DeliveryDates } from './delivery-dates.ts'
 
 const { max_ahead_days, max_gap_days } = SUBSCRIPTION_DATE_LIMIT
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { lockOf } from '../../subscription/rules/lock.ts'
-import { prepaidUntil } from '../../subscription/rules/prepaid.ts'
+import { prepaidUntil } from '../../subscription/rules/yearly.ts'
 
 /** Orders whose payment or delivery is not finished. */
 export const OPEN_ORDER: readonly OrderStatus[] = ['payment_pending', 'received', 'arranged', 'shipped']

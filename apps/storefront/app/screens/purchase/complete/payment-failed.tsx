@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NEW_CARD_HASH } from '../confirm/card-again.ts'

@@ -1,9 +1,8 @@
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { Spinner } from '../../../ui/skeleton.tsx'
 
 interface PendingProps {
   kind: PurchaseKind

@@ -1,5 +1,5 @@
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { yearlyCount } from '@kushi/values/yearly'
+import { yearlyCount } from '@kushi/values/subscription-status'
 import { useShop } from '../../../shell/use-shell.ts'
 import { Row, Rows } from '../../../ui/rows.tsx'
 import type { Assessed } from './load-confirm.ts'

@@ -1,5 +1,5 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { Link } from 'react-router'

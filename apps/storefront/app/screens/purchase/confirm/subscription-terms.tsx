@@ -1,5 +1,5 @@
-import { patternLabel } from '@kushi/values/pattern-label'
-import { deliveriesPerYear, yearlyCount } from '@kushi/values/yearly'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { deliveriesPerYear, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { Notice } from '../../../ui/notice.tsx'

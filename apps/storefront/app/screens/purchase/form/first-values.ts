@@ -1,7 +1,8 @@
-import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
+import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { typedNote } from '../../../form/note.ts'
 import { typedPattern } from '../../../form/pattern.ts'
-import { bookEntry } from '../../../form/purchase.ts'
+import { type Buyer, bookEntry, type PurchaseFields, shippingAddress } from '../../../form/purchase.ts'
 import { type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
@@ -40,4 +41,20 @@ export function firstValues({
   const saved = cards?.find((card) => card.default_flag === '1') ?? cards?.[0]
   if (saved && values.payment === '' && values.card === 'new') values.card = String(saved.card_seq)
   return values
+}
+
+/** The part of the address that prices and dates need; null until it is complete. */
+export function useShipTo<Sent>(
+  { control, getValues }: UseFormReturn<PurchaseFields, unknown, Sent>,
+  buyer: Buyer,
+): { postal_code: string; pref_id: number } | null {
+  useWatch({
+    control,
+    name: ['destination', 'member.postal_code', 'member.pref_id', 'other.postal_code', 'other.pref_id'],
+  })
+  const address = shippingAddress(getValues(), buyer)
+  const postal_code = address ? address.postal_code01 + address.postal_code02 : ''
+  return address && /^\d{7}$/.test(postal_code) && address.pref_id >= 1 && address.pref_id <= 47
+    ? { postal_code, pref_id: address.pref_id }
+    : null
 }

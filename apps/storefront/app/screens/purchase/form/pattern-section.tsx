@@ -6,9 +6,9 @@ import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-patter
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
 import { PatternFields } from '../../../form/fields/pattern-fields.tsx'
-import { FormSection } from '../../../form/form-section.tsx'
+import { FormSection } from '../../../form/form.tsx'
 import { type Buyer, type PurchaseFields, writeOrder } from '../../../form/purchase.ts'
-import type { CartEntry } from '../../../state/cart-items.ts'
+import type { CartEntry } from '../../../state/cart.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 

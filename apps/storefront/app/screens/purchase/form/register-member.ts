@@ -4,7 +4,7 @@ import type { Registration } from '../../../form/member.ts'
 import { browserLine } from '../../../line/browser-line.ts'
 import { adCodes } from '../../../state/ad-codes.ts'
 import { beginSession } from '../../../state/auth.ts'
-import { forgetRegisterKey, registerKeyFor } from '../../../state/register-key.ts'
+import { forgetRegisterKey, registerKeyFor } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import type { OrderDraft } from '@kushi/contract/order'
-import { DELIVERY_DESTINATION } from '@kushi/values/delivery-destination'
+import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'

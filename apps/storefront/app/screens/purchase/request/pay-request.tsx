@@ -1,7 +1,7 @@
 import type { OrderRequest } from '@kushi/contract/order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatDateTime, fromTimestamp, type Timestamp } from '@kushi/values/timestamp'
-import { firstPaymentLabel, yearlyCount } from '@kushi/values/yearly'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { AmountRows } from '../../../parts/amount-rows.tsx'

@@ -1,5 +1,5 @@
 import type { Subscription, SubscriptionChange } from '@kushi/contract/subscription'
-import { itemName } from '@kushi/values/variant'
+import { itemName } from '@kushi/values/product'
 
 interface BeforeAfterProps {
   before: Subscription

@@ -1,7 +1,7 @@
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Route } from './+types/confirm.ts'
 import { ConfirmContent } from './confirm-content.tsx'

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { addressText } from '@kushi/values/address-text'
+import { addressText } from '@kushi/values/address'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { Phone } from '../../../shell/phone.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'

@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionUpdate } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
-import { loadNotes } from '../../../form/load-notes.ts'
+import { loadNotes } from '../../../form/note.ts'
 import { isNothing, typedSubscription, writeUpdate } from '../../../form/subscription.ts'
 import { draftPlace, readSubscriptionDraft, resumed, writeSubscriptionDraft } from '../../../form/subscription-draft.ts'
 

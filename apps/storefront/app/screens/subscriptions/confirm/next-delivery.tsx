@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { Badge } from '../../../ui/badge.tsx'

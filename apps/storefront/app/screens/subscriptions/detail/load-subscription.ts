@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import type { PatternChoices } from '../../../form/fields/pattern-fields.tsx'
-import { loadNotes } from '../../../form/load-notes.ts'
+import { loadNotes } from '../../../form/note.ts'
 import { type MasterDataName, masterData } from '../../../master-data.ts'
 import { settle } from '../../../settle.ts'
 

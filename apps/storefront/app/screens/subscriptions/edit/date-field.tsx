@@ -3,7 +3,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Calendar } from '../../../ui/calendar.tsx'
-import { FieldError } from '../../../ui/field-error.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 interface DateFieldProps {

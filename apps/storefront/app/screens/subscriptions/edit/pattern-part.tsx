@@ -3,7 +3,7 @@ import { DELIVERY_PATTERN_RANGE } from '@kushi/values/delivery-pattern'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type PatternChoices, PatternFields } from '../../../form/fields/pattern-fields.tsx'
-import { FormSection } from '../../../form/form-section.tsx'
+import { FormSection } from '../../../form/form.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
 import type { Dates } from './shown-dates.ts'
 

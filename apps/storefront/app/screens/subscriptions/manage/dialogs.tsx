@@ -5,8 +5,7 @@ import { SkipDialog } from '../skip/skip-dialog.tsx'
 import { CancelDialog } from '../stop/cancel-dialog.tsx'
 import { PauseDialog } from '../stop/pause-dialog.tsx'
 import { ReopenDialog } from '../stop/reopen-dialog.tsx'
-import type { Doing } from './doing.ts'
-import type { Managed } from './use-change.ts'
+import type { Doing, Managed } from './use-change.ts'
 
 interface DialogsProps extends Managed {
   /** null: no dialog is open. */

@@ -4,7 +4,14 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { checkErrorPayment } from '../../../state/auth.ts'
-import type { Outcome } from './outcome.ts'
+
+/** The message after a change. */
+export interface Outcome {
+  tone: 'leaf' | 'warning' | 'danger'
+  text: string
+}
+
+export const done = (text: string): Outcome => ({ tone: 'leaf', text })
 
 /** A subscription that is managed on this screen. */
 export interface Managed {
@@ -60,3 +67,6 @@ function noteInMenu(before: Subscription, after: Subscription): void {
   const wasOrIs = [before, after].some((one) => one.summary_status === SUBSCRIPTION_STATUS.settlement_error)
   if (wasOrIs) void checkErrorPayment(quietApi).catch(() => {})
 }
+
+/** The actions on a subscription that have their own dialog. */
+export type Doing = 'skip' | 'payment' | 'card' | 'pause' | 'cancel' | 'reopen'

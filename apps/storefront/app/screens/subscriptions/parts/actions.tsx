@@ -2,7 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { preloadDialog } from '../../../ui/dialog.tsx'
-import type { Doing } from '../manage/doing.ts'
+import type { Doing } from '../manage/use-change.ts'
 
 interface ActionsProps {
   subscription: Subscription

@@ -2,10 +2,9 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { Button } from '../../../ui/button.tsx'
-import { buttonClass } from '../../../ui/button-look.ts'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { Doing } from '../manage/doing.ts'
+import type { Doing } from '../manage/use-change.ts'
 
 interface StateNoticeProps {
   subscription: Subscription

@@ -1,5 +1,5 @@
 import type { SubscriptionOrderItem } from '@kushi/contract/subscription'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { Badge } from '../../../ui/badge.tsx'
 import { Picture } from '../../../ui/picture.tsx'

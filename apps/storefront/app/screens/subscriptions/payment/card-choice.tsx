@@ -1,5 +1,5 @@
 import type { OwnCard } from '@kushi/contract/card'
-import { brandName, expiryText, readableCard } from '../../../payment/card-text.ts'
+import { brandName, expiryText, readableCard } from '../../../payment/chosen-card.ts'
 import type { Settled } from '../../../settle.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'

@@ -1,7 +1,7 @@
 import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { done, type Outcome } from '../manage/outcome.ts'
+import { done, type Outcome } from '../manage/use-change.ts'
 
 const { settlement_error, normal } = SUBSCRIPTION_STATUS
 

@@ -1,9 +1,8 @@
 import type { PriceOffer, SubscriptionDetail } from '@kushi/contract/subscription'
 import { quietApi } from '../../../api.ts'
 import { SectionHeading } from '../../../ui/heading.tsx'
-import { done } from '../manage/outcome.ts'
 import { Refusal } from '../manage/refusal.tsx'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 import { OfferCard } from './offer-card.tsx'
 
 /** 価格変更のお伺い of a subscription. */

@@ -2,8 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/outcome.ts'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 
 interface SkipDialogProps extends Managed {
   open: boolean

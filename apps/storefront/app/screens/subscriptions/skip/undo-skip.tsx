@@ -2,9 +2,8 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { quietApi } from '../../../api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { done } from '../manage/outcome.ts'
 import { Refusal } from '../manage/refusal.tsx'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 
 /** The skipped date, and a button to undo it while that is possible. */
 export function UndoSkip(managed: Managed) {

@@ -1,10 +1,9 @@
 import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import type { Subscription, SubscriptionOrderItem, SubscriptionUpdate } from '@kushi/contract/subscription'
-import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { DELIVERY_PATTERN, patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { patternLabel } from '@kushi/values/pattern-label'
-import { quoted } from '@kushi/values/quoted'
-import { itemName } from '@kushi/values/variant'
+import { quoted } from '@kushi/values/price'
+import { itemName } from '@kushi/values/product'
 
 /** An alternative to 解約, applied by one click. */
 export interface Alternative {

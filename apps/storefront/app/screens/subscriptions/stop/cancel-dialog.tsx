@@ -8,10 +8,9 @@ import { useCustomer } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextAreaField } from '../../../ui/text-area-field.tsx'
+import { TextAreaField } from '../../../ui/text-field.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/outcome.ts'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 import { AlternativesList } from './alternatives-list.tsx'
 
 interface CancelDialogProps extends Managed {

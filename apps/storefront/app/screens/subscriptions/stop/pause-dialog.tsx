@@ -1,7 +1,6 @@
 import { quietApi } from '../../../api.ts'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/outcome.ts'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 
 interface PauseDialogProps extends Managed {
   open: boolean

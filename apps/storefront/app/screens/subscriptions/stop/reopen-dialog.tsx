@@ -11,8 +11,7 @@ import { Answered } from '../../../ui/loaded.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ChangeDialog } from '../manage/change-dialog.tsx'
-import { done } from '../manage/outcome.ts'
-import { type Managed, useChange } from '../manage/use-change.ts'
+import { done, type Managed, useChange } from '../manage/use-change.ts'
 import { Changes } from '../parts/changes.tsx'
 
 interface ReopenDialogProps extends Managed {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@kushi/db/connect'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { quoted } from '@kushi/values/quoted'
+import { quoted } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
-import { variantName } from '@kushi/values/variant'
+import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { lockCatalogue } from '../../../product/index.ts'

@@ -133,7 +133,7 @@ const plain = (html: string): string => {
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text
 }
 
-/** 休業日: writes nothing. Delivery dates are calculated around it (`delivery/internal/load-closings.ts`). */
+/** 休業日: writes nothing. Delivery dates are calculated around it (`delivery/internal/load-delivery.ts`). */
 export const closing: Kind<{ note: string }, Record<string, never>> = {
   permission: 'setting.write',
   writes: [],

@@ -1,0 +1,100 @@
+import { getAbandonmentSetting } from '@kushi/shop/abandonment/load-setting'
+import { setAbandonmentSetting } from '@kushi/shop/abandonment/set-abandonment-setting'
+import { trackUrlClick } from '@kushi/shop/abandonment/track-url-click'
+import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
+import { trackAddFriend } from '@kushi/shop/advertisement/track-add-friend'
+import { trackAdvertisement } from '@kushi/shop/advertisement/track-advertisement'
+import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from '@kushi/shop/cart/cart-items'
+import { syncCart } from '@kushi/shop/cart/sync-cart'
+import { applyAsSupplier } from '@kushi/shop/inquiry/apply-as-supplier'
+import { listMemberInquiries, showMemberInquiry } from '@kushi/shop/inquiry/member-inquiries'
+import { sendInquiry } from '@kushi/shop/inquiry/send-inquiry'
+import { buyAgain } from '@kushi/shop/order/buy-again'
+import { getOrder, listOrders, listPurchases } from '@kushi/shop/order/orders'
+import { validateOrder } from '@kushi/shop/order/validate-order'
+import {
+  getAmazonAddress,
+  getAmazonSession,
+  signAmazonButton,
+  updateAmazonSession,
+} from '@kushi/shop/payment/amazon-session'
+import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/subscription/answer-price-offer'
+import { cancelSubscription } from '@kushi/shop/subscription/cancel-subscription'
+import { changePayment } from '@kushi/shop/subscription/change-payment'
+import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/subscription/delivery-dates'
+import { placeOrder } from '@kushi/shop/subscription/first-order'
+import { getSubscription } from '@kushi/shop/subscription/get-subscription'
+import { listSubscriptions } from '@kushi/shop/subscription/list-subscriptions'
+import { payOrderRequest, showOrderRequest } from '@kushi/shop/subscription/order-request'
+import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
+import { previewUpdate } from '@kushi/shop/subscription/preview-update'
+import { previewReopening, reopenSubscription } from '@kushi/shop/subscription/reopen-subscription'
+import { skipDelivery, undoSkip } from '@kushi/shop/subscription/skip-delivery'
+import { updateSubscription } from '@kushi/shop/subscription/update-subscription'
+import type { Bindings } from '../http/implement.ts'
+
+export const contact = {
+  'POST /v1/contact/complete/mail': sendInquiry,
+  'GET /v1/inquiry/customer/list': listMemberInquiries,
+  'GET /v1/inquiry/customer/detail/{inquiry_no}': showMemberInquiry,
+  'POST /v1/supplier/apply': applyAsSupplier,
+} satisfies Partial<Bindings>
+
+export const advertisement = {
+  'POST /v1/line/advertisement/tracking': trackAdvertisement,
+  'POST /v1/line/advertisement/tracking/add-friend': trackAddFriend,
+} satisfies Partial<Bindings>
+
+export const abandonment = {
+  'GET /v1/cart-abandonments/get_abandonment_users_setting': getAbandonmentSetting,
+  'POST /v1/cart-abandonments/set_abandonment_setting': setAbandonmentSetting,
+  'PUT /v1/cart-abandonments/track_abandonment_url_click': trackUrlClick,
+  'POST /v1/cart-abandonments/unsubscribe': unsubscribe,
+} satisfies Partial<Bindings>
+
+export const subscription = {
+  'GET /v1/order/subscription/': listSubscriptions,
+  'GET /v1/order/subscription/detail/{id}': getSubscription,
+  'POST /v1/order/subscription/{id}/preview': previewUpdate,
+  'PUT /v1/order/subscription/update/{id}': updateSubscription,
+  'PATCH /v1/order/subscription/update/{id}/payment': changePayment,
+  'PATCH /v1/order/subscription/update/{id}/pause': pauseSubscription,
+  'PATCH /v1/order/subscription/update/{id}/cancel': cancelSubscription,
+  'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': reopenSubscription,
+  'PATCH /v1/order/subscription/update/{id}/price': answerPrice,
+  'POST /v1/order/subscription/price/offer': showPriceOffer,
+  'POST /v1/order/subscription/price/answer': answerPriceByLink,
+  'GET /v1/order/subscription/{id}/reopen': previewReopening,
+  'PATCH /v1/order/subscription/{id}/skip': skipDelivery,
+  'PATCH /v1/order/subscription/{id}/skip/undo': undoSkip,
+  'POST /v1/order/subscription/delivery-date/next': findNextDelivery,
+  'GET /v1/order/subscription/{id}/delivery-date/list': listSubscriptionDates,
+  'POST /v1/order/subscription/{id}/delivery-pattern/change': previewPattern,
+} satisfies Partial<Bindings>
+
+export const amazon = {
+  'POST /v1/common/payment/amazon/v2/generate-button-signature': signAmazonButton,
+  'GET /v1/common/payment/amazon/v2/checkout-sessions/{id}': getAmazonSession,
+  'PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update': updateAmazonSession,
+  'POST /v1/common/payment/amazon/address': getAmazonAddress,
+} satisfies Partial<Bindings>
+
+export const order = {
+  'POST /v1/order/validates-data': validateOrder,
+  'POST /v1/order/public/new': placeOrder,
+  'GET /v1/order/request/{request_no}': showOrderRequest,
+  'POST /v1/order/request/{request_no}/pay': payOrderRequest,
+  'GET /v1/order/public/list': listOrders,
+  'GET /v1/order/public/detail/{order_no}': getOrder,
+  'GET /v1/order/public/purchases': listPurchases,
+  'POST /v1/order/public/buy-again': buyAgain,
+} satisfies Partial<Bindings>
+
+export const cart = {
+  'GET /v1/cart/items': listCartItems,
+  'POST /v1/cart/items/new': addCartItem,
+  'PUT /v1/cart/items/update/{id}': updateCartItem,
+  'POST /v1/cart/items/sync': syncCart,
+  'DELETE /v1/cart/items/delete/{id}': removeCartItem,
+  'POST /v1/cart/items/check': checkCart,
+} satisfies Partial<Bindings>

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { percentOff } from './item-price.tsx'
+
+test.each([
+  [2420, 1936, 20],
+  [2420, 2178, 10],
+  // 9.97 % is not rounded up to 10.
+  [3001, 2702, 9],
+  [2420, 2420, 0],
+  [2000, 2420, 0],
+  [null, 100, 0],
+  [100, null, 0],
+  [0, 0, 0],
+])('%s yen instead of %s: %i per cent', (price, usual, percent) => {
+  expect(percentOff(price, usual)).toBe(percent)
+})

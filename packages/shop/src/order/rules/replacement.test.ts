@@ -1,0 +1,21 @@
+import { ORDER_STATUS } from '@kushi/values/order-status'
+import { expect, test } from 'vitest'
+import { goodsBackRefusal, replaceRefusal } from './replacement.ts'
+
+test('goods are sent again of what has left, as long as there are pieces', () => {
+  expect(ORDER_STATUS.filter((status) => replaceRefusal({ status, left: 1 }) === null).toSorted()).toEqual(
+    ['delivered', 'returned', 'shipped'], // prettier
+  )
+  expect(replaceRefusal({ status: 'delivered', left: 0 })).toContain('すべての商品')
+})
+
+test.each([
+  [{}, null],
+  [{ replacement_kind: null }, '再送・交換のご注文ではありません。'],
+  [{ status: 'cancelled' }, 'キャンセル済みです。'],
+  [{ goods_back_at: new Date() }, '戻った商品は、記録済みです。'],
+] as const)('%j: what came back can be settled unless %j', (more, refusal) => {
+  expect(goodsBackRefusal({ status: 'shipped', replacement_kind: 'exchange', goods_back_at: null, ...more })).toBe(
+    refusal,
+  )
+})

@@ -1,2 +1,0 @@
-/** Replaces an erased name. */
-export const GONE = '消去済み'

@@ -1,2 +1,0 @@
-/** Escapes `%`, `_` and `\` in a text for a LIKE pattern. */
-export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

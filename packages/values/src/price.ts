@@ -1,0 +1,35 @@
+import type { Yen } from './yen.ts'
+
+/** 価格変更のお伺い: asked; then answered by the member, lapsed without an answer, or withdrawn by the shop. */
+export const PRICE_OFFER_STATES = ['asked', 'agreed', 'refused', 'lapsed', 'withdrawn'] as const
+export type PriceOfferState = (typeof PRICE_OFFER_STATES)[number]
+
+/** Minimum days until a new price applies … */
+export const PRICE_NOTICE_DAYS = 30
+/** … and days before it until which the member can answer. The notice of a delivery states its price 14 days before. */
+export const PRICE_ANSWER_DAYS = 15
+
+/** Consumption tax rate (消費税率) in percent: 10 standard, 8 reduced (food and drink). */
+export type TaxRate = 8 | 10
+
+/** 軽減税率: on an invoice such items are marked ※. */
+export const REDUCED_TAX_RATE: TaxRate = 8
+
+/**
+ * Returns the tax, in yen, contained in a tax-included total.
+ *
+ * Call it once per rate and document with the sum of that rate's items: the qualified-invoice rules (インボイス制度) allow one
+ * rounding there and forbid adding up taxes that were rounded per item. Rounds towards zero, so that the refund of a
+ * total returns exactly the tax that was charged on it.
+ */
+export function taxIncludedIn(total: Yen, rate: TaxRate): Yen {
+  const tax = Math.floor((Math.abs(total) * rate) / (100 + rate))
+  return total < 0 && tax > 0 ? -tax : tax
+}
+
+/** 価格の公開 in a shop for companies: to all visitors, or only to accounts that it approved. */
+export const PRICE_VISIBILITY = ['everybody', 'approved'] as const
+export type PriceVisibility = (typeof PRICE_VISIBILITY)[number]
+
+/** A name in 「」. 「」 inside the name become 『』: 「純椿油『しずく』」. */
+export const quoted = (name: string): string => `「${name.replaceAll('「', '『').replaceAll('」', '』')}」`

@@ -1,0 +1,61 @@
+import { CART_TYPE, type CartTypeId } from './cart.ts'
+
+/** Product pictures: each is stored at these widths at 4:5 and in both formats: `<path>-640.webp`. */
+const PICTURE_WIDTHS = [320, 640, 960] as const
+export const PICTURE_FORMATS = ['avif', 'webp'] as const
+
+/** The folder of pictures that are stored at 1,600 px too. */
+export const LARGE = 'large/'
+
+/** The widths at which a picture is stored, which its folder tells. */
+export const pictureWidths = (path: string): readonly number[] =>
+  /(^|\/)large\//.test(path) ? [...PICTURE_WIDTHS, 1600] : PICTURE_WIDTHS
+
+export const pictureFileName = (path: string, width: number, format: (typeof PICTURE_FORMATS)[number]): string =>
+  `${path}-${width}.${format}`
+
+/** Returns the names of all files of a picture. */
+export const pictureFileNames = (path: string): string[] =>
+  pictureWidths(path).flatMap((width) => PICTURE_FORMATS.map((format) => pictureFileName(path, width, format)))
+
+/** How a product may be bought (販売種別). */
+export const SALE_TYPE = { normal: 1, subscription: 2, both: 3 } as const
+
+export type SaleTypeId = (typeof SALE_TYPE)[keyof typeof SALE_TYPE]
+
+/** Returns the type sent with a cart item: for a product sold both ways, the cart decides. */
+export function saleTypeInCart(saleType: SaleTypeId, cartType: CartTypeId): SaleTypeId {
+  if (saleType !== SALE_TYPE.both) return saleType
+  return cartType === CART_TYPE.subscription ? SALE_TYPE.subscription : SALE_TYPE.normal
+}
+
+/** Whether a product of this type may be in this cart. */
+export function isSoldIn(saleType: SaleTypeId, cartType: CartTypeId): boolean {
+  return saleTypeInCart(saleType, cartType) === saleTypeInCart(SALE_TYPE.both, cartType)
+}
+
+interface Variant {
+  set_item_name1: string | null
+  set_item_name2: string | null
+}
+
+interface Item extends Variant {
+  product_name: string
+}
+
+/** 「無香料 / 30mL」; '' for a product without variants. */
+export const variantName = ({ set_item_name1, set_item_name2 }: Variant): string =>
+  [set_item_name1, set_item_name2].filter(Boolean).join(' / ')
+
+/** The product with its variant, for callers that have the variant as one text. */
+export const nameWith = (product_name: string, variant: string): string =>
+  variant ? `${product_name}(${variant})` : product_name
+
+/** An item in a sentence: 「椿油(無香料 / 30mL)」. */
+export const itemName = (item: Item): string => nameWith(item.product_name, variantName(item))
+
+/** 「椿油(無香料 / 30mL) 2点」 */
+export const itemPieces = (item: Item & { quantity: number }): string => `${itemName(item)} ${item.quantity}点`
+
+/** 「椿油(無香料 / 30mL) × 2」 */
+export const itemTimes = (item: Item & { quantity: number }): string => `${itemName(item)} × ${item.quantity}`
