@@ -37,7 +37,6 @@ journey(
     // It contains only 定期便, so that tab is open.
     await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()
     expect(await page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
-    await inspect(page, 'cart-subscription')
 
     await checkOutAsNew(page, person, 'periodic')
     await fillMemberForm(page, person)

@@ -8,17 +8,10 @@ import { today } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
 
 journey(
-  'a card that shows its state without a tap; skip and undo, pause and reopen from the list',
+  'a card that shows its state without a tap; skip and undo, pause, reopen, another payment, and changes on reopening',
   async ({ page, device, expectProblem }) => {
     const member = await newMember()
     await logInDevice(device, member)
-    await page.goto('mypage/subscriptions')
-    await page.getByText('継続中の定期便はありません').waitFor()
-    await inspect(page, 'subscriptions-none')
-    await page.getByRole('tab', { name: /休止中/ }).click()
-    await page.getByText('休止中の定期便はありません').waitFor()
-    await inspect(page, 'subscriptions-none-paused')
-
     const one = await subscribedBy(member, { quantity: 2 })
     await page.goto('mypage/subscriptions')
     const card = page.getByRole('article')
@@ -44,14 +37,12 @@ journey(
       '休止',
       '解約',
     ])
-    await inspect(page, 'subscriptions-list')
 
     const skip = await ask(page, '次回をお休み')
     await inspect(page, 'subscription-skip')
     await skip.getByRole('button', { name: 'お休みにする' }).click()
     await page.getByText(`次回のお届けは${dayOf(one.next_next_delivery_date)}です。`).waitFor()
     await card.getByText(`${dayOf(one.change_deadline)}まで、お休みを取り消せます。`).waitFor()
-    await inspect(page, 'subscriptions-skipped')
     await card.getByRole('button', { name: 'お休みを取り消す' }).click()
     await page.getByText(`お休みを取り消しました。次回のお届けは${dayOf(one.next_delivery_date)}です。`).waitFor()
     expect((await subscriptionOf(member, one.id)).next_delivery_date).toBe(one.next_delivery_date)
@@ -62,7 +53,6 @@ journey(
     await page.getByText('休止中の定期便が1件あります').waitFor()
     await page.getByRole('tab', { name: '休止中 1件' }).click()
     await card.getByText('休止中です', { exact: true }).waitFor()
-    await inspect(page, 'subscriptions-paused')
 
     // Paused for a year: both dates are in the past, and the screen states in advance where they move.
     await sql(
@@ -81,7 +71,6 @@ journey(
     await reopen.getByRole('button', { name: 'このまま再開する' }).click()
     await reopen.getByText('金額が変わりました。新しい金額をご確認ください。').waitFor()
     await reopen.getByText(`¥${(one.payment_total + 100).toLocaleString('ja-JP')}(税込)です。`).waitFor()
-    await inspect(page, 'subscription-reopen-moved')
     await reopen.getByRole('button', { name: 'このまま再開する' }).click()
     await page.getByText('定期便を再開しました').waitFor()
     const after = await subscriptionOf(member, one.id)
@@ -100,77 +89,18 @@ journey(
       'お客様',
     ])
       expect(await history.innerText()).toContain(words)
-    await inspect(page, 'subscription-detail')
-  },
-)
 
-journey('cancelling asks for a reason, offers alternatives, and detects changes on other devices', async (visitor) => {
-  const { page, device, expectProblem } = visitor
-  const member = await newMember()
-  await logInDevice(device, member)
-  const one = await subscribedBy(member, { quantity: 3 })
-  await openSubscription(page, one.id)
+    // To a provider's bill, only with consent.
+    const payment = await ask(page, 'お支払い方法を変更')
+    await payment.getByRole('radio', { name: /^NP後払い/ }).check()
+    await payment.getByRole('button', { name: '変更する', exact: true }).click()
+    await payment.getByText('このお支払い方法のご利用には、個人情報の提供への同意が必要です。').waitFor()
+    await inspect(page, 'deferred-move')
+    await payment.getByRole('checkbox', { name: '個人情報の提供と債権の譲渡に同意する' }).check()
+    await payment.getByRole('button', { name: '変更する', exact: true }).click()
+    await page.getByText('これからのお支払いはNP後払いになります。').waitFor()
 
-  // The offer that fits the reason, with one press each: longer interval, fewer items, skip.
-  for (const [reason, choice, news] of [
-    ['お届けの間隔や日程が合わない', 'お届けの間隔をのばす', 'お届け周期を「2か月ごとの5日」に変更しました。'],
-    ['価格や送料が負担に感じる', '数量をへらす', 'を2点に変更しました。'],
-    ['体調や生活の変化', '次回だけお休みする', 'のお届けをお休みにしました。'],
-  ] as const) {
-    const dialog = await ask(page, '解約')
-    await field(dialog, '解約理由').selectOption({ label: reason })
-    await dialog.getByRole('button', { name: new RegExp(`^${choice}`) }).click()
-    await page.getByText(news).waitFor()
-    await dialog.waitFor({ state: 'detached' })
-  }
-  const changed = await subscriptionOf(member, one.id)
-  expect(changed).toMatchObject({ param1: 2, version: one.version + 3, payment_total: 2 * 3300 + 330 })
-
-  // A missing field is reported beside it, and the input survives a closed dialog and a reload.
-  const dialog = await ask(page, '解約')
-  await dialog.getByRole('button', { name: '解約する' }).click()
-  await dialog.getByText('解約理由を選択してください。').waitFor()
-  await inspect(page, 'subscription-cancel-missing')
-  await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
-  await field(dialog, '詳しくお聞かせください').fill('三本たまりました。')
-  await dialog.getByRole('button', { name: '解約しない' }).click()
-  await dialog.waitFor({ state: 'detached' })
-  await page.reload()
-  await page.getByRole('heading', { name: '履歴' }).waitFor()
-
-  // Another device was first: the message says what it changed, and no input is lost.
-  await ask(page, '解約')
-  await onAnotherDevice(member, one.id, 'skip/undo')
-  expectProblem(/409: PATCH .*\/cancel/)
-  await dialog.getByRole('button', { name: '解約する' }).click()
-  const back = await subscriptionOf(member, one.id)
-  await dialog
-    .getByText(new RegExp(`^次回お届け日: .*${dayOf(back.next_delivery_date).replace(/[()]/g, '\\$&')}$`))
-    .waitFor()
-  await inspect(page, 'subscription-overtaken')
-  await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
-  await dialog.getByRole('alert').waitFor({ state: 'detached' })
-  await dialog
-    .getByText(`${dayOf(back.next_delivery_date)}以降のお届けとお支払いがなくなります。`, { exact: false })
-    .waitFor()
-  expect(await field(dialog, '詳しくお聞かせください').inputValue()).toBe('三本たまりました。')
-  await dialog.getByRole('button', { name: '解約する' }).click()
-  await page.getByText('定期便を解約しました。').waitFor()
-  await page.getByText('解約済みです', { exact: true }).first().waitFor()
-  await inspect(page, 'subscription-cancelled')
-  const [told] = await sql<{ detail: object }>(
-    "select detail from subscription_event where subscription_id = $1 and event = 'cancelled'",
-    one.id,
-  )
-  expect(told!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
-})
-
-journey(
-  'reopening with changes, in one step',
-  async ({ page, device }) => {
-    const member = await newMember()
-    await logInDevice(device, member)
-    const one = await subscribedBy(member)
+    // With changes, in one step.
     await onAnotherDevice(member, one.id, 'pause')
     await page.goto('mypage/subscriptions?tab=paused')
     const dialog = await ask(page, '定期便を再開する')
@@ -179,38 +109,77 @@ journey(
     await section(page, '商品と数量').getByRole('button', { name: '1つ増やす' }).click()
     await page.getByRole('button', { name: '変更内容を確認する' }).click()
     await page.getByRole('button', { name: 'この内容で再開する' }).waitFor()
-    await inspect(page, 'subscription-reopen-confirm')
     expect((await subscriptionOf(member, one.id)).summary_status).toBe(5)
     await page.getByRole('button', { name: 'この内容で再開する' }).click()
     await page.getByText('定期便を再開しました').first().waitFor()
-    const after = await subscriptionOf(member, one.id)
-    expect(after).toMatchObject({ summary_status: 1, payment_total: 6600 + 330 })
+    const reopened = await subscriptionOf(member, one.id)
+    expect(reopened.summary_status).toBe(1)
+    expect(reopened.payment_total).toBeGreaterThan(after.payment_total)
   },
-  { on: ['phone'] },
 )
 
-journey(
-  'cancelled on another device, it says so and shows it; another member’s is not found',
-  async (visitor) => {
-    const { page, device, expectProblem } = visitor
-    const member = await newMember()
-    await logInDevice(device, member)
-    const one = await subscribedBy(member)
-    await openSubscription(page, one.id)
-    const dialog = await ask(page, '休止')
-    await onAnotherDevice(member, one.id, 'cancel', { reason: 1, detail: '別の端末で' })
-    expectProblem(/409: PATCH .*\/pause/)
-    await dialog.getByRole('button', { name: '休止する' }).click()
-    await dialog.getByText('この定期便は、すでに解約されています').waitFor()
-    await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
-    await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click()
-    await page.getByText('解約済みです', { exact: true }).first().waitFor()
+journey('cancelling asks for a reason, offers alternatives, and detects changes on other devices', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  const member = await newMember()
+  await logInDevice(device, member)
+  expectProblem(/409: PATCH .*\/cancel/)
+  // 年払い: paid deliveries still arrive after cancelling. Another device is first: the dialog says so and shows it.
+  const yearly = await subscribedBy(member, { sku: 127 })
+  await page.goto('mypage/subscriptions')
+  const card = page.getByRole('article')
+  await card.getByText('全12回のうち、残り11回').waitFor()
+  const dialog = await ask(page, '解約')
+  await dialog.getByText(/お支払い済みの残り11回分は、解約されたあとも予定どおりお届けします。/).waitFor()
+  await field(dialog, '解約理由').selectOption({ index: 1 })
+  await field(dialog, '詳しくお聞かせください').fill('一年で足りました。')
+  await onAnotherDevice(member, yearly.id, 'cancel', { reason: 1, detail: '別の端末で' })
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  await dialog.getByText('この定期便は、すでに解約されています').waitFor()
+  await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
+  await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click()
+  // It stays among the active ones until its last parcel is delivered.
+  await card.getByText('解約済み', { exact: true }).waitFor()
 
-    const stranger = await subscribedBy(await newMember())
-    expectProblem(/404: GET .*\/detail\//)
-    await page.goto(`mypage/subscriptions/${stranger.id}/edit`)
-    await page.getByText('この定期便は見つかりません').waitFor()
-    await inspect(page, 'subscription-missing')
-  },
-  { on: ['phone'] },
-)
+  const one = await subscribedBy(member, { quantity: 3 })
+  await openSubscription(page, one.id)
+  // An offer that fits the reason, with one press.
+  await ask(page, '解約')
+  await field(dialog, '解約理由').selectOption({ label: 'お届けの間隔や日程が合わない' })
+  await dialog.getByRole('button', { name: /^お届けの間隔をのばす/ }).click()
+  await page.getByText('お届け周期を「2か月ごとの5日」に変更しました。').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+
+  // A missing field is reported beside it, and the input survives a closed dialog.
+  await ask(page, '解約')
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  await dialog.getByText('解約理由を選択してください。').waitFor()
+  await inspect(page, 'subscription-cancel-missing')
+  await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
+  await field(dialog, '詳しくお聞かせください').fill('三本たまりました。')
+  await dialog.getByRole('button', { name: '解約しない' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
+  // Another device was first: the message says what it changed, and no input is lost.
+  await ask(page, '解約')
+  await onAnotherDevice(member, one.id, 'skip')
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  const moved = dayOf((await subscriptionOf(member, one.id)).next_delivery_date)
+  await dialog.getByText(new RegExp(`^次回お届け日: .*${moved.replace(/[()]/g, '\\$&')}$`)).waitFor()
+  await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
+  await dialog.getByRole('alert').waitFor({ state: 'detached' })
+  await dialog.getByText(`${moved}以降のお届けとお支払いがなくなります。`, { exact: false }).waitFor()
+  expect(await field(dialog, '詳しくお聞かせください').inputValue()).toBe('三本たまりました。')
+  await dialog.getByRole('button', { name: '解約する' }).click()
+  await page.getByText('定期便を解約しました。').waitFor()
+  await page.getByText('解約済みです', { exact: true }).first().waitFor()
+  const [told] = await sql<{ detail: object }>(
+    "select detail from subscription_event where subscription_id = $1 and event = 'cancelled'",
+    one.id,
+  )
+  expect(told!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+
+  expectProblem(/404: GET .*\/detail\//)
+  await page.goto('mypage/subscriptions/999999/edit')
+  await page.getByText('この定期便は見つかりません').waitFor()
+  await inspect(page, 'subscription-missing')
+})

@@ -5,7 +5,7 @@ import { root } from '../../scripts/launch/environment.ts'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
 import { madeBundle, programFile } from '../../scripts/lib/bundles.mjs'
 
-export type Deferred = 'np' | 'gmo-deferred'
+type Deferred = 'np' | 'gmo-deferred'
 const base = (provider: Deferred) => `${process.env.SHOP_URL}/sandbox/${provider}`
 
 async function post(provider: Deferred, path: string, body: object): Promise<void> {

@@ -14,6 +14,7 @@ import { testClock, testContext } from '../testing/context.ts'
 import { examiner } from '../testing/examiner.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
 import { queuedMails } from '../testing/outbox.ts'
+import { listHeld } from './list-held.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 import type { PaymentPort } from './payment-port.ts'
 
@@ -87,8 +88,10 @@ test('held: the customer is told until when; then approved', async () => {
   expect((await mailsOf(placed.order_no)).map(({ subject }) => subject)).toEqual([expect.stringContaining('審査中')])
   await look(ctx)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ is_held: true })
+  expect((await listHeld(ctx)).map(({ order_no }) => order_no)).toContain(placed.order_no)
   told.state = 'authorised'
   await look(ctx)
+  expect((await listHeld(ctx)).map(({ order_no }) => order_no)).not.toContain(placed.order_no)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'received', is_held: false })
 })
 
