@@ -42,7 +42,6 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   await inspect(page, 'cart')
 
   await checkOutAsNew(page, person)
-  await inspect(page, 'purchase-empty')
   await fillMemberForm(page, person)
   const delivery = section(page, 'お届け方法')
   await field(delivery, 'お届け希望日').selectOption({ index: 3 })

@@ -31,9 +31,9 @@ export async function amazonChargesOf(orderNo: string): Promise<Charge[]> {
   return charges.filter(({ merchantMetadata }) => merchantMetadata.merchantReferenceId?.startsWith(orderNo))
 }
 
-/** A day passes at Amazon: the session of this page expires. */
-export async function letSessionExpire(page: Page, kind: 'normal' | 'periodic'): Promise<void> {
-  const kept = await page.evaluate((key) => localStorage.getItem(key), `kushi.amazon.${kind}`)
+/** A day passes at Amazon: the session of this page's subscription expires. */
+export async function letSessionExpire(page: Page): Promise<void> {
+  const kept = await page.evaluate(() => localStorage.getItem('kushi.amazon.periodic'))
   const { checkout_session_id } = JSON.parse(kept ?? '{}') as { checkout_session_id: string }
   const answer = await fetch(sandbox('age'), {
     method: 'POST',

@@ -81,9 +81,10 @@ test.each([
     expect(await stock()).toBe(before - 1)
     await amazon.visit(data.redirect_url!)
     await amazon.confirm(checkout_session_id, action)
-    await fetch(`${url}/v1/payment/amazon/return?amazonCheckoutSessionId=${checkout_session_id}`, {
+    const back = await fetch(`${url}/v1/payment/amazon/return?amazonCheckoutSessionId=${checkout_session_id}`, {
       redirect: 'manual',
     })
+    expect(back.headers.get('location')).toContain(`/complete?order_no=${data.order_no}`)
     const { rows } = await database.pool.query('select status from orders where order_no = $1', [data.order_no])
     expect(rows).toEqual([{ status: 'payment_error' }])
     expect(await chargesOf(data.order_no)).toEqual([])
