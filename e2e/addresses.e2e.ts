@@ -8,86 +8,76 @@ import { field } from './lib/shopping.ts'
 /** With commas and spaces, which may mean something to the driver. */
 const NOTE = '  裏口の青い箱, 鍵は 0-1,  右から2番目 '
 
-journey('お届け先: added by a postcode of two towns, the default changed, deleted', async ({ page, device }) => {
-  const member = await newMember()
-  // The subscription's address is also in the address book, as the only one so far.
-  await orderedBy(member, { sku: 118, subscription: true })
-  await logInDevice(device, member)
-  await page.goto('mypage/addresses')
-  await page.getByRole('link', { name: 'お届け先を追加する' }).click()
-  const main = page.getByRole('main')
-  await field(main, '姓').fill('白石')
-  await field(main, '名').fill('渚')
-  await field(main, 'せい').fill('シライシ')
-  await field(main, 'めい').fill('なぎさ')
-  await field(main, '郵便番号').fill('４９８−００００')
-  await page.getByText('該当する住所をお選びください').waitFor()
-  await inspect(page, 'address-two-towns')
-  await page.getByRole('button', { name: /三重県.*木曽岬町/ }).click()
-  await expect.poll(() => field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
-  await field(main, '番地').fill('1,2-3')
-  await field(main, '置き配').selectOption({ label: 'その他(自由記入)' })
-  await field(main, '置き場所').fill(NOTE)
+journey(
+  'お届け先: added by a postcode of two towns, the default changed, deleted',
+  async ({ page, device, expectProblem }) => {
+    const member = await newMember()
+    // The subscription's address is also in the address book, as the only one so far.
+    await orderedBy(member, { sku: 118, subscription: true })
+    await logInDevice(device, member)
+    await page.goto('mypage/addresses')
+    await page.getByRole('link', { name: 'お届け先を追加する' }).click()
+    const main = page.getByRole('main')
+    await field(main, '姓').fill('白石')
+    await field(main, '名').fill('渚')
+    await field(main, 'せい').fill('シライシ')
+    await field(main, 'めい').fill('なぎさ')
+    // A remote island is shown before saving.
+    await field(main, '郵便番号').fill('1000101')
+    await page.getByText('離島へのお届けです').waitFor()
+    await field(main, '郵便番号').fill('４９８−００００')
+    await page.getByText('該当する住所をお選びください').waitFor()
+    await page.getByRole('button', { name: /三重県.*木曽岬町/ }).click()
+    await expect.poll(() => field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
+    await field(main, '番地').fill('1,2-3')
+    await field(main, '置き配').selectOption({ label: 'その他(自由記入)' })
+    await field(main, '置き場所').fill(NOTE)
 
-  // Pressed too early, then reloaded, then left and returned to: no input is lost.
-  await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
-  await page.getByText('電話番号は必須です。入力してください。').waitFor()
-  await inspect(page, 'address-errors')
-  await page.reload()
-  await page.getByText('前回の入力の続きから始めています。').waitFor()
-  await page.getByRole('link', { name: 'やめる' }).click()
-  await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
-  await page.goBack()
-  await expect.poll(() => field(main, '置き場所').inputValue()).toBe(NOTE)
-  expect(await field(main, '姓').inputValue()).toBe('白石')
-  expect(await field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
-  await field(main, '電話番号').fill('0567000000')
-  await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
-  await page.getByText('お届け先を追加しました').waitFor()
-  const added = page.getByRole('article', { name: '白石 渚 さま' })
-  await added.getByText(/木曽岬町.*12-3/).waitFor()
-  await inspect(page, 'addresses-two')
-  const saved = await sql(
-    `select a.delivery_notes, a.addr02, a.kana01 from customer_address a join customer c on c.id = a.customer_id
+    // Pressed too early, then left and returned to: no input is lost.
+    await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
+    await page.getByText('電話番号は必須です。入力してください。').waitFor()
+    await inspect(page, 'address-errors')
+    await page.getByRole('link', { name: 'やめる' }).click()
+    await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
+    await page.goBack()
+    await expect.poll(() => field(main, '置き場所').inputValue()).toBe(NOTE)
+    expect(await field(main, '姓').inputValue()).toBe('白石')
+    expect(await field(main, '市区町村・町名').inputValue()).toContain('木曽岬町')
+    await field(main, '電話番号').fill('0567000000')
+    await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
+    await page.getByText('お届け先を追加しました').waitFor()
+    const added = page.getByRole('article', { name: '白石 渚 さま' })
+    await added.getByText(/木曽岬町.*12-3/).waitFor()
+    const saved = await sql(
+      `select a.delivery_notes, a.addr02, a.kana01 from customer_address a join customer c on c.id = a.customer_id
       where c.email = $1 and a.name01 = '白石'`,
-    member.email,
-  )
-  expect(saved).toEqual([{ delivery_notes: NOTE, addr02: '12-3', kana01: 'しらいし' }])
+      member.email,
+    )
+    expect(saved).toEqual([{ delivery_notes: NOTE, addr02: '12-3', kana01: 'しらいし' }])
 
-  await added.getByRole('button', { name: '白石 渚 さまをいつものお届け先にする' }).click()
-  await added.getByText('いつものお届け先', { exact: true }).waitFor()
-  await added.getByRole('button', { name: '白石 渚 さまのお届け先を削除する' }).click()
-  const dialog = page.getByRole('dialog', { name: 'お届け先の削除' })
-  await dialog.getByText(/^いつものお届け先です。/).waitFor()
-  await inspect(page, 'address-delete')
-  await dialog.getByRole('button', { name: '削除する' }).click()
-  await page
-    .getByRole('status')
-    .getByText(/削除しました/)
-    .waitFor()
-  const first = page.getByRole('article', { name: `${member.name01} ${member.name02} さま` })
-  await first.getByText('いつものお届け先', { exact: true }).waitFor()
-  // An address used by a subscription can be deleted too; the page says that the subscription keeps it.
-  await first.getByRole('button', { name: /削除する$/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
-  await page
-    .getByRole('status')
-    .getByText(/定期便/)
-    .waitFor()
-  await page.getByText('お届け先はまだありません').waitFor()
-  await inspect(page, 'addresses-deleted')
-})
-
-journey('お届け先: a remote island is shown before saving, and a deleted address is reported', async (visitor) => {
-  const { page, device, expectProblem } = visitor
-  expectProblem(/^404: GET \/v1\/common\/address\/detail/)
-  await logInDevice(device, await newMember())
-  await page.goto('mypage/addresses/new')
-  const main = page.getByRole('main')
-  await field(main, '郵便番号').fill('1000101')
-  await page.getByText('離島へのお届けです').waitFor()
-  await inspect(page, 'address-island')
-  await page.goto('mypage/addresses/1/edit')
-  await page.getByText('このお届け先は見つかりません').waitFor()
-  await inspect(page, 'address-missing')
-})
+    await added.getByRole('button', { name: '白石 渚 さまをいつものお届け先にする' }).click()
+    await added.getByText('いつものお届け先', { exact: true }).waitFor()
+    await added.getByRole('button', { name: '白石 渚 さまのお届け先を削除する' }).click()
+    const dialog = page.getByRole('dialog', { name: 'お届け先の削除' })
+    await dialog.getByText(/^いつものお届け先です。/).waitFor()
+    await inspect(page, 'address-delete')
+    await dialog.getByRole('button', { name: '削除する' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/削除しました/)
+      .waitFor()
+    const first = page.getByRole('article', { name: `${member.name01} ${member.name02} さま` })
+    await first.getByText('いつものお届け先', { exact: true }).waitFor()
+    // An address used by a subscription can be deleted too; the page says that the subscription keeps it.
+    await first.getByRole('button', { name: /削除する$/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '削除する' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/定期便/)
+      .waitFor()
+    await page.getByText('お届け先はまだありません').waitFor()
+    expectProblem(/^404: GET \/v1\/common\/address\/detail/)
+    await page.goto('mypage/addresses/1/edit')
+    await page.getByText('このお届け先は見つかりません').waitFor()
+  },
+)

@@ -3,14 +3,13 @@ import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logIn } from './lib/login.ts'
-import { logInDevice, memberWith, newMember, orderedBy } from './lib/member.ts'
+import { logInDevice, memberWith, newMember } from './lib/member.ts'
 import { field } from './lib/shopping.ts'
 
 journey('a session that ends while a form is filled in: login, back to the form, no input lost', async (visitor) => {
   const { page, device, expectProblem } = visitor
   expectProblem(/^401: /)
   const member = await newMember()
-  const order_no = await orderedBy(member, { sku: 101 })
   await logInDevice(device, member)
   const end = () =>
     sql(
@@ -29,86 +28,71 @@ journey('a session that ends while a form is filled in: login, back to the form,
   await expect.poll(() => field(main, '建物名・部屋番号').inputValue()).toBe('椿ハイツ 201')
   await page.getByRole('button', { name: '変更を保存する' }).click()
   await page.getByText('会員情報を変更しました').waitFor()
-
-  // A document, a page of the history, a call by a toast: login returns to the same URL from anywhere, including the
-  // query.
-  await page.goto(`mypage/history?order_no=${order_no}`)
-  await page.getByRole('button', { name: /^納品書/ }).waitFor()
-  await end()
-  await page.getByRole('button', { name: /^納品書/ }).click()
-  await page.waitForURL('**/login?next=**')
-  await logIn(page, member.email)
-  await page.waitForURL(`**/mypage/history?order_no=${order_no}`)
-  await page.getByRole('button', { name: 'もう一度購入する' }).waitFor()
 })
 
-journey('code that does not load: the form stays, and a reload continues to the target page', async (visitor) => {
-  const { page, device, expectProblem } = visitor
-  expectProblem(/ERR_FAILED/, /^(console|script): TypeError: Failed to fetch dynamically imported module/)
-  await logInDevice(device, await newMember())
-  await page.goto('mypage/addresses/new')
-  const main = page.getByRole('main')
-  await field(main, '番地').fill('9-9-9')
-  // From here on every request fails: the files of the previous version are gone.
-  await page.route(/\/sh\/assets\/.*\.js/, (route) => route.abort('failed'))
-  await page.getByRole('link', { name: 'やめる' }).click()
-  const notice = page.getByRole('alert').filter({ hasText: '画面を読み込めませんでした' })
-  await notice.waitFor()
-  expect(await field(main, '番地').inputValue()).toBe('9-9-9')
-  await page.unrouteAll()
-  await notice.getByRole('button', { name: '再読み込みする' }).click()
-  await page.waitForURL('**/mypage/addresses')
-  await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
-  await page.getByRole('link', { name: 'お届け先を追加する' }).click()
-  await expect.poll(() => field(main, '番地').inputValue()).toBe('9-9-9')
-})
-
-journey('a server message is shown as a toast, its HTML sanitised', async ({ page, device, expectProblem }) => {
-  // The browser reports that it blocked the script in the message.
-  expectProblem(/^409: PUT /, /^console: Executing inline event handler/)
-  const member = await memberWith(device)
-  await sql(
-    `insert into customer_address (shop_id, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02,
+journey(
+  'broken connection, code that does not load, a message of the server: in place, and input is kept',
+  async (visitor) => {
+    const { page, device, expectProblem } = visitor
+    // The browser reports that it blocked the script in the message.
+    expectProblem(/ERR_FAILED/, /^(console|script): TypeError: Failed to fetch dynamically imported module/)
+    expectProblem(/^409: PUT /, /^console: Executing inline event handler/)
+    const member = await memberWith(device)
+    await sql(
+      `insert into customer_address (shop_id, customer_id, name01, name02, kana01, kana02, postal_code01, postal_code02,
        pref_id, addr01, addr02, phone_number)
      select 2, id, '白石', '渚', 'しらいし', 'なぎさ', '150', '0001', 13, '渋谷区神宮前', '1', '0300000000'
        from customer where email = $1`,
-    member.email,
-  )
-  await page.goto('mypage/addresses')
-  const message =
-    '<b>混み合っています。</b><a href="javascript:alert(1)">詳しく</a><img src=x onerror="document.title=1"><script>1</script>'
-  await page.route('**/v1/common/address/update/*', (route) =>
-    route.fulfill({ status: 409, json: { meta: { code: 409, error: 'ERROR_BUSY', message } } }),
-  )
-  await page.getByRole('button', { name: /さまをいつものお届け先にする$/ }).click()
-  const toast = page.getByRole('region', { name: 'お知らせ' })
-  await toast.getByText('混み合っています。').waitFor()
-  // Checked in one step, because it disappears after five seconds.
-  expect(await toast.evaluate((region) => region.querySelector('.pointer-events-auto > div')?.innerHTML)).toBe(
-    '<b>混み合っています。</b><a>詳しく</a>',
-  )
-  await toast.getByText('混み合っています。').waitFor({ state: 'detached' })
-})
-
-journey('a broken connection: reported in place, and retried', async ({ page, device, expectProblem }) => {
-  expectProblem(/ERR_FAILED/)
-  await memberWith(device)
-  for (const [path, call] of [
-    ['mypage', '/v1/customer/mypage-top'],
-    ['mypage/addresses', '/v1/common/address'],
-    ['mypage/payments', '/v1/common/mypage/card/list'],
-    ['mypage/history', '/v1/order/public/list'],
-    ['mypage/purchases', '/v1/order/public/purchases'],
-  ] as const) {
+      member.email,
+    )
+    const main = page.getByRole('main')
     await page.goto('sitemaps')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.route(`**${call}*`, (route) => route.abort('failed'))
-    await page.getByRole('main').locator(`a[href="/sh/${path}"]`).first().click()
-    const retry = page.getByRole('main').getByRole('button', { name: 'もう一度試す' })
-    await retry.waitFor()
-    if (path === 'mypage') await inspect(page, 'line-cut')
+    for (const [path, call] of [
+      ['mypage', '/v1/customer/mypage-top'],
+      ['mypage/payments', '/v1/common/mypage/card/list'],
+      ['mypage/history', '/v1/order/public/list'],
+      ['mypage/purchases', '/v1/order/public/purchases'],
+      ['mypage/addresses', '/v1/common/address'],
+    ] as const) {
+      await page.getByRole('heading', { level: 1, name: 'サイトマップ' }).waitFor()
+      await page.route(`**${call}*`, (route) => route.abort('failed'))
+      await main.locator(`a[href="/sh/${path}"]`).first().click()
+      const retry = main.getByRole('button', { name: 'もう一度試す' })
+      await retry.waitFor()
+      if (path === 'mypage') await inspect(page, 'line-cut')
+      await page.unrouteAll()
+      await retry.click()
+      await retry.waitFor({ state: 'detached' })
+      if (path !== 'mypage/addresses') await page.goBack()
+    }
+
+    const message =
+      '<b>混み合っています。</b><a href="javascript:alert(1)">詳しく</a><img src=x onerror="document.title=1"><script>1</script>'
+    await page.route('**/v1/common/address/update/*', (route) =>
+      route.fulfill({ status: 409, json: { meta: { code: 409, error: 'ERROR_BUSY', message } } }),
+    )
+    await page.getByRole('button', { name: /さまをいつものお届け先にする$/ }).click()
+    const toast = page.getByRole('region', { name: 'お知らせ' })
+    await toast.getByText('混み合っています。').waitFor()
+    // Checked in one step, because it disappears after five seconds.
+    expect(await toast.evaluate((region) => region.querySelector('.pointer-events-auto > div')?.innerHTML)).toBe(
+      '<b>混み合っています。</b><a>詳しく</a>',
+    )
+    await toast.getByText('混み合っています。').waitFor({ state: 'detached' })
+
+    await page.goto('mypage/addresses/new')
+    await field(main, '番地').fill('9-9-9')
+    // From here on every request fails: the files of the previous version are gone.
+    await page.route(/\/sh\/assets\/.*\.js/, (route) => route.abort('failed'))
+    await page.getByRole('link', { name: 'やめる' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: '画面を読み込めませんでした' })
+    await notice.waitFor()
+    expect(await field(main, '番地').inputValue()).toBe('9-9-9')
     await page.unrouteAll()
-    await retry.click()
-    await retry.waitFor({ state: 'detached' })
-  }
-})
+    // The reload continues to the target page.
+    await notice.getByRole('button', { name: '再読み込みする' }).click()
+    await page.waitForURL('**/mypage/addresses')
+    await page.getByRole('link', { name: 'お届け先を追加する' }).click()
+    await expect.poll(() => field(main, '番地').inputValue()).toBe('9-9-9')
+  },
+)

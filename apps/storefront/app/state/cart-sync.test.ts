@@ -105,3 +105,13 @@ test('with nothing to send the cart is read', async () => {
   expect(asked).toHaveLength(1)
   expect(cartItems()).toEqual([onServer])
 })
+
+test('an item restored by a reminder’s link that the member’s own cart has is not added again', async () => {
+  cartStore.setState({ items: [entry({ is_restored: true }), entry({ id: 102, is_restored: true })] })
+  const { api, asked } = fakeApi({
+    'GET /v1/cart/items': () => ({ items: [onServer] }),
+    [SYNC]: () => ({ items: [onServer], problems: [] }),
+  })
+  await syncCart(api, fakeStorage())
+  expect(asked[1]?.body).toMatchObject({ items: [{ product_sku_id: 102 }] })
+})
