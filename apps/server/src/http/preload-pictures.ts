@@ -1,5 +1,7 @@
-const largest =
-  /<picture[^>]*><source type="([\w/+]+)" srcSet="([^"&<>]+)" sizes="([^"&<>]+)"\/><img [^>]*fetchPriority="high"/g
+/** A picture of high priority, from its first source to its `img`. */
+const largest = /<picture[^>]*>((?:<source [^>]*>)+)<img [^>]*fetchPriority="high"/g
+/** Its sources in the best format, one for each kind of screen. */
+const best = /<source type="(image\/avif)"(?: media="([^"&<>]+)")? srcSet="([^"&<>]+)" sizes="([^"&<>]+)"\/>/g
 
 /** Upper limit: a page with more such pictures has no single largest one. */
 const MOST = 2
@@ -11,9 +13,10 @@ const MOST = 2
 export const preloadPictures = (html: string): string =>
   [...html.matchAll(largest)]
     .slice(0, MOST)
-    .map(([, type, files, sizes]) => {
+    .flatMap(([, sources]) => [...sources!.matchAll(best)])
+    .map(([, type, media, files, sizes]) => {
       const first = files!.split(' ', 1)[0]
-      const which = `imagesrcset="${files}"; imagesizes="${sizes}"`
+      const which = `imagesrcset="${files}"; imagesizes="${sizes}"${media ? `; media="${media}"` : ''}`
       return `<${first}>; rel=preload; as=image; type="${type}"; ${which}; fetchpriority=high`
     })
     .join(', ')

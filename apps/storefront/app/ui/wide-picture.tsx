@@ -3,33 +3,32 @@ import { ownPictures } from './picture.tsx'
 /** Whether the wide picture was rendered when the shop was built. */
 declare const __HERO__: boolean
 
-const sizes = '100vw'
-
 /** Wide pictures are the build's own; pictures uploaded by the shop are 4:5. */
 export const isWide = (path: string) => __HERO__ && path === 'hero-1'
 
-interface WidePictureProps {
-  path: string
-  alt: string
-}
+/** The same still life at 4:5, which phones show instead of a part of the wide one. */
+const UPRIGHT = 'hero-2'
 
-/** A full-width picture, 16:9, cropped on phones. It is the largest element of the first view. */
-export function WidePicture({ path, alt }: WidePictureProps) {
-  const srcSet = (format: string) =>
-    [800, 1600].map((width) => `${ownPictures}${path}-${width}.${format} ${width}w`).join(', ')
-  return (
-    <picture>
-      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
-      <img
-        src={`${ownPictures}${path}-800.webp`}
-        srcSet={srcSet('webp')}
-        sizes={sizes}
-        alt={alt}
-        width={1600}
-        height={900}
-        fetchPriority="high"
-        className="block aspect-4/5 h-auto w-full object-cover object-[66%_50%] md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
-      />
-    </picture>
-  )
-}
+const files = (path: string, widths: number[], format: string) =>
+  widths.map((width) => `${ownPictures}${path}-${width}.${format} ${width}w`).join(', ')
+const wide = (format: string) => files('hero-1', [800, 1600], format)
+const upright = (format: string) => files(UPRIGHT, [640, 960], format)
+
+/** A full-width picture: 16:9, on phones 4:5. It is the largest element of the first view. */
+export const WidePicture = ({ alt }: { alt: string }) => (
+  <picture>
+    <source type="image/avif" media="(min-width: 768px)" srcSet={wide('avif')} sizes="100vw" />
+    <source type="image/webp" media="(min-width: 768px)" srcSet={wide('webp')} sizes="100vw" />
+    <source type="image/avif" media="(max-width: 767.9px)" srcSet={upright('avif')} sizes="82vw" />
+    <img
+      src={`${ownPictures}${UPRIGHT}-640.webp`}
+      srcSet={upright('webp')}
+      sizes="82vw"
+      alt={alt}
+      width={960}
+      height={1200}
+      fetchPriority="high"
+      className="block aspect-4/5 h-auto w-full object-cover md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
+    />
+  </picture>
+)

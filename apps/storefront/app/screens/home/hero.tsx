@@ -26,7 +26,7 @@ export function Hero({ block, isFirst }: HeroProps) {
   if (image_path && isWide(image_path))
     return (
       <section className="relative">
-        <WidePicture path={image_path} alt={image_alt} />
+        <WidePicture alt={image_alt} />
         <div className="grid content-center justify-items-start gap-6 px-4 py-12 md:absolute md:inset-y-0 md:left-[max(1.5rem,calc(50vw-33.5rem))] md:w-[34%] md:max-w-[22rem] md:p-0">
           {words}
         </div>
