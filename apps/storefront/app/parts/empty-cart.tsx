@@ -1,6 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+
+/** An empty cart without them is complete too. */
+const OfferedGoods = lazy(() => import('./offered-goods.tsx').catch(() => ({ default: () => null })))
 
 const words = {
   normal: {
@@ -21,13 +25,18 @@ const words = {
 export function EmptyCart({ kind }: { kind: PurchaseKind }) {
   const { title, text, to, link } = words[kind]
   return (
-    <EmptyState title={title} text={text}>
-      <ButtonLink to={to} look="secondary">
-        {link}
-      </ButtonLink>
-      <ButtonLink to="/journal" look="quiet">
-        読みものを読む
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState title={title} text={text}>
+        <ButtonLink to={to} look="secondary">
+          {link}
+        </ButtonLink>
+        <ButtonLink to="/journal" look="quiet">
+          読みものを読む
+        </ButtonLink>
+      </EmptyState>
+      <Suspense fallback={null}>
+        <OfferedGoods {...(kind === 'periodic' && { sale_type: '2' })} />
+      </Suspense>
+    </>
   )
 }

@@ -52,7 +52,8 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
             />
           </span>
         )}
-        <ProductBadges product={{ ...product, sale_type: SALE_TYPE.normal }} />
+        {/* The picture already says 在庫切れ. */}
+        <ProductBadges product={{ ...product, sale_type: SALE_TYPE.normal, is_out_stock: false }} />
       </div>
     </Link>
   )

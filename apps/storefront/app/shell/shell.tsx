@@ -63,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function Footer() {
   const footer = useShell()?.footer
   return (
-    <footer className="border-t border-line bg-sand print:hidden">
+    <footer data-footer className="border-t border-line bg-sand print:hidden">
       <div className="mx-auto max-w-page px-4 py-12 md:px-6">
         {footer && <ByDevice content={footer} className="footer-text" />}
       </div>

@@ -5,6 +5,7 @@ import { apiContext } from '../../server-context.ts'
 import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/content-page.ts'
+import { foldAnswers } from './fold-answers.ts'
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
@@ -19,7 +20,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const name = /^(.+)\.html$/.exec(params.page)?.[1]
   // Parts of the layout have no page.
   if (!name || name === 'footer' || name === 'banner') throw data(null, { status: 404 })
-  return loadOrThrow(context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }))
+  const content = await loadOrThrow(
+    context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }),
+  )
+  return name === 'faq' ? { ...content, html: foldAnswers(content.html) } : content
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>

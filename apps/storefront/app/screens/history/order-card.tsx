@@ -75,7 +75,7 @@ function OrderThumbs({ items }: { items: Order['items'] }) {
   const [first, ...others] = items
   const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
-    <div className="grid gap-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <ul aria-hidden="true" className="flex gap-2">
         {items.slice(0, SHOWN).map(({ product_sku_id, product_image }) => (
           <li key={product_sku_id} className="w-16">
@@ -86,7 +86,7 @@ function OrderThumbs({ items }: { items: Order['items'] }) {
           <li className="numeric grid w-16 place-items-center bg-sand text-sm text-muted">+{items.length - SHOWN}</li>
         )}
       </ul>
-      <p className="text-sm">
+      <p className="min-w-32 flex-1 text-sm">
         {first?.product_name}
         {others.length > 0 && `ほか${others.length}種`}
         <span className="numeric ml-2 text-muted">計{pieces}点</span>

@@ -1,26 +1,51 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
-import { useHasAmazon } from '../../shell/use-shell.ts'
+import { useHasAmazon, useShop } from '../../shell/use-shell.ts'
 import { type PurchaseKind, purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 
 /** Loaded only if the shop has Amazon Pay, and after it is known whether the visitor is a member. */
 const ByAmazon = lazy(() => loadChunk(async () => ({ default: (await import('./by-amazon.tsx')).ByAmazon })))
+
+/** What an account is good for. */
+const gains = [
+  'お名前やご住所のご入力は、最初の一度だけ',
+  '定期便の変更、お休み、解約を、マイページで',
+  'お届けの状況と領収書を、いつでも確認',
+]
 
 /** はじめての方: leads to the purchase, which includes the registration; with an empty cart, to the products. */
 export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const navigate = useNavigate()
   const isKnown = useCustomer() !== undefined
   const hasAmazon = useHasAmazon()
+  const isCorporate = useShop()?.corporate_flag ?? false
   if (!kind)
     return (
-      <div className="grid gap-4 text-sm">
-        <p>会員登録は、はじめてのお買いものと一緒にお手続きいただけます。まずは商品をカートに入れてください。</p>
-        <ButtonLink to="/products" look="secondary" wide>
-          商品を見る
+      <div className="grid gap-5 text-sm">
+        {isCorporate ? (
+          <p>はじめてのお取り引きは、お申し込みフォームから承ります。内容を確認し、メールでお返事いたします。</p>
+        ) : (
+          <>
+            <p>会員登録は、はじめてのお買いものと一緒にお手続きいただけます。年会費などはかかりません。</p>
+            <ul className="grid gap-2">
+              {gains.map((gain) => (
+                <li key={gain} className="flex items-start gap-2">
+                  <span className="mt-1 text-leaf">
+                    <Icon name="check" size={16} />
+                  </span>
+                  {gain}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <ButtonLink to={isCorporate ? '/supplier/apply' : '/products'} look="secondary" wide>
+          {isCorporate ? 'お取り引きを申し込む' : '商品を見る'}
         </ButtonLink>
       </div>
     )

@@ -44,9 +44,13 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
         </span>
         <span className="self-end text-sm">お届け予定</span>
       </p>
-      <ItemPictures items={delivery.items} />
-      <p className="text-sm">{itemsText(delivery.items)}</p>
-      <DeliveryState {...delivery} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <ItemPictures items={delivery.items} />
+        <div className="grid min-w-40 flex-1 gap-1">
+          <p className="text-sm">{itemsText(delivery.items)}</p>
+          <DeliveryState {...delivery} />
+        </div>
+      </div>
     </div>
     <ButtonLink to={`/mypage/subscriptions/${delivery.subscription_id}/edit`} look="secondary">
       {delivery.is_changeable ? '内容を確認・変更する' : '内容を確認する'}

@@ -69,18 +69,19 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           {first && <AxisPicker axis={first} which={0} skus={product.skus} sku={sku} onChoose={choose} />}
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
           <PurchaseChoice product={product} buying={buying} />
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            {!sku.is_out_stock && (
+          {sku.is_out_stock ? (
+            <Restock key={sku.id} sku={sku} />
+          ) : (
+            <div className="flex flex-wrap items-center justify-between gap-4">
               <Quantity
                 label={`${product.product_name}の数量`}
                 value={buying.quantity}
                 onChange={buying.setQuantity}
                 max={buying.max}
               />
-            )}
-            <StockState sku={sku} />
-          </div>
-          {sku.is_out_stock && <Restock key={sku.id} sku={sku} />}
+              <StockState sku={sku} />
+            </div>
+          )}
           <div className="max-md:hidden">
             <AddButtons buying={buying} />
             <Added product={product} buying={buying} />

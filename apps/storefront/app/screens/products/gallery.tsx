@@ -22,7 +22,7 @@ const Thumbnail = ({ path, number, isShown, onShow }: ThumbnailProps) => (
       aria-label={`写真${number}を見る`}
       aria-current={isShown ? 'true' : undefined}
       onClick={onShow}
-      className="group grid h-tap w-full content-end px-1 pb-4 md:h-auto md:w-16 md:border md:border-transparent md:p-px md:aria-current:border-ink"
+      className="group grid h-tap w-full content-end px-1 pb-4 md:h-auto md:border md:border-transparent md:p-px md:aria-current:border-ink"
     >
       <span className="border-t-2 border-ink/55 group-aria-current:border-t-4 group-aria-current:border-ink md:hidden" />
       <span className="max-md:hidden">
@@ -102,7 +102,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 && (
-        <ul className="relative flex max-md:mx-16 max-md:-mt-14 max-md:justify-center md:flex-wrap md:gap-2">
+        <ul className="relative flex max-md:mx-16 max-md:-mt-14 max-md:justify-center md:grid md:grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] md:gap-2">
           {pictures.map((picture, index) => (
             <Thumbnail
               key={picture.path}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { countItemList } from '../../analytics/ecommerce.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
+import OfferedGoods from '../../parts/offered-goods.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -37,11 +38,14 @@ export function Products({
         </p>
       )}
       {items.length === 0 ? (
-        <EmptyState title="条件に合う商品がありません" text="言葉を短くするか、条件を外してお探しください。">
-          <ButtonLink to={productsPath(readProductsQuery(new URLSearchParams()), place)} look="secondary">
-            すべての商品を見る
-          </ButtonLink>
-        </EmptyState>
+        <>
+          <EmptyState title="条件に合う商品がありません" text="言葉を短くするか、条件を外してお探しください。">
+            <ButtonLink to={productsPath(readProductsQuery(new URLSearchParams()), place)} look="secondary">
+              すべての商品を見る
+            </ButtonLink>
+          </EmptyState>
+          {place === shopList && <OfferedGoods />}
+        </>
       ) : (
         // Two columns on a phone; one column if the text is too large for a price to fit.
         <ul

@@ -42,12 +42,7 @@ export function Restock({ sku }: { sku: PricedSku }) {
   if (customer || state === 'closed')
     return (
       <div className="grid gap-2">
-        <Button
-          look="secondary"
-          wide
-          pending={state === 'sending'}
-          onClick={() => (customer ? void ask() : setState('open'))}
-        >
+        <Button wide pending={state === 'sending'} onClick={() => (customer ? void ask() : setState('open'))}>
           再入荷のお知らせを受け取る
         </Button>
         {error && (
@@ -70,7 +65,7 @@ export function Restock({ sku }: { sku: PricedSku }) {
         hint="入荷のお知らせを一度だけお送りします。ほかのご案内には使いません。"
         error={error ?? undefined}
       />
-      <Button type="submit" look="secondary" wide pending={state === 'sending'}>
+      <Button type="submit" wide pending={state === 'sending'}>
         お知らせを申し込む
       </Button>
     </form>

@@ -21,6 +21,17 @@ test('an address below a short row of words is a button with these words; below 
   expect(link).toContain('次のページを開いてください。<br><a href="https://shop.example/sh/"')
 })
 
+test('amounts stand at the right edge, the total is the largest', () => {
+  const html = of(
+    `${rule}\nお支払い金額\n${rule}\n椿油\n  ¥2,420 × 1  ¥2,420\n割引: -¥100\nお支払い合計: ¥2,980\n  (10%対象 ¥2,980)`,
+  )
+  expect(html).toMatch(/<td colspan="2"[^>]*>椿油<\/td>/)
+  expect(html).toMatch(/>&nbsp;&nbsp;¥2,420 × 1<\/td><td align="right"[^>]*>¥2,420<\/td>/)
+  expect(html).toMatch(/>割引<\/td><td align="right"[^>]*>-¥100<\/td>/)
+  expect(html).toMatch(/font-weight:bold[^>]*>お支払い合計<\/td><td align="right"[^>]*font-size:20px">¥2,980<\/td>/)
+  expect(html).toMatch(/<td colspan="2"[^>]*>&nbsp;&nbsp;\(10%対象 ¥2,980\)<\/td>/)
+})
+
 test('the signature is small, and stands below a line', () => {
   const html = of(`本文\n\n${rule}\n椿野\n東京都千代田区`)
   expect(html).toMatch(

@@ -52,7 +52,7 @@ export const page = (shop_name: string, rows: readonly string[]): string =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;${font};font-size:16px">
-<tr><td style="padding-bottom:24px;${mincho};font-size:22px;letter-spacing:.08em">${escapeHtml(shop_name)}</td></tr>
+<tr><td style="padding-bottom:24px"><div style="border-bottom:1px solid #B59A6A;padding-bottom:12px;${mincho};font-size:22px;letter-spacing:.08em">${escapeHtml(shop_name)}</div></td></tr>
 ${rows.map((row) => `<tr><td style="padding-bottom:16px">${row}</td></tr>`).join('\n')}
 </table></td></tr></table></body></html>`
 
@@ -95,9 +95,24 @@ function shown({ title, isSignature, paragraphs }: Block): string[] {
   if (isSignature)
     return [`<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`]
   if (title === null) return rows
-  return [
-    `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin-bottom:8px;padding-bottom:4px">${escapeHtml(title)}</strong>${rows.join('<br>')}`,
-  ]
+  const heading = `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin-bottom:8px;padding-bottom:4px;${mincho};font-size:18px;letter-spacing:.04em">${escapeHtml(title)}</strong>`
+  const isTable = paragraphs.some((paragraph) => paragraph.some((row) => amount.test(row)))
+  return [heading + (isTable ? table(paragraphs.flat()) : rows.join('<br>'))]
+}
+
+/** A row that ends with an amount: `商品合計: ¥2,420`, or below a name `  ¥2,420 × 1  ¥2,420`. */
+const amount = /^(.+?)(?:: | {2,})(-?¥[\d,]+)$/
+
+/** Rows of a part with amounts, which stand at the right edge. お支払い合計 is the largest. */
+function table(rows: readonly string[]): string {
+  const cells = rows.map((row) => {
+    const [, label, yen] = amount.exec(row) ?? []
+    if (!label || !yen) return `<tr><td colspan="2" style="padding:2px 0">${rowHtml(row)}</td></tr>`
+    const isTotal = label.endsWith('お支払い合計')
+    const look = isTotal ? 'font-weight:bold;padding:8px 0' : 'padding:2px 0'
+    return `<tr><td style="${look}${isTotal ? '' : ';color:#6B675F'}">${rowHtml(label)}</td><td align="right" style="${look};white-space:nowrap${isTotal ? ';font-size:20px' : ''}">${escapeHtml(yen)}</td></tr>`
+  })
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${font};font-size:16px">${cells.join('')}</table>`
 }
 
 const address = /^https?:\/\/\S+$/

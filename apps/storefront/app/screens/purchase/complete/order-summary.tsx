@@ -4,18 +4,24 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { deliveryDay } from '../../../parts/delivery-day.ts'
+import { Picture } from '../../../ui/picture.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
 
 /** A short summary of the order. */
 export const OrderSummary = ({ order }: { order: Order }) => (
   <Rows>
     <Row label="商品" align="start">
-      <ul>
+      <ul className="grid gap-3">
         {order.items.map((item) => (
-          <li key={item.product_sku_id}>
-            {item.product_name}
-            {variantName(item) && <span className="text-sm text-muted"> {variantName(item)}</span>}
-            <span className="numeric ml-2">{item.quantity}点</span>
+          <li key={item.product_sku_id} className="flex items-center gap-4">
+            <span className="w-14 shrink-0">
+              <Picture path={item.product_image} alt="" sizes="56px" className="rounded-base" />
+            </span>
+            <span>
+              {item.product_name}
+              {variantName(item) && <span className="text-sm text-muted"> {variantName(item)}</span>}
+              <span className="numeric ml-2">{item.quantity}点</span>
+            </span>
           </li>
         ))}
       </ul>

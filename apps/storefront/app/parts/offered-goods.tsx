@@ -1,0 +1,29 @@
+import { quietApi } from '../api.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { shopList } from './list-place.ts'
+import { ProductCard } from './product-card.tsx'
+
+const MOST = 4
+
+/** おすすめの商品 on a screen that would otherwise be empty: the first goods of the shop's own order that are in stock. */
+export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }) {
+  const { data } = useAnswer(`offered ${sale_type ?? ''}`, (signal) =>
+    quietApi('GET /v1/product', { query: sale_type ? { sale_type } : {} }, { signal }),
+  )
+  const goods = data?.items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST) ?? []
+  if (goods.length === 0) return null
+  return (
+    <section aria-labelledby="offered" className="grid gap-6 pt-8">
+      <h2 id="offered" className="text-xl">
+        おすすめの商品
+      </h2>
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+        {goods.map((product) => (
+          <li key={product.id}>
+            <ProductCard product={product} place={shopList} position="later" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
