@@ -19,10 +19,14 @@ export function confirmAgain(): Promise<boolean> {
   return asked
 }
 
-/** For the dialog: the callback that waits for the result. */
+/** For the dialog. */
 export const confirmation = {
-  waiting: () => waiting,
-  end: () => set(null),
+  isAsked: () => waiting !== null,
+  /** Answers those that wait, if any. */
+  end(isConfirmed: boolean) {
+    waiting?.(isConfirmed)
+    set(null)
+  },
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import { startAuthentication } from '@simplewebauthn/browser'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api.ts'
 import { confirmation } from '../confirmation.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,12 +8,13 @@ import { Dialog } from '../ui/dialog.tsx'
 
 /** The dialog of `confirmAgain`, rendered once in the shell. */
 export function ConfirmAgain() {
-  const answer = useSyncExternalStore(confirmation.subscribe, confirmation.waiting)
+  const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
+  // Without the dialog no one can confirm, and a waiting call would never end.
+  useEffect(() => () => confirmation.end(false), [])
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const end = (isConfirmed: boolean) => {
-    answer?.(isConfirmed)
-    confirmation.end()
+    confirmation.end(isConfirmed)
     setCode('')
     setError(null)
   }
@@ -31,7 +32,7 @@ export function ConfirmAgain() {
     await api('POST /admin/v1/confirm', { body: { answer: given as never } })
   }
   return (
-    <Dialog isOpen={answer !== null} onClose={() => end(false)} title="ご本人の確認">
+    <Dialog isOpen={isAsked} onClose={() => end(false)} title="ご本人の確認">
       <p className="mb-4">安全のため、パスキーまたは認証アプリのコードで、もう一度ご本人であることを確認します。</p>
       <Button className="mb-4 w-full" onClick={() => void attempt(byPasskey)}>
         パスキーで確認する

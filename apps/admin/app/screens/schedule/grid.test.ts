@@ -13,6 +13,7 @@ const marked = (starts_at: string, ends_at: string | null) =>
 test.each([
   ['begins and stays', '2026-11-24', null, ['2026-11-24 begins']],
   ['holds for three days', '2026-11-24', '2026-11-27', ['2026-11-24 begins', '2026-11-25 in', '2026-11-26 ends']],
+  ['holds for one day', '2026-11-24', '2026-11-25', ['2026-11-24 only']],
   ['runs already', '2026-11-20', '2026-11-24', ['2026-11-22 in', '2026-11-23 ends']],
 ] as const)('what %s', (_, starts_at, ends_at, marks) => {
   expect(marked(starts_at, ends_at)).toEqual(marks)

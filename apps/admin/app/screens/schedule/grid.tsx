@@ -11,8 +11,8 @@ type Dated = Pick<ScheduledChange, 'id' | 'kind' | 'subject_name' | 'starts_at' 
 
 interface Mark {
   change: Dated
-  /** `in`: began before and continues. */
-  what: 'begins' | 'ends' | 'in'
+  /** `in`: began before and continues; `only`: begins and ends on this day. */
+  what: 'begins' | 'ends' | 'in' | 'only'
 }
 
 interface Day {
@@ -39,7 +39,7 @@ export function daysOf(changes: readonly Dated[], today: CalendarDate): Day[] {
     days.push({
       day,
       marks: spans.flatMap(({ change, first, last }): Mark[] => {
-        if (day === first) return [{ change, what: 'begins' }]
+        if (day === first) return [{ change, what: day === last ? 'only' : 'begins' }]
         if (last === null || day < first || day > last) return []
         return [{ change, what: day === last ? 'ends' : 'in' }]
       }),
@@ -53,7 +53,7 @@ const columns = [
   ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
   ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
 ]
-const words = { begins: '始まり', ends: '終わり', in: '実施中' }
+const words = { begins: '始まり', ends: '終わり', in: '実施中', only: 'この日だけ' }
 
 /** カレンダー: every coming change on its day, with a link to where it can be taken back. */
 export function Grid({ changes }: { changes: ScheduledChange[] }) {
