@@ -129,6 +129,16 @@ describe('many at once', () => {
     expect(await count(ids)).toBe(1)
   })
 
+  test('a run ends after 5,000 parcels that can’t be received', async () => {
+    const stuck = await sentSince([8], { customer_id: customer_id!, status: 'cancelled' })
+    await db.execute(sql`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
+      select shop_id, order_id, 'STUCK' || n, delivery_id, status, carrier, tracking_no, created_at, shipped_at
+      from shipment, generate_series(1, 5000) n where order_id = ${stuck}`)
+    const { ids } = await deliveries(1)
+    expect(await receiveByTerm(ctx)).toBe(0)
+    expect(await count(ids)).toBe(0)
+  })
+
   test('a locked order is waited for after the others, and two runs process each order once', async () => {
     const { ids } = await deliveries(4)
     const holding = await database.pool.connect()

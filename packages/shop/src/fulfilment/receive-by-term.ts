@@ -11,6 +11,8 @@ export const DEFAULT_TERM_DAYS = 7
 
 /** Parcels received per run; the next run continues. */
 const LIMIT = 500
+/** Parcels tried per run, received or not. */
+const MOST_TRIED = 5_000
 /** Parcels per transaction. */
 const BLOCK = 40
 
@@ -18,19 +20,20 @@ const BLOCK = 40
  * お届け済み by term, a job: marks parcels of a shop as received that were handed over so long ago that they have arrived;
  * the shop sets the days for each carrier. Does the same as the operator's call, so cash counts as collected and
  * subscriptions continue. Works in blocks of forty; orders that are locked, or could not be written with the others,
- * are tried alone. Those that can't be received don't count towards the limit of a run, so they hold up no later one.
- * Returns the number of parcels.
+ * are tried alone. Those that can't be received don't count towards the 500 of a run, so they hold up no later one; a
+ * run ends after 5,000 tries. Returns the number of parcels.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
   let received = 0
   let after = 0
-  while (received < LIMIT) {
+  for (let tried = 0; received < LIMIT && tried < MOST_TRIED; tried += BLOCK) {
     const page = await overdue(ctx, after)
-    if (page.length === 0) break
+    if (page.length === 0) return received
     after = page.at(-1)!.id
     const there = await receiveBlock(ctx, follower, page)
     received += page.filter(({ order_id }) => there.has(order_id)).length
   }
+  if (received < LIMIT) ctx.log.warn({ tried: MOST_TRIED, received }, 'more parcels past their term than a run tries')
   return received
 }
 
