@@ -4,6 +4,7 @@ export const WEBHOOK_EVENT_NAME = {
   'order.changed': 'ご注文の内容が変わった',
   'order.shipped': '商品を発送した',
   'order.cancelled': 'ご注文がキャンセルされた',
+  'order.returned': 'ご注文が返品になった',
   'payment.refunded': '返金した',
   'subscription.created': '定期便が始まった',
   'subscription.changed': '定期便の内容が変わった',

@@ -3,7 +3,9 @@ import { setUpExtension } from '@kushi/db/setup'
 import { testDatabase } from '@kushi/db/testing'
 import { register } from '@kushi/shop/extension/registered'
 import { runAfter } from '@kushi/shop/extension/run-after'
+import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
 import { placeOrder } from '@kushi/shop/subscription/first-order'
+import { refundOrder } from '@kushi/shop/subscription/follow-order'
 import { testContext } from '@kushi/shop/testing/context'
 import { confirmed, draft, newMembers } from '@kushi/shop/testing/order'
 import { announce } from '@kushi/shop/webhook/index'
@@ -45,6 +47,16 @@ test('a received order gives stamps, a cancelled one takes them back, in whateve
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order_id))
   await tell('order.cancelled', { order_id })
   await tell('order.placed', { order_id })
+  await runAfter(ctx)
+  expect(await marks()).toEqual([])
+})
+
+test('a 返品 takes the stamps back', async () => {
+  const { order_no } = await placed()
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+  await runAfter(ctx)
+  expect(await marks()).toHaveLength(1)
+  await refundOrder(ctx, { order_no })
   await runAfter(ctx)
   expect(await marks()).toEqual([])
 })

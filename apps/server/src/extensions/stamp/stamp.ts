@@ -8,7 +8,7 @@ import { stamp_mark } from './schema.ts'
 /** Yen for which one stamp is given. */
 const WORTH = 1_000
 
-/** スタンプカード: a stamp for every thousand yen of an order that counts; taken back if the order is cancelled. */
+/** スタンプカード: a stamp for every thousand yen of an order that counts; taken back if the order is cancelled or returned. */
 export const stamp: Extension = {
   name: 'stamp',
   migrations: join(import.meta.dirname, 'migrations'),
@@ -16,6 +16,7 @@ export const stamp: Extension = {
     'order.placed': settle,
     'order.changed': settle,
     'order.cancelled': settle,
+    'order.returned': settle,
     'customer.withdrawn': async (tx, { shop_id, data }) => {
       const own = and(eq(stamp_mark.shop_id, shop_id), eq(stamp_mark.customer_id, Number(data.customer_id)))
       await tx.delete(stamp_mark).where(own)
@@ -32,6 +33,6 @@ async function settle(tx: Tx, { shop_id, data, at }: Happened): Promise<void> {
     .where(and(eq(orders.shop_id, shop_id), eq(orders.id, order_id)))
   await tx.delete(stamp_mark).where(and(eq(stamp_mark.shop_id, shop_id), eq(stamp_mark.order_id, order_id)))
   const stamps = Math.floor((order?.payment_total ?? 0) / WORTH)
-  if (!order || order.status === 'cancelled' || stamps === 0) return
+  if (!order || order.status === 'cancelled' || order.status === 'returned' || stamps === 0) return
   await tx.insert(stamp_mark).values({ shop_id, order_id, customer_id: order.customer_id, stamps, created_at: at })
 }

@@ -138,6 +138,7 @@ export async function writeStatuses(
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',
   cancelled: 'order.cancelled',
+  returned: 'order.returned',
 }
 
 /** Notifies the shop's other systems. */
