@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+// As in the server: Node reads drizzle-orm's package.json once and not a thousand times. Here for the global set-ups.
+import './apps/server/src/quick-modules.ts'
 import { lanes } from './scripts/testing/lanes.ts'
+
+/** The same for the workers. */
+const execArgv = ['--import', join(import.meta.dirname, 'apps/server/src/quick-modules.ts')]
 
 /** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, in lanes. */
 export default defineConfig({
@@ -11,8 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/db/src/testing-server.ts'],
-          // As in the server: Node reads drizzle-orm's package.json once and not a thousand times.
-          execArgv: ['--import', join(import.meta.dirname, 'apps/server/src/quick-modules.ts')],
+          execArgv,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Asynchronous results may take longer on a busy machine.
@@ -22,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          execArgv,
           include: ['{e2e,scripts}/**/*.e2e.ts'],
           globalSetup: ['packages/db/src/testing-server.ts', 'scripts/testing/journeys.ts'],
           testTimeout: 120_000,

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import { testDatabase } from '@kushi/db/testing'
 import { root } from '../launch/environment.ts'
 import { reservePort } from '../launch/port.ts'
+import { madeBundle, programFile } from '../lib/bundles.mjs'
 
 export type RunningShop = {
   url: string
@@ -23,17 +24,22 @@ export type RunningShop = {
   stop(): Promise<void>
 }
 
-/** Rate limits are wide by default, because all customers come from one address. */
+/**
+ * Rate limits are wide by default, because all customers come from one address. Runs the bundles like `npm start`, or
+ * the sources if the current ones were not bundled.
+ */
 export async function startShop(env: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
   const database = env.DATABASE_URL ? undefined : await testDatabase()
   const databaseUrl = env.DATABASE_URL ?? database!.url
   const dataDir = await mkdtemp(join(tmpdir(), 'kushi-shop-'))
   const port = await reservePort('127.0.0.1', 0, 0)
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['scripts/launch/main.ts', 'start'], {
+  const bundle = madeBundle(root)
+  const child = spawn(join(root, 'node_modules/.bin/node'), [programFile(bundle, 'apps/server', 'launch'), 'start'], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       RATE_LIMIT_FACTOR: '1000',
+      KUSHI_BUNDLE: bundle,
       ...process.env,
       ...env,
       DATABASE_URL: databaseUrl,
