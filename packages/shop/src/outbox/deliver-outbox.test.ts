@@ -87,6 +87,45 @@ test('several messages are sent in parallel; those to one recipient one by one a
   await again.close()
 })
 
+test('of many waiting messages four are sent at a time, and four are marked and claimed by one statement', async () => {
+  const again = openDatabase(database.url)
+  let statements = 0
+  watch(again, (asked, text) => {
+    if (text.includes('update')) statements += 1
+    return asked()
+  })
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 40; n++) await enqueueMail(tx, 2, `m${n}`, { ...mail, to: `r${n}@example.com` })
+  })
+  let [underWay, most] = [0, 0]
+  const send = async () => {
+    underWay += 1
+    most = Math.max(most, underWay)
+    await new Promise((resolve) => setImmediate(resolve))
+    underWay -= 1
+  }
+  expect(await deliverOutbox(using(send, again.db))).toBe(40)
+  expect(most).toBe(4)
+  expect(statements).toBeLessThanOrEqual(14)
+  expect(await db.select().from(outbox).where(eq(outbox.state, 'sent'))).toHaveLength(40)
+  await again.close()
+})
+
+test('a sent message is marked while another one takes long', async () => {
+  const again = openDatabase(database.url)
+  const slow = Promise.withResolvers<void>()
+  await db.transaction(async (tx) => {
+    for (const to of ['quick', 'slow']) await enqueueMail(tx, 2, to, { ...mail, to: `${to}@example.com` })
+  })
+  const round = deliverOutbox(using(async ({ to }) => (to.startsWith('slow') ? slow.promise : undefined), again.db))
+  const stateOf = async (key: string) => (await db.select().from(outbox).where(eq(outbox.dedupe_key, key)))[0]!.state
+  await vi.waitFor(async () => expect(await stateOf('quick')).toBe('sent'))
+  expect(await stateOf('slow')).toBe('waiting')
+  slow.resolve()
+  await round
+  await again.close()
+})
+
 /** Passes each query on the pool of `db` to `answer`, with a function that runs it. */
 function watch({ pool }: Database, answer: (asked: () => Promise<{ rows: unknown[] }>, text: string) => unknown) {
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<{ rows: unknown[] }>

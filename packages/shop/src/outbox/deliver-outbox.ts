@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
@@ -61,20 +62,31 @@ export async function deliverOutbox(ctx: OutboxContext): Promise<number> {
 /** How many messages of a shop are sent at the same time. */
 const LANES = 4
 
+/**
+ * How many are claimed at most: another one for each lane, so that no lane waits for the next claim. The lease of a
+ * second one in its lane is long enough for both.
+ */
+const CLAIMED = 2 * LANES
+
 /** After this number of failures the mail server is assumed to be down. */
 const MOST_FAILED = 5
+
+/** Milliseconds a sent message waits at most for others to be marked with it. */
+const GATHER_MS = 20
 
 /**
  * Sends until no message is left or the mail server seems to be down. Messages to the same recipient leave one after
  * the other, in order. One statement marks the sent messages and claims the next ones, because each of the two updates
- * changes every index of the table.
+ * changes every index of the table; where more are waiting, it does so for several.
  */
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
+  const lanes = makeLanes(LANES)
   let [sent, failed] = [0, 0]
   const broken: unknown[] = []
   const send = async (message: Claimed) => {
+    await lanes.enter()
     try {
       const became = await deliver(ctx, message)
       if (became === 'sent') done.add(message.id)
@@ -83,22 +95,43 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
     } catch (error) {
       broken.push(error)
     } finally {
+      lanes.leave()
       underWay.delete(message.payload.to)
     }
   }
   try {
     for (;;) {
-      const room = Math.max(0, Math.min(LANES, MOST_FAILED - failed) - underWay.size)
+      // Further ones are claimed only while the server accepts: those claimed at the wrong moment wait for their retry.
+      const most = sent > 0 && failed === 0 ? CLAIMED : Math.min(LANES, MOST_FAILED - failed)
+      const room = Math.max(0, most - underWay.size)
       for (const message of await claim(ctx, done, [...underWay.keys()], room))
         underWay.set(message.payload.to, send(message))
       if (underWay.size === 0) return sent
       await Promise.race(underWay.values())
+      const late = sleep(GATHER_MS, true)
+      while (underWay.size > 0 && done.size < LANES) if (await Promise.race([late, ...underWay.values()])) break
       if (broken.length > 0) throw broken[0]
     }
   } finally {
     // If the database connection was lost for a moment, messages that are sent meanwhile must not be sent again.
     await Promise.all(underWay.values())
     if (done.size > 0) await claim(ctx, done, [], 0)
+  }
+}
+
+/** Lets so many work at the same time, in the order in which they came. */
+function makeLanes(free: number) {
+  const waiting: (() => void)[] = []
+  return {
+    async enter() {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
   }
 }
 
