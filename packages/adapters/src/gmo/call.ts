@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
 import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import iconv from 'iconv-lite'
 
@@ -100,14 +102,8 @@ export async function callGmo(
 ): Promise<Record<string, string>> {
   let answer: Record<string, string>
   try {
-    const res = await fetch(`${settings.base_url}/payment/${api}.idPass`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: encodeForm(fields),
-      signal: AbortSignal.timeout(settings.timeout_ms ?? timeoutMs),
-    })
-    if (!res.ok) throw new Error(`HTTP ${res.status}`)
-    answer = decodeAnswer(new Uint8Array(await res.arrayBuffer()))
+    const url = new URL(`${settings.base_url}/payment/${api}.idPass`)
+    answer = decodeAnswer(await post(url, encodeForm(fields), settings.timeout_ms ?? timeoutMs))
   } catch (cause) {
     throw new PaymentUnavailable(`${api}: no answer`, cause)
   }
@@ -115,6 +111,32 @@ export async function callGmo(
   // A truncated response does not show what happened.
   if (expected.some((name) => answer[name] === undefined)) throw new PaymentUnavailable(`${api}: incomplete answer`)
   return answer
+}
+
+/**
+ * POSTs a form on a kept-open connection and returns the response's body. By `node:http`, because `fetch` takes three
+ * times its processor time, and the day's run makes two calls for each delivery.
+ * @throws Error when there is no complete response in time, or one with another status than 2xx
+ */
+function post(url: URL, body: string, timeout_ms: number): Promise<Buffer> {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(body) }
+  return new Promise<Buffer>((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http
+    const sent = request(url, { method: 'POST', headers }, (res) => {
+      const { statusCode: status = 0 } = res
+      const parts: Buffer[] = []
+      res.on('data', (part: Buffer) => parts.push(part))
+      res.on('error', reject)
+      res.on('end', () => {
+        if (status >= 200 && status < 300) resolve(Buffer.concat(parts))
+        else reject(new Error(`HTTP ${status}`))
+      })
+    })
+    const late = setTimeout(() => sent.destroy(new Error(`no answer in ${timeout_ms} ms`)), timeout_ms)
+    sent.on('error', reject)
+    sent.on('close', () => clearTimeout(late))
+    sent.end(body)
+  })
 }
 
 /** Translates GMO's codes into the port's errors: refused by the card company, or a fault that is not the card's. */
