@@ -19,13 +19,13 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|press-key|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|press\/alive|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))/,
+    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|press-key|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|button|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))|packages\/values\/src\/product/,
   },
   { name: 'guard', test: /storefront\/app\/guard\// },
   {
     // Home, the list, a product and the cart.
     name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off|interval|yearly)|ui\/(band|phrases|price|badge|paragraphs|any-link|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(quoted|variant|delivery-pattern)/,
+    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off|interval|yearly)|ui\/(band|rich-text|price|badge|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(price|delivery-pattern)/,
   },
   {
     name: 'list',

@@ -1,4 +1,4 @@
-import { type ArgsOf, fillTemplate } from './message.ts'
+import { type ArgsOf, fillTemplate } from './template.ts'
 
 /**
  * The messages of `user-message.ts` that the product page and the cart need, so that the browser need not load all

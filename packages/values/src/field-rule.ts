@@ -4,10 +4,11 @@ import { isRegistrationNumber, parseCompanyName } from './company.ts'
 import { formatSlashed } from './date-format.ts'
 import { isEmail } from './email.ts'
 import { isHiragana } from './kana.ts'
-import { type MessageArg, type MessageId, message } from './message.ts'
+import { type MessageId, message } from './message.ts'
 import { isPassword, type PasswordLength } from './password.ts'
 import { isPhone, normalizePhone } from './phone.ts'
 import { unregistrableCharacters } from './registrable.ts'
+import type { MessageArg } from './template.ts'
 import { type UserMessageId, userMessage } from './user-message.ts'
 
 /** A rule that a value broke; `message` is ready to be shown at the field. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillTemplate, MESSAGES, message } from './message.ts'
+import { MESSAGES, message } from './message.ts'
+import { fillTemplate } from './template.ts'
 
 test('the ids are cmn-err-001 to cmn-err-016', () => {
   const ids = Array.from({ length: 16 }, (_, index) => `cmn-err-${String(index + 1).padStart(3, '0')}`)

@@ -1,3 +1,5 @@
+import { type ArgsOf, fillTemplate } from './template.ts'
+
 /** メール・LINEの状態, the names for operators. */
 export const MESSAGE_STATE_NAME = {
   failed: '送れませんでした',
@@ -32,23 +34,4 @@ export type MessageId = keyof typeof MESSAGES
 /** `message('cmn-err-004', '姓', 20)` → `姓は20文字以内で入力してください。` */
 export function message<Id extends MessageId>(id: Id, ...args: ArgsOf<(typeof MESSAGES)[Id]>): string {
   return fillTemplate(MESSAGES[id], args)
-}
-
-/** A value that can be inserted into a message. */
-export type MessageArg = string | number
-
-/** The arguments that a template requires: `{0}と{1}` takes two. */
-export type ArgsOf<Template extends string> = Template extends `${string}{2}${string}`
-  ? [MessageArg, MessageArg, MessageArg]
-  : Template extends `${string}{1}${string}`
-    ? [MessageArg, MessageArg]
-    : Template extends `${string}{0}${string}`
-      ? [MessageArg]
-      : []
-
-/**
- * Inserts the arguments at `{0}`, `{1}`, … of a template. Plain text: a caller that shows it as HTML must escape it.
- */
-export function fillTemplate(template: string, args: readonly MessageArg[]): string {
-  return template.replace(/\{(\d)\}/g, (place, index: string) => String(args[Number(index)] ?? place))
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compactDigits, composed, cutText, folding, stripCommas, toHalfWidth, trim } from './text.ts'
+import { folding } from './fold-word.ts'
+import { compactDigits, composed, cutText, stripCommas, toHalfWidth, trim } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {

@@ -1,5 +1,5 @@
 import { CART_MESSAGES } from './cart.ts'
-import { type ArgsOf, fillTemplate } from './message.ts'
+import { type ArgsOf, fillTemplate } from './template.ts'
 
 /** Messages to customers when an action fails. Each states what happened and, where possible, what to do. */
 export const USER_MESSAGES = {

@@ -9,7 +9,7 @@ import {
 import type { PasswordLength } from '@kushi/values/password'
 import * as z from 'zod/mini'
 import { formOf } from './codec.ts'
-import { emailOf } from './use-fields.ts'
+import { emailOf } from './writing.ts'
 
 const withEmail = <T extends { email: string }>(typed: T): T => ({ ...typed, email: emailOf(typed.email) })
 const asTyped = <T>(typed: T): T => typed

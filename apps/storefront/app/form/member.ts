@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { BirthdayDraft, MemberDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
-import { emailOf, trimmed } from './use-fields.ts'
+import { emailOf, trimmed } from './writing.ts'
 
 /** Form values of a new member. */
 export interface MemberFields extends MemberDraft {

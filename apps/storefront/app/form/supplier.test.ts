@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failuresOf } from './codec.ts'
 import { firstSupplier, supplierForm } from './supplier.ts'
-import { spaced, spacedKana } from './use-fields.ts'
+import { spaced, spacedKana } from './writing.ts'
 
 const filled = {
   ...firstSupplier(null),

@@ -1,10 +1,6 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import { Price } from '../ui/price.tsx'
 
-/** The discount in whole percent, rounded down; 0: no discount, or the price is not shown. */
-export const percentOff = (usual: number | null, price: number | null): number =>
-  usual && price !== null && price < usual ? Math.floor((1 - price / usual) * 100 + 1e-9) : 0
-
 type Priced = Pick<
   QuotedItem,
   'price' | 'following_price' | 'subscription' | 'lump_sum_payment_flag' | 'lump_sum_payment_num'

@@ -1,6 +1,6 @@
 import { cardBrand, maskCardNumber } from '@kushi/values/card'
 import { type CardFields, expireOf } from './card-fields.ts'
-import { loadMultipayment } from './load-script.ts'
+import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
 
 /** The part of a card that the shop may have: a single-use token, and the data to show. */

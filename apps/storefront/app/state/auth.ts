@@ -3,11 +3,14 @@ import type { Session } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
 import { browserLine } from '../line/browser-line.ts'
 import { forgetAccessToken, keepAccessToken } from './access-token.ts'
+import { forgetAmazon } from './amazon-payment.ts'
 import { setCartItems } from './cart.ts'
 import { forgetSync, syncCart } from './cart-sync.ts'
 import { forgetFormDrafts } from './form-draft.ts'
 import { lineStore } from './line.ts'
-import { clearRegister } from './register.ts'
+import { forgetOrderKeys } from './order-key.ts'
+import { forgetDrafts } from './purchase-draft.ts'
+import { forgetRegisterKey, nothingRegistered, registerStore } from './register.ts'
 import { sessionStore } from './session.ts'
 import { browserStorage, type KeyValueStorage, tabStorage } from './storage.ts'
 
@@ -43,4 +46,13 @@ export async function endSession(api: Api): Promise<void> {
   clearRegister()
   forgetSync(browserStorage())
   for (const storage of [browserStorage(), tabStorage()]) forgetFormDrafts(storage)
+}
+
+/** Deletes all input after a logout. */
+export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
+  registerStore.setState(nothingRegistered)
+  forgetAmazon(storage)
+  forgetDrafts(storage)
+  forgetOrderKeys(storage)
+  forgetRegisterKey(storage)
 }

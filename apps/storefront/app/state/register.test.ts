@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { clearRegister } from './auth.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { clearRegister, keepRegister, REGISTER_KEY, registerStore } from './register.ts'
+import { keepRegister, REGISTER_KEY, registerStore } from './register.ts'
 
 test('the input survives a reload and is deleted with the purchase', () => {
   const storage = fakeStorage({

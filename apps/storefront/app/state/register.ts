@@ -4,12 +4,9 @@ import type { DeliveryPattern } from '@kushi/contract/order'
 import type { PaymentMethod } from '@kushi/contract/setting'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { forgetAmazon } from './amazon-payment.ts'
 import { lineStore } from './line.ts'
 import { newKey } from './new-key.ts'
-import { forgetOrderKeys } from './order-key.ts'
-import { forgetDrafts } from './purchase-draft.ts'
-import { browserStorage, type KeyValueStorage, readJson, writeJson } from './storage.ts'
+import { type KeyValueStorage, readJson, writeJson } from './storage.ts'
 
 const KEY = 'kushi.register.key'
 
@@ -79,13 +76,4 @@ export function keepRegister(storage: KeyValueStorage): void {
     const saved: Saved = { customer, shipping_fee, delivery_pattern }
     writeJson(storage, REGISTER_KEY, isEmpty ? null : saved)
   })
-}
-
-/** Deletes all input after a logout. */
-export function clearRegister(storage: KeyValueStorage = browserStorage()): void {
-  registerStore.setState(nothingRegistered)
-  forgetAmazon(storage)
-  forgetDrafts(storage)
-  forgetOrderKeys(storage)
-  forgetRegisterKey(storage)
 }

@@ -1,4 +1,4 @@
-import { folding } from '@kushi/values/text'
+import { folding } from '@kushi/values/fold-word'
 import { sql } from 'drizzle-orm'
 
 const quoted = (letters: string) => `'${letters.replaceAll("'", "''")}'`

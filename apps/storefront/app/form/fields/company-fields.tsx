@@ -3,7 +3,8 @@ import { toHiragana } from '@kushi/values/kana'
 import { useFormContext } from 'react-hook-form'
 import type { MemberDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
-import { trimmed, useFields } from '../use-fields.ts'
+import { useFields } from '../use-fields.ts'
+import { trimmed } from '../writing.ts'
 
 const fields = [
   ['company_name', '会社名', 'organization'],

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { TextField } from '../../ui/text-field.tsx'
-import { emailOf, useFields } from '../use-fields.ts'
+import { useFields } from '../use-fields.ts'
+import { emailOf } from '../writing.ts'
 import { EmailSuggestion } from './email-suggestion.tsx'
 
 const email = {

@@ -1,6 +1,6 @@
 import type { ProductDetail } from '@kushi/contract/product'
 import { formatYen } from '@kushi/values/yen'
-import { percentOff } from '../../parts/item-price.tsx'
+import { percentOff } from '../../parts/percent-off.ts'
 import { useShop } from '../../shell/use-shell.ts'
 import { Band } from '../../ui/band.tsx'
 

@@ -1,6 +1,6 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { shop } from '@kushi/db/schema/shop'
-import { foldWord } from '@kushi/values/text'
+import { foldWord } from '@kushi/values/fold-word'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Context, Input } from '../../context.ts'
 import { takeLimit } from '../../limit/index.ts'

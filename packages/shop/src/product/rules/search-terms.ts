@@ -1,4 +1,5 @@
-import { escapeLike, foldWord } from '@kushi/values/text'
+import { foldWord } from '@kushi/values/fold-word'
+import { escapeLike } from '@kushi/values/text'
 
 const vowels = 'aiueo'
 const rows: Record<string, string[]> = Object.fromEntries(

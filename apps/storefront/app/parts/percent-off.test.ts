@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { percentOff } from './item-price.tsx'
+import { percentOff } from './percent-off.ts'
 
 test.each([
   [2420, 1936, 20],
