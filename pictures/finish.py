@@ -12,7 +12,7 @@ import numpy as np
 
 TMP = Path(os.environ.get("PICTURES_TMP", "/tmp/pictures"))
 WIDTHS = {"hero-1": (800, 1600)}
-BUDGET = {320: 8_800, 640: 21_500, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
+BUDGET = {320: 6_000, 640: 14_000, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
 WHITE = .945  # the level of the lit ground in a raw render; it becomes washi
 BLUR = dict(borderType=cv2.BORDER_REFLECT)
 

@@ -14,7 +14,7 @@ const files = (path: string, widths: number[], format: string) =>
 const wide = (format: string) => files('hero-1', [800, 1600], format)
 const upright = (format: string) => files(UPRIGHT, [640, 960], format)
 
-/** A full-width picture: 16:9, on phones 4:5. It is the largest element of the first view. */
+/** A full-width picture: 16:9, on phones square, so that the words below it are seen at once. It is the largest element of the first view. */
 export const WidePicture = ({ alt }: { alt: string }) => (
   <picture>
     <source type="image/avif" media="(min-width: 768px)" srcSet={wide('avif')} sizes="100vw" />
@@ -28,7 +28,7 @@ export const WidePicture = ({ alt }: { alt: string }) => (
       width={960}
       height={1200}
       fetchPriority="high"
-      className="block aspect-4/5 h-auto w-full object-cover md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
+      className="block aspect-square h-auto w-full object-cover object-[50%_56%] md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
     />
   </picture>
 )

@@ -27,7 +27,7 @@ export function Hero({ block, isFirst }: HeroProps) {
     return (
       <section className="relative">
         <WidePicture alt={image_alt} />
-        <div className="grid content-center justify-items-start gap-6 px-4 py-12 md:absolute md:inset-y-0 md:left-[max(1.5rem,calc(50vw-33.5rem))] md:w-[34%] md:max-w-[22rem] md:p-0">
+        <div className="grid content-center justify-items-start gap-6 px-4 py-10 md:absolute md:inset-y-0 md:left-[max(1.5rem,calc(50vw-33.5rem))] md:w-[34%] md:max-w-[22rem] md:p-0">
           {words}
         </div>
       </section>
