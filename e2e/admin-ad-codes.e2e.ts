@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { inspect } from './lib/inspect.ts'
-import { journeyInBoth } from './lib/journey.ts'
+import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
 import { signIn } from './lib/operator.ts'
 
-journeyInBoth('a code is registered for a leaflet, and its figures are exported', async ({ page, size }) => {
+journey('a code is registered for a leaflet, and its figures are exported', async ({ page, size }) => {
   // A long name that the table has to fit.
   const name = '新聞の折込チラシ(関東・東海版)'
   const code = `leaflet-${size}`.padEnd(40, '-of-winter')
@@ -17,7 +17,7 @@ journeyInBoth('a code is registered for a leaflet, and its figures are exported'
   await dialog.getByLabel('LINEの友だち追加キャンペーンに使う').check()
   await dialog.getByText(`/v1/line/campaign/${code}`).waitFor()
   await dialog.getByLabel(/^あいさつ/).fill('ようこそ。')
-  await inspect(page, 'admin-ad-code-new')
+  await fitsEverywhere(page, 'admin-ad-code-new')
   await dialog.getByRole('button', { name: '保存する' }).click()
   await page.getByText(name, { exact: true }).filter({ visible: true }).waitFor()
   await inspect(page, 'admin-ad-codes')

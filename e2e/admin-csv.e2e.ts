@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { inspect } from './lib/inspect.ts'
+import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
 
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const give = (page: Page, text: string) =>
@@ -14,7 +15,7 @@ const give = (page: Page, text: string) =>
 journey(
   'stock is exported as CSV, imported with an error and no change, then imported correctly by the difference',
   async ({ page }) => {
-    expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
+    await signIn(page, 'manager')
     const [sku] = await sql<{ id: number; product_code: string; stock: number }>(
       'select id, product_code, stock from product_sku where shop_id = 2 and stock > 30 order by id limit 1',
     )
@@ -39,10 +40,7 @@ journey(
     await inspect(page, 'admin-csv-fault')
     await give(page, changed(String(stock + 5)))
     await page.getByText('変わる 1行').waitFor()
-    for (const width of [820, 390, 1280]) {
-      await page.setViewportSize({ width, height: 900 })
-      await inspect(page, `admin-csv-${width}`)
-    }
+    await fitsEverywhere(page, 'admin-csv')
     await page.getByRole('button', { name: '1行を取り込む' }).click()
     await told(page, '在庫のCSVを取り込みました')
     const stockNow = () => sql<{ stock: number }>('select stock from product_sku where shop_id = 2 and id = $1', id)

@@ -4,15 +4,41 @@ import { sql } from './lib/database.ts'
 import { emptyShop } from './lib/empty-shop.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { signIn } from './lib/operator.ts'
+import { openScreen, signIn } from './lib/operator.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: '保存する', exact: true }).click()
 const back = (page: Page) => page.getByRole('link', { name: '開店の準備', exact: true }).click()
 
+/** What a list without a row says, and where its link leads; and a list whose rows are hidden by a filter. */
+async function lookAround(page: Page, shop_id: number): Promise<void> {
+  const main = page.getByRole('main')
+  for (const [name, text, way] of [
+    ['定期便', 'まだ定期便はありません。', '定期便で売る商品を決める'],
+    ['個人情報の請求', 'まだ請求はありません。', '会員を探す'],
+    ['注文', 'まだ注文はありません。', '商品を整える'],
+  ] as const) {
+    await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name, exact: true }).click()
+    await heading(page, name)
+    await main.getByText(text).waitFor()
+    await main.getByRole('link', { name: way }).waitFor()
+  }
+  await openScreen(page, '/admin/orders?status=received&q=K1')
+  await main.getByText('まだ注文はありません。').waitFor()
+  await sql(
+    `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number)
+     values ($1, 'only@example.com', '緑', '花子', 'みどり', 'はなこ', '248', '0006', 14, '鎌倉市', '1', '0312345678')`,
+    shop_id,
+  )
+  await openScreen(page, '/admin/customers?q=見つからない')
+  await main.getByText('条件に合うものはありません。').waitFor()
+  await main.getByRole('button', { name: '絞り込みをすべて外す' }).click()
+  await main.getByText('緑 花子').waitFor()
+}
+
 journey(
-  'from an empty shop to an open one, by the steps of the list',
+  'the lists of an empty shop say how to begin; then it opens by the steps of its list',
   async ({ page }) => {
     await signIn(page, 'manager')
     const id = await emptyShop()
@@ -24,6 +50,8 @@ journey(
     await inspect(page, 'admin-opening')
     expect(await page.getByRole('button', { name: 'ショップを公開する' }).isDisabled()).toBe(true)
     expect(await seen()).toBe(403)
+    await lookAround(page, id)
+    await back(page)
 
     await page.getByRole('link', { name: '店舗の設定を開く' }).click()
     await heading(page, '店舗の設定')
@@ -41,7 +69,7 @@ journey(
     await save(page)
     await told(page, '店舗の設定を保存しました')
 
-    await page.goto('/admin/setting/delivery/new')
+    await openScreen(page, '/admin/setting/delivery/new')
     await page.getByLabel(/^名前/).fill('宅配便')
     await page.getByLabel(/^表示順/).fill('1')
     await page.getByLabel(/^送料/).first().fill('660')
@@ -71,10 +99,12 @@ journey(
       await back(page)
       await page.getByRole('link', { name: `${title}を書く` }).click()
       await heading(page, title)
-      await page.getByRole('button', { name: 'ひな形を入れる' }).click()
-      await page.getByRole('status').filter({ hasText: 'ひな形のままです。' }).waitFor()
-      await page.getByRole('region', { name: 'プレビュー' }).getByText('「みどり堂」').first().waitFor()
-      await inspect(page, `admin-draft-${name}`)
+      if (name === 'privacy') {
+        await page.getByRole('button', { name: 'ひな形を入れる' }).click()
+        await page.getByRole('status').filter({ hasText: 'ひな形のままです。' }).waitFor()
+        await page.getByRole('region', { name: 'プレビュー' }).getByText('「みどり堂」').first().waitFor()
+        await inspect(page, 'admin-draft')
+      }
       await page.getByRole('button', { name: 'HTMLで直す' }).click()
       await page.getByLabel('文章(HTML)').fill(`<p>${title}の文章です。</p>`)
       if (name === 'terms-of-use') await page.getByLabel(/^規約の文章が変わりました/).selectOption('keep')
@@ -106,46 +136,10 @@ journey(
 
     await back(page)
     await page.getByText('準備がととのいました。公開できます。').waitFor()
-    await inspect(page, 'admin-opening-ready')
     await page.getByRole('button', { name: 'ショップを公開する' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '公開する', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: /みどり堂$/ }).waitFor()
     await expect.poll(seen).toBe(200)
-  },
-  { on: ['desktop'] },
-)
-
-journey(
-  'each list of an empty shop explains how to begin, even with a filter; rows hidden by a filter are distinguished',
-  async ({ page }) => {
-    await signIn(page, 'manager')
-    const id = await emptyShop()
-    await page.addInitScript(`sessionStorage.setItem('kushi-admin-shop', '${id}')`)
-    await page.goto('/admin/')
-    const main = page.getByRole('main')
-    for (const [name, text, way] of [
-      ['定期便', 'まだ定期便はありません。', '定期便で売る商品を決める'],
-      ['個人情報の請求', 'まだ請求はありません。', '会員を探す'],
-      ['注文', 'まだ注文はありません。', '商品を整える'],
-    ] as const) {
-      await page.getByRole('navigation', { name: 'メニュー' }).getByRole('link', { name, exact: true }).click()
-      await heading(page, name)
-      await main.getByText(text).waitFor()
-      await main.getByRole('link', { name: way }).waitFor()
-    }
-    await page.goto('/admin/orders?status=received&q=K1')
-    await main.getByText('まだ注文はありません。').waitFor()
-    await page.goto('/admin/audit?q=見つからない')
-    await main.getByText('まだ操作の記録がありません。').waitFor()
-    await sql(
-      `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number)
-       values ($1, 'only@example.com', '緑', '花子', 'みどり', 'はなこ', '248', '0006', 14, '鎌倉市', '1', '0312345678')`,
-      id,
-    )
-    await page.goto('/admin/customers?q=見つからない')
-    await main.getByText('条件に合うものはありません。').waitFor()
-    await main.getByRole('button', { name: '絞り込みをすべて外す' }).click()
-    await main.getByText('緑 花子').waitFor()
   },
   { on: ['desktop'] },
 )

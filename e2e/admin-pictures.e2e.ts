@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { signIn } from './lib/operator.ts'
 
 const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const words = (page: Page) => page.getByLabel(/^写真\d+の説明/)
@@ -21,9 +23,9 @@ const carried = (page: Page, name: string, content: Buffer) =>
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 journey(
-  'a picture is pasted, described, moved to the front by keys, seen in the shop and removed',
-  async ({ page, device, expectProblem }) => {
-    expect((await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)).ok()).toBe(true)
+  'a picture is pasted, described, moved to the front by keys, seen in the shop and removed; another operator saves meanwhile',
+  async ({ page, expectProblem }) => {
+    await signIn(page, 'manager')
     await page.goto('/admin/products/12')
     await page.getByRole('button', { name: '保存する' }).waitFor()
     const before = await words(page).count()
@@ -65,17 +67,30 @@ journey(
     await page.keyboard.press('Control+s')
     await told(page, '商品を保存しました')
 
-    const shop = await device.newPage()
-    await shop.goto('/sh/products/detail/12')
-    const shown = shop.getByRole('img', { name: '朝の光のなかの椿の油と櫛' })
-    await shown.waitFor()
-    expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
-      /\/sh\/pictures\/2\/[0-9a-f]{32}-\d+\.(avif|webp)$/,
-    )
+    const shown = async () => (await page.request.get('products/detail/12')).text()
+    await expect.poll(shown).toMatch(/\/sh\/pictures\/2\/[0-9a-f]{32}-\d+\.webp"[^>]* alt="朝の光のなかの椿の油と櫛"/)
 
+    const version = async () =>
+      (await sql<{ version: number }>('select version from product where id = 12'))[0]!.version
+    const last = await version()
     await page.getByRole('button', { name: '写真1を外す' }).click()
     await page.getByRole('button', { name: '保存する' }).click()
-    await expect.poll(() => words(page).count()).toBe(before)
+    await expect.poll(version).toBe(last + 1)
+    await page.getByText('保存していない変更があります').waitFor({ state: 'detached' })
+    expect(await words(page).count()).toBe(before)
+
+    // Another operator saves the product meanwhile: this one is told, and loses nothing.
+    await sql(`update product set catch_copy = '一人目の言葉', version = version + 1 where shop_id = 2 and id = 12`)
+    const saying = page.getByLabel(/^キャッチコピー/)
+    await saying.fill('二人目の言葉')
+    expectProblem(/409: PUT .*admin\/v1\/products/)
+    await page.getByRole('button', { name: '保存する' }).click()
+    await page.getByText('ほかの担当者がこの商品を保存しました').waitFor()
+    expect(await saying.inputValue()).toBe('二人目の言葉')
+    await page.getByRole('button', { name: 'この画面の内容で上書きする' }).click()
+    await expect
+      .poll(() => sql('select catch_copy from product where shop_id = 2 and id = 12'))
+      .toEqual([{ catch_copy: '二人目の言葉' }])
   },
   { on: ['desktop'] },
 )

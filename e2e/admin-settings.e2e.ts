@@ -4,32 +4,20 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { openScreen, signIn } from './lib/operator.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const save = (page: Page) => page.getByRole('button', { name: '保存する' }).click()
 
-async function signIn(page: Page): Promise<void> {
-  const answer = await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/manager`)
-  expect(answer.ok()).toBe(true)
-}
-/** As a customer receives it now. */
-const inShop = (page: Page, path: string) =>
-  expect.poll(async () => (await page.request.get(`${process.env.SHOP_URL}/sh/${path}`)).text(), { timeout: 10_000 })
-
 journey(
-  'settings show in the shop: its logo and colour, the amount of free delivery, the footer; invalid ones are rejected',
+  'settings show in the shop: its logo and colour; a pale one is rejected. Then each group of settings, by its form',
   async ({ page, device, expectProblem }) => {
-    const [was] = await sql<{ delivery_free_amount: number }>('select * from shop where id = 2')
-    const [footer] = await sql<{ html: string }>(
-      `select html from shop_content where shop_id = 2 and name = 'footer' and layout_code = 0`,
-    )
+    await signIn(page, 'manager')
     try {
-      await signIn(page)
       await page.goto('/admin/setting')
       await heading(page, '店舗の設定')
-      await inspect(page, 'admin-setting-shop')
 
       // A colour with too little contrast is reported before saving, and rejected.
       const colour = page.getByLabel(/^主なボタンと値引きの色$/)
@@ -52,59 +40,13 @@ journey(
       expect(await button.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgb(31, 78, 121)')
       await inspect(shop, 'shop-of-other-colours')
       await shop.close()
-
-      expectProblem(/^422: PUT \/admin\/v1\/setting\/shop/)
-      await page.getByLabel(/登録番号/).fill('T12345')
-      await save(page)
-      await page.getByText('登録番号は「T」と半角数字13桁で入力してください。').waitFor()
-      expect(await page.getByLabel(/登録番号/).getAttribute('aria-invalid')).toBe('true')
-      await page.getByLabel(/登録番号/).fill('T7000012050002')
-      await page.getByLabel(/送料が無料になる金額/).fill('７,７００')
-      await save(page)
-      await told(page, '店舗の設定を保存しました')
-      await inShop(page, 'products/detail/1').toContain('7,700')
-
-      await page.getByRole('link', { name: '文章とページ', exact: true }).click()
-      await heading(page, '文章とページ')
-      await inspect(page, 'admin-content')
-      await page.getByRole('link', { name: 'すべて共通' }).last().click()
-      await heading(page, 'フッター: すべて共通')
-      const html = page.getByLabel('文章(HTML)')
-      await page.getByRole('button', { name: 'HTMLで直す' }).click()
-      await html.fill(`${await html.inputValue()}<p>創業は明治三年</p><script>alert(1)</script>`)
-      await page.getByRole('region', { name: 'プレビュー' }).getByText('創業は明治三年').waitFor()
-      await save(page)
-      await told(page, '「フッター」を保存しました')
-      await page.getByRole('button', { name: 'HTMLで直す' }).click()
-      expect(await html.inputValue()).not.toContain('script')
-      await inShop(page, 'products').toContain('創業は明治三年')
-
-      await page.goto('/admin/content/defrayal/0')
-      await page.getByRole('region', { name: 'プレビュー' }).getByText('運営統括責任者').waitFor()
-      await page.getByRole('button', { name: 'HTMLで直す' }).click()
-      await html.fill((await html.inputValue()).replace('運営統括責任者', '担当'))
-      await page.getByText('運営責任者').waitFor()
-      await inspect(page, 'admin-content-defrayal')
     } finally {
-      await sql(
-        'update shop set delivery_free_amount = $1, registration_number = $2, primary_color = null, logo_path = null where id = 2',
-        was!.delivery_free_amount,
-        'T0000000000000',
-      )
-      await sql(
-        `update shop_content set html = $1 where shop_id = 2 and name = 'footer' and layout_code = 0`,
-        footer!.html,
-      )
+      await sql('update shop set primary_color = null, logo_path = null where id = 2')
     }
-  },
-  { on: ['desktop'] },
-)
 
-journey(
-  'delivery methods, payment methods, ranks and choices are changed by their forms',
-  async ({ page, expectProblem }) => {
-    await signIn(page)
-    await page.goto('/admin/setting/delivery')
+    const group = (name: string) =>
+      page.getByRole('navigation', { name: '設定の種類' }).getByRole('link', { name, exact: true }).click()
+    await group('配送')
     await heading(page, '配送の設定')
     await inspect(page, 'admin-setting-delivery')
     await page.getByRole('link', { name: '宅配便', exact: true }).click()
@@ -129,14 +71,14 @@ journey(
     await save(page)
     await expect.poll(() => sql('select fee from delivery_prefecture_fee where pref_id = 2')).toEqual([])
 
-    await page.goto('/admin/setting/payment')
+    await openScreen(page, '/admin/setting/payment')
     await heading(page, '支払いの設定')
     await inspect(page, 'admin-setting-payment')
     await page.getByRole('link', { name: '代金引換', exact: true }).click()
     await heading(page, '代金引換')
     await inspect(page, 'admin-setting-payment-edit')
 
-    await page.goto('/admin/ranks')
+    await openScreen(page, '/admin/ranks')
     await heading(page, '会員ランク')
     expectProblem(/^422: PUT \/admin\/v1\/setting\/ranks/)
     await page.getByLabel('割引率').last().fill('101')
@@ -146,7 +88,7 @@ journey(
     await page.getByLabel('割引率').last().fill('5')
 
     page.on('dialog', (dialog) => void dialog.accept())
-    await page.goto('/admin/setting/choice')
+    await openScreen(page, '/admin/setting/choice')
     await heading(page, '選択肢の設定')
     await inspect(page, 'admin-setting-choice')
     await page.getByRole('link', { name: '解約の理由', exact: true }).click()
@@ -158,7 +100,7 @@ journey(
       ['setting/carriers', '配送会社'],
       ['setting/card-lock', 'カード入力の停止'],
     ] as const) {
-      await page.goto(`/admin/${path}`)
+      await openScreen(page, `/admin/${path}`)
       await heading(page, title)
       await inspect(page, `admin-${path.replace('/', '-')}`)
     }

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { inspect } from './lib/inspect.ts'
-import { journeyInBoth as journey } from './lib/journey.ts'
+import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
 import { newMember, orderedBy } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
-import { mailTo } from './lib/sandbox.ts'
 
 journey(
   'a custom mail text: placeholders, preview with the newest order, a test mail, back to the standard',
@@ -19,6 +18,7 @@ journey(
     const preview = page.getByRole('region', { name: 'プレビュー' })
     await preview.getByText(`いちばん新しいご注文(${order_no})`).waitFor()
     await inspect(page, 'admin-message-text')
+    await fitsEverywhere(page, 'admin-message-text')
 
     expectProblem(/^422: PUT \/admin\/v1\/message-texts\/order_received/)
     const body = page.getByLabel('本文')
@@ -33,16 +33,8 @@ journey(
     await page.getByRole('status').getByText('に送りました').waitFor()
     await page.getByRole('button', { name: '保存する' }).click()
     await page.getByRole('status').getByText('文章を保存しました').waitFor()
-    try {
-      const buyer = await newMember()
-      const bought = await orderedBy(buyer, { sku: 101 })
-      const [mail] = await mailTo(buyer.email)
-      expect(mail!.subject).toBe(`椿野より、ご注文のお礼(${bought})`)
-      expect(mail!.text).toContain('心を込めてお包みします。')
-    } finally {
-      await page.getByRole('button', { name: '標準の文章に戻す' }).click()
-      await page.getByRole('status').getByText('標準の文章に戻しました').waitFor()
-    }
+    await page.getByRole('button', { name: '標準の文章に戻す' }).click()
+    await page.getByRole('status').getByText('標準の文章に戻しました').waitFor()
     await expect.poll(() => body.inputValue()).toBe(standard)
   },
   { on: ['desktop'] },

@@ -43,7 +43,7 @@ export async function decided(provider: Deferred, orderNo: string, verdict: 'ok'
 }
 
 /** Runs `npm run shop -- …` beside the shop of this journey. */
-export async function operate(...words: string[]): Promise<string> {
+async function operate(...words: string[]): Promise<string> {
   const main = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
   const { PATH, NODE_COMPILE_CACHE, SHOP_DATA_DIR, SHOP_DATABASE_URL } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: SHOP_DATA_DIR, DATABASE_URL: SHOP_DATABASE_URL }

@@ -1,7 +1,8 @@
+import type { Role } from '@kushi/contract/admin/permission'
 import { sql } from './database.ts'
 
-/** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's 店長 in it. */
-export async function emptyShop(): Promise<number> {
+/** Creates a shop as in a new installation, with only its lists and cash on delivery, and the demo's operator of this role. */
+export async function emptyShop(role: Role = 'manager'): Promise<number> {
   const [shop] = await sql<{ id: number }>(
     `insert into shop (shop_name, company_name, company_address, phone_number, email, registration_number,
        terms_version, opened_at)
@@ -22,8 +23,9 @@ export async function emptyShop(): Promise<number> {
   )
   await sql(
     `insert into operator_role (shop_id, operator_id, role)
-     select $1, id, 'manager' from operator where email = 'manager@operators.example.com'`,
+     select $1, id, $2 from operator where email = $2 || '@operators.example.com'`,
     id,
+    role,
   )
   return id
 }

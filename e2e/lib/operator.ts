@@ -1,9 +1,16 @@
 import type { Role } from '@kushi/contract/admin/permission'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** Signs in as an operator on this device, by the sandbox's button. */
-export async function signIn(page: Page, role: Role): Promise<void> {
-  const answer = await page.request.post(`${process.env.SHOP_URL}/sandbox/operators/${role}`)
+export async function signIn({ request }: Page | BrowserContext, role: Role): Promise<void> {
+  const answer = await request.post(`${process.env.SHOP_URL}/sandbox/operators/${role}`)
   expect(answer.ok()).toBe(true)
 }
+
+/** Opens a screen inside the page that is open, as a link to it does: a new document costs three times as much. */
+export const openScreen = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({ idx: history.state.idx + 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
