@@ -122,7 +122,9 @@ const words = {
   /** Over LINE to friends with a linked account (an advert: with consent for LINE), by mail to the others. */
   over_line: z.boolean().default(false),
 }
-const MessageWords = z.object(words)
+/** The list whose members get it: an order or subscription of the list can be named in the text. */
+const messageList = z.enum(['subscriptions', 'orders', 'customers']).default('customers')
+const MessageWords = z.object({ ...words, list: messageList })
 
 /** 一斉送信: one message to each member in a list, even if the member is in it several times. */
 export const MessageJob = z.object({
@@ -183,6 +185,7 @@ export const bulk = {
   'GET /admin/v1/bulk-messages/placeholders': {
     summary: '一斉送信で使える差し込み',
     permission: 'message.write',
+    query: z.object({ list: messageList }),
     /** `has_line`: the shop is on LINE. */
     response: z.object({
       ...listOf(z.object({ name: z.string(), hint: z.string(), is_required: z.boolean() })).shape,
@@ -193,7 +196,7 @@ export const bulk = {
     summary: '一斉送信のプレビュー(送らない)',
     permission: 'message.write',
     trail: false,
-    body: z.object({ ...words, subject: z.string().max(1000), body: z.string().max(20_000) }),
+    body: z.object({ ...MessageWords.shape, subject: z.string().max(1000), body: z.string().max(20_000) }),
     response: z.object({ subject: z.string(), text: z.string(), line: LineSample.nullable() }),
   },
   'POST /admin/v1/bulk-messages/test': {

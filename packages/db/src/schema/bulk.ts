@@ -1,7 +1,18 @@
 import type { BulkKind, BulkRowState, BulkState } from '@kushi/values/bulk-job'
 import { BULK_KIND_NAME, BULK_ROW_STATE_NAME, BULK_STATE_NAME } from '@kushi/values/bulk-job'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 import { generatedId, id, inShop } from './columns.ts'
 import { operator } from './operator.ts'
 import { shop } from './shop.ts'
@@ -42,7 +53,7 @@ export const bulk_job = pgTable(
   ],
 )
 
-/** One subscription or order of a job, with its result. */
+/** One subscription, order or member of a job, with its result. */
 export const bulk_job_row = pgTable(
   'bulk_job_row',
   {
@@ -52,6 +63,8 @@ export const bulk_job_row = pgTable(
     /** The name that people use for it, e.g. the order number. */
     subject_name: text().notNull(),
     state: text().$type<BulkRowState>().notNull(),
+    /** 一斉送信: ids of what the list showed of this member, newest first; null: a list of members. */
+    about_ids: bigint({ mode: 'number' }).array(),
     /** What changes or has changed, or why it cannot; ready for display. */
     detail: text().notNull().default(''),
     /** Data needed to undo it; null: nothing was done, or it cannot be undone. */

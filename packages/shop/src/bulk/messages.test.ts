@@ -4,6 +4,7 @@ import { bulk_job } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event, operator } from '@kushi/db/schema/operator'
+import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
@@ -17,8 +18,9 @@ import type { LineMessage } from '../outbox/line-messaging-port.ts'
 import { testClock, testContext } from '../testing/context.ts'
 import { listAsked, operatorContext } from '../testing/operator.ts'
 import { newMembers } from '../testing/order.ts'
+import { addOrder } from '../testing/rows.ts'
 import { subscribed } from '../testing/subscription.ts'
-import { previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
+import { listBulkPlaceholders, previewBulkMessage, showBulkMessage, testBulkMessage } from './admin/bulk-messages.ts'
 import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
 import { startMessageJob } from './admin/start-job.ts'
 import { retryJob, runJob, stopJob } from './admin/steer-job.ts'
@@ -108,6 +110,45 @@ test('a notice goes once to each member of the list, addressed by name; a blocke
     [members[1]!]: '送りました。',
     [members[2]!]: '利用停止中の会員です。',
   })
+})
+
+test('names the subscriptions that the list showed of each member; one alone is what the message is about', async () => {
+  const id = await checked({ ...notice, body: '{宛名}\n契約番号: {契約番号}' })
+  await runJob(ctx, { id })
+  await work()
+  const all = await db.select().from(subscription).where(inArray(subscription.customer_id, members))
+  const of = (member: number) => all.filter(({ customer_id }) => customer_id === member).map((one) => one.id)
+  const written = async (member: number) => (await db.select().from(outbox).where(eq(outbox.customer_id, member)))[0]!
+  const [two, one] = [await written(members[0]!), await written(members[1]!)]
+  const [newer, older] = of(members[0]!).sort((a, b) => b - a)
+  expect(two).toMatchObject({
+    subscription_id: null,
+    payload: { text: expect.stringContaining(`契約番号: ${newer}、${older}\n`) },
+  })
+  const [own] = of(members[1]!)
+  expect(one).toMatchObject({
+    subscription_id: own,
+    order_id: null,
+    payload: { text: expect.stringContaining(`契約番号: ${own}\n`) },
+  })
+})
+
+test('names the orders of the list, ten at most; an order that went to another member is not named', async () => {
+  const [member] = await db.select().from(customer).where(eq(customer.id, members[0]!))
+  const numbers: string[] = []
+  for (let n = 0; n < 12; n++) numbers.unshift((await addOrder(db, member!, [{ product_sku_id: 101 }])).order_no)
+  const filter = listAsked('GET /admin/v1/orders', `customer_id=${member!.id}`) as never
+  const id = await checked({ ...notice, body: 'ご注文番号 {ご注文番号}', to: { list: 'orders', filter, ids: null } })
+  await db.update(orders).set({ customer_id: members[1]! }).where(eq(orders.order_no, numbers[0]!))
+  await runJob(ctx, { id })
+  await work()
+  const text = `ご注文番号 ${numbers.slice(1, 11).join('、')} ほか1件\n`
+  expect(await db.select().from(outbox)).toMatchObject([
+    { order_id: null, payload: { text: expect.stringContaining(text) } },
+  ])
+  const { items } = await listBulkPlaceholders(ctx, { list: 'orders' })
+  expect(items.map(({ name }) => name)).toContain('ご注文番号')
+  expect(items.map(({ name }) => name)).not.toContain('契約番号')
 })
 
 test('an advert goes to members who consented, with sender, reason and a one-click stop link', async () => {
@@ -332,6 +373,8 @@ test('one at a time; unknown placeholders, an empty list of recipients and other
   await db.update(bulk_job).set({ state: 'discarded' })
   const unknown = { status: 422, fields: [{ path: 'body' }] }
   await expect(startMessageJob(ctx, { ...notice, body: '{ご注文番号}' })).rejects.toMatchObject(unknown)
+  const { to: _, ...words } = { ...notice, body: '{契約番号}' }
+  await expect(testBulkMessage(ctx, { ...words, list: 'orders' })).rejects.toMatchObject(unknown)
   await expect(startMessageJob({ ...ctx, shop_id: 3 }, notice)).rejects.toMatchObject({ error: 'ERROR_NOTHING_CHOSEN' })
 })
 
@@ -348,7 +391,8 @@ test('the audit log contains no text of it, and a role without messages sees no 
 })
 
 test('the operator can preview it, and send a test to themselves', async () => {
-  const { to: _, ...words } = advert
+  const { to: _, ...advertWords } = advert
+  const words = { ...advertWords, list: 'customers' as const }
   const { subject, text, line } = await previewBulkMessage(ctx, words)
   expect(line).toBeNull()
   expect(subject).toBe('新しい石けん')

@@ -4,7 +4,7 @@ import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { listState } from '../../list/list-state.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
@@ -15,7 +15,8 @@ import { Placeholders } from '../message-texts/placeholders.tsx'
 import { TestSending } from '../message-texts/test-sending.tsx'
 import { MailPaper } from './mail-paper.tsx'
 
-export const loader = () => api('GET /admin/v1/bulk-messages/placeholders')
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/bulk-messages/placeholders', { query: { list: listIn(new URL(request.url).searchParams) } })
 
 interface Typed {
   sort: 'notice' | 'advert'
@@ -26,6 +27,12 @@ interface Typed {
 
 const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
 const names = { subscriptions: '定期便', orders: '注文', customers: '会員' }
+
+function listIn(params: URLSearchParams): MessageJob['to']['list'] {
+  const asked = params.get('to') ?? ''
+  return Object.hasOwn(lists, asked) ? (asked as keyof typeof lists) : 'customers'
+}
+
 const wordsOf = ({ sort, ...words }: Typed) => ({ ...words, is_advert: sort === 'advert' })
 
 /** 一斉送信: writes a message to the members of a list. Shows the number of recipients before anything is sent. */
@@ -33,8 +40,7 @@ export function Component() {
   const { items: placeholders, has_line } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const asked = params.get('to') as MessageJob['to']['list']
-  const list = Object.hasOwn(lists, asked) ? asked : 'customers'
+  const list = listIn(params)
   const chosen = params.getAll('ids').map(Number)
   const which = chosen.length > 0 ? `選んだ${sayNumber(chosen.length)}件` : '絞り込んだすべて'
   return (
@@ -47,7 +53,9 @@ export function Component() {
         values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}
         submit="届く人数を確かめる"
         aside={
-          <TestSending<Typed> send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: wordsOf(typed) })} />
+          <TestSending<Typed>
+            send={(typed) => api('POST /admin/v1/bulk-messages/test', { body: { ...wordsOf(typed), list } })}
+          />
         }
         save={async (typed) => {
           const filter = listState(lists[list], params)
@@ -86,7 +94,7 @@ export function Component() {
             />
             <Placeholders placeholders={placeholders} mayWrite />
           </div>
-          <Preview />
+          <Preview list={list} />
         </div>
       </Form>
     </Page>
@@ -98,13 +106,13 @@ const PAUSE_MS = 300
 type Shown = Pick<MessageJobMail, 'subject' | 'text' | 'line'>
 
 /** The message as a member gets it, updated when the operator pauses typing. */
-function Preview() {
+function Preview({ list }: { list: MessageJob['to']['list'] }) {
   const { sort, subject, body, over_line } = useFormContext<Typed>().watch()
   const [shown, setShown] = useState<Shown>({ subject: '', text: '', line: null })
   useEffect(() => {
     let isCurrent = true
     const ask = async () => {
-      const words = wordsOf({ sort, subject, body, over_line })
+      const words = { ...wordsOf({ sort, subject, body, over_line }), list }
       const answer = await api('POST /admin/v1/bulk-messages/preview', { body: words }).catch(() => null)
       if (isCurrent && answer) setShown(answer)
     }
@@ -113,7 +121,7 @@ function Preview() {
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [sort, subject, body, over_line])
+  }, [sort, subject, body, over_line, list])
   const { subject: title, text, line } = shown
   return (
     <div className="min-w-0">

@@ -10,19 +10,25 @@ import { deliverOutbox, enqueueMail } from '../../outbox/index.ts'
 import { newToken } from '../../session/index.ts'
 import { loadShop, shopUrl } from '../../setting/index.ts'
 import { notFound } from '../../shop-error.ts'
-import { checkWords, composeMessage, lineWords, MESSAGE_KIND, type MessageWords } from '../internal/compose-message.ts'
+import {
+  checkWords,
+  composeMessage,
+  lineWords,
+  type MessageWords,
+  placeholdersOf,
+} from '../internal/compose-message.ts'
 import { WAY_TEXT } from '../internal/kinds/send-message.ts'
 import { ownJob } from './show-jobs.ts'
 
-export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async (ctx) => ({
-  items: MESSAGE_KIND.placeholders.map((name) => ({ name, hint: PLACEHOLDERS[name].hint, is_required: false })),
+export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeholders'> = async (ctx, { list }) => ({
+  items: placeholdersOf(list).map((name) => ({ name, hint: PLACEHOLDERS[name].hint, is_required: false })),
   has_line: (await loadShop(ctx)).line_channel_flag,
 })
 
 /** The message as a recipient with a sample name receives it. Its stop link stops nothing. */
 async function sampleOf(ctx: OperatorContext, words: MessageWords) {
   const base = shopUrl(ctx.settings, ctx.shop_id)
-  const reader = { name: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const reader = { name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const seller = await loadShop(ctx)
   const { subject, text } = composeMessage(words, seller, reader)
   return { subject, text, line: words.over_line ? lineSample(lineWords(words, seller, reader)) : null }
@@ -42,7 +48,7 @@ export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = a
   checkWords(words)
   await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const base = shopUrl(ctx.settings, ctx.shop_id)
-  const reader = { name: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const reader = { name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const sample = composeMessage(words, await loadShop(ctx), reader)
   const email = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))

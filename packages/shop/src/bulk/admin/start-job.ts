@@ -53,7 +53,7 @@ export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscript
   // A price increase needs the member's agreement, so the member is always notified.
   const notify = asked.notify || asked.kind === 'change_price'
   const where = shown(subscriptionList, subscriptionSource(ctx), asked)
-  const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id} from ${subscription} where ${where}`
+  const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
   return start(ctx, { ...asked, notify, params }, rows)
 }
 
@@ -65,27 +65,31 @@ function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
 
 export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
   const where = shown(orderList, orderSource(ctx), asked)
-  return start(ctx, asked, sql`${orders.id}, ${orders.order_no} from ${orders} where ${where}`)
+  return start(ctx, asked, sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`)
 }
 
 /** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
 export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
-  checkWords(params)
   const { list, filter, ids } = to
+  checkWords({ ...params, list })
   const asked: Asked = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
-  const members = sql`${customer.id}, ${'会員 '} || ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id}`
-  return start(ctx, asked, sql`${members} and ${customer.id} in (${membersOf(ctx, to)})`)
+  const listed = sql`${customer} join (${membersOf(ctx, to)}) listed on listed.customer_id = ${customer.id}`
+  const members = sql`${customer.id}, ${'会員 '} || ${customer.id}, listed.about_ids from ${listed} where ${customer.shop_id} = ${ctx.shop_id}`
+  return start(ctx, asked, members)
 }
 
-/** Selects the ids of the members that a list shows. */
+/** Selects the members that a list shows, and the ids of what it shows of each, newest first. */
 function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
   switch (to.list) {
     case 'subscriptions':
-      return sql`select ${subscription.customer_id} from ${subscription} where ${shown(subscriptionList, subscriptionSource(ctx), to)}`
+      return sql`select ${subscription.customer_id}, array_agg(${subscription.id} order by ${subscription.id} desc) as about_ids
+        from ${subscription} where ${shown(subscriptionList, subscriptionSource(ctx), to)} group by ${subscription.customer_id}`
     case 'orders':
-      return sql`select ${orders.customer_id} from ${orders} where ${shown(orderList, orderSource(ctx), to)}`
+      return sql`select ${orders.customer_id}, array_agg(${orders.id} order by ${orders.id} desc) as about_ids
+        from ${orders} where ${shown(orderList, orderSource(ctx), to)} group by ${orders.customer_id}`
     case 'customers':
-      return sql`select ${customer.id} from ${customer} where ${shown(customerList, customerSource(ctx), to)}`
+      return sql`select ${customer.id} as customer_id, null::bigint[] as about_ids
+        from ${customer} where ${shown(customerList, customerSource(ctx), to)}`
   }
 }
 
@@ -110,8 +114,8 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
       })
       .returning()
     const { rowCount } = await tx.execute(sql`
-      insert into ${bulk_job_row} (shop_id, job_id, subject_id, subject_name, state)
-      select ${shop_id}::bigint, ${added!.id}::bigint, picked.*, 'waiting'
+      insert into ${bulk_job_row} (shop_id, job_id, state, subject_id, subject_name, about_ids)
+      select ${shop_id}::bigint, ${added!.id}::bigint, 'waiting', picked.*
       from (select ${rows} limit ${MOST + 1}) picked`)
     const waiting = rowCount ?? 0
     if (waiting === 0)

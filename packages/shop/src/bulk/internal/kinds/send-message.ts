@@ -1,9 +1,12 @@
 import { isAmong } from '@kushi/db/in-sets'
 import { ad_optout } from '@kushi/db/schema/abandonment'
+import { bulk_job_row } from '@kushi/db/schema/bulk'
 import { customer } from '@kushi/db/schema/customer'
 import { line_friend } from '@kushi/db/schema/line'
+import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { writeAdLetters } from '../../../customer/index.ts'
 import { enqueueLines, enqueueMails, isFriendOf } from '../../../outbox/index.ts'
 import { loadShop, shopUrl } from '../../../setting/index.ts'
@@ -63,18 +66,52 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
     .for('key share', { of: customer, ...(ids.length > 1 && { skipLocked: true }) })
 }
 
+/**
+ * The orders or subscriptions that the list showed of each member, by member, newest first. What belongs to another
+ * member since then is left out.
+ */
+async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number[], { list }: MessageWords) {
+  if (list === 'customers') return new Map<number, { id: number; number: string }[]>()
+  const table = list === 'orders' ? orders : subscription
+  const number = list === 'orders' ? sql<string>`${orders.order_no}` : sql<string>`${subscription.id}::text`
+  const isOfRow = and(eq(table.shop_id, bulk_job_row.shop_id), sql`${table.id} = any(${bulk_job_row.about_ids})`)
+  const rows = await tx
+    .select({ customer_id: table.customer_id, id: table.id, number })
+    .from(bulk_job_row)
+    .innerJoin(table, and(isOfRow, eq(table.customer_id, bulk_job_row.subject_id)))
+    .where(
+      and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, job_id), isAmong(bulk_job_row.subject_id, ids)),
+    )
+    .orderBy(desc(table.id))
+  return Map.groupBy(rows, ({ customer_id }) => customer_id)
+}
+
 async function writeAll(ctx: RowContext, reached: readonly Reached[], words: MessageWords): Promise<void> {
   const { tx, shop_id, job_id } = ctx
   const seller = await loadShop(ctx)
   const adverts = reached.map(({ id, by, address }) => ({ shop_id, channel: by, address, customer_id: id }))
   const letters = await writeAdLetters(tx, ctx, words.is_advert ? adverts : [])
   const base = shopUrl(ctx.settings, shop_id)
+  const shown = await shownOf(
+    ctx,
+    reached.map(({ id }) => id),
+    words,
+  )
   const all = reached.map((one, n) => {
     const { id: customer_id, name01, name02, address: to } = one
     const letter = letters[n]
     const stop = letter && { ad_letter_id: letter.ad_letter_id }
-    const reader = { name: `${name01} ${name02}`, base, stop_url: letter?.stop_url ?? '' }
-    return { ...one, customer_id, to, letter, stop, reader, about: { customer_id, bulk_job_id: job_id } }
+    const listed = shown.get(customer_id) ?? []
+    const numbers = listed.map(({ number }) => number)
+    const reader = { name: `${name01} ${name02}`, numbers, base, stop_url: letter?.stop_url ?? '' }
+    // The page of an order lists the messages about it alone.
+    const only = listed.length === 1 ? listed[0]!.id : null
+    const about = {
+      ...{ customer_id, bulk_job_id: job_id },
+      ...(words.list === 'orders' && { order_id: only }),
+      ...(words.list === 'subscriptions' && { subscription_id: only }),
+    }
+    return { ...one, customer_id, to, letter, stop, reader, about }
   })
   const ofWay = (way: Reached['by']) => all.filter(({ by }) => by === way)
   await enqueueLines(
