@@ -38,7 +38,8 @@ describe('a body that is too large', () => {
   const head = (length: string) =>
     lines('POST /v1/common/mail/check HTTP/1.1', 'Host: x', 'Content-Type: application/json', length)
 
-  test.each([
+  // Each connection lingers for two seconds, both at the same time.
+  test.concurrent.each([
     ['told by its length', head('Content-Length: 3000000'), 'a'.repeat(3_000_000)],
     ['in chunks', head('Transfer-Encoding: chunked'), `2dc6c0\r\n${'a'.repeat(3_000_000)}\r\n0\r\n\r\n`],
   ])('%s: the response arrives completely, then the connection ends', async (_, start, body) => {
