@@ -212,19 +212,20 @@ describe('connections', () => {
     const drain = drainable(http)
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
     const at = (http.address() as AddressInfo).port
+    const twice = Promise.withResolvers<void>()
     /** Sends requests on one connection for as long as the server accepts them. */
     const greedy = new Promise<number>((resolve) => {
       const socket = connect(at, '127.0.0.1', () => socket.write(lines('GET / HTTP/1.1', 'Host: x')))
       let answers = 0
       socket.on('data', () => {
         answers += 1
+        if (answers === 2) twice.resolve()
         setTimeout(() => socket.writable && socket.write(lines('GET / HTTP/1.1', 'Host: x')), 5)
       })
       socket.on('close', () => resolve(answers)).on('error', () => undefined)
     })
     const slow = raw(lines('GET /slow HTTP/1.1', 'Host: x'), 2_000, at)
-    await asked.promise
-    await wait(50)
+    await Promise.all([asked.promise, twice.promise])
     const began = performance.now()
     await drain()
     expect(performance.now() - began).toBeLessThan(3_000)
