@@ -28,7 +28,7 @@ export const WidePicture = ({ alt }: { alt: string }) => (
       width={960}
       height={1200}
       fetchPriority="high"
-      className="block aspect-square h-auto w-full object-cover object-[50%_56%] md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
+      className="block aspect-square h-auto w-full object-cover object-[50%_44%] md:aspect-video md:max-h-[44rem] md:object-[50%_40%]"
     />
   </picture>
 )
