@@ -36,31 +36,31 @@ journey(
     await sql(`update orders set status = 'cancelled' where order_no = $1 || '-11'`, order_no)
     await sql('update orders set payment_method_id = 1 where order_no = $1', order_no)
     await logInDevice(device, member)
-    await page.goto('mypage/history')
-    await page.getByText('ご注文 12件').waitFor()
-    await page.getByText('このご注文はキャンセルされました').waitFor()
-    await page.getByRole('link', { name: '次へ' }).click()
-    await page.getByText('2 / 2').waitFor()
-    expect(await page.getByRole('article').count()).toBe(2)
-    await page.getByRole('link', { name: `${thisYear}年` }).click()
-    await page.getByText(`${thisYear}年のご注文 1件`).waitFor()
-    await page.goBack()
-    await page.getByText('2 / 2').waitFor()
-    await page.goForward()
-    await page.getByText(`${thisYear}年のご注文 1件`).waitFor()
-
-    // Items no longer sold are reported, the rest is in the cart.
     await sql('update product_sku set visible = false where id = $1', gone)
     try {
+      // By product, with what is no longer sold.
+      await page.goto('mypage/purchases')
+      await page.getByText('販売終了', { exact: true }).waitFor()
+      await page.getByRole('main').locator('a[href="/sh/mypage/history"]').first().click()
+      await page.getByText('ご注文 12件').waitFor()
+      await page.getByText('このご注文はキャンセルされました').waitFor()
+      await page.getByRole('link', { name: '次へ' }).click()
+      await page.getByText('2 / 2').waitFor()
+      expect(await page.getByRole('article').count()).toBe(2)
+      await page.getByRole('link', { name: `${thisYear}年` }).click()
+      await page.getByText(`${thisYear}年のご注文 1件`).waitFor()
+      await page.goBack()
+      await page.getByText('2 / 2').waitFor()
+      await page.goForward()
+      await page.getByText(`${thisYear}年のご注文 1件`).waitFor()
+
+      // Items no longer sold are reported, the rest is in the cart.
       const some = order(page, order_no)
       await some.getByRole('button', { name: 'もう一度購入する' }).click()
       await some.getByText('一部の商品をカートに入れました').waitFor()
       await some.getByText(/は、現在販売していません。$/).waitFor()
       await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
       await inspect(page, 'history-bought-again')
-      await page.goto('mypage/purchases')
-      await page.getByText('販売終了', { exact: true }).waitFor()
-      await page.goBack()
     } finally {
       await sql('update product_sku set visible = true where id = $1', gone)
     }

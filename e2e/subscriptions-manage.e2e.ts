@@ -1,11 +1,18 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { ask, dayOf, onAnotherDevice, openSubscription, subscribedBy, subscriptionOf } from './lib/manage.ts'
+import { ask, dayOf, onAnotherDevice, subscribedBy, subscriptionOf } from './lib/manage.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 import { today } from './lib/sandbox.ts'
 import { field, section } from './lib/shopping.ts'
+
+/** From the list to 内容・変更 of this card's subscription. */
+async function openFrom(card: Locator): Promise<void> {
+  await card.getByRole('link', { name: 'お届け日を変更' }).click()
+  await card.page().getByRole('heading', { name: '履歴' }).waitFor()
+}
 
 journey(
   'a card that shows its state without a tap; skip and undo, pause, reopen, another payment, and changes on reopening',
@@ -79,7 +86,8 @@ journey(
     await page.getByText(`次回のお届けは${dayOf(after.next_delivery_date)}です。`).waitFor()
 
     // The change was made, and the history shows its actor.
-    await openSubscription(page, one.id)
+    await page.getByRole('tab', { name: '継続中 1件' }).click()
+    await openFrom(card)
     const history = page.getByRole('region', { name: '履歴' })
     for (const words of [
       '再開しました',
@@ -102,7 +110,8 @@ journey(
 
     // With changes, in one step.
     await onAnotherDevice(member, one.id, 'pause')
-    await page.goto('mypage/subscriptions?tab=paused')
+    await page.getByRole('link', { name: '定期便一覧' }).first().click()
+    await page.getByRole('tab', { name: '休止中 1件' }).click()
     const dialog = await ask(page, '定期便を再開する')
     await dialog.getByRole('link', { name: 'お届け日や内容を変更して再開する' }).click()
     await page.getByText('内容を変更して再開します').waitFor()
@@ -124,11 +133,11 @@ journey('cancelling asks for a reason, offers alternatives, and detects changes 
   await logInDevice(device, member)
   expectProblem(/409: PATCH .*\/cancel/)
   // 年払い: paid deliveries still arrive after cancelling. Another device is first: the dialog says so and shows it.
-  const yearly = await subscribedBy(member, { sku: 127 })
+  const [yearly, one] = [await subscribedBy(member, { sku: 127 }), await subscribedBy(member, { quantity: 3 })]
   await page.goto('mypage/subscriptions')
-  const card = page.getByRole('article')
-  await card.getByText('全12回のうち、残り11回').waitFor()
-  const dialog = await ask(page, '解約')
+  const card = page.getByRole('article').filter({ hasText: '全12回のうち、残り11回' })
+  await card.getByRole('button', { name: '解約', exact: true }).click()
+  const dialog = page.getByRole('dialog')
   await dialog.getByText(/お支払い済みの残り11回分は、解約されたあとも予定どおりお届けします。/).waitFor()
   await field(dialog, '解約理由').selectOption({ index: 1 })
   await field(dialog, '詳しくお聞かせください').fill('一年で足りました。')
@@ -138,10 +147,9 @@ journey('cancelling asks for a reason, offers alternatives, and detects changes 
   await dialog.getByRole('button', { name: '新しい内容を読み込む' }).click()
   await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click()
   // It stays among the active ones until its last parcel is delivered.
-  await card.getByText('解約済み', { exact: true }).waitFor()
+  await page.getByRole('article').getByText('解約済み', { exact: true }).waitFor()
 
-  const one = await subscribedBy(member, { quantity: 3 })
-  await openSubscription(page, one.id)
+  await openFrom(page.getByRole('article').filter({ hasText: '3点' }))
   // An offer that fits the reason, with one press.
   await ask(page, '解約')
   await field(dialog, '解約理由').selectOption({ label: 'お届けの間隔や日程が合わない' })
