@@ -37,6 +37,15 @@ def trial_1():
     return dict(elev=52, target=(0, .12, 0), dist=9.4)
 
 
+def trial_2():
+    """What lies in it, one beside the other."""
+    for i, key in enumerate(("sachet-shampoo", "sachet-treatment", "sachet-oil")):
+        sachet(key, ((i - 1) * 1.02 - .02, .22 - .16 * i, .01), (0, 0, (1 - i) * 3))
+    loose_petal((-1.0, -.95, .02), (0, 0, 30), .44)
+    leaf((.35, -1.05, .02), (0, 0, 10), .85, .4)
+    return dict(elev=62, target=(0, -.08, 0), dist=10.2)
+
+
 def refill_1():
     """A stand-up pouch with a spout in its upper corner."""
     width, height = 1.62, 2.2
@@ -107,4 +116,5 @@ def gift_2():
     return dict(elev=34, target=(.1, -.16, .3), dist=11.2, turn=-22)
 
 
-PICTURES = {"trial-set-1": trial_1, "refill-1": refill_1, "gift-set-1": gift_1, "gift-set-2": gift_2}
+PICTURES = {"trial-set-1": trial_1, "trial-set-2": trial_2, "refill-1": refill_1, "gift-set-1": gift_1,
+            "gift-set-2": gift_2}

@@ -248,6 +248,12 @@ export const productWords: Record<number, ProductWords> = {
       ['大きさを教えてください。', '外袋は約17×10cm、厚さ約1.5cmです。'],
     ),
     related: [1, 2, 3, 7],
+    more_images: [
+      {
+        path: 'trial-set-2',
+        alt: '並んだ三つの小袋。「泡紬」と「絹衣」は10mL、「しずく」は3mL。手前に花びらと椿の葉がある',
+      },
+    ],
   },
   10: {
     purpose: '気に入ったボトルを、長く使うために。300mLのボトルへ、ちょうど一本分を移せる詰め替えです。',
