@@ -21,7 +21,10 @@ export interface DayReport {
 }
 
 interface RunOptions {
-  /** Deliveries processed in parallel. */
+  /**
+   * Blocks processed in parallel, each with one call to the provider at a time. Default 6, because with four the
+   * process mostly waits for the provider's answers. A block in its transaction holds one of the pool's ten connections.
+   */
   workers?: number
   /** Stops after this time, finished or not; the next run continues. */
   budgetMs?: number
@@ -38,7 +41,7 @@ const blockSize = 40
  * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are held it does
  * nothing. If a hold begins during the run, it ends after the deliveries that are written already.
  */
-export async function runDay(ctx: Context, { workers = 4, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
+export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
   const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
   const end = performance.now() + budgetMs
   const inTime = () => performance.now() < end
