@@ -54,7 +54,7 @@ export async function logInAgain(member: Member): Promise<void> {
 export const logInDevice = (device: BrowserContext, { token }: Member) =>
   device.addCookies([{ name: 'access_token', value: token, url: `${process.env.SHOP_URL}/` }])
 
-interface Wanted {
+export interface Wanted {
   sku: number
   quantity?: number
   subscription?: boolean
