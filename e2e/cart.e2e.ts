@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
-import { journey, journeyInBoth } from './lib/journey.ts'
+import { journeyInBoth } from './lib/journey.ts'
 import { checkOut, guestCart } from './lib/shopping.ts'
 
 journeyInBoth(
@@ -87,12 +87,3 @@ journeyInBoth(
     await page.waitForURL('**/products?sale_type=2')
   },
 )
-
-journey('the interval selected with the goods is shown in the cart', async ({ page }) => {
-  await page.goto('products/detail/1')
-  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
-  await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption('2か月ごと')
-  await page.getByRole('button', { name: 'カートに入れる' }).click()
-  await page.getByRole('link', { name: 'カートを見る' }).click()
-  await page.getByText('お届け間隔 2か月ごと').waitFor()
-})

@@ -4,7 +4,7 @@ import { settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { somebody } from './lib/people.ts'
 import { agree, fillMemberForm } from './lib/purchase.ts'
-import { checkOutAsNew, putInCart } from './lib/shopping.ts'
+import { checkOutAsNew, moveTo } from './lib/shopping.ts'
 
 /** The elements that stay in place while the page scrolls, with their controls. */
 const lookAtBars = () => {
@@ -52,15 +52,17 @@ journey('with text twice as large there is no horizontal scrolling, and bars lea
     else document.addEventListener('readystatechange', enlarge)
   })
   await page.goto('')
-  await fits(page, 'home')
-  await page.goto('products')
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+  await fits(page, 'home')
+  await moveTo(page, 'products')
   await fits(page, 'list')
-  await page.goto('products/detail/1')
+  await moveTo(page, 'products/detail/1')
   await fits(page, 'product with many pictures')
-  await putInCart(page, { product: 15, subscription: true })
-  await fits(page, 'product')
-  await page.goto('cart?tab=subscription')
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
+  await page.getByRole('button', { name: 'カートに入れる' }).click()
+  await page.getByRole('link', { name: 'カートを見る' }).waitFor()
+  await fits(page, 'product added')
+  await moveTo(page, 'cart?tab=subscription')
   await fits(page, 'cart')
   const person = somebody()
   await checkOutAsNew(page, person, 'periodic')

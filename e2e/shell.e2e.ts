@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { windows } from './lib/browser.ts'
 import { sql } from './lib/database.ts'
 import { journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
+import { moveTo } from './lib/shopping.ts'
 
 /** A page from the server is cached for ten seconds, or until the database notifies a change. */
 async function withSetting<T>(text: string, undo: string, work: () => Promise<T>): Promise<T> {
@@ -13,30 +15,45 @@ async function withSetting<T>(text: string, undo: string, work: () => Promise<T>
   }
 }
 
-const android = 'Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 Chrome/109.0.0.0 Mobile Safari/537.36'
-for (const [device, userAgent] of [
-  ['mobile', android],
-  ['pc', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36'],
-] as const)
-  journey(
-    `banner and footer match a ${device} by the user agent, whatever the width`,
-    async ({ page }) => {
-      await page.goto('products')
-      expect(await page.locator('html').getAttribute('data-device')).toBe(device)
-      const shown = await page.evaluate((device) => {
-        const other = device === 'pc' ? 'mobile' : 'pc'
-        const make = (name: string) => {
-          const part = document.createElement('p')
-          part.className = `only-${name}`
-          document.body.append(part)
-          return getComputedStyle(part).display
-        }
-        return [make(device), make(other)]
-      }, device)
-      expect(shown).toEqual(['block', 'none'])
-    },
-    { on: [device === 'pc' ? 'phone' : 'desktop'], userAgent },
-  )
+const devices = {
+  pc: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36',
+  mobile: 'Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 Chrome/109.0.0.0 Mobile Safari/537.36',
+}
+journey('banner and footer match a device by the user agent, whatever the width', async ({ page, device }) => {
+  const devtools = await device.newCDPSession(page)
+  for (const [device, userAgent] of Object.entries(devices)) {
+    await devtools.send('Emulation.setUserAgentOverride', { userAgent })
+    await page.goto('contents/faq.html')
+    expect(await page.locator('html').getAttribute('data-device')).toBe(device)
+    const shown = await page.evaluate((device) => {
+      const other = device === 'pc' ? 'mobile' : 'pc'
+      const make = (name: string) => {
+        const part = document.createElement('p')
+        part.className = `only-${name}`
+        document.body.append(part)
+        return getComputedStyle(part).display
+      }
+      return [make(device), make(other)]
+    }, device)
+    expect(shown).toEqual(['block', 'none'])
+    await page.setViewportSize(windows.desktop.viewport)
+  }
+  await page.setViewportSize(windows.phone.viewport)
+
+  // News items link to their target, else to the list; a printout contains only the page.
+  const news = page.getByRole('complementary', { name: 'お知らせ' })
+  await news.getByRole('link', { name: /はじめての三包/ }).click()
+  await page.waitForURL('**/products/detail/9')
+  const bar = page.locator('[data-bottom-bar]')
+  await bar.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await bar.isVisible()).toBe(false)
+  expect(await page.getByRole('banner').isVisible()).toBe(false)
+  expect(await news.isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  await news.click({ position: { x: 4, y: 4 } })
+  await page.waitForURL('**/products')
+})
 
 journey(
   'the header links to マイページ if the shop has its top page enabled',
@@ -66,52 +83,18 @@ journey(
   { on: ['desktop'] },
 )
 
-journey('a toast covers neither menu nor cart, and disappears on the way to the cart', async ({ page }) => {
-  await page.goto('products/detail/2')
-  for (const scrolled of [0, 600]) {
-    await page.evaluate((top) => scrollTo(0, top), scrolled)
-    await page.getByRole('button', { name: 'カートに入れる' }).click()
-    await page.getByText('カートに入れました').waitFor()
-    const header = page.getByRole('banner')
-    // Playwright rejects the click if another element would receive it.
-    for (const control of [
-      header.getByRole('button', { name: 'メニュー' }),
-      header.getByRole('link', { name: /^カート/ }),
-    ])
-      await control.click({ trial: true })
-    const toast = (await page.getByText('カートに入れました').boundingBox())!
-    const bar = (await header.boundingBox())!
-    expect(toast.y).toBeGreaterThanOrEqual(bar.y + bar.height)
-  }
-  await page.getByRole('link', { name: 'カートを見る' }).click()
-  await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
-  expect(await page.getByText('カートに入れました').count()).toBe(0)
-})
-
 journey('text of twice the size: the bar stays in place and does not cover the page', async ({ page, device }) => {
   const devtools = await device.newCDPSession(page)
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await page.goto('products/detail/1')
   for (const path of ['products/detail/1', 'contact']) {
-    await page.goto(path)
+    await moveTo(page, path)
     const bar = page.locator('[data-bottom-bar]')
     await bar.waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
-    expect(await bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
+    // The bar of the page before may still be leaving.
+    await expect.poll(() => bar.evaluate((element) => getComputedStyle(element).position)).toBe('static')
   }
   // Text-only content does not cause horizontal scrolling.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-})
-
-journey('news items link to their target, else to the list; a printout contains only the page', async ({ page }) => {
-  await page.goto('contents/faq.html')
-  const news = page.getByRole('complementary', { name: 'お知らせ' })
-  await news.getByRole('link', { name: /はじめての三包/ }).click()
-  await page.waitForURL('**/products/detail/9')
-  await news.click({ position: { x: 4, y: 4 } })
-  await page.waitForURL('**/products')
-  await page.emulateMedia({ media: 'print' })
-  expect(await page.getByRole('banner').isVisible()).toBe(false)
-  expect(await news.isVisible()).toBe(false)
-  await page.goto('products/detail/1')
-  expect(await page.locator('[data-bottom-bar]').isVisible()).toBe(false)
 })

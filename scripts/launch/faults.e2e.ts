@@ -21,34 +21,62 @@ const call = caller(url)
 let shop: ChildProcess
 let said = ''
 
-beforeAll(async () => {
+/** Starts as `npm start` does, with its own PostgreSQL. */
+async function start(): Promise<void> {
   const { DATABASE_URL: _, ...env } = process.env
   shop = spawn('node', ['scripts/start.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...env, DATA_DIR: dataDir, PORT: String(port), RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'fatal' },
   })
+  said = ''
   shop.stderr!.on('data', (chunk) => (said += chunk))
-  await vi.waitFor(() => expect(said).toContain('The shop is open'), 100_000)
-})
+  const failed = once(shop, 'exit').then(() => Promise.reject(new Error(said)))
+  const open = vi.waitFor(() => expect(said).toContain('The shop is open'), 100_000)
+  await Promise.race([open, failed])
+  failed.catch(() => undefined)
+}
+
+async function ends(signal: NodeJS.Signals) {
+  const ended = once(shop, 'exit')
+  shop.kill(signal)
+  return ended
+}
+
+beforeAll(start)
 afterAll(async () => {
-  if (shop.exitCode === null) {
-    const ended = once(shop, 'exit')
-    shop.kill('SIGTERM')
-    await ended
-  }
+  for (const { pid } of remaining()) process.kill(pid, 'SIGINT')
+  await untilNobodyRemains(10_000)
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const server = /apps\/server\/build\/\w+\/main\.js/
 const sandbox = /apps\/sandbox\/build\/\w+\/main\.js/
 
+type Process = { pid: number; name: string; command: string }
+
+/** Processes with our data folder in their environment or command line; zombies do not count. */
+function remaining(): Process[] {
+  const columns = ['axeww', '-o', 'pid=,stat=,comm=,command=']
+  const lines = execFileSync('ps', columns, { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
+  return lines
+    .filter((line) => line.includes(dataDir))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, stat]) => !stat!.startsWith('Z'))
+    .map(([pid, , name, ...command]) => ({ pid: Number(pid), name: name!, command: command.join(' ') }))
+}
+
+async function untilNobodyRemains(patience: number): Promise<Process[]> {
+  const deadline = Date.now() + patience
+  while (remaining().length > 0 && Date.now() < deadline) await sleep(100)
+  return remaining()
+}
+
 /** Id of a process of this shop whose command line matches. */
 function pidOf(part: RegExp): number {
-  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1e8 }).split('\n')
-  const line = lines.find((one) => one.includes(dataDir) && part.test(one))
-  if (!line) throw new Error(`no process of ${part}`)
-  return Number(line.trim().split(' ')[0])
+  const found = remaining().find(({ command }) => part.test(command))
+  if (!found) throw new Error(`no process of ${part}`)
+  return found.pid
 }
 
 async function query<T>(sql: string): Promise<T[]> {
@@ -115,21 +143,36 @@ test.each([
 })
 
 test('a second Ctrl-C ends everything, PostgreSQL too', async () => {
-  const postgres = pidOf(/bin\/postgres/)
-  const stuck = pidOf(server)
-  process.kill(stuck, 'SIGSTOP')
+  process.kill(pidOf(server), 'SIGSTOP')
   const ended = once(shop, 'exit')
   shop.kill('SIGINT')
   await sleep(1_500)
   shop.kill('SIGINT')
   expect(await ended).toEqual([1, null])
-  for (const pid of [postgres, stuck]) await expect.poll(() => isAlive(pid)).toBe(false)
+  await expect.poll(remaining).toEqual([])
 })
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
+test('SIGTERM ends everything, and the shop starts again', async () => {
+  await start()
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  expect(await ends('SIGTERM')).toEqual([0, null])
+  expect(remaining()).toEqual([])
+})
+
+test('after SIGKILL of the start its parts end by themselves', async () => {
+  await start()
+  await ends('SIGKILL')
+  expect(await untilNobodyRemains(15_000)).toEqual([])
+})
+
+test('after SIGKILL of everything but PostgreSQL the next start recovers, and SIGINT ends it', async () => {
+  await start()
+  const gone = once(shop, 'exit')
+  for (const { pid, name } of remaining()) if (name !== 'postgres') process.kill(pid, 'SIGKILL')
+  await gone
+  expect(remaining().map(({ name }) => name)).toContain('postgres')
+  await start()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await ends('SIGINT')).toEqual([0, null])
+  expect(remaining()).toEqual([])
+})
