@@ -74,11 +74,14 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
   if (list === 'customers') return new Map<number, { id: number; number: string }[]>()
   const table = list === 'orders' ? orders : subscription
   const number = list === 'orders' ? sql<string>`${orders.order_no}` : sql<string>`${subscription.id}::text`
-  const isOfRow = and(eq(table.shop_id, bulk_job_row.shop_id), sql`${table.id} = any(${bulk_job_row.about_ids})`)
+  const isNamed = sql`${table.id} = any(${bulk_job_row.about_ids})`
   const rows = await tx
     .select({ customer_id: table.customer_id, id: table.id, number })
     .from(bulk_job_row)
-    .innerJoin(table, and(isOfRow, eq(table.customer_id, bulk_job_row.subject_id)))
+    .innerJoin(
+      table,
+      and(eq(table.shop_id, bulk_job_row.shop_id), isNamed, eq(table.customer_id, bulk_job_row.subject_id)),
+    )
     .where(
       and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, job_id), isAmong(bulk_job_row.subject_id, ids)),
     )
