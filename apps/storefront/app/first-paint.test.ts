@@ -9,14 +9,6 @@ test('inlines the styles, so that nothing else is requested before the first pai
   )
 })
 
-test('asks for scripts at the end of a page whose large picture needs the connection first', () => {
-  const html =
-    '<html><head><link rel="modulepreload" href="/a.js"/><title>x</title></head><body><img fetchPriority="high"/><script type="module">1</script></body></html>'
-  expect(firstPaint(html, '')).toBe(
-    '<html><head><title>x</title><style></style></head><body><img fetchPriority="high"/><link fetchpriority="low" rel="modulepreload" href="/a.js"/><script type="module">1</script></body></html>',
-  )
-})
-
 test('leaves text that is not a document unchanged', () => {
   expect(firstPaint('oops', 'p{}')).toBe('oops')
 })
