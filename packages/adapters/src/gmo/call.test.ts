@@ -1,6 +1,8 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import iconv from 'iconv-lite'
-import { expect, test } from 'vitest'
-import { decodeAnswer, encodeForm, refusalOf } from './call.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { callGmo, decodeAnswer, encodeForm, refusalOf } from './call.ts'
 
 test.each([
   ['reenter', ['EX1000301', 'EX1000302', 'EX1000303', 'EX1000304', 'E01170001', 'E01170011', 'E01180008']],
@@ -43,3 +45,34 @@ test.each<[string, Record<string, string>]>([
   ['', {}],
   ['<html>Service Unavailable</html>', {}],
 ])('%s', (text, fields) => expect(answer(text)).toEqual(fields))
+
+const head = 'HTTP/1.1 200 OK\r\n'
+test.each<[string, (socket: Socket) => void]>([
+  ['a switch of protocols', (socket) => socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n')],
+  ['a body cut off', (socket) => socket.end(`${head}Content-Length: 9\r\n\r\nA=1`)],
+  ['a chunk cut off', (socket) => socket.end(`${head}Transfer-Encoding: chunked\r\n\r\n3\r\nA=1\r\n`)],
+  ['a body that does not end', (socket) => socket.write(`${head}\r\nA=1`)],
+  ['a redirect', (socket) => socket.write('HTTP/1.1 307 x\r\nLocation: /\r\nContent-Length: 0\r\n\r\n')],
+  ['a reset', (socket) => socket.resetAndDestroy()],
+])('%s is no answer, and the call is made once', async (_, answers) => {
+  let times = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket
+      .on('error', () => {})
+      .on('data', () => {
+        times += 1
+        answers(socket)
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const base_url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settings = { base_url, shop_id: '', shop_pass: '', site_id: '', site_pass: '', timeout_ms: 300 }
+  await expect(callGmo(settings, 'ExecTran', { A: '1' }, ['A'])).rejects.toThrow(PaymentUnavailable)
+  expect(times).toBe(1)
+})

@@ -134,7 +134,11 @@ function post(url: URL, body: string, timeout_ms: number): Promise<Buffer> {
     })
     const late = setTimeout(() => sent.destroy(new Error(`no answer in ${timeout_ms} ms`)), timeout_ms)
     sent.on('error', reject)
-    sent.on('close', () => clearTimeout(late))
+    sent.on('close', () => {
+      clearTimeout(late)
+      // `101 Switching Protocols` closes it with neither a response nor an error.
+      reject(new Error('closed before the response was complete'))
+    })
     sent.end(body)
   })
 }
