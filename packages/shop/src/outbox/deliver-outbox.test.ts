@@ -149,6 +149,34 @@ test('a message costs two statements: it is marked as sent by the statement that
   await again.close()
 })
 
+test('when the database is lost, messages claimed ahead are not sent: nothing could mark them', async () => {
+  const again = openDatabase(database.url)
+  const slow = Promise.withResolvers<void>()
+  let updates = 0
+  watch(again, async (asked, text) => {
+    if (!text.includes('update')) return asked()
+    updates += 1
+    if (updates < 3) return asked()
+    setImmediate(slow.resolve)
+    throw new Error('gone')
+  })
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 12; n++) await enqueueMail(tx, 2, `m${n}`, { ...mail, to: `r${n}@example.com` })
+  })
+  const sent: string[] = []
+  // The first is quick, so that others are claimed ahead; the next one ends when all lanes are taken.
+  const fifth = Promise.withResolvers<void>()
+  const send = async ({ to }: Mail) => {
+    sent.push(to)
+    if (sent.length === 1) return
+    if (sent.length === 5) fifth.resolve()
+    await (sent.length === 2 ? fifth.promise : slow.promise)
+  }
+  await expect(deliverOutbox(using(send, again.db))).rejects.toMatchObject({ cause: { message: 'gone' } })
+  expect(sent).toHaveLength(6)
+  await again.close()
+})
+
 test('the database fails while mails are sent: sent mails are not sent again', async () => {
   const again = openDatabase(database.url)
   const [quick, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -83,11 +83,12 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
   const lanes = makeLanes(LANES)
-  let [sent, failed] = [0, 0]
+  let [sent, failed, isOver] = [0, 0, false]
   const broken: unknown[] = []
   const send = async (message: Claimed) => {
     await lanes.enter()
     try {
+      if (isOver) return
       const became = await deliver(ctx, message)
       if (became === 'sent') done.add(message.id)
       if (became === 'failed') failed += 1
@@ -113,7 +114,9 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
       if (broken.length > 0) throw broken[0]
     }
   } finally {
-    // If the database connection was lost for a moment, messages that are sent meanwhile must not be sent again.
+    // If the database connection was lost for a moment, messages that are sent meanwhile must not be sent again. Those that
+    // still wait for a lane stay for the next round: they might not be marked.
+    isOver = true
     await Promise.all(underWay.values())
     if (done.size > 0) await claim(ctx, done, [], 0)
   }
