@@ -105,7 +105,11 @@ function dueOf(
   const isThere = ({ status }: ShipmentRow) => status === 'received'
   if (named ? named.every(isThere) : order.status === 'delivered') return null
   const due = named ? named.filter((parcel) => !isThere(parcel)) : parcels.filter(({ status }) => status === 'shipped')
-  if (due.length === 0) expectStatus(order, 'delivered')
+  if (due.length === 0) {
+    expectStatus(order, 'delivered')
+    // All of its parcels are back.
+    throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', '発送中の荷物がありません。')
+  }
   for (const parcel of due) expectShipment(parcel, 'received')
   const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
   let { status } = order
