@@ -455,6 +455,27 @@ describe('batches', () => {
       await expect(back(second)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
     })
 
+    test('a parcel that was received can’t come back: its cash may be paid, and is not collected a second time', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await takeOut(desk, { shipment_no: second })
+      await printed(batch_no)
+      await ship(first, 1)
+      await deliverOrder(desk, { order_no, shipment_no: first })
+      await expect(back(first)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+      expect(await printedAnew(order_no)).toEqual({ [second]: null })
+    })
+
+    test('お届け済み of an order whose parcels are all back is refused', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await ship(second, 2)
+      await back(first)
+      await back(second)
+      await expect(arrived(order_no)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
+      expect(await standing()).toMatchObject({ status: 'shipped' })
+    })
+
     test('what nobody collected stays owed: the order is delivered, its cash isn’t booked', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
       expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })

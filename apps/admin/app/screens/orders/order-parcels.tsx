@@ -58,7 +58,7 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
               </span>
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
-            {mayTakeBack && (parcel.status === 'shipped' || parcel.status === 'received') && (
+            {mayTakeBack && parcel.status === 'shipped' && (
               <Button look="quiet" onClick={() => setBack(parcel.shipment_no)}>
                 戻りを記録する
               </Button>

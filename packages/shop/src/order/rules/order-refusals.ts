@@ -40,12 +40,15 @@ const isOut = (status: ShipmentStatus) => status === 'shipped' || status === 're
 const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
 const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル済みです。' : '返品済みです。')
 
-/** Why no parcel can be recorded as come back (受取拒否) while its order is on its way; null: one can. */
+/**
+ * Why no parcel can be recorded as come back (受取拒否) while its order is on its way; null: one can. One that was received
+ * can't: its 代引 may have been paid, and must not be collected again.
+ */
 export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'parcels'>): string | null {
   if (status !== 'arranged' && status !== 'shipped')
     return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
-  const isAway = parcels.includes('shipped') || parcels.includes('received')
-  return isAway ? null : '発送した荷物がありません。'
+  if (parcels.includes('shipped')) return null
+  return parcels.includes('received') ? 'お届け済みの荷物です。返品・返金をお使いください。' : '発送した荷物がありません。'
 }
 
 function cancelRefusal(facts: Facts): string | null {
