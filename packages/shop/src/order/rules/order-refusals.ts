@@ -48,7 +48,9 @@ export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'p
   if (status !== 'arranged' && status !== 'shipped')
     return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
   if (parcels.includes('shipped')) return null
-  return parcels.includes('received') ? 'お届け済みの荷物です。返品・返金をお使いください。' : '発送した荷物がありません。'
+  return parcels.includes('received')
+    ? 'お届け済みの荷物です。返品・返金をお使いください。'
+    : '発送した荷物がありません。'
 }
 
 function cancelRefusal(facts: Facts): string | null {
