@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from './connect.ts'
 import { listen } from './listen.ts'
 
@@ -17,19 +17,27 @@ afterAll(() => {
   server.close()
 })
 
-/** Seconds until the kernel probes the latest connection to the server, fewer on a busy machine; null: never. */
+/** Seconds until the kernel probes the latest connection to the server; null: never. */
 async function probedIn(): Promise<number | null> {
   await expect.poll(() => there.size).toBe(1)
   const [socket] = there
   there.clear()
   const port = socket!.remotePort!.toString(16).toUpperCase().padStart(4, '0')
-  const line = readFileSync('/proc/net/tcp', 'utf8')
-    .split('\n')
-    .find((one) => one.includes(`: 0100007F:${port} `))
-  // The active timer (2: keepalive), and the hundredths of a second until it fires.
-  const [timer, left] = line!.trim().split(/\s+/)[5]!.split(':')
+  const timer = () => {
+    const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n')
+    // The active timer (0: none; 1: what was sent is not acknowledged yet; 2: keepalive), and the hundredths of a second
+    // until it fires.
+    return lines
+      .find((line) => line.includes(`: 0100007F:${port} `))!
+      .trim()
+      .split(/\s+/)[5]!
+      .split(':')
+  }
+  // The server may accept a connection before the client has set it up.
+  await vi.waitUntil(() => timer()[0] === '02', { timeout: 3000 }).catch(() => undefined)
+  const [kind, left] = timer()
   socket!.destroy()
-  return timer === '02' ? Math.round(Number.parseInt(left!, 16) / 100) : null
+  return kind === '02' ? Number.parseInt(left!, 16) / 100 : null
 }
 
 const isSoon = (seconds: number | null) => seconds !== null && seconds <= 10

@@ -12,6 +12,25 @@ export const SHIPMENT_STATUS_NAME: Record<ShipmentStatus, string> = {
   cancelled: 'キャンセル',
 }
 
+/** Whether the parcel has left the warehouse. */
+export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
+
+interface Parcel {
+  status: ShipmentStatus
+  /** The file with its label, if one was written here. */
+  shipping_file_id?: number | null
+  collects_cash: boolean | null
+}
+
+/**
+ * Whether the amount of 代金引換 is collected, or to be collected, with this parcel of the order. One whose label was not
+ * written here counts as soon as it has left; one that came back (受取拒否) no longer does.
+ */
+export const holdsCash = ({ status, shipping_file_id = null, collects_cash }: Parcel): boolean => {
+  const hasLabel = shipping_file_id !== null || isOut(status)
+  return hasLabel && collects_cash !== false && status !== 'returned' && status !== 'cancelled'
+}
+
 /** 温度帯 of a parcel: 常温, 冷凍, 冷蔵. */
 export const TEMPERATURE = ['normal', 'frozen', 'chilled'] as const
 export type Temperature = (typeof TEMPERATURE)[number]

@@ -1,7 +1,6 @@
 import { quietApi } from '../api.ts'
 import { useAnswer } from '../state/use-answer.ts'
-import { shopList } from './list-place.ts'
-import { ProductCard } from './product-card.tsx'
+import { ProductRow } from './product-card.tsx'
 
 const MOST = 4
 
@@ -17,13 +16,7 @@ export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }) {
       <h2 id="offered" className="text-xl">
         おすすめの商品
       </h2>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
-        {goods.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} place={shopList} position="later" />
-          </li>
-        ))}
-      </ul>
+      <ProductRow products={goods} />
     </section>
   )
 }

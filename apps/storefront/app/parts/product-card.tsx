@@ -4,7 +4,7 @@ import { Link, useViewTransitionState } from 'react-router'
 import { Badge } from '../ui/badge.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
-import { detailPath, type ListPlace } from './list-place.ts'
+import { detailPath, type ListPlace, shopList } from './list-place.ts'
 import { ProductBadges } from './product-badges.tsx'
 
 const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 41vw'
@@ -58,3 +58,14 @@ export function ProductCard({ product, position, place }: ProductCardProps) {
     </Link>
   )
 }
+
+/** A few products below the content of a screen. */
+export const ProductRow = ({ products }: { products: readonly ProductSummary[] }) => (
+  <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+    {products.map((product) => (
+      <li key={product.id}>
+        <ProductCard product={product} place={shopList} position="later" />
+      </li>
+    ))}
+  </ul>
+)

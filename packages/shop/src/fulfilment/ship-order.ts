@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import { isOut } from '@kushi/values/shipment'
 import type { Context } from '../context.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
@@ -11,7 +12,6 @@ import { followShipments } from './internal/follow-shipments.ts'
 import type { Also } from './internal/follower.ts'
 import { liveShipments, pickShipment, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
 import { tellShipped } from './internal/shipped-message.ts'
-import { isOut } from './rules/shipment-status.ts'
 
 interface Handover {
   carrier: Carrier

@@ -5,6 +5,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { statement } from '@kushi/db/statement'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { atMost } from '../at-most.ts'
 import type { Context } from '../context.ts'
 import { letterHtml } from '../mail/index.ts'
 import type { QueuedLine } from './internal/enqueue-line.ts'
@@ -82,21 +83,18 @@ const GATHER_MS = 20
 async function deliverAll(ctx: OutboxContext): Promise<number> {
   const underWay = new Map<string, Promise<void>>()
   const done = new Set<number>()
-  const lanes = makeLanes(LANES)
+  const inLane = atMost({ running: LANES, waiting: CLAIMED, patience: leaseMinutes * 60_000 })
   let [sent, failed, isOver] = [0, 0, false]
   const broken: unknown[] = []
   const send = async (message: Claimed) => {
-    await lanes.enter()
     try {
-      if (isOver) return
-      const became = await deliver(ctx, message)
+      const became = await inLane(async () => (isOver ? null : await deliver(ctx, message)))
       if (became === 'sent') done.add(message.id)
       if (became === 'failed') failed += 1
-      else sent += 1
+      else if (became) sent += 1
     } catch (error) {
       broken.push(error)
     } finally {
-      lanes.leave()
       underWay.delete(message.payload.to)
     }
   }
@@ -119,22 +117,6 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
     isOver = true
     await Promise.all(underWay.values())
     if (done.size > 0) await claim(ctx, done, [], 0)
-  }
-}
-
-/** Lets so many work at the same time, in the order in which they came. */
-function makeLanes(free: number) {
-  const waiting: (() => void)[] = []
-  return {
-    async enter() {
-      if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    leave() {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    },
   }
 }
 

@@ -93,7 +93,7 @@ test('a retry has the same retry key, another message a different one', async ()
 test('a shipped order is notified by mail and over LINE', async () => {
   const member = await linked()
   const { order_no } = await addOrder(db, member, [{ product_sku_id: 101 }], { payment_method_id: null })
-  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' }).catch(() => undefined)
+  await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   await deliverOutbox(ctx)
   expect(mails.map(({ subject }) => subject)).toEqual([`【椿野】商品を発送しました(${order_no})`])
   expect(pushed.map(({ message }) => message.altText)).toEqual([expect.stringContaining('123456789012')])

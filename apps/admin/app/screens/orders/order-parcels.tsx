@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { CARRIER_NAME } from '@kushi/values/carrier'
+import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { itemPieces } from '@kushi/values/product'
 import { SHIPMENT_STATUS_NAME } from '@kushi/values/shipment'
 import { useState } from 'react'
@@ -82,12 +83,11 @@ function ParcelBackDialog({
   onClose(): void
 }) {
   const { revalidate } = useRevalidator()
-  const isCash = order.payment_method_id === null && order.payment_total > 0
   return (
     <Dialog isOpen onClose={onClose} title="荷物の戻りを記録する">
       <p className="mb-4">
         荷物 {shipment_no} が、受取拒否などで戻ったことを記録します。元には戻せません。
-        {isCash &&
+        {isPaidAtDoor(order) &&
           '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、バッチから抜いて作り直してください。'}
         在庫は変わりません。
       </p>

@@ -1,8 +1,7 @@
 import type { ProductDetail, ProductImage } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { ReactNode } from 'react'
-import { shopList } from '../../parts/list-place.ts'
-import { ProductCard } from '../../parts/product-card.tsx'
+import { ProductRow } from '../../parts/product-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -45,13 +44,7 @@ export function ProductStory({ product, belowDescription }: { product: ProductDe
       <Questions product={product} />
       {related.length > 0 && (
         <Band title="一緒に使いたいもの">
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
-            {related.map((one) => (
-              <li key={one.id}>
-                <ProductCard product={one} place={shopList} position="later" />
-              </li>
-            ))}
-          </ul>
+          <ProductRow products={related} />
         </Band>
       )}
     </>

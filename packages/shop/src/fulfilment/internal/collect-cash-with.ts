@@ -2,8 +2,8 @@ import type { Tx } from '@kushi/db/connect'
 import { isAmong } from '@kushi/db/in-sets'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
+import { holdsCash } from '@kushi/values/shipment'
 import { and, asc, eq } from 'drizzle-orm'
-import { holdsCash } from '../rules/shipment-status.ts'
 import type { PackedParcel } from './load-batch.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { holdsCash, isOut } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import {
   expectStatus,
@@ -11,7 +12,7 @@ import {
 } from '../../order/index.ts'
 import { collectCash, type PaymentRow } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
-import { holdsCash, isOut, stepsTo } from '../rules/shipment-status.ts'
+import { stepsTo } from '../rules/shipment-status.ts'
 import { followTogether } from './follow-shipments.ts'
 import type { Also, OrderFollower } from './follower.ts'
 import {

@@ -1,7 +1,6 @@
 import type { ImportFinding } from '@kushi/contract/admin/shipping'
 import type { Carrier } from '@kushi/values/carrier'
-import type { ShipmentStatus } from '@kushi/values/shipment'
-import { isOut } from './shipment-status.ts'
+import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
 /** The parcel that a line names, in its current state. */
 export interface NamedParcel {

@@ -1,7 +1,7 @@
-import { SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
+import { isOut, SHIPMENT_STATUS, type ShipmentStatus } from '@kushi/values/shipment'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { canBecome, isOut, orderStatusOf } from './shipment-status.ts'
+import { canBecome, orderStatusOf } from './shipment-status.ts'
 
 test.each<[ShipmentStatus, ShipmentStatus[]]>([
   ['ready', ['packed', 'shipped', 'cancelled']],

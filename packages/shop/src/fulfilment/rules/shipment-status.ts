@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { ShipmentStatus } from '@kushi/values/shipment'
+import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
 /** The allowed transitions. A parcel can be taken out of its batch (`packed` → `ready`) until it has left. */
 const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
@@ -11,24 +11,6 @@ const transitions: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   cancelled: [],
 }
 export const canBecome = (from: ShipmentStatus, to: ShipmentStatus): boolean => transitions[from].includes(to)
-
-/** Whether the parcel has left the warehouse. */
-export const isOut = (status: ShipmentStatus): boolean => ['shipped', 'received', 'returned'].includes(status)
-
-interface Labelled {
-  status: ShipmentStatus
-  shipping_file_id: number | null
-  collects_cash: boolean | null
-}
-
-/**
- * Whether the amount of 代金引換 is collected, or to be collected, with this parcel of the order. One whose label was not
- * written here counts as soon as it has left; one that came back (受取拒否) no longer does.
- */
-export const holdsCash = ({ status, shipping_file_id, collects_cash }: Labelled): boolean => {
-  const hasLabel = shipping_file_id !== null || isOut(status)
-  return hasLabel && collects_cash !== false && status !== 'returned' && status !== 'cancelled'
-}
 
 /**
  * The status of an order by its parcels: all handed over → `shipped`, all received → `delivered`; otherwise null, and

@@ -1,6 +1,6 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
 import { type PaymentStateName, paymentMethod } from '@kushi/values/payment-method'
-import type { ShipmentStatus } from '@kushi/values/shipment'
+import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
   status: OrderStatus
@@ -36,7 +36,6 @@ export const orderRefusals = (facts: Facts): OrderRefusals => ({
   parcel_back: parcelBackRefusal(facts),
 })
 
-const isOut = (status: ShipmentStatus) => status === 'shipped' || status === 'received' || status === 'returned'
 const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
 const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル済みです。' : '返品済みです。')
 
