@@ -35,11 +35,13 @@ LABELS = {
     "lotion-mint": ((400, 1050), PAPER, INK, "地肌水", "頭皮ローション　薄荷", "150 mL", MINT),
     "lotion": ((400, 1050), PAPER, INK, "地肌水", "頭皮ローション", "150 mL", "#2F5D50"),
     "refill": ((1100, 1500), "#DFE8E1", INK, "泡紬", "シャンプー 詰め替え", "300 mL", "#8FA9A2"),
+    "refill-sandal": ((1100, 1500), "#DFE8E1", INK, "泡紬", "詰め替え　白檀", "300 mL", SANDAL),
     "sachet-shampoo": ((620, 800), "#B9CDC3", INK, "泡紬", "シャンプー", "10 mL", "#5F7F76"),
     "sachet-treatment": ((620, 800), "#E5B5AB", INK, "絹衣", "トリートメント", "10 mL", "#B5655E"),
     "sachet-oil": ((620, 800), "#DDB766", INK, "しずく", "純椿油", "3 mL", "#93661C"),
     "sleeve": ((1300, 820), "#D9C5A3", INK, "はじめての三包", "お試し", "3包入", CAMELLIA),
     "obi": ((380, 1000), PAPER, INK, "手ぬぐい", "青海波", "一枚", "#2B4468"),
+    "obi-asanoha": ((380, 1000), PAPER, INK, "手ぬぐい", "麻の葉", "一枚", "#2B4468"),
     "soap": ((900, 1100), PAPER, INK, "椿石けん", "化粧石けん", "90 g", CAMELLIA),
     "tea": ((640, 860), PAPER, INK, "椿の葉茶", "茶葉", "40 g", "#2F5D50"),
 }
@@ -168,6 +170,24 @@ def seigaiha(step=150, cols=12, rows=44):
     return img
 
 
+def asanoha(side=260, cols=7, rows=4):
+    """Hemp leaves in white lines on indigo: triangles, each parted from its middle."""
+    high = side * math.sqrt(3) / 2
+    w, h = side * cols, round(2 * high * rows)
+    img = Image.new("RGB", (w, h), "#2B4468")
+    d = ImageDraw.Draw(img)
+    for row in range(-1, 2 * rows + 1):
+        for col in range(-1, cols + 1):
+            x, y = (col + .5 * (row % 2)) * side, row * high
+            for corners in (((x, y), (x + side, y), (x + side / 2, y + high)),
+                            ((x + side, y), (x + side * 1.5, y + high), (x + side / 2, y + high))):
+                middle = tuple(sum(c[i] for c in corners) / 3 for i in (0, 1))
+                for i in range(3):
+                    d.line((corners[i], corners[(i + 1) % 3]), "#EEF0EC", 11)
+                    d.line((corners[i], middle), "#EEF0EC", 11)
+    return img
+
+
 def main(out):
     out.mkdir(parents=True, exist_ok=True)
     for key, spec in LABELS.items():
@@ -176,6 +196,7 @@ def main(out):
     stamp((700, 1000), lid_stamp).save(out / "stamp-lid.png")
     stamp((1200, 800), soap_stamp, 5).save(out / "stamp-soap.png")
     seigaiha().save(out / "cloth.png")
+    asanoha().save(out / "cloth-asanoha.png")
 
 
 if __name__ == "__main__":

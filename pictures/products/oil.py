@@ -54,6 +54,14 @@ def yearly_1():
     return dict(elev=17, target=(0, 0, .98), dist=11.4)
 
 
+def yearly_2():
+    """What comes each time: one bottle."""
+    oil_bottle((-.12, .1, 0), key="oil-plain", label_z=.36, scale=1.36)
+    seeds((.62, -.62, 0), .36, 11)
+    leaf((.3, -1.05, .02), (0, 0, 12), .8, .38)
+    return dict(target=(.12, 0, 1.18), dist=9.8)
+
+
 def oil_3():
     """From the seed to the oil, looked down on."""
     dish_of_oil((.16, .28, 0))
@@ -72,4 +80,4 @@ def oil_5():
 
 
 PICTURES = {"camellia-oil-1": oil_1, "camellia-oil-2": oil_2, "camellia-oil-3": oil_3, "camellia-oil-5": oil_5,
-            "yearly-oil-1": yearly_1}
+            "yearly-oil-1": yearly_1, "yearly-oil-2": yearly_2}

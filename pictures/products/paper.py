@@ -5,7 +5,8 @@ import materials as m
 from camellia import flower, leaf, loose_petal
 from comb import comb
 from shapes import box, grid, group, ribbon
-from vessels import disc_cap, oil_bottle
+from scents import sandalwood
+from vessels import disc_cap, oil_bottle, shampoo_small
 
 
 def sachet(key, loc, rot):
@@ -46,10 +47,10 @@ def trial_2():
     return dict(elev=62, target=(0, -.08, 0), dist=10.2)
 
 
-def refill_1():
+def pouch(key, loc, turn):
     """A stand-up pouch with a spout in its upper corner."""
     width, height = 1.62, 2.2
-    front, back = m.paper(image="refill.png", rough=.6, fibre=.15), m.paper("#DFE8E1", rough=.6)
+    front, back = m.paper(image=f"{key}.png", rough=.6, fibre=.15), m.paper("#DFE8E1", rough=.6)
 
     def face(side):
         def at(u, v):
@@ -64,10 +65,22 @@ def refill_1():
 
     cap = group(disc_cap(0, m.plain("#F3EFE6", .35), .12, .22) + disc_cap(-.14, m.plain("#E9E4D8", .4), .075, .2),
                 (.68, 0, 2.1), (0, 38, 0))
-    group([face(-1), face(1), cap], (-.05, 0, 0), (0, 0, 10))
+    group([face(-1), face(1), cap], loc, (0, 0, turn))
+
+
+def refill_1():
+    pouch("refill", (-.05, 0, 0), 10)
     leaf((.75, -.55, .02), (0, 0, 16), .95, .45)
     loose_petal((.55, -.95, .02), (0, 0, -30), .42)
     return dict(target=(.1, 0, 1.12), dist=9)
+
+
+def refill_2():
+    """Sandalwood, beside the bottle that it fills."""
+    pouch("refill-sandal", (-.4, .3, 0), 6)
+    shampoo_small((.86, -.2, 0), key="shampoo-sandal-small")
+    sandalwood((-.2, -1.1, 0), 10)
+    return dict(target=(.06, 0, 1.12), dist=10)
 
 
 def crumpled(width, depth, loc):
@@ -116,5 +129,5 @@ def gift_2():
     return dict(elev=34, target=(.1, -.16, .3), dist=11.2, turn=-22)
 
 
-PICTURES = {"trial-set-1": trial_1, "trial-set-2": trial_2, "refill-1": refill_1, "gift-set-1": gift_1,
+PICTURES = {"trial-set-1": trial_1, "trial-set-2": trial_2, "refill-1": refill_1, "refill-2": refill_2, "gift-set-1": gift_1,
             "gift-set-2": gift_2}

@@ -108,6 +108,14 @@ def brush_1():
     return dict(elev=42, target=(.0, .12, .2), dist=8.8)
 
 
+def brush_2():
+    """Close to the bristles, the handle away from the window."""
+    group(brush(), (.46, .24, 0), (0, 0, 122))
+    drop((-.3, -1.05, 0), .08, m.glass("#F6CF6E", ior=1.47))
+    leaf((-.1, -1.2, .02), (0, 0, 6), .7, .34)
+    return dict(elev=26, target=(-.1, -.1, .34), dist=6.2, focus=(-.3, -.45, .6))
+
+
 def hero_1():
     """Comb, oil and camellia; the left third stays calm for words."""
     oil_bottle((1.25, .75, 0), scale=1.28)
@@ -141,4 +149,5 @@ def camellia_1():
 
 
 PICTURES = {"boxwood-comb-1": comb_1, "boxwood-comb-2": comb_2, "boxwood-comb-3": comb_3, "hair-brush-1": brush_1,
+            "hair-brush-2": brush_2,
             "hero-1": hero_1, "hero-2": hero_2, "camellia-1": camellia_1}

@@ -234,6 +234,7 @@ export const productWords: Record<number, ProductWords> = {
     ),
     questions: asked(['手入れはどうしますか?', '抜けた髪を取り、乾いた布で拭いてください。水洗いはしないでください。']),
     related: [7, 1, 13, 12],
+    more_images: [{ path: 'hair-brush-2', alt: '猪毛ブラシの毛先を間近に写した一枚。手前に椿の葉と油のしずくがある' }],
   },
   9: {
     purpose: '泡紬、絹衣、しずくを少しずつ。椿野をはじめて使う夜のための、小さな三包です。',
@@ -266,6 +267,13 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [2, 3, 1, 4],
     lasting_days: { 125: 45, 126: 45 },
+    more_images: [
+      {
+        path: 'refill-2',
+        alt: '白檀の香りの「泡紬」詰め替えと、移し先の300mLのボトル。手前に割った白檀の木がある',
+      },
+    ],
+    sku_pictures: { 125: 'refill-2', 126: 'refill-1' },
   },
   11: {
     purpose: 'しぼりたてに近い椿油を、毎月一本ずつ。お代は一度、お届けは十二回の一年便です。',
@@ -282,6 +290,7 @@ export const productWords: Record<number, ProductWords> = {
       ['大きさを教えてください。', '高さ約7.5cm、直径約3.3cmの瓶です。'],
     ),
     related: [1, 7, 12, 2],
+    more_images: [{ path: 'yearly-oil-2', alt: '毎月一本ずつ届く、一年便の椿油。琥珀色の瓶の手前に椿の種と葉がある' }],
   },
   12: {
     purpose: '椿油と本つげ櫛を、桐の箱に。使うたびに思い出してもらえる、髪の道具の贈りものです。',
@@ -311,7 +320,10 @@ export const productWords: Record<number, ProductWords> = {
     ingredient_notes: named(['さらし木綿', '糊を落として織った日本の綿。端は切りっぱなしで、早く乾きます。']),
     questions: asked(['色は落ちますか?', '藍の色が、はじめの数回は少し落ちます。ほかのものと分けて洗ってください。']),
     related: [1, 14, 15, 4],
-    sku_pictures: { 130: 'tenugui-1', 131: 'large/tenugui-asanoha' },
+    more_images: [
+      { path: 'tenugui-2', alt: '藍地に白い麻の葉の手ぬぐい。たたんで白い帯を巻き、奥に赤い椿を一輪添えている' },
+    ],
+    sku_pictures: { 130: 'tenugui-1', 131: 'tenugui-2' },
   },
   14: {
     purpose: '椿油を仕込み、枠で寝かせて切り出した、顔と体のための石けんです。',
@@ -330,6 +342,9 @@ export const productWords: Record<number, ProductWords> = {
     ),
     related: [13, 1, 15, 2],
     lasting_days: { 132: 30 },
+    more_images: [
+      { path: 'soap-2', alt: '紙から出した椿石けんが三つ。二つを重ね、手前のひとつに「椿野」と花の印が見える' },
+    ],
   },
   15: {
     purpose: '髪の手入れを終えた夜に、ひと息つくための、香ばしい焙じ茶です。',
@@ -344,6 +359,9 @@ export const productWords: Record<number, ProductWords> = {
       '食品のため、お客さまのご都合による返品はお受けしていません。届いた品に傷みがあるときは、すぐにお知らせください。',
     related: [13, 14, 12, 1],
     lasting_days: { 133: 20 },
+    more_images: [
+      { path: 'camellia-tea-2', alt: '湯のみの琥珀色のお茶と、木の茶さじにのせた細い茶葉。そばに椿の葉が一枚ある' },
+    ],
   },
   16: {
     more_images: [
