@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 
-/** The result of a client loader: data or an error, which the screen shows in its place. */
+/** The result of a loader: data or an error, which the screen shows in its place. */
 export type Settled<T> = { data: T; error: null } | { data: null; error: ApiError }
 
-/** Awaits a call in a client loader without throwing, so that the frame of the screen stays after an error. */
+/** Awaits a call in a loader without throwing, so that the frame of the screen stays after an error. */
 export async function settle<T>(answer: Promise<T>): Promise<Settled<T>> {
   try {
     return { data: await answer, error: null }

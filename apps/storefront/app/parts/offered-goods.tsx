@@ -1,15 +1,25 @@
+import type { ProductSummary } from '@kushi/contract/product'
+import type { ReactNode } from 'react'
 import { quietApi } from '../api.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { ProductRow } from './product-card.tsx'
 
 const MOST = 4
 
-/** おすすめの商品 on a screen that would otherwise be empty: the first goods of the shop's own order that are in stock. */
-export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }) {
+/** The goods of a list that are offered: the first in the shop's own order that are in stock. */
+export const offeredOf = (items: readonly ProductSummary[]) =>
+  items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST)
+
+/** おすすめの商品 on a screen that would otherwise be empty. */
+export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }): ReactNode {
   const { data } = useAnswer(`offered ${sale_type ?? ''}`, (signal) =>
     quietApi('GET /v1/product', { query: sale_type ? { sale_type } : {} }, { signal }),
   )
-  const goods = data?.items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST) ?? []
+  return <Offered goods={offeredOf(data?.items ?? [])} />
+}
+
+/** The same with goods that were loaded with the screen. */
+export function Offered({ goods }: { goods: readonly ProductSummary[] }) {
   if (goods.length === 0) return null
   return (
     <section aria-labelledby="offered" className="grid gap-6 pt-8">

@@ -60,9 +60,7 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
             {mayTakeBack && parcel.status === 'shipped' && (
-              <Button look="quiet" onClick={() => setBack(parcel.shipment_no)}>
-                戻りを記録する
-              </Button>
+              <Button onClick={() => setBack(parcel.shipment_no)}>戻りを記録する</Button>
             )}
           </li>
         ))}

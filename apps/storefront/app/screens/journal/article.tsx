@@ -1,19 +1,36 @@
+import type { ProductSummary } from '@kushi/contract/product'
 import type { Article } from '@kushi/contract/story'
 import { formatSlashed } from '@kushi/values/date-format'
 import { loadOrThrow } from '../../load-or-throw.ts'
+import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
 import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
+import { settle } from '../../settle.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ownPictures, Picture, pictureFile } from '../../ui/picture.tsx'
 import { Phrases, RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/article.ts'
 
-export const loader = ({ params, context }: Route.LoaderArgs) =>
-  loadOrThrow(context.get(apiContext)('GET /v1/article/{slug}', { params: { slug: params.slug } }))
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const [article, goods] = await Promise.all([
+    loadOrThrow(api('GET /v1/article/{slug}', { params: { slug: params.slug } })),
+    // The article can be read without them.
+    settle(api('GET /v1/product', { query: {} })),
+  ])
+  return { article, goods: offeredOf(linkedFirst(goods.data?.items ?? [], article.html)) }
+}
 
-export const meta: Route.MetaFunction = ({ loaderData: article, matches }) => {
-  if (!article) return []
+/** The goods that the text links to come first. */
+function linkedFirst(goods: readonly ProductSummary[], html: string) {
+  const linked = new Set(Array.from(html.matchAll(/\/products\/detail\/(\d+)/g), ([, id]) => Number(id)))
+  return [...goods].sort((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id)))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (!loaderData) return []
+  const { article } = loaderData
   const path = `/journal/${article.slug}`
   const { title, lead, image_path } = article
   const base = `${shellOf(matches)?.public_url ?? ''}/sh`
@@ -45,7 +62,7 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
 }
 
 /** 読みもの: one article. */
-export default function ArticlePage({ loaderData: article }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, goods } }: Route.ComponentProps) {
   return (
     <article className="pb-16 md:pb-24">
       <div className="mx-auto max-w-page px-4 max-md:hidden md:px-6">
@@ -78,6 +95,9 @@ export default function ArticlePage({ loaderData: article }: Route.ComponentProp
             読みものをすべて見る
           </ButtonLink>
         </p>
+      </div>
+      <div className="mx-auto max-w-page px-4 pt-8 md:px-6">
+        <Offered goods={goods} />
       </div>
     </article>
   )

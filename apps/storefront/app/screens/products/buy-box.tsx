@@ -10,7 +10,7 @@ import { type CartEntry, toHaveAlone, useCartItems, useCartOwner } from '../../s
 import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -70,7 +70,9 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           {second && <AxisPicker axis={second} which={1} skus={product.skus} sku={sku} onChoose={choose} />}
           <PurchaseChoice product={product} buying={buying} />
           {sku.is_out_stock ? (
-            <Restock key={sku.id} sku={sku} />
+            <div id="restock" className="scroll-mt-24">
+              <Restock key={sku.id} sku={sku} />
+            </div>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-4">
               <Quantity
@@ -90,7 +92,13 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <DeliveryNote deliveries={deliveries} entry={entry} />
           <BottomBar>
             <Added product={product} buying={buying} />
-            <AddButtons buying={buying} isCompact />
+            {sku.is_out_stock ? (
+              <ButtonLink to="#restock" replace look="secondary" wide>
+                再入荷のお知らせを受け取る
+              </ButtonLink>
+            ) : (
+              <AddButtons buying={buying} isCompact />
+            )}
           </BottomBar>
         </>
       )}

@@ -1,5 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,6 +13,11 @@ export function Restock({ sku }: { sku: PricedSku }) {
   const customer = useCustomer()
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')
   const [error, setError] = useState<string | null>(null)
+  const { hash } = useLocation()
+  // The bar of a phone leads here.
+  useEffect(() => {
+    if (hash === '#restock') setState((now) => (now === 'closed' ? 'open' : now))
+  }, [hash])
 
   async function ask(email?: string) {
     setState('sending')
