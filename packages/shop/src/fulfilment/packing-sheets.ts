@@ -12,8 +12,8 @@ import { ShopError } from '../shop-error.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { insertsFor } from './internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
+import { lockBatch } from './internal/lock-batch.ts'
 import type { PackingSlip, PickingList, PickingRow } from './packing-port.ts'
-import { lockBatch } from './shipping-files.ts'
 import { recordBatch } from './start-batch.ts'
 
 type Inserts = Awaited<ReturnType<typeof insertsFor>>

@@ -584,6 +584,30 @@ describe('batches', () => {
     expect(await db.$count(shipping_file)).toBe(1)
   })
 
+  test('a parcel that is taken out in the moment in which its label is written keeps no file, and is printed later', async () => {
+    const order_nos = await houses(2)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    const [first] = await parcels()
+    // The parcel is out of its batch, but its transaction is still open, while the labels are written.
+    const holding = await database.pool.connect()
+    const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const waiting = (n: number) =>
+      expect.poll(async () => (await database.pool.query(waits)).rowCount, { timeout: 20_000 }).toBe(n)
+    await holding.query('begin')
+    await holding.query('lock table audit_event in exclusive mode')
+    const taking = takeOut(other, { shipment_no: first!.shipment_no })
+    await waiting(1)
+    const writing = createFiles(desk, { batch_no })
+    await waiting(2)
+    await holding.query('commit')
+    holding.release()
+    await taking
+    expect((await writing).items).toMatchObject([{ parcels: 1 }])
+    expect((await parcels())[0]).toMatchObject({ status: 'ready', shipping_file_id: null })
+    const again = await createBatch(desk, { order_nos: [order_nos[0]!] })
+    expect((await createFiles(desk, again)).items).toMatchObject([{ parcels: 1 }])
+  })
+
   test('what is put into each parcel besides: by the number of the delivery, and never into メール便', async () => {
     const order_nos = await houses(3)
     await db.update(orders).set({ bundled_flag: false }).where(eq(orders.order_no, order_nos[2]!))

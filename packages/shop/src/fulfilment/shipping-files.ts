@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
+import type { Queryable } from '@kushi/db/connect'
 import { updateRows } from '@kushi/db/in-sets'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
@@ -12,6 +12,7 @@ import { advanceBatch } from './internal/advance-batch.ts'
 import { collectCashWith } from './internal/collect-cash-with.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
+import { lockBatchWithOrders } from './internal/lock-batch.ts'
 import { loadShippingTerms, type ShippingTerms } from './internal/shipping-terms.ts'
 import { recordBatch } from './start-batch.ts'
 
@@ -46,7 +47,7 @@ export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
 export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: string }): Promise<ShippingFileRow[]> {
   const { shop_id, ports, clock, actor } = ctx
   return ctx.db.transaction(async (tx) => {
-    await lockBatch(tx, shop_id, batch_no)
+    await lockBatchWithOrders(tx, shop_id, batch_no)
     const loaded = await loadBatch(tx, shop_id, batch_no)
     const terms = await loadShippingTerms(tx, shop_id)
     const groups = toExport(loaded, terms)
@@ -94,17 +95,6 @@ function labelFor(
   return label
 }
 
-/** Serialises work on a batch as a whole. @throws ShopError 404 */
-export async function lockBatch(tx: Tx, shop_id: number, batch_no: string) {
-  const [batch] = await tx
-    .select()
-    .from(shipping_batch)
-    .where(and(eq(shipping_batch.shop_id, shop_id), eq(shipping_batch.batch_no, batch_no)))
-    .for('update')
-  if (!batch) throw notFound()
-  return batch
-}
-
 const nothingToExport = () =>
   new ShopError(409, 'ERROR_SHIPMENT_STATUS', '送り状ファイルに出していない荷物は、ありません。')
 
@@ -132,7 +122,7 @@ export async function cancelFile(ctx: AdminContext, { id }: { id: number }): Pro
       .innerJoin(shipping_batch, refersTo(shipping_file.shipping_batch_id, shipping_batch))
       .where(own)
     if (!found) throw notFound()
-    const batch = await lockBatch(tx, shop_id, found.batch_no)
+    const batch = await lockBatchWithOrders(tx, shop_id, found.batch_no)
     const { parcels } = await loadBatch(tx, shop_id, found.batch_no)
     const inFile = parcels.filter(({ parcel }) => parcel.shipping_file_id === id)
     if (inFile.some(({ parcel, waits }) => parcel.status !== 'packed' || waits))

@@ -12,11 +12,12 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { closeBatches } from '../internal/advance-batch.ts'
 import { insertsFor } from '../internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from '../internal/load-batch.ts'
+import { lockBatch } from '../internal/lock-batch.ts'
 import { loadShippingTerms } from '../internal/shipping-terms.ts'
 import { recordShipment, unpackShipment } from '../internal/unpack-shipment.ts'
 import { isTrackingNo } from '../rules/judge-import.ts'
 import { shipOrder } from '../ship-order.ts'
-import { filesOf, lockBatch, type ShippingFileRow, toExport } from '../shipping-files.ts'
+import { filesOf, type ShippingFileRow, toExport } from '../shipping-files.ts'
 import { recordBatch, startBatch } from '../start-batch.ts'
 
 /** 出荷バッチを作る @throws ShopError 409 when no order is left */

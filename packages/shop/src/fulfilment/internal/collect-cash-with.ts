@@ -3,14 +3,14 @@ import { isAmong } from '@kushi/db/in-sets'
 import { shipment } from '@kushi/db/schema/fulfilment'
 import { isPaidAtDoor } from '@kushi/values/payment-method'
 import { holdsCash } from '@kushi/values/shipment'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { PackedParcel } from './load-batch.ts'
 
 /**
  * 代金引換: whether the label of each of these parcels, to be printed now, states the amount, by the id of the parcel; parcels
  * of other payment methods are missing. One parcel of each order collects, in whatever batches the others are: none of
- * `printed` if another one has it (`holdsCash`), otherwise the oldest of `printed`. Locks the orders' parcels, so that
- * two batches with parcels of one order are printed one after the other.
+ * `printed` if another one has it (`holdsCash`), otherwise the oldest of `printed`. The caller has locked the orders, so
+ * that two batches with parcels of one order are printed one after the other.
  */
 export async function collectCashWith(
   tx: Tx,
@@ -24,8 +24,6 @@ export async function collectCashWith(
     .select()
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), isAmong(shipment.order_id, order_ids)))
-    .orderBy(asc(shipment.id))
-    .for('no key update')
   const held = new Set(parcels.filter(holdsCash).map(({ order_id }) => order_id))
   const oldest = (order_id: number) => Math.min(...due.filter((one) => one.order_id === order_id).map(({ id }) => id))
   return new Map(due.map(({ id, order_id }) => [id, !held.has(order_id) && id === oldest(order_id)]))
