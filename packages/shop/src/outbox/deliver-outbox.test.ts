@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { eq, sql } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Mail } from '../mail/mail-port.ts'
 import { testContext } from '../testing/context.ts'
@@ -146,6 +147,42 @@ test('a message costs two statements: it is marked as sent by the statement that
   expect(texts.filter((text) => text.includes('update'))).toHaveLength(2)
   expect(texts).toHaveLength(2)
   expect(await row()).toMatchObject({ state: 'sent', attempts: 1, error: null })
+  await again.close()
+})
+
+test('a message that is stopped, or deleted, while it waits behind others is not sent', async () => {
+  const again = openDatabase(database.url)
+  await db.transaction(async (tx) => {
+    for (let n = 0; n < 9; n++) await enqueueMail(tx, 2, `m${n}`, { ...mail, to: `r${n}@example.com` })
+  })
+  const [full, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sent: string[] = []
+  // The first is quick, so that others are claimed ahead of the four that then take all lanes.
+  const send = async ({ to }: Mail) => {
+    sent.push(to)
+    if (sent.length === 1) return
+    if (sent.length === 5) full.resolve()
+    await open.promise
+  }
+  const round = deliverOutbox(using(send, again.db))
+  await full.promise
+  const ahead = () =>
+    db
+      .select()
+      .from(outbox)
+      .where(notInArray(sql`${outbox.payload} ->> 'to'`, sent))
+  await vi.waitFor(async () => expect((await ahead()).map(({ attempts }) => attempts)).toEqual([1, 1, 1, 1]))
+  const [stopped, erased, gone, wanted] = await ahead()
+  await db.update(outbox).set({ stopped_at: sql`now()` }).where(eq(outbox.id, stopped!.id))
+  await db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(eq(outbox.id, erased!.id))
+  await db.delete(outbox).where(eq(outbox.id, gone!.id))
+  await sleep(100)
+  open.resolve()
+  expect(await round).toBe(9)
+  expect(sent).toHaveLength(6)
+  expect(sent).toContain((wanted!.payload as typeof mail).to)
+  const later = await db.select().from(outbox).where(eq(outbox.state, 'stopped')).orderBy(outbox.id)
+  expect(later).toMatchObject([{ payload: stopped!.payload }, { payload: {} }])
   await again.close()
 })
 

@@ -69,6 +69,9 @@ const LANES = 4
  */
 const CLAIMED = 2 * LANES
 
+/** Milliseconds for which a claimed message waits at most for its lane without being read again. */
+const LATE_MS = 100
+
 /** After this number of failures the mail server is assumed to be down. */
 const MOST_FAILED = 5
 
@@ -87,8 +90,11 @@ async function deliverAll(ctx: OutboxContext): Promise<number> {
   let [sent, failed, isOver] = [0, 0, false]
   const broken: unknown[] = []
   const send = async (message: Claimed) => {
+    const since = performance.now()
     try {
-      const became = await inLane(async () => (isOver ? null : await deliver(ctx, message)))
+      const became = await inLane(async () =>
+        isOver ? null : await deliver(ctx, message, { isLate: performance.now() - since > LATE_MS }),
+      )
       if (became === 'sent') done.add(message.id)
       if (became === 'failed') failed += 1
       else if (became) sent += 1
@@ -161,12 +167,18 @@ const settleAndClaim = statement('settle_and_claim', (db) => {
 })
 
 /** Returns `sent` when the message still has to be marked as sent. */
-async function deliver(ctx: OutboxContext, message: Claimed): Promise<'sent' | 'settled' | 'failed'> {
+async function deliver(
+  ctx: OutboxContext,
+  message: Claimed,
+  how: { isLate: boolean },
+): Promise<'sent' | 'settled' | 'failed'> {
   const { id, attempts } = message
   const mine = isRow(outbox, message)
   try {
-    if (!(await isStillWanted(ctx.db, message))) {
-      await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(mine)
+    if (!(await isStillWanted(ctx.db, message, how))) {
+      // One that an operator stopped keeps its text, so that they can send it again.
+      const waiting = and(mine, eq(outbox.state, 'waiting'))
+      await ctx.db.update(outbox).set({ stopped_at: sql`now()`, payload: {} }).where(waiting)
       return 'settled'
     }
     if (message.kind === 'line') await sendLine(ctx, message, message.payload as QueuedLine)

@@ -12,24 +12,30 @@ interface Leaving {
 }
 
 /**
- * Checks a bulk message, advert or cart reminder just before sending: the recipient may have bought, opted out or
- * withdrawn meanwhile.
+ * Checks a message just before sending. A bulk message, advert or cart reminder: the recipient may have bought, opted
+ * out or withdrawn meanwhile. One that was claimed ahead and waited for others (`isLate`): it may have been stopped, or
+ * its recipient erased.
  */
-export async function isStillWanted(db: Db, message: Leaving): Promise<boolean> {
+export async function isStillWanted(db: Db, message: Leaving, { isLate }: { isLate: boolean }): Promise<boolean> {
   const { shop_id, payload } = message
-  if (/^(line:)?bulk:/.test(message.dedupe_key) && !(await isStillMember(db, message))) return false
+  const isBulk = /^(line:)?bulk:/.test(message.dedupe_key)
+  if ((isBulk || isLate) && !(await isStillWaiting(db, message))) return false
   const { ad_letter_id, cart_reminder_id } = payload
   if (ad_letter_id !== undefined && !(await isAdWanted(db, shop_id, ad_letter_id))) return false
   return cart_reminder_id === undefined || isReminderWanted(db, shop_id, cart_reminder_id)
 }
 
-/** A 一斉送信, even a notice, is not sent to members who withdrew, were erased or are blocked. The job skips them too. */
-async function isStillMember(db: Db, { shop_id, id }: Leaving): Promise<boolean> {
-  const { rows } = await db.execute<{ is_member: boolean }>(sql`
-    select c.withdrawn_at is null and c.blocked_at is null as is_member
-    from outbox o join customer c on c.shop_id = o.shop_id and c.id = o.customer_id
-    where o.shop_id = ${shop_id} and o.id = ${id} and o.bulk_job_id is not null`)
-  return rows[0]?.is_member ?? true
+/**
+ * Whether nobody stopped or deleted the row since it was claimed. A 一斉送信, even a notice, is not sent to members who
+ * withdrew, were erased or are blocked. The job skips them too.
+ */
+async function isStillWaiting(db: Db, { shop_id, id }: Leaving): Promise<boolean> {
+  const { rows } = await db.execute<{ is_wanted: boolean }>(sql`
+    select o.state = 'waiting' and (o.bulk_job_id is null or c.id is null
+      or (c.withdrawn_at is null and c.blocked_at is null)) as is_wanted
+    from outbox o left join customer c on c.shop_id = o.shop_id and c.id = o.customer_id
+    where o.shop_id = ${shop_id} and o.id = ${id}`)
+  return rows[0]?.is_wanted ?? false
 }
 
 async function isAdWanted(db: Db, shop_id: number, id: number): Promise<boolean> {
