@@ -129,14 +129,25 @@ describe('many at once', () => {
     expect(await count(ids)).toBe(1)
   })
 
-  test('a run ends after 5,000 parcels that can’t be received', async () => {
+  test('a run ends after 5,000 parcels that can’t be received; the next goes on behind them, then from the beginning', async () => {
     const stuck = await sentSince([8], { customer_id: customer_id!, status: 'cancelled' })
+    // Forty parcels for each of 125 orders, so that a block reads few rows.
+    const { rows } = await db.execute<{ id: number }>(sql`insert into orders overriding system value
+      select (jsonb_populate_record(o, jsonb_build_object('id', o.id + 1000 + n, 'order_no', 'STUCK' || n,
+        'idempotency_key', 'STUCK' || n))).*
+      from orders o, generate_series(1, 125) n where o.shop_id = 2 and o.id = ${stuck} returning id`)
+    const first = Math.min(...rows.map(({ id }) => Number(id)))
     await db.execute(sql`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
-      select shop_id, order_id, 'STUCK' || n, delivery_id, status, carrier, tracking_no, created_at, shipped_at
-      from shipment, generate_series(1, 5000) n where order_id = ${stuck}`)
+      select shop_id, ${first} + n / 40, 'STUCK' || n, delivery_id, status, carrier, tracking_no, created_at, shipped_at
+      from shipment, generate_series(0, 4999) n where order_id = ${stuck}`)
     const { ids } = await deliveries(1)
     expect(await receiveByTerm(ctx)).toBe(0)
     expect(await count(ids)).toBe(0)
+    expect(await receiveByTerm(ctx)).toBe(1)
+    expect(await count(ids)).toBe(1)
+    await db.execute(sql`delete from shipment where shipment_no like 'STUCK%'`)
+    await db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, stuck))
+    expect(await receiveByTerm(ctx)).toBe(1)
   })
 
   test('a locked order is waited for after the others, and two runs process each order once', async () => {

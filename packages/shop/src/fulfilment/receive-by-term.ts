@@ -1,3 +1,4 @@
+import type { Db } from '@kushi/db/connect'
 import { shipment, shop_carrier } from '@kushi/db/schema/fulfilment'
 import type { Carrier } from '@kushi/values/carrier'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
@@ -16,23 +17,33 @@ const MOST_TRIED = 5_000
 /** Parcels per transaction. */
 const BLOCK = 40
 
+/** The last parcel of a run of this process that ended before the end of the list, by shop. */
+const lastTried = new WeakMap<Db, Map<number, number>>()
+
 /**
  * お届け済み by term, a job: marks parcels of a shop as received that were handed over so long ago that they have arrived;
  * the shop sets the days for each carrier. Does the same as the operator's call, so cash counts as collected and
  * subscriptions continue. Works in blocks of forty; orders that are locked, or could not be written with the others,
- * are tried alone. Those that can't be received don't count towards the 500 of a run, so they hold up no later one; a
- * run ends after 5,000 tries. Returns the number of parcels.
+ * are tried alone. Those that can't be received don't count towards the 500 of a run, so they hold up no later one. A
+ * run ends after 500 parcels or 5,000 tries, and the next one of this process goes on where it ended; behind the last
+ * parcel it begins with the oldest again. Returns the number of parcels.
  */
 export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
+  const ofShops = lastTried.get(ctx.db) ?? new Map<number, number>()
+  lastTried.set(ctx.db, ofShops)
   let received = 0
-  let after = 0
+  let after = ofShops.get(ctx.shop_id) ?? 0
   for (let tried = 0; received < LIMIT && tried < MOST_TRIED; tried += BLOCK) {
     const page = await overdue(ctx, after)
-    if (page.length === 0) return received
+    if (page.length === 0) {
+      ofShops.delete(ctx.shop_id)
+      return received
+    }
     after = page.at(-1)!.id
     const there = await receiveBlock(ctx, follower, page)
     received += page.filter(({ order_id }) => there.has(order_id)).length
   }
+  ofShops.set(ctx.shop_id, after)
   if (received < LIMIT) ctx.log.warn({ tried: MOST_TRIED, received }, 'more parcels past their term than a run tries')
   return received
 }
