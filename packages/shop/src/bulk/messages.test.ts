@@ -356,6 +356,18 @@ test('after two members were merged each row has its own mail still, and a stop 
   expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['done', 'possible', 'possible'])
 })
 
+test('a member all of whose listed subscriptions moved to another member meanwhile gets none', async () => {
+  const id = await checked({ ...notice, body: '{宛名}\n契約番号: {契約番号}' })
+  const [kept, other] = members as [number, number, number]
+  await db.update(subscription).set({ customer_id: kept }).where(eq(subscription.customer_id, other))
+  await runJob(ctx, { id })
+  await work()
+  await deliverOutbox(base)
+  expect(sent.map(({ to }) => to)).toEqual([await emailOf(kept)])
+  const rows = (await rowsOf(id)).map(({ subject_id, state, detail }) => [subject_id, state, detail])
+  expect(rows).toContainEqual([other, 'failed', '対象の定期便が、ほかの会員に移りました。'])
+})
+
 test('a message that one person is waiting for is sent before a bulk message', async () => {
   const id = await checked(notice)
   await runJob(ctx, { id })

@@ -11,13 +11,19 @@ import { writeAdLetters } from '../../../customer/index.ts'
 import { enqueueLines, enqueueMails, isFriendOf } from '../../../outbox/index.ts'
 import { loadShop, shopUrl } from '../../../setting/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { wayToReader } from '../../rules/way-to-reader.ts'
+import { type Way, wayToReader } from '../../rules/way-to-reader.ts'
 import { composeLineMessage, composeMessage, type MessageWords } from '../compose-message.ts'
 import { lineKey, mailKey } from '../mail-key.ts'
 import type { Done, Kind, RowContext } from './kind.ts'
 
 /** The detail text of a row, by its channel. */
 export const WAY_TEXT = { line: 'LINEで送ります。', mail: 'メールで送ります。' } as const
+
+/** Why a member gets none: what the list showed of them belongs to another member since then. */
+const MOVED_TEXT = {
+  orders: '対象のご注文が、ほかの会員に移りました。',
+  subscriptions: '対象の定期便が、ほかの会員に移りました。',
+} as const
 
 /** 一斉送信: a row is a member, so that each member gets it once. A sent message can't be taken back. */
 export const sendMessage: Kind = {
@@ -29,9 +35,13 @@ export const sendMessage: Kind = {
     const words: MessageWords = { ...(params as unknown as MessageWords), over_line: params.over_line === true }
     const answers = new Map<number, Done | ShopError>()
     const reached: Reached[] = []
-    for (const reader of await readersOf(ctx, ids)) {
-      const { by, why } = wayToReader(reader, words)
-      if (by !== null) reached.push({ ...reader, by, address: by === 'line' ? reader.line_id! : reader.email })
+    const readers = await readersOf(ctx, ids)
+    // Read after the members are locked, because a merge moves what belongs to them.
+    const shown = await shownOf(ctx, ids, words)
+    for (const reader of readers) {
+      const listed = shown.get(reader.id) ?? []
+      const { by, why } = wayTo(reader, listed, words)
+      if (by !== null) reached.push({ ...reader, by, address: by === 'line' ? reader.line_id! : reader.email, listed })
       const answer = by ? { detail: WAY_TEXT[by], undo: null } : new ShopError(409, 'ERROR_NOT_WRITTEN_TO', why)
       answers.set(reader.id, answer)
     }
@@ -41,7 +51,16 @@ export const sendMessage: Kind = {
 }
 
 type Found = Awaited<ReturnType<typeof readersOf>>[number]
-type Reached = Found & { by: 'line' | 'mail'; address: string }
+type Listed = { id: number; number: string }
+/** `listed`: the orders or subscriptions that the message is about. */
+type Reached = Found & { by: 'line' | 'mail'; address: string; listed: readonly Listed[] }
+
+/** As the rule says, unless nothing is left that the message could name. */
+function wayTo(reader: Found, listed: readonly Listed[], words: MessageWords): Way {
+  const way = wayToReader(reader, words)
+  if (way.by === null || words.list === 'customers' || listed.length > 0) return way
+  return { by: null, why: MOVED_TEXT[words.list] }
+}
 
 /** For several rows, members locked by another transaction are skipped; a single row waits for the lock. */
 function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
@@ -71,7 +90,7 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
  * member since then is left out.
  */
 async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number[], { list }: MessageWords) {
-  if (list === 'customers') return new Map<number, { id: number; number: string }[]>()
+  if (list === 'customers') return new Map<number, Listed[]>()
   const table = list === 'orders' ? orders : subscription
   const number = list === 'orders' ? sql<string>`${orders.order_no}` : sql<string>`${subscription.id}::text`
   const isNamed = sql`${table.id} = any(${bulk_job_row.about_ids})`
@@ -95,16 +114,10 @@ async function writeAll(ctx: RowContext, reached: readonly Reached[], words: Mes
   const adverts = reached.map(({ id, by, address }) => ({ shop_id, channel: by, address, customer_id: id }))
   const letters = await writeAdLetters(tx, ctx, words.is_advert ? adverts : [])
   const base = shopUrl(ctx.settings, shop_id)
-  const shown = await shownOf(
-    ctx,
-    reached.map(({ id }) => id),
-    words,
-  )
   const all = reached.map((one, n) => {
-    const { id: customer_id, name01, name02, address: to } = one
+    const { id: customer_id, name01, name02, address: to, listed } = one
     const letter = letters[n]
     const stop = letter && { ad_letter_id: letter.ad_letter_id }
-    const listed = shown.get(customer_id) ?? []
     const numbers = listed.map(({ number }) => number)
     const reader = { name: `${name01} ${name02}`, numbers, base, stop_url: letter?.stop_url ?? '' }
     // The page of an order lists the messages about it alone.
