@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ await writeFile(join(root, 'assets/app-1.js.br'), brotliCompressSync('go()'.repe
 await writeFile(join(root, 'a.svg'), '<svg/>')
 await writeFile(join(root, 'oil.webp'), 'picture')
 await writeFile(join(root, 'gone.webp'), 'picture')
+await writeFile(join(root, 'empty.webp'), '')
 await writeFile(join(folder, 'secret.json'), '{}')
 await mkdir(join(folder, 'client2'))
 await writeFile(join(folder, 'client2/secret.json'), '{}')
@@ -66,6 +67,22 @@ test('a client that has a file gets 304, for texts and pictures', async () => {
   expect((await get('/sh/a.svg')).headers.get('vary')).toBe('accept-encoding')
 })
 
+test('a picture that is replaced on disk is served whole, with its own length and ETag', async () => {
+  const path = join(root, 'swapped.webp')
+  const before = await get('/sh/oil.webp')
+  expect([before.headers.get('content-length'), await before.text()]).toEqual(['7', 'picture'])
+  for (const content of ['a larger picture', 'small']) {
+    await writeFile(path, content)
+    await rename(path, join(root, 'oil.webp'))
+    const after = await get('/sh/oil.webp')
+    expect([after.headers.get('content-length'), await after.text()]).toEqual([String(content.length), content])
+    const etag = after.headers.get('etag')!
+    expect(etag).not.toBe(before.headers.get('etag'))
+    expect((await get('/sh/oil.webp', { headers: { 'if-none-match': etag } })).status).toBe(304)
+  }
+  expect(await (await get('/sh/empty.webp')).text()).toBe('')
+})
+
 test('no spelling of a path adds to the cache', async () => {
   const before = serve.count()
   for (const path of ['/sh/././a.svg', '/sh//a.svg', '/sh/assets/../a.svg', `/sh/${'./'.repeat(4000)}a.svg`])
@@ -89,10 +106,7 @@ test.each([
 test('a file deleted since, and a browser that disconnects, do not end the process', async () => {
   expect((await get('/sh/gone.webp')).status).toBe(200)
   await rm(join(root, 'gone.webp'))
-  await get('/sh/gone.webp').then(
-    (res) => res.text(),
-    () => null,
-  )
+  expect((await get('/sh/gone.webp')).status).toBe(404)
   const abort = new AbortController()
   const half = await get('/sh/assets/app-1.js', { headers: { 'accept-encoding': 'identity' }, signal: abort.signal })
   await half.body?.getReader().read()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { pipeline } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { type Answer, hasIt, makeAnswer, writeAnswer } from './answer.ts'
 import { isText } from './encoding.ts'
 
@@ -21,16 +21,17 @@ const types: Record<string, string> = {
 
 interface StaticFile {
   path: string
-  size: number
   headers: Record<string, string>
   /** Text files are read and compressed once; pictures are read from disk each time. */
   text?: Promise<Answer>
-  etag?: Promise<string>
+  /** Of a picture: the ETag of the file that had this size and time of change. */
+  etag?: { of: string; value: Promise<string> }
 }
 
 /**
  * Files of the storefront's build below `/sh/`. Hashed names are cached forever, pictures for an hour. The build does
- * not change while a server runs, so the files are listed once, and no request extends the list.
+ * not change while a server runs, so the files are listed once, and no request extends the list. Only a picture may be
+ * replaced on disk: its next request gets the new one.
  */
 export function staticFiles(root: string) {
   const files = listFiles(root)
@@ -62,7 +63,7 @@ function listFiles(root: string): Map<string, StaticFile> {
     const url = path.slice(root.length).replaceAll('\\', '/')
     const control = url.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
     const headers = { 'content-type': type, 'cache-control': control, 'x-content-type-options': 'nosniff' }
-    files.set(url, { path, size: statSync(path).size, headers })
+    files.set(url, { path, headers })
   }
   return files
 }
@@ -73,30 +74,45 @@ async function readText(file: StaticFile): Promise<Answer> {
 }
 
 async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  file.etag ??= etagOf(file.path)
-  const etag = await file.etag.catch(() => {
-    delete file.etag
-    return ''
+  const handle = await open(file.path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return null
   })
-  if (hasIt(req.headers['if-none-match'], etag)) {
-    res.writeHead(304, { ...file.headers, etag }).end()
-    return
+  if (!handle) return notFound(res)
+  try {
+    const { size, mtimeMs } = await handle.stat()
+    const etag = await etagOf(file, handle, `${size}/${mtimeMs}`)
+    if (hasIt(req.headers['if-none-match'], etag)) res.writeHead(304, { ...file.headers, etag }).end()
+    else {
+      res.writeHead(200, { ...file.headers, etag, 'content-length': size })
+      if (req.method === 'HEAD' || size === 0) res.end()
+      // Ends quietly when the browser disconnects.
+      else await pipeline(handle.createReadStream({ start: 0, end: size - 1, autoClose: false }), res).catch(() => null)
+    }
+  } finally {
+    await handle.close()
   }
-  res.writeHead(200, { ...file.headers, etag, 'content-length': file.size })
-  if (req.method === 'HEAD') res.end()
-  // Closes the file when the browser disconnects, and tolerates a file that has been deleted since.
-  else pipeline(createReadStream(file.path), res, () => undefined)
 }
 
-const etagOf = async (path: string) =>
-  `"${createHash('sha1')
-    .update(await readFile(path))
-    .digest('base64url')}"`
+async function etagOf(file: StaticFile, handle: FileHandle, of: string): Promise<string> {
+  const known = file.etag?.of === of ? file.etag : { of, value: handle.readFile().then(hashOf) }
+  file.etag = known
+  return known.value.catch((error: unknown) => {
+    if (file.etag === known) delete file.etag
+    throw error
+  })
+}
+
+const hashOf = (content: Buffer) => `"${createHash('sha1').update(content).digest('base64url')}"`
 
 /** Missing pictures and scripts get a 404 without rendering; other names may belong to a page (`sitemap.xml`). */
 function missing(path: string, res: ServerResponse): boolean {
   const isUploaded = /^\/pictures\/\d+\//.test(path)
   if (isUploaded || (!path.startsWith('/assets/') && !path.startsWith('/pictures/'))) return false
-  res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
+  notFound(res)
   return true
+}
+
+const notFound = (res: ServerResponse): void => {
+  res.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found')
 }
