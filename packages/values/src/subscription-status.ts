@@ -60,6 +60,17 @@ export const SUBSCRIPTION_STATUS = {
   cancel: 6,
 } as const
 
+const { normal, settlement_error, out_of_stock, other_error } = SUBSCRIPTION_STATUS
+
+/** The next delivery could not be arranged, and its failure is still to be solved. */
+export const FAILED_STATUS = [settlement_error, out_of_stock, other_error] as const
+
+/** 続いている定期便: deliveries come, or will once their failure is solved. */
+export const RUNNING_STATUS = [normal, ...FAILED_STATUS] as const
+
+export const isFailed = (status: number): boolean => FAILED_STATUS.some((one) => one === status)
+export const isRunning = (status: number): boolean => RUNNING_STATUS.some((one) => one === status)
+
 export type SubscriptionStatusId = (typeof SUBSCRIPTION_STATUS)[keyof typeof SUBSCRIPTION_STATUS]
 
 /** The names that customers read. */

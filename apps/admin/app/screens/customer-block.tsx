@@ -1,7 +1,7 @@
-import type { CustomerDetail } from '@kushi/contract/admin/customer'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { CustomerDetail, NotPaused } from '@kushi/contract/admin/customer'
+import { isRunning } from '@kushi/values/subscription-status'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { api } from '../api.ts'
 import { useMay } from '../me.ts'
 import { toast } from '../shell/toast.tsx'
@@ -13,19 +13,19 @@ import { Section } from '../ui/page.tsx'
 import { State } from '../ui/state.tsx'
 import { Time } from '../ui/time.tsx'
 
-const { normal, other_error } = SUBSCRIPTION_STATUS
-
-/** How many subscriptions deliver, or will once their failure is solved. */
 const runningOf = ({ subscriptions }: CustomerDetail) =>
-  subscriptions.filter(({ summary_status: status }) => status >= normal && status <= other_error).length
+  subscriptions.filter(({ summary_status }) => isRunning(summary_status))
 
 /** 利用停止: the member can't log in or order until it is lifted. */
 export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWrite: boolean }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)
+  const [notPaused, setNotPaused] = useState<readonly NotPaused[]>([])
   const mayPause = useMay('subscription.write')
   const { id, name, blocked_at, withdrawn_at, sessions } = customer
-  const running = runningOf(customer)
+  const ofRunning = runningOf(customer)
+  const running = ofRunning.length
+  const reasons = notPaused.filter((one) => ofRunning.some(({ id }) => id === one.id))
   if (withdrawn_at || (!mayWrite && !blocked_at)) return null
   const lift = async () => {
     await api('DELETE /admin/v1/customers/{id}/block', { params: { id } })
@@ -53,6 +53,12 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
               止めるときは、定期便の画面をお使いください。
             </p>
           )}
+          {reasons.map(({ id, reason }) => (
+            <p key={id} className="mt-1 text-xs">
+              <Link to={`/subscriptions/${id}`} className="text-link">{`定期便 ${id}`}</Link>
+              {`: ${reason}`}
+            </p>
+          ))}
         </>
       ) : (
         <p className="text-muted text-xs">転売や不正なご利用のときに使います。いつでも解けます。</p>
@@ -66,7 +72,8 @@ export function Block({ customer, mayWrite }: { customer: CustomerDetail; mayWri
           submit="利用を停止する"
           done="利用を停止しました"
           save={async (body) => {
-            await api('PUT /admin/v1/customers/{id}/block', { params: { id }, body })
+            const { not_paused } = await api('PUT /admin/v1/customers/{id}/block', { params: { id }, body })
+            setNotPaused(not_paused)
             setOpen(false)
             await revalidate()
           }}

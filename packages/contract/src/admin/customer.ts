@@ -85,6 +85,10 @@ export const CustomerDetail = z.object({
 })
 export type CustomerDetail = z.infer<typeof CustomerDetail>
 
+/** A subscription that was to be paused with its member's 利用停止, and why it goes on. */
+const NotPaused = z.object({ id: z.int(), reason: z.string() })
+export type NotPaused = z.infer<typeof NotPaused>
+
 const Card = z.object({
   ...{ card_seq: z.int(), card_info: z.string(), expire: z.string(), brand: z.string().nullable() },
   is_default: z.boolean(),
@@ -197,7 +201,7 @@ export const customer = {
     params,
     /** `pause_subscriptions`: also pause (休止) running subscriptions; it requires `subscription.write`. */
     body: z.object({ reason, pause_subscriptions: z.boolean().default(false) }),
-    response: CustomerDetail,
+    response: z.object({ ...CustomerDetail.shape, not_paused: z.array(NotPaused) }),
     errors: ['ERROR_NOT_FOUND', 'ERROR_FORBIDDEN'],
   },
   'DELETE /admin/v1/customers/{id}/block': {

@@ -4,6 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import type { PaymentStateName } from '@kushi/values/payment-method'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { nextStep } from '../order/index.ts'
@@ -89,7 +90,7 @@ const isUnpaid = sql`(${orders.status} = 'payment_pending' or (${orders.status} 
 /** For a subscription: only its current delivery, unless it is paused or ended. */
 const isToCome = sql`(${orders.status} = 'payment_pending' or exists (select from ${subscription} s
   where s.shop_id = ${orders.shop_id} and s.id = ${orders.subscription_id} and s.cycle = ${orders.cycle}
-    and (s.summary_status between 1 and 4 or s.final_cycle is not null)))`
+    and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle is not null)))`
 
 type Unpaid = Pick<DueOrder, 'order' | 'pieces'> & { reasons: string[] }
 

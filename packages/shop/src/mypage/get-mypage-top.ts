@@ -2,8 +2,8 @@ import type { NextDelivery } from '@kushi/contract/customer'
 import { refersTo } from '@kushi/db/in-shop'
 import { product, product_image, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { hasErrorPayment } from '../customer/index.ts'
 import { changeDeadline } from '../delivery/index.ts'
@@ -34,8 +34,7 @@ async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<Ne
       and(
         eq(subscription.customer_id, ctx.customer_id),
         eq(subscription.shop_id, ctx.shop_id),
-        gt(subscription.summary_status, 0),
-        lt(subscription.summary_status, SUBSCRIPTION_STATUS.pause),
+        inArray(subscription.summary_status, RUNNING_STATUS),
       ),
     )
     .orderBy(asc(subscription.next_delivery_date), asc(subscription.id))

@@ -2,7 +2,7 @@ import { isRow } from '@kushi/db/in-shop'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer, subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isRunning } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
 import { systemActor } from '../actor.ts'
 import { type Context, within } from '../context.ts'
@@ -70,9 +70,7 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
       const mine = and(isRow(price_offer, { shop_id, id }), isNull(price_offer.settled_at))
       const [offer] = await tx.select().from(price_offer).where(mine).for('update')
       if (!row || !offer) return false
-      const isRunning =
-        row.summary_status !== SUBSCRIPTION_STATUS.pause && row.summary_status !== SUBSCRIPTION_STATUS.cancel
-      if (without_answer === 'pause' && isRunning) {
+      if (without_answer === 'pause' && isRunning(row.summary_status)) {
         const actor = systemActor('価格変更')
         const member = { ...within(ctx, tx), actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pausing, mail: 'price_lapsed' })

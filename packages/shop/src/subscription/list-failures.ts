@@ -1,24 +1,19 @@
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { subscription } from '@kushi/db/schema/subscription'
-import {
-  SUBSCRIPTION_STATUS,
-  SUBSCRIPTION_STATUS_NAME,
-  type SubscriptionStatusId,
-} from '@kushi/values/subscription-status'
-import { asc, between, isNotNull, or } from 'drizzle-orm'
+import { FAILED_STATUS, SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
+import { asc, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { withParts } from './internal/load-subscription.ts'
 import { failureMessage } from './rules/failure.ts'
 
 /** For the operator: returns deliveries that could not be arranged, with the reason and the next step. */
 export async function listFailures(ctx: Context) {
-  const { settlement_error, other_error } = SUBSCRIPTION_STATUS
   const rows = await ctx.db
     .select({ row: subscription, email: customer.email })
     .from(subscription)
     .innerJoin(customer, refersTo(subscription.customer_id, customer))
-    .where(or(between(subscription.summary_status, settlement_error, other_error), isNotNull(subscription.final_cycle)))
+    .where(or(inArray(subscription.summary_status, FAILED_STATUS), isNotNull(subscription.final_cycle)))
     .orderBy(asc(subscription.id))
   const emails = new Map(rows.map(({ row, email }) => [row.id, email]))
   const all = await withParts(

@@ -1,6 +1,6 @@
 import { subscription } from '@kushi/db/schema/subscription'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { FAILED_STATUS, RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
 import { showSubscription } from './internal/show-subscription.ts'
@@ -10,7 +10,7 @@ const { pause, cancel } = SUBSCRIPTION_STATUS
 /** A cancelled yearly payment stays in the tab of active ones until its last delivery has arrived. */
 const paidAhead = and(eq(subscription.summary_status, cancel), gte(subscription.final_cycle, subscription.cycle))
 const tabs = {
-  active: or(lt(subscription.summary_status, pause), paidAhead),
+  active: or(inArray(subscription.summary_status, RUNNING_STATUS), paidAhead),
   paused: eq(subscription.summary_status, pause),
   cancelled: and(
     eq(subscription.summary_status, cancel),
@@ -30,7 +30,7 @@ export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx
       .from(subscription)
       .where(and(own, tabs[tab]))
       .orderBy(
-        sql`${subscription.summary_status} not in (2, 3, 4)`,
+        sql`${subscription.summary_status} not in ${FAILED_STATUS}`,
         asc(subscription.next_delivery_date),
         asc(subscription.id),
       )

@@ -9,7 +9,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { shop as unnamed } from '@kushi/db/seed/reference/shop'
 import { DRAFT_MARK } from '@kushi/values/law-page'
 import { lineRequirement } from '@kushi/values/line'
-import { and, between, countDistinct, eq, gt, inArray } from 'drizzle-orm'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { within } from '../../context.ts'
@@ -115,7 +116,7 @@ async function look(ctx: OperatorContext): Promise<Opening> {
 
 /** What a shop that closes still has to process. */
 async function underWay({ db, shop_id }: OperatorContext) {
-  const running = and(eq(subscription.shop_id, shop_id), between(subscription.summary_status, 1, 4))
+  const running = and(eq(subscription.shop_id, shop_id), inArray(subscription.summary_status, RUNNING_STATUS))
   const unpaid = and(eq(orders.shop_id, shop_id), eq(orders.status, 'payment_pending'))
   return {
     running_subscriptions: await db.$count(subscription, running),

@@ -44,17 +44,34 @@ const trailOf = async (id: number) =>
       .where(and(eq(audit_event.subject, 'customer'), eq(audit_event.subject_id, String(id))))
   ).map(({ after }) => after)
 
-test('a member is blocked, and with them what can be paused; what is arranged goes on and is shown', async () => {
+test('a member is blocked, and with them what can be paused; what is arranged goes on, and is named', async () => {
   const { id, subscriptions } = await standing()
   const detail = await blockCustomer(ctx, { id, reason: '転売', pause_subscriptions: true })
   expect(detail.blocked_at).not.toBeNull()
   expect(await statusesOf(subscriptions)).toEqual([pause, pause, pause, pause, normal])
-  expect(detail.subscriptions.filter(({ summary_status }) => summary_status === normal)).toHaveLength(1)
+  expect(detail.not_paused).toEqual([
+    { id: subscriptions[4], reason: expect.stringContaining('発送の手配が済んでいる') },
+  ])
   expect(await trailOf(id)).toMatchObject([{ is_blocked: true, paused_subscriptions: subscriptions.slice(0, 3) }])
   expect(await db.$count(outbox, eq(outbox.customer_id, id))).toBe(0)
   // Unblocking starts nothing again.
   await unblockCustomer(ctx, { id })
   expect(await statusesOf(subscriptions)).toEqual([pause, pause, pause, pause, normal])
+})
+
+test('one that another change holds goes on, and is named', async () => {
+  const { id, subscriptions } = await standing()
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [subscriptions[1]])
+  const { not_paused } = await blockCustomer(ctx, { id, reason: '転売', pause_subscriptions: true })
+  await holding.query('rollback')
+  holding.release()
+  expect(not_paused).toEqual([
+    { id: subscriptions[1], reason: 'ほかの処理が進んでいるため、休止できませんでした。' },
+    expect.objectContaining({ id: subscriptions[4] }),
+  ])
+  expect(await statusesOf(subscriptions)).toEqual([pause, normal, pause, pause, normal])
 })
 
 test('unless it is asked for, subscriptions go on', async () => {

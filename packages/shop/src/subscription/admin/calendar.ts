@@ -3,6 +3,7 @@ import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { itemName } from '@kushi/values/product'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../admin/index.ts'
 import { comingDays } from '../rules/delivery-dates.ts'
@@ -88,7 +89,7 @@ async function loadGroups({ db, shop_id }: OperatorContext, until: CalendarDate)
     left join ${orders} o on o.shop_id = s.shop_id and o.subscription_id = s.id and o.cycle = s.cycle
       and o.status in ('received', 'arranged', 'shipped', 'payment_pending')
     where s.shop_id = ${shop_id} and s.next_delivery_date <= ${until}
-      and (s.summary_status between 1 and 4 or s.final_cycle >= s.cycle)
+      and (s.summary_status in ${RUNNING_STATUS} or s.final_cycle >= s.cycle)
     group by s.next_delivery_date, s.next_next_delivery_date, s.subscription_division_id, s.param1, s.param2, s.param3,
       7, 8, 9, i.product_sku_id`)
   return rows

@@ -4,8 +4,8 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, between, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import type { PaymentKey } from '../../payment/index.ts'
 import { arrangedUntil, isDue } from '../rules/due.ts'
 import { type Loaded, withParts } from './load-subscription.ts'
@@ -39,10 +39,7 @@ export async function listDue(
         eq(subscription.shop_id, shop_id),
         gt(subscription.id, after),
         lte(subscription.next_delivery_date, arrangedUntil(today)),
-        or(
-          between(subscription.summary_status, SUBSCRIPTION_STATUS.normal, SUBSCRIPTION_STATUS.other_error),
-          isNotNull(subscription.final_cycle),
-        ),
+        or(inArray(subscription.summary_status, RUNNING_STATUS), isNotNull(subscription.final_cycle)),
         notExists(underWay),
       ),
     )

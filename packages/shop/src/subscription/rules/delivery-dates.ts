@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { arrangementDate, nextDeliveryDate } from '../../delivery/rules/next-delivery-date.ts'
 import type { Pattern } from '../../delivery/rules/pattern.ts'
 
@@ -24,9 +24,8 @@ export function restartOn(
   today: CalendarDate,
   failure?: string,
 ): CalendarDate | null {
-  const { settlement_error, other_error } = SUBSCRIPTION_STATUS
-  if (row.summary_status < settlement_error || row.summary_status > other_error) return null
-  const isRefused = row.summary_status === settlement_error && failure !== 'payment_method'
+  if (!isFailed(row.summary_status)) return null
+  const isRefused = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && failure !== 'payment_method'
   if (changed.length === 0 || (isRefused && !changed.some((name) => mendsPayment.includes(name)))) return null
   const planned = arrangementDate(row.next_delivery_date)
   return planned > today ? planned : today

@@ -2,7 +2,7 @@ import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCard } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { arrangementDate } from '../../delivery/rules/next-delivery-date.ts'
 import type { Dunning } from './dunning.ts'
 
@@ -27,13 +27,13 @@ export const arrangedUntil = (today: CalendarDate): CalendarDate => addDays(toda
 
 /** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
 export function isDue({ row, order, dunning }: Delivery, today: CalendarDate): boolean {
-  const { normal, settlement_error, other_error, cancel } = SUBSCRIPTION_STATUS
+  const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
   const isPlanned = arrangementDate(row.next_delivery_date) <= today
   const isRetry = dunning?.retry_on != null && dunning.retry_on <= today
   if (row.summary_status === normal) return isPlanned
   if (row.summary_status === cancel) return isPaidAhead(row) && (dunning === null ? isPlanned : isRetry)
-  if (row.summary_status < settlement_error || row.summary_status > other_error) return false
+  if (!isFailed(row.summary_status)) return false
   return isRetry || (row.summary_status === settlement_error && isPlanned && hasNewCard(row, dunning))
 }
 

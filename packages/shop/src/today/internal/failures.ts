@@ -1,5 +1,5 @@
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { FAILED_STATUS } from '@kushi/values/subscription-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../admin/index.ts'
 import { openRestRefunds } from '../../subscription/index.ts'
@@ -17,7 +17,6 @@ interface Found extends Record<string, unknown> {
  */
 export async function lookAtFailures({ db, shop_id }: OperatorContext) {
   const rest_refunds = await openRestRefunds(db, shop_id)
-  const { settlement_error, other_error } = SUBSCRIPTION_STATUS
   const { rows } = await db.execute<Found>(sql`
     select last.failure, count(*)::int as subscriptions, (count(*) filter (where last.retry_on is null))::int as resting,
       min(last.retry_on)::text as retry_on
@@ -25,7 +24,7 @@ export async function lookAtFailures({ db, shop_id }: OperatorContext) {
       select a.failure, a.retry_on from ${billing_attempt} a
       where a.shop_id = s.shop_id and a.subscription_id = s.id and a.cycle = s.cycle
       order by a.attempt desc limit 1) last
-    where s.shop_id = ${shop_id} and s.summary_status between ${settlement_error} and ${other_error}
+    where s.shop_id = ${shop_id} and s.summary_status in ${FAILED_STATUS}
       and last.failure is not null
     group by last.failure order by resting desc, subscriptions desc, failure`)
   return { failures: rows, rest_refunds }

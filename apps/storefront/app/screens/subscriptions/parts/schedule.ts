@@ -2,7 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { isCash, isInvoice } from '@kushi/values/payment-method'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 
 /** The next delivery and its deadlines, in words. */
 export interface Schedule {
@@ -14,8 +14,7 @@ export interface Schedule {
   charge: string | null
 }
 
-const { settlement_error, out_of_stock, other_error, pause, cancel } = SUBSCRIPTION_STATUS
-const failed: readonly number[] = [settlement_error, out_of_stock, other_error]
+const { pause, cancel } = SUBSCRIPTION_STATUS
 
 /** null: no delivery comes; the notice of the state explains it. */
 export function scheduleOf(one: Subscription): Schedule | null {
@@ -37,7 +36,7 @@ export function scheduleOf(one: Subscription): Schedule | null {
       deadline: '解約済みです。お支払い済みの分をお届けします',
       charge: null,
     }
-  if (failed.includes(summary_status))
+  if (isFailed(summary_status))
     return {
       date: one.next_delivery_date,
       label: 'お届け予定でした',
