@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 // @ts-expect-error: plain JavaScript, which must run before anything is installed
 import { findBrowser } from '../../scripts/lib/browser.mjs'
 
@@ -49,5 +49,13 @@ export async function newDevice(
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
+  await context.addInitScript(() =>
+    addEventListener('kushi:alive', () => {
+      ;(window as { isAlive?: boolean }).isAlive = true
+    }),
+  )
   return context
 }
+
+/** Waits until React has hydrated the shop's page. A navigation by the router before that fails as a mismatch. */
+export const alive = (page: Page) => page.waitForFunction(() => (window as { isAlive?: boolean }).isAlive)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { alive } from './browser.ts'
 import type { Wanted } from './member.ts'
 import type { Person } from './people.ts'
 
@@ -40,14 +41,16 @@ export async function guestCart(page: Page, ...wanted: Wanted[]): Promise<void> 
 }
 
 /** Goes on as by a link in the page: a document costs four times as much. */
-export const moveTo = (page: Page, path: string) =>
-  page.evaluate(
+export async function moveTo(page: Page, path: string): Promise<void> {
+  await alive(page)
+  await page.evaluate(
     (to) =>
       (
         window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
       ).__reactRouterDataRouter.navigate(to),
     `/${path}`,
   )
+}
 
 /** Clicks the text, because the button itself is a hidden radio input. */
 export async function choose(page: Page, variant: string[]): Promise<void> {
