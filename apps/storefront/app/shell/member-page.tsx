@@ -7,7 +7,7 @@ import { PageHeading } from '../ui/heading.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Page } from '../ui/page.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { memberEntries } from './menu-entries.ts'
+import { myPageEntries } from './menu-entries.ts'
 import { useShell } from './use-shell.ts'
 
 interface MemberPageProps {
@@ -44,7 +44,7 @@ function MemberNav() {
   return (
     <nav aria-label="マイページ">
       <ul className="border-t border-line text-sm">
-        {memberEntries(shell?.menu ?? null, shell?.shop ?? null, who).map(({ to, label, hasPaymentError }) => (
+        {myPageEntries(shell?.menu ?? null, shell?.shop ?? null, who).map(({ to, label, hasPaymentError }) => (
           <li key={to} className="border-b border-line">
             <NavLink
               to={to}

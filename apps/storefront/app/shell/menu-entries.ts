@@ -35,6 +35,12 @@ export function memberEntries(
   ].flatMap((entries) => entries || [])
 }
 
+/** The same on the screens of my page, which also list the member's inquiries; the menu has お問い合わせ instead. */
+export const myPageEntries = (...whose: Parameters<typeof memberEntries>): MenuEntry[] => [
+  ...memberEntries(...whose),
+  { to: '/mypage/inquiries', label: 'お問い合わせの履歴' },
+]
+
 /**
  * Entries for shopping: all products, by category, by subscription. The header for
  * companies has no cart, so the link is here.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
-import { type MenuEntry, memberEntries } from '../../shell/menu-entries.ts'
+import { myPageEntries } from '../../shell/menu-entries.ts'
 import { useShell } from '../../shell/use-shell.ts'
 import { sessionStore } from '../../state/session.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -13,16 +13,13 @@ const about: Record<string, { icon: IconName; text: string }> = {
   '/mypage/payments': { icon: 'card', text: 'カードの追加・変更' },
   '/mypage/inquiries': { icon: 'info', text: 'お問い合わせと、お店からの返信' },
 }
-/** Always shown, in addition to the entries of the shop's menu. */
-const inquiries: MenuEntry = { to: '/mypage/inquiries', label: 'お問い合わせの履歴' }
 
 /** All entries of my page that the shop has enabled, in the shop's order. */
 export function MypageEntries() {
   const shell = useShell()
   const { customer, has_error_payment } = useStore(sessionStore)
   const who = { isMember: Boolean(customer), has_error_payment }
-  const named = memberEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
-  const entries = [...named, inquiries]
+  const entries = myPageEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
   return (
     <nav aria-label="マイページ">
       <ul className="border-t border-line">
