@@ -84,7 +84,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
               <StockState sku={sku} />
             </div>
           )}
-          <div className="max-md:hidden">
+          <div className="grid gap-4 max-md:hidden">
             <AddButtons buying={buying} />
             <Added product={product} buying={buying} />
           </div>
