@@ -3,7 +3,9 @@ import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 
 const places = {
-  centre: 'left-1/2 top-1/2 w-full max-w-dialog -translate-x-1/2 -translate-y-1/2 max-h-dvh rounded-base',
+  // On a phone at the lower edge, within reach of the thumb.
+  centre:
+    'max-h-dvh w-full rounded-base max-md:inset-x-0 max-md:bottom-0 max-md:rounded-b-none max-md:pb-[env(safe-area-inset-bottom)] max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:top-1/2 md:left-1/2 md:max-w-dialog md:-translate-x-1/2 md:-translate-y-1/2',
   full: 'inset-0 h-dvh w-full',
   side: 'inset-y-0 left-0 w-full max-w-panel data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
 }
