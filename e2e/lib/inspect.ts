@@ -45,7 +45,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
   await page.setViewportSize(tablet)
   await fits(page, name)
   await page.setViewportSize(own.width < 768 ? windows.desktop.viewport : windows.phone.viewport)
-  await look(page, name)
+  await look(page, name, 'new')
   await page.setViewportSize(own)
 }
 
@@ -60,9 +60,10 @@ export async function fitsEverywhere(page: Page, name: string): Promise<void> {
   await page.setViewportSize(own)
 }
 
-async function look(page: Page, name: string): Promise<void> {
+/** In the other window axe checks only what the first one hides. */
+async function look(page: Page, name: string, which: 'all' | 'new' = 'all'): Promise<void> {
   const size = sizeOf(page)
-  expect(await foundByAxe(page), `axe on ${name} (${size})`).toEqual([])
+  expect(await foundByAxe(page, which), `axe on ${name} (${size})`).toEqual([])
   expect(await paleText(page), `contrast on ${name} (${size})`).toEqual([])
   if (isAdmin(page)) await lookInTheDark(page, name)
   expect(await page.locator('h1').count(), `main headings on ${name}`).toBe(1)
@@ -104,19 +105,30 @@ async function bringAxe(page: Page): Promise<void> {
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axeSource)
 }
 
-/** Violations of all rules except contrast. */
-async function foundByAxe(page: Page): Promise<string[]> {
+/** Violations of all rules except contrast, in the whole page or in elements that it did not show before. */
+async function foundByAxe(page: Page, which: 'all' | 'new'): Promise<string[]> {
   await bringAxe(page)
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-      // Preloading styles and media is only for two rules: one is turned off, the other concerns autoplaying sound.
-      preload: false,
-      rules: { 'color-contrast': { enabled: false } },
-    })
+  return page.evaluate(async (onlyNew) => {
+    const inPage = window as unknown as { axe: typeof axe; inspected?: WeakSet<Element> }
+    const known = inPage.inspected
+    const shown = [...document.body.querySelectorAll('*')].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    )
+    inPage.inspected = new WeakSet(shown)
+    const parts = new Set(onlyNew ? shown.filter((one) => !known?.has(one)) : [document.documentElement])
+    if (parts.size === 0) return []
+    const { violations } = await inPage.axe.run(
+      { include: [...parts].filter((one) => !parts.has(one.parentElement!)) },
+      {
+        resultTypes: ['violations'],
+        // Preloading styles and media is only for two rules: one is turned off, the other concerns autoplaying sound.
+        preload: false,
+        rules: { 'color-contrast': { enabled: false } },
+      },
+    )
     return violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
     )
-  })
+  }, which === 'new')
 }
