@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ordersOf, stockOf } from './lib/database.ts'
+import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
 import { somebody } from './lib/people.ts'
@@ -12,6 +12,7 @@ import {
   passChallenge,
   payWithCard,
   toConfirmation,
+  typeCard,
 } from './lib/purchase.ts'
 import { chargesOf, ledgerOf, mailTo } from './lib/sandbox.ts'
 import { checkOutAsNew, choose, field, section } from './lib/shopping.ts'
@@ -19,7 +20,9 @@ import { checkOutAsNew, choose, field, section } from './lib/shopping.ts'
 const oilYuzu60 = 104
 
 /** The card data go from the browser only to the card company: no request to the shop may contain them in any form. */
-journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
+journey('a guest buys once, with 3-D Secure; input survives reload, back and a lost response', async (visitor) => {
+  const { page, device, expectProblem } = visitor
+  expectProblem(/ERR_CONNECTION_RESET/)
   const sent: string[] = []
   device.on('request', (request) => {
     const isOurs = !new URL(request.url()).pathname.startsWith('/sandbox/')
@@ -42,15 +45,60 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   await inspect(page, 'cart')
 
   await checkOutAsNew(page, person)
+  const part = section(page, 'お客様情報')
+  // Optional fields are collapsed, and open if they are filled in or invalid.
+  const fold = part.getByText('お客様について')
+  const year = part.getByLabel('生まれた年')
+  expect(await year.isVisible()).toBe(false)
+  await fold.click()
+  await year.selectOption('1980')
+  await fold.click()
+  await year.waitFor({ state: 'hidden' })
   await fillMemberForm(page, person)
-  const delivery = section(page, 'お届け方法')
-  await field(delivery, 'お届け希望日').selectOption({ index: 3 })
-  const day = await field(delivery, 'お届け希望日').locator('option:checked').textContent()
-  await field(delivery, '時間帯').selectOption('18–20時')
+  const wish = field(page, 'お届け希望日')
+  await wish.selectOption({ index: 4 })
+  const day = await wish.locator('option:checked').textContent()
   await payWithCard(page, cards.challenge)
+
+  // A reload keeps what was typed, but password and card are never stored in the browser.
+  await page.reload()
+  await expect.poll(() => field(part, '姓').inputValue()).toBe(person.name01)
+  await expect.poll(() => wish.locator('option:checked').textContent()).toBe(day)
+  await year.waitFor()
+  expect(await year.inputValue()).toBe('1980')
+  expect(await field(part, 'パスワード').inputValue()).toBe('')
+  expect(await field(page, 'カード番号').inputValue()).toBe('')
+  const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  expect(kept).not.toContain(person.password)
+  expect(kept.replace(/\D/g, '')).not.toContain(cards.challenge)
+
+  // Pressed too early: missing fields are counted, a year alone is no date of birth, and no other input is lost.
+  await fold.click()
+  await year.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
+  await page.getByText(/ご確認いただきたい項目が\d+か所あります/).waitFor()
+  await year.waitFor()
+  await inspect(page, 'purchase-errors')
+  expect(await field(part, 'メールアドレス(確認)').inputValue()).toBe(person.email)
+  await year.selectOption('')
+  await field(part, 'パスワード').fill(person.password)
+  await field(part, 'パスワード(確認)').fill(person.password)
+  await typeCard(page, cards.challenge)
   await agree(page)
-  await inspect(page, 'purchase-filled')
+
+  // The response to the registration is lost: the next press continues, with one member.
+  await page.route(
+    '**/v1/customer/new',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: '会員登録して確認へ進む' }).click()
+  await page.getByRole('alert').filter({ hasText: '通信できませんでした' }).waitFor()
   await toConfirmation(page)
+  expect(await sql('select id from customer where email = $1', person.email)).toHaveLength(1)
   await inspect(page, 'confirm')
 
   // 特定商取引法 12条の6: quantity, price, payment, delivery, offer deadline, and how to withdraw.
@@ -66,6 +114,14 @@ journey('a guest buys once, with 3-D Secure', async ({ page, device }) => {
   expect(await section(page, 'キャンセル・返品').textContent()).toMatch(/ご注文のキャンセル.*返品・交換/)
   expect(await ordersOf(person.email)).toEqual([])
 
+  // The customer is registered now: back leads to the member's form, with the day still selected.
+  await page.goBack()
+  await page.waitForURL('**/normal-purchase?loggedIn=true')
+  await expect.poll(() => wish.locator('option:checked').textContent()).toBe(day)
+  await toConfirmation(page)
+  await page.reload()
+  await page.getByText('カードの情報をもう一度ご入力ください').waitFor()
+  await typeCard(page, cards.challenge)
   await order(page)
   await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
   // Nothing is charged before the bank has approved.

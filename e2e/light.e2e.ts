@@ -47,9 +47,5 @@ journey(
       await page.waitForLoadState('networkidle')
       expect(styles, path).toEqual([])
     }
-    // A link to the home page still works. The shop has LINE turned off.
-    await page.goto('line-login')
-    await expect.poll(() => new URL(page.url()).pathname).toBe('/sh/')
-    await page.locator('main h1').waitFor()
   },
 )

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { counted } from './lib/data-layer.ts'
-import { ordersOf, stockOf } from './lib/database.ts'
+import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { inCartOf, memberWith } from './lib/member.ts'
@@ -12,11 +12,21 @@ const sku = 133
 const ORDERING = '**/v1/order/public/new'
 
 /** From the cart to 「注文を確定する」. */
-async function confirmed(page: Page): Promise<void> {
-  await page.goto('cart')
+async function toTheLastStep(page: Page): Promise<void> {
   await checkOut(page)
   await payCash(page)
   await toConfirmation(page)
+}
+
+/** Changes the goods during a purchase, and restores them afterwards. */
+async function meanwhile<T>(column: 'stock' | 'price', value: string, walk: () => Promise<T>): Promise<T> {
+  const [before] = await sql<{ was: number }>(`select ${column} as was from product_sku where id = $1`, sku)
+  await sql(`update product_sku set ${column} = ${value} where id = $1`, sku)
+  try {
+    return await walk()
+  } finally {
+    await sql(`update product_sku set ${column} = $2 where id = $1`, sku, before!.was)
+  }
 }
 
 /** The shop accepts the order, but its response never arrives. */
@@ -26,33 +36,54 @@ const loseAnswer = async (route: Route) => {
 }
 
 journey(
-  'offline, a lost response, a double click, back and forward: one order',
+  'sold out, a new price, offline, a lost response, a double click, back and forward: one order',
   async ({ page, device, expectProblem }) => {
-    expectProblem(/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/)
+    expectProblem(/^409: POST \/v1\/order\/public\/new/, /ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_RESET/)
     const before = await stockOf(sku)
     const member = await memberWith(device, { sku })
-    await confirmed(page)
-    const alert = page.getByRole('alert').filter({ hasText: 'ご注文を確認できませんでした' })
-    await device.setOffline(true)
-    await order(page)
-    await alert.getByText(/二重に注文・請求されることはありません/).waitFor()
-    await device.setOffline(false)
-    await inspect(page, 'confirm-unanswered')
-    expect(await ordersOf(member.email)).toEqual([])
+    await page.goto('cart')
+    await toTheLastStep(page)
 
-    // Both presses come before the screen can change; the response to the first never arrives.
-    await page.route(ORDERING, loseAnswer, { times: 1 })
-    const twice = () =>
-      page.getByRole('button', { name: '注文を確定する' }).evaluate((button: HTMLElement) => {
-        button.click()
-        button.click()
-      })
-    await twice()
-    await expect.poll(() => ordersOf(member.email)).toHaveLength(1)
-    await alert.waitFor()
-    await twice()
-    const order_no = await completed(page)
-    expect(await ordersOf(member.email)).toMatchObject([{ order_no, status: 'received' }])
+    const refusal = page.getByRole('alert').filter({ hasText: 'このままではご注文いただけません' })
+    // Another buyer takes the last piece; then the price rises: the new one is shown and must be accepted.
+    await meanwhile('stock', '0', async () => {
+      await order(page)
+      await refusal.getByText(/は在庫切れのため、ご購入いただけません。/).waitFor()
+    })
+    await refusal.getByRole('link', { name: 'カートを見る' }).click()
+    await toTheLastStep(page)
+    const order_no = await meanwhile('price', 'price + 300', async () => {
+      await order(page)
+      const change = page.getByRole('alert').filter({ hasText: '内容が変わりました' })
+      await change.getByText(/¥[\d,]+ から ¥[\d,]+/).waitFor()
+      await inspect(page, 'confirm-changed')
+      const [old, risen] = (await change.innerText()).match(/¥[\d,]+/g)!.map((yen) => Number(yen.replace(/\D/g, '')))
+      expect(risen).toBe(old! + 300)
+
+      const alert = page.getByRole('alert').filter({ hasText: 'ご注文を確認できませんでした' })
+      await device.setOffline(true)
+      await order(page)
+      await alert.getByText(/二重に注文・請求されることはありません/).waitFor()
+      await device.setOffline(false)
+      expect(await ordersOf(member.email)).toEqual([])
+
+      // Both presses come before the screen can change; the response to the first never arrives.
+      await page.route(ORDERING, loseAnswer, { times: 1 })
+      const twice = () =>
+        page.getByRole('button', { name: '注文を確定する' }).evaluate((button: HTMLElement) => {
+          button.click()
+          button.click()
+        })
+      await twice()
+      await expect.poll(() => ordersOf(member.email)).toHaveLength(1)
+      await alert.waitFor()
+      await twice()
+      const placed = await completed(page)
+      expect(await ordersOf(member.email)).toMatchObject([
+        { order_no: placed, status: 'received', payment_total: risen },
+      ])
+      return placed
+    })
 
     await page.goBack()
     await expect.poll(() => new URL(page.url()).pathname).toBe('/sh/')
@@ -65,7 +96,8 @@ journey(
     // The completion page opened again while another order is confirmed belongs to the first order alone.
     const complete = page.url()
     await inCartOf(member, { sku })
-    await confirmed(page)
+    await page.goto('cart')
+    await toTheLastStep(page)
     const other = await device.newPage()
     await other.goto(complete)
     await completed(other)

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
+import { counted } from './lib/data-layer.ts'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
-import { agree, cards, completed, fillMemberForm, order, payWithCard, toConfirmation } from './lib/purchase.ts'
+import { memberWith } from './lib/member.ts'
+import { cards, completed, order, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { chargesOf, mailTo } from './lib/sandbox.ts'
-import { checkOutAsNew, choose, field, section } from './lib/shopping.ts'
+import { checkOut, choose, field, moveTo, section } from './lib/shopping.ts'
 
 interface SubscriptionRow {
   id: number
@@ -17,6 +18,7 @@ interface SubscriptionRow {
   next_next: string
   cycle: number
   card_seq: number | null
+  adcd: string | null
 }
 
 /** 2026-12-05 in the screens' format. */
@@ -26,25 +28,35 @@ const said = (date: string) => {
 }
 
 journey(
-  'a guest subscribes, every second month on the 5th',
-  async ({ page }) => {
-    const person = somebody()
-    await page.goto('products/detail/6')
+  'a member subscribes, every second month on the 5th; it is recorded once, under the code of its advert',
+  async ({ page, device }) => {
+    const member = await memberWith(device)
+    await page.goto('products?adcd=LEAFLET7777&abmtcd=mail-0421')
+    await expect.poll(async () => (await counted(page)).map(({ event }) => event)).toContain('view_item_list')
+    // The policy allows Google's script, which loads after the page.
+    await expect.poll(() => page.locator('script[src*="googletagmanager.com/gtm.js?id=GTM-JOURNEY"]').count()).toBe(1)
+
+    await moveTo(page, 'products/detail/6')
     await choose(page, ['薄荷'])
     await field(page, 'お届け間隔').selectOption('2か月ごと')
+    await page.getByRole('button', { name: '1つ増やす' }).click()
     await page.getByRole('button', { name: 'カートに入れる' }).click()
+    expect((await counted(page, 'view_item'))[0]?.ecommerce?.items[0]?.item_id).toBe('6')
+    const [added] = await counted(page, 'add_to_cart')
+    expect(added!.ecommerce!.items[0]!.quantity).toBe(2)
     await page.getByRole('link', { name: 'カートを見る' }).click()
     // It contains only 定期便, so that tab is open.
     await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()
-    expect(await page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
+    await page.getByText('お届け間隔 2か月ごと').waitFor()
+    await page.getByRole('button', { name: '1つ減らす' }).click()
+    await expect.poll(async () => (await counted(page, 'remove_from_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(1)
+    await expect.poll(() => page.getByRole('main').textContent()).toMatch(/初回¥2,640.*2回目以降¥3,300/)
 
-    await checkOutAsNew(page, person, 'periodic')
-    await fillMemberForm(page, person)
+    await checkOut(page, 'periodic')
     const pattern = section(page, 'お届け周期')
     expect(await field(pattern, '間隔').inputValue()).toBe('2')
     await field(pattern, 'お届け日').selectOption('5日')
     await payWithCard(page, cards.good)
-    await agree(page)
     await pattern.getByText('3回目', { exact: true }).waitFor()
     await inspect(page, 'purchase-subscription')
     await toConfirmation(page)
@@ -54,15 +66,23 @@ journey(
     expect(terms).toMatch(/総額の目安/)
     expect(terms).toMatch(/まで変更・お休み・解約いただけます/)
 
+    for (const name of ['view_cart', 'begin_checkout', 'add_payment_info'])
+      expect((await counted(page, name)).map(({ ecommerce }) => ecommerce!.value)).toHaveLength(1)
+    expect((await counted(page, 'add_payment_info'))[0]!.ecommerce).toMatchObject({
+      payment_type: 'クレジットカード',
+    })
+    const views = await counted(page, 'page_view')
+    expect(views.every(({ screen_id }) => /^EC_LINE\d{3}$/.test(screen_id!))).toBe(true)
+
     await order(page)
     const order_no = await completed(page)
     await inspect(page, 'complete-subscription')
-    const [placed] = await ordersOf(person.email)
-    expect(placed).toMatchObject({ order_no, status: 'received', payment_total: 3300 })
+    const [placed] = await ordersOf(member.email)
+    expect(placed).toMatchObject({ order_no, status: 'received', payment_total: 3300, abmtcd: 'mail-0421' })
     expect(await chargesOf(order_no)).toMatchObject([{ amount: 3300 }])
 
     const [row] = await sql<SubscriptionRow>(
-      `select id, summary_status, subscription_division_id, param1, param2, cycle, card_seq,
+      `select id, summary_status, subscription_division_id, param1, param2, cycle, card_seq, adcd,
        next_delivery_date::text as next, next_next_delivery_date::text as next_next
        from subscription where id = $1`,
       placed!.subscription_id,
@@ -85,8 +105,22 @@ journey(
       // The confirmation had shown the same date.
       expect(terms).toContain(said(date))
     }
-    const [mail] = await mailTo(person.email)
+    const [mail] = await mailTo(member.email)
     expect(mail!.text).toContain(said(row!.next))
+
+    const [amounts] = await sql<{ payment_total: number; tax_total: number; delivery_fee: number; adcd: string }>(
+      'select payment_total, tax_total, delivery_fee, adcd from orders where order_no = $1',
+      order_no,
+    )
+    const { payment_total: value, tax_total: tax, delivery_fee: shipping, adcd } = amounts!
+    expect([adcd, row!.adcd]).toEqual(['LEAFLET7777', 'LEAFLET7777'])
+    expect(await counted(page, 'purchase')).toMatchObject([
+      { ecommerce: { currency: 'JPY', transaction_id: order_no, value, tax, shipping, items: [{ quantity: 1 }] } },
+    ])
+    expect(JSON.stringify(await counted(page, 'page_view'))).not.toContain('order_no')
+    await page.reload()
+    await completed(page)
+    await expect.poll(async () => (await counted(page, 'page_view')).length).toBe(1)
+    expect(await counted(page, 'purchase')).toEqual([])
   },
-  { on: ['desktop'] },
 )

@@ -30,15 +30,3 @@ export async function amazonChargesOf(orderNo: string): Promise<Charge[]> {
   const { charges } = (await (await fetch(sandbox('transactions.json'))).json()) as { charges: Charge[] }
   return charges.filter(({ merchantMetadata }) => merchantMetadata.merchantReferenceId?.startsWith(orderNo))
 }
-
-/** A day passes at Amazon: the session of this page's subscription expires. */
-export async function letSessionExpire(page: Page): Promise<void> {
-  const kept = await page.evaluate(() => localStorage.getItem('kushi.amazon.periodic'))
-  const { checkout_session_id } = JSON.parse(kept ?? '{}') as { checkout_session_id: string }
-  const answer = await fetch(sandbox('age'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: checkout_session_id, days: 1 }),
-  })
-  if (!answer.ok) throw new Error(await answer.text())
-}
