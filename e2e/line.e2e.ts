@@ -5,7 +5,7 @@ import { journey, type Visitor } from './lib/journey.ts'
 import { befriend, consentAs, insideLine, lineIdOf, lineIs, openInLine, people } from './lib/line.ts'
 import { memberWith, newMember } from './lib/member.ts'
 import { somebody } from './lib/people.ts'
-import { agree, completed, fillMemberForm, order, payCash, toConfirmation } from './lib/purchase.ts'
+import { agree, fillMemberForm, payCash, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { field, guestCart, moveTo } from './lib/shopping.ts'
 
@@ -24,17 +24,52 @@ async function forget({ page, device }: Visitor): Promise<void> {
 }
 
 journey(
-  'friendship required: a member and one who is no friend open the shop from the chat',
+  'in LINE, friendship required: a guest becomes a friend, registers and is linked; a member is logged in; an inquiry',
   async (visitor) => {
     await lineIs('required')
-    visitor.expectProblem(notFriend)
-    const { page } = visitor
-    await openInLine(page, 'stranger', '/line-login')
+    const { page, expectProblem } = visitor
+    expectProblem(notFriend)
+    const person = somebody()
+    await openInLine(page, 'stranger', '/products/detail/15')
+    await page.getByRole('button', { name: 'カートに入れる' }).click()
+    await page.getByRole('link', { name: 'カートを見る' }).click()
+    await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
+    await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
+    await page.waitForURL('**/line-subscribe?next=**')
     await page.getByText('公式アカウントを、LINEの友だちに追加してください').waitFor()
     await inspect(page, 'line-talk-stranger')
+    await page.getByRole('button', { name: '友だちに追加する' }).click()
+    await page.getByRole('button', { name: '友だち追加', exact: true }).click()
+    await page.getByText('友だち追加がお済みです').waitFor()
+    await page.getByRole('link', { name: 'ご購入のお手続きを続ける' }).click()
+    await fillMemberForm(page, person)
+    await payCash(page)
+    await agree(page)
+    await toConfirmation(page)
+    expect(await lineIdOf(person.email)).toBe(people.stranger.id)
+
     await forget(visitor)
     await openInLine(page, 'linked', '/line-login')
     await page.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
+
+    await forget(visitor)
+    await openInLine(page, 'friend', '/line-contact')
+    await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
+    await page.getByText('お問い合わせ内容は必須です').waitFor()
+    await inspect(page, 'line-contact-empty')
+    await field(page, 'お問い合わせの種類').selectOption({ index: 1 })
+    await field(page, 'お問い合わせ内容').fill('次はいつ届きますか')
+    for (const name of [/ご利用規約/, /プライバシーポリシー/]) await page.getByRole('checkbox', { name }).check()
+    await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
+    await page.getByRole('heading', { level: 1, name: 'お問い合わせを受け付けました' }).waitFor()
+    await inspect(page, 'line-contact-completed')
+    await page.getByRole('button', { name: /取り下げる/ }).click()
+    await page.getByText('解決済みとして承りました').waitFor()
+    const [row] = await sql<{ inquiry_status_id: number; inquiry_type_id: number }>(
+      'select inquiry_status_id, inquiry_type_id from inquiry where line_id = $1 order by id desc',
+      people.friend.id,
+    )
+    expect(row).toEqual({ inquiry_status_id: 6, inquiry_type_id: 3 })
   },
   { on: ['phone'], userAgent: insideLine },
 )
@@ -62,11 +97,10 @@ journey(
       expect.not.stringContaining('liff'),
     ])
   },
-  { on: ['phone'] },
 )
 
 journey(
-  'a new customer logs in to LINE between cart and form',
+  'a new customer logs in to LINE between cart and form; a member links it by mail',
   async ({ page }) => {
     await guestCart(page, { sku: 133 })
     await page.goto('login?next=%2Fnormal-purchase')
@@ -78,61 +112,23 @@ journey(
     await page.waitForURL('**/normal-purchase')
     await page.getByText('椿 花子さんのLINEで続けています').waitFor()
     await inspect(page, 'line-newcomer')
+
+    const member = await newMember()
+    await moveTo(page, 'line-link')
+    await page.getByRole('button', { name: '確認のメールを送る' }).waitFor()
+    await page.getByLabel('メールアドレス').fill(member.email)
+    await inspect(page, 'line-link')
+    await page.getByRole('button', { name: '確認のメールを送る' }).click()
+    await page.getByText('確認のメールをお送りしました').waitFor()
+    await page.goto(/http\S+line-link\/confirm\?token=\S+/.exec((await mailTo(member.email))[0]!.text)![0])
+    await page.getByText('LINEと連携しました').waitFor()
+    expect(await lineIdOf(member.email)).toBe(people.friend.id)
   },
   { on: ['desktop'] },
 )
 
 journey(
-  'the LINE login may wait until checkout, where it identifies a member',
-  async ({ page }) => {
-    await sql(`update shop set line_login_timing = 'checkout' where id = 2`)
-    try {
-      await guestCart(page, { sku: 133 })
-      await page.goto('cart')
-      await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
-      await page
-        .getByRole('complementary', { name: 'LINEログインのご案内' })
-        .getByRole('button', { name: 'LINEで続ける' })
-        .click()
-      await consentAs(page, 'linked')
-      await page.waitForURL('**/normal-purchase?loggedIn=true')
-    } finally {
-      await sql(`update shop set line_login_timing = 'first_page' where id = 2`)
-    }
-  },
-  { on: ['phone'] },
-)
-
-journey(
-  'friendship required: a guest becomes a friend in the chat, registers while buying and is linked',
-  async ({ page, expectProblem }) => {
-    await lineIs('required')
-    expectProblem(notFriend)
-    const person = somebody()
-    await openInLine(page, 'stranger', '/products/detail/15')
-    await page.getByRole('button', { name: 'カートに入れる' }).click()
-    await page.getByRole('link', { name: 'カートを見る' }).click()
-    await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
-    await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
-    await page.waitForURL('**/line-subscribe?next=**')
-    await page.getByRole('button', { name: '友だちに追加する' }).click()
-    await page.getByRole('button', { name: '友だち追加', exact: true }).click()
-    await page.getByText('友だち追加がお済みです').waitFor()
-    await page.getByRole('link', { name: 'ご購入のお手続きを続ける' }).click()
-    await fillMemberForm(page, person)
-    await payCash(page)
-    await agree(page)
-    await inspect(page, 'line-purchase')
-    await toConfirmation(page)
-    await order(page)
-    expect(await completed(page)).not.toBe('')
-    expect(await lineIdOf(person.email)).toBe(people.stranger.id)
-  },
-  { on: ['phone'], userAgent: insideLine },
-)
-
-journey(
-  'friendship required: a member on a desktop adds the friend in another tab, links, and continues; a blocked account is not a friend',
+  'friendship required: a member on a desktop adds the friend in another tab, links, continues, and unlinks; a blocked account is not a friend',
   async ({ page, device }) => {
     await lineIs('required')
     const member = await memberWith(device, { sku: 133 })
@@ -149,72 +145,13 @@ journey(
     await page.getByRole('link', { name: 'ご購入のお手続きを続ける' }).click()
     await page.waitForURL('**/normal-purchase?loggedIn=true')
     expect(await lineIdOf(member.email)).toBe(people.blocked.id)
+
+    await moveTo(page, 'mypage/customer')
+    await page.getByText('連携済み').waitFor()
+    await page.getByRole('button', { name: 'LINE連携を解除する' }).click()
+    await page.getByRole('button', { name: '連携を解除する', exact: true }).click()
+    await page.getByText('未連携').waitFor()
+    expect(await lineIdOf(member.email)).toBeNull()
   },
   { on: ['desktop'] },
-)
-
-journey('a member links from マイページ, and unlinks', async ({ page, device }) => {
-  const { email } = await memberWith(device)
-  await page.goto('mypage/customer')
-  await page.getByRole('link', { name: 'LINEと連携する' }).click()
-  await page.getByRole('button', { name: 'LINEでログインする' }).click()
-  await consentAs(page, 'friend')
-  await page.getByRole('button', { name: 'LINEと連携する' }).click()
-  await page.getByText('連携済み').waitFor()
-  await inspect(page, 'line-linked')
-  await page.getByRole('button', { name: 'LINE連携を解除する' }).click()
-  await page.getByRole('button', { name: '連携を解除する', exact: true }).click()
-  await page.getByText('未連携').waitFor()
-  expect(await lineIdOf(email)).toBeNull()
-})
-
-journey(
-  'linking by mail, once',
-  async ({ page, expectProblem }) => {
-    expectProblem(/^422: POST \/v1\/common\/line-link\/confirm/)
-    const member = await newMember()
-    const ask = async (email: string) => {
-      await page.getByLabel('メールアドレス').fill(email)
-      await page.getByRole('button', { name: '確認のメールを送る' }).click()
-    }
-    await page.goto('line-link')
-    await page.getByRole('button', { name: 'LINEでログインする' }).click()
-    await consentAs(page, 'friend')
-    await ask('nobody@example.com')
-    await page.getByText('このメールアドレスは登録されていません').waitFor()
-    await inspect(page, 'line-link-unknown')
-    await ask(member.email)
-    await page.getByText('確認のメールをお送りしました').waitFor()
-    await page.goto(/http\S+line-link\/confirm\?token=\S+/.exec((await mailTo(member.email))[0]!.text)![0])
-    await page.getByText('LINEと連携しました').waitFor()
-    expect(await lineIdOf(member.email)).toBe(people.friend.id)
-    await page.reload()
-    await page.getByText('このURLは使用済みです').waitFor()
-    await inspect(page, 'line-confirm-used')
-  },
-  { on: ['desktop'] },
-)
-
-journey(
-  'an inquiry from the chat',
-  async ({ page }) => {
-    await openInLine(page, 'friend', '/line-contact')
-    await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
-    await page.getByText('お問い合わせ内容は必須です').waitFor()
-    await inspect(page, 'line-contact-empty')
-    await field(page, 'お問い合わせの種類').selectOption({ index: 1 })
-    await field(page, 'お問い合わせ内容').fill('次はいつ届きますか')
-    for (const name of [/ご利用規約/, /プライバシーポリシー/]) await page.getByRole('checkbox', { name }).check()
-    await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
-    await page.getByRole('heading', { level: 1, name: 'お問い合わせを受け付けました' }).waitFor()
-    await inspect(page, 'line-contact-completed')
-    await page.getByRole('button', { name: /取り下げる/ }).click()
-    await page.getByText('解決済みとして承りました').waitFor()
-    const [row] = await sql<{ inquiry_status_id: number; inquiry_type_id: number }>(
-      'select inquiry_status_id, inquiry_type_id from inquiry where line_id = $1 order by id desc',
-      people.friend.id,
-    )
-    expect(row).toEqual({ inquiry_status_id: 6, inquiry_type_id: 3 })
-  },
-  { on: ['phone'], userAgent: insideLine },
 )

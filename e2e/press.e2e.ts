@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './lib/journey.ts'
-import { logInDevice, memberWith, newMember } from './lib/member.ts'
-import { guestCart } from './lib/shopping.ts'
+import { logInDevice, newMember } from './lib/member.ts'
 
 /** A slow connection: the page is visible long before its code arrives. `arrive` lets the code load. */
 async function beforeCode(page: Page): Promise<{ arrive: () => void }> {
+  await page.unrouteAll()
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/\/sh\/assets\/.*\.js$/, async (route) => {
     await promise
@@ -18,7 +18,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'カートに入れ
 const count = (page: Page) => page.getByRole('link', { name: /^カート\(\d+点\)$/ }).textContent()
 
 journey(
-  'before its code has loaded links and search work, and presses of a product take effect later',
+  'before its code has loaded links, search and the cart work, and presses and a login take effect later',
   async ({ page }) => {
     const { arrive } = await beforeCode(page)
     await page.goto('products', { waitUntil: 'commit' })
@@ -41,53 +41,68 @@ journey(
     expect(await count(page)).toContain('カート(3点)')
     expect(await page.locator('[data-kept]').count()).toBe(0)
 
-    const again = await beforeCode(page)
+    const list = await beforeCode(page)
     await page.goto('products', { waitUntil: 'commit' })
     await page.getByRole('combobox', { name: '並び順' }).selectOption('価格の安い順')
-    again.arrive()
+    list.arrive()
     await page.waitForURL('**/products?sort=price_asc')
     expect(await page.getByRole('combobox', { name: '並び順' }).inputValue()).toBe('price_asc')
+
+    // A guest sees the cart, without a layout shift afterwards.
+    const cart = await beforeCode(page)
+    await page.goto('cart', { waitUntil: 'commit' })
+    await page.getByRole('link', { name: /^通常購入\s*\(3\)/ }).waitFor()
+    const row = page.getByRole('main').getByRole('listitem').first()
+    const before = (await row.boundingBox())!
+    await page.getByRole('button', { name: 'メニュー' }).click()
+    cart.arrive()
+    // A press on the menu takes effect later, too.
+    await page.getByRole('dialog', { name: 'メニュー' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
+    await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
+    const after = (await row.boundingBox())!
+    expect(after.y).toBe(before.y)
+    expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2)
+
+    const { email, password } = await newMember()
+    const login = await beforeCode(page)
+    await page.goto('login?next=%2Fcart', { waitUntil: 'commit' })
+    const member = page.getByRole('region', { name: '会員の方' })
+    await member.getByLabel('メールアドレス').fill(email)
+    await member.getByLabel('パスワード', { exact: true }).fill(password)
+    await member.getByLabel('パスワード', { exact: true }).press('Enter')
+    // The press is neither submitted by the browser itself nor lost.
+    expect(new URL(page.url()).search).toBe('?next=%2Fcart')
+    login.arrive()
+    await page.waitForURL('**/sh/cart')
+    // The guest's items are in the member's cart.
+    await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('kushi.cart'))).toBe(null)
   },
 )
 
-journey('a login typed and sent before its code has loaded succeeds afterwards', async ({ page }) => {
-  const { email, password } = await newMember()
-  const { arrive } = await beforeCode(page)
-  await page.goto('login?next=%2Fcart', { waitUntil: 'commit' })
-  const member = page.getByRole('region', { name: '会員の方' })
-  await member.getByLabel('メールアドレス').fill(email)
-  await member.getByLabel('パスワード', { exact: true }).fill(password)
-  await member.getByLabel('パスワード', { exact: true }).press('Enter')
-  // The press is neither submitted by the browser itself nor lost.
-  expect(new URL(page.url()).search).toBe('?next=%2Fcart')
-  arrive()
-  await page.waitForURL('**/sh/cart')
-  await page.getByText('通常購入の商品は入っていません').waitFor()
-})
-
-journey('a guest sees the cart before its code has loaded, without a layout shift afterwards', async ({ page }) => {
-  await guestCart(page, { sku: 133 })
-  const { arrive } = await beforeCode(page)
-  await page.goto('cart', { waitUntil: 'commit' })
-  await page.getByRole('link', { name: /^通常購入\s*\(1\)/ }).waitFor()
-  const row = page.getByRole('main').getByRole('listitem').first()
-  const before = (await row.boundingBox())!
-  await page.getByRole('button', { name: 'メニュー' }).click()
-  arrive()
-  // A press on the menu takes effect later, too.
-  await page.getByRole('dialog', { name: 'メニュー' }).waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
-  await page.getByRole('tab', { name: /^通常購入\s*\(1\)/ }).waitFor()
-  const after = (await row.boundingBox())!
-  expect(after.y).toBe(before.y)
-  expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2)
-})
-
 journey(
-  'a button that moves away under the finger is still pressed',
+  'a press that slips off counts for nothing, a double one once, a later one again; a button that moves away is pressed',
   async ({ page, device }) => {
-    await memberWith(device, { sku: 133 })
+    await page.goto('products/detail/2')
+    await add(page).hover()
+    await page.mouse.down()
+    await page.mouse.move(20, 300)
+    await page.mouse.up()
+    await add(page).dblclick()
+    await expect.poll(() => count(page)).toContain('カート(1点)')
+    // Later than the second press of a double click.
+    await page.waitForTimeout(600)
+    await add(page).click()
+    await expect.poll(() => count(page)).toContain('カート(2点)')
+
+    await logInDevice(device, await newMember())
+    await page.reload()
+    await add(page).dblclick()
+    await expect.poll(() => count(page)).toContain('カート(3点)')
+
+    // A button that moves away under the finger is still pressed.
     const { promise, resolve } = Promise.withResolvers<void>()
     await page.route('**/v1/product/sku/list**', async (route) => {
       await promise
@@ -107,22 +122,3 @@ journey(
   },
   { on: ['desktop'] },
 )
-
-journey('a press that slips off counts for nothing, a double one once, a later one again', async ({ page, device }) => {
-  await page.goto('products/detail/2')
-  await add(page).hover()
-  await page.mouse.down()
-  await page.mouse.move(20, 300)
-  await page.mouse.up()
-  await add(page).dblclick()
-  await expect.poll(() => count(page)).toContain('カート(1点)')
-  // Later than the second press of a double click.
-  await page.waitForTimeout(600)
-  await add(page).click()
-  await expect.poll(() => count(page)).toContain('カート(2点)')
-
-  await logInDevice(device, await newMember())
-  await page.reload()
-  await add(page).dblclick()
-  await expect.poll(() => count(page)).toContain('カート(3点)')
-})

@@ -1,19 +1,7 @@
 import { expect } from 'vitest'
 import { windows } from './lib/browser.ts'
-import { sql } from './lib/database.ts'
 import { journey } from './lib/journey.ts'
-import { memberWith } from './lib/member.ts'
 import { moveTo } from './lib/shopping.ts'
-
-/** A page from the server is cached for ten seconds, or until the database notifies a change. */
-async function withSetting<T>(text: string, undo: string, work: () => Promise<T>): Promise<T> {
-  await sql(text)
-  try {
-    return await work()
-  } finally {
-    await sql(undo)
-  }
-}
 
 const devices = {
   pc: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36',
@@ -54,34 +42,6 @@ journey('banner and footer match a device by the user agent, whatever the width'
   await news.click({ position: { x: 4, y: 4 } })
   await page.waitForURL('**/products')
 })
-
-journey(
-  'the header links to マイページ if the shop has its top page enabled',
-  async ({ page, device }) => {
-    await memberWith(device)
-    const header = page.getByRole('banner')
-    await page.goto('products')
-    await header.getByRole('link', { name: 'マイページ' }).waitFor()
-    await withSetting(
-      'update shop set menu_mypage_top_on = false where id = 2',
-      'update shop set menu_mypage_top_on = true where id = 2',
-      async () => {
-        await expect
-          .poll(
-            async () => {
-              await page.goto('products')
-              await page.getByRole('link', { name: /^カート\(/ }).waitFor()
-              await page.waitForFunction(() => !document.querySelector('header a[href$="/login"]'))
-              return header.getByRole('link', { name: 'マイページ' }).count()
-            },
-            { timeout: 30_000, interval: 1000 },
-          )
-          .toBe(0)
-      },
-    )
-  },
-  { on: ['desktop'] },
-)
 
 journey('text of twice the size: the bar stays in place and does not cover the page', async ({ page, device }) => {
   const devtools = await device.newCDPSession(page)

@@ -26,7 +26,6 @@ journey('the wholesale shop has its own products and header, and prices for its 
     await page.getByRole('heading', { level: 1, name: /24本入り/ }).waitFor()
     await page.getByText('価格は、お取引先さまにお見せしています').waitFor()
     expect(await page.getByRole('button', { name: 'カートに入れる' }).count()).toBe(0)
-    await inspect(page, 'wholesale-no-prices')
     await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click()
     await logIn(page, 'salon@example.com')
     await page.waitForURL(/products\/detail\/51/)

@@ -1,5 +1,5 @@
 import { openDatabase } from '@kushi/db/connect'
-import pg from 'pg'
+import type pg from 'pg'
 
 let pool: pg.Pool | undefined
 
@@ -34,16 +34,3 @@ export const ordersOf = (email: string) =>
        from orders o join customer c on c.id = o.customer_id where c.email = $1 order by o.id`,
     email,
   )
-
-/** Locks this subscription, as another process would, while `work` runs. */
-export async function whileLocked(subscription_id: number, work: () => Promise<void>): Promise<void> {
-  const other = new pg.Client({ connectionString: process.env.SHOP_DATABASE_URL })
-  await other.connect()
-  try {
-    await other.query('begin')
-    await other.query('select id from subscription where id = $1 for update', [subscription_id])
-    await work()
-  } finally {
-    await other.end()
-  }
-}

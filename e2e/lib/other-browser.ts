@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reservePort } from '../../scripts/launch/port.ts'
@@ -44,8 +44,23 @@ function told(child: ChildProcess, stream: 'stdio1' | 'stdio2' | 'stdio3', patte
   })
 }
 
+/** Of a window with one tab: no process in reserve, and no page of the browser's own. */
+const firefoxPreferences = {
+  'dom.ipc.processPrelaunch.enabled': false,
+  'dom.ipc.processCount': 1,
+  'fission.autostart': false,
+  'browser.startup.page': 0,
+  'browser.newtabpage.enabled': false,
+  'extensions.enabledScopes': 0,
+  'browser.translations.enable': false,
+}
+
 export async function openFirefox(path: string): Promise<OtherBrowser> {
   const profile = await scratch()
+  const preferences = Object.entries(firefoxPreferences).map(
+    (pair) => `user_pref(${JSON.stringify(pair).slice(1, -1)});`,
+  )
+  await writeFile(join(profile, 'user.js'), preferences.join('\n'))
   const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile]
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } })
   const address = await told(child, 'stdio2', /WebDriver BiDi listening on (ws:\S+)/)

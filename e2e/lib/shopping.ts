@@ -3,28 +3,6 @@ import { alive } from './browser.ts'
 import type { Wanted } from './member.ts'
 import type { Person } from './people.ts'
 
-interface Wish {
-  product: number
-  /** 香り and 内容量, by the text on their buttons. */
-  variant?: string[]
-  subscription?: boolean
-  quantity?: number
-}
-
-/** Opens the product, selects a variant and adds it to the cart. */
-export async function putInCart(
-  page: Page,
-  { product, variant = [], subscription, quantity = 1 }: Wish,
-): Promise<void> {
-  await page.goto(`products/detail/${product}`)
-  await choose(page, variant)
-  if (subscription !== undefined)
-    await page.getByRole('radio', { name: subscription ? /^定期便で買う/ : /^今回だけ買う/ }).check()
-  for (let count = 1; count < quantity; count++) await page.getByRole('button', { name: '1つ増やす' }).click()
-  await page.getByRole('button', { name: 'カートに入れる' }).click()
-  await page.getByRole('link', { name: 'カートを見る' }).waitFor()
-}
-
 /** Puts items into the guest's cart of this device, as on an earlier visit, without a page of the shop. */
 export async function guestCart(page: Page, ...wanted: Wanted[]): Promise<void> {
   const entries = await Promise.all(

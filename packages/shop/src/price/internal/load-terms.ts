@@ -81,8 +81,7 @@ const queryRates = statement('discount_rates', (db) =>
     .where(
       and(
         eq(customer.shop_id, sql.placeholder('shop_id')),
-        // As a subquery its length is unknown to the planner, which would otherwise plan the statement for each length anew.
-        sql`${customer.id} = any((select ${sql.placeholder('ids')}::bigint[])::bigint[])`,
+        sql`${customer.id} = any(${sql.placeholder('ids')}::bigint[])`,
         eq(customer.rank_use_flag, true),
       ),
     ),
