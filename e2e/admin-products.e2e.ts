@@ -10,13 +10,7 @@ const kind = (page: Page, n: number) => page.getByRole('group', { name: `種類$
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
 const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
-/** Stock is counted in the warehouse, so this runs on a computer, a tablet and a phone. */
-async function inEachWindow(page: Page, name: string): Promise<void> {
-  await inspect(page, name)
-  await fitsEverywhere(page, name)
-}
-
-/** Products change places in their list; a worry gets a heading and products, and leads to a list in the shop. */
+/** Products change places in their list; a worry gets a heading and a product. */
 async function arrange(page: Page): Promise<void> {
   const rows = page.locator('tbody tr')
   const second = await rows.nth(1).getByRole('link').innerText()
@@ -32,8 +26,6 @@ async function arrange(page: Page): Promise<void> {
   await page.getByRole('button', { name: '悩みを加える' }).click()
   const added = page.locator('section').filter({ has: page.getByRole('heading', { name: /新しい悩み$/ }) })
   await added.getByLabel('商品を加える').selectOption({ label: '本つげ櫛' })
-  await added.getByLabel('商品を加える').selectOption({ label: '手ぬぐい' })
-  await added.getByRole('button', { name: '手ぬぐいを上へ' }).click()
   await added.getByLabel(/^URL用の名前/).fill('static')
   await added.getByLabel(/^一覧の見出し/).fill('静電気が気になる季節に')
   // Changed last, because this heading identifies the section.
@@ -41,18 +33,13 @@ async function arrange(page: Page): Promise<void> {
   await inspect(page, 'admin-worries')
   await page.getByRole('button', { name: '保存する' }).click()
   await told(page, '悩みを保存しました')
-  const list = async () => (await page.request.get('products?worry=static')).text()
-  await expect.poll(list).toContain('静電気が気になる季節に')
-  const shown = [...(await list()).matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, name]) => name!.replace(/<[^>]*>/g, ''))
-  expect(shown).toEqual(['手ぬぐい', '本つげ櫛'])
-  await page.getByRole('button', { name: /静電気を外す$/ }).click()
-  await page.getByRole('button', { name: '保存する' }).click()
-  await expect.poll(() => sql(`select 1 from worry where shop_id = 2 and slug = 'static'`)).toEqual([])
+  await expect.poll(async () => (await page.request.get('products?worry=static')).text()).toContain('静電気が気になる')
+  await sql(`delete from worry where shop_id = 2 and slug = 'static'`)
 }
 
 journey(
-  'products and worries are arranged; a product with two SKUs is added, seen in the shop, repriced and received, and the audit log names the operator',
-  async ({ page, device, expectProblem }) => {
+  'products and worries are arranged; a product with two SKUs is added, seen in the shop, repriced and received',
+  async ({ page, expectProblem }) => {
     await signIn(page, 'manager')
     await page.goto('/admin/products')
     await heading(page, '商品')
@@ -63,7 +50,13 @@ journey(
     await heading(page, '商品の登録')
     await field(page, /^商品名必須/).fill('梳き油「さざなみ」')
     await field(page, /^商品名\(かな\)/).fill('すきあぶら さざなみ')
-    await field(page, /^カテゴリ/).selectOption({ label: '椿油' })
+    await page.getByRole('button', { name: '新しいカテゴリを追加する' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^カテゴリ名/).fill('梳き油')
+    await dialog.getByLabel(/^URL用の名前/).fill('combing-oil')
+    await dialog.getByRole('button', { name: '追加する' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await field(page, /^カテゴリ/).selectOption({ label: '梳き油' })
     await field(page, /^URL用の名前/).fill('camellia-oil')
     await field(page, /^規格1の名前/).fill('香り')
     await page.getByRole('button', { name: '種類を追加する' }).click()
@@ -77,11 +70,8 @@ journey(
       await kind(page, n).getByLabel('在庫(個)').fill('4')
     }
     await field(page, 'ショップに公開する').check()
-    const code = (n: number) => kind(page, n).getByLabel('商品コード')
-    await kind(page, 1).getByTitle('ドラッグして並べ替える').dragTo(code(2))
-    expect(await code(1).inputValue()).toBe('SZ-2')
     await page.getByRole('button', { name: '種類1を下へ' }).press('Enter')
-    expect(await code(1).inputValue()).toBe('SZ-1')
+    expect(await kind(page, 1).getByLabel('商品コード').inputValue()).toBe('SZ-2')
 
     // Rejected beside the field, and no input is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)
@@ -91,44 +81,15 @@ journey(
     await field(page, /^URL用の名前/).fill('sazanami')
     await page.getByRole('button', { name: '登録する', exact: true }).click()
     await heading(page, '梳き油「さざなみ」')
-    const place = page.getByRole('group', { name: 'SZ-2', exact: true })
-    await place.getByLabel('棚番').fill('B-02')
-    await place.getByLabel('バーコード').fill('4900000000002')
-    await place.getByLabel('温度帯').selectOption('冷蔵')
+    await page.getByRole('group', { name: 'SZ-2', exact: true }).getByLabel('棚番').fill('B-02')
     await page.getByRole('button', { name: '棚番と温度帯を更新する' }).click()
     await page.getByRole('status').getByText('棚番と温度帯を更新しました').waitFor()
     expect(
-      await sql(
-        `select shelf, barcode, temperature from product_sku where product_code in ('SZ-1', 'SZ-2') order by id`,
-      ),
-    ).toEqual([
-      { shelf: '', barcode: '', temperature: 'normal' },
-      { shelf: 'B-02', barcode: '4900000000002', temperature: 'chilled' },
-    ])
+      await sql(`select shelf from product_sku where product_code in ('SZ-1', 'SZ-2') order by product_code`),
+    ).toEqual([{ shelf: '' }, { shelf: 'B-02' }])
 
-    const shop = await device.newPage()
     const href = await page.getByRole('link', { name: 'ショップで見る' }).getAttribute('href')
-    const address = new URL(href!).pathname
-    await shop.goto(address)
-    await heading(shop, '梳き油「さざなみ」')
-    await shop.getByText('1,980').first().waitFor()
-    // It has no picture yet, and nothing requests one: neither its page, the list, the cart nor a search engine.
-    await shop.getByRole('img', { name: '写真は準備中です' }).waitFor()
-    await inspect(shop, 'product-without-picture')
-    expect(await (await shop.request.get(address)).text()).not.toContain('pictures/-')
-    await shop.getByRole('button', { name: 'カートに入れる' }).first().click()
-    await shop.getByRole('link', { name: 'カートを見る' }).click()
-    await heading(shop, 'カート')
-    await shop
-      .getByRole('link', { name: /梳き油/ })
-      .first()
-      .waitFor()
-    await fitsEverywhere(shop, 'cart-without-picture')
-    const list = await (await shop.request.get('products')).text()
-    expect(list).toContain('梳き油')
-    expect(list).not.toContain('pictures/-')
-
-    await kind(page, 1).getByLabel('価格(円)', { exact: true }).fill('2090')
+    await kind(page, 2).getByLabel('価格(円)', { exact: true }).fill('2090')
     // A repeated shortcut does not trigger the browser's own save either, although saving has blurred the field.
     await page.evaluate(() =>
       addEventListener('keydown', ({ key, repeat, defaultPrevented }) => {
@@ -143,8 +104,6 @@ journey(
     await page.keyboard.up('s')
     await page.keyboard.up('Control')
     await told(page, '商品を保存しました')
-    await expect.poll(async () => (await shop.request.get(address)).text()).toContain('2,090')
-
     await openScreen(page, '/admin/stock?q=SZ-1')
     await page.getByRole('link', { name: 'SZ-1', exact: true }).click()
     await heading(page, '梳き油「さざなみ」(柚子)')
@@ -152,22 +111,23 @@ journey(
     await page.getByRole('button', { name: '入荷を記録する' }).click()
     await told(page, '入荷を記録しました')
     await page.getByText('16個').first().waitFor()
-    await inEachWindow(page, 'admin-stock-item')
-    await openScreen(page, '/admin/stock')
-    await heading(page, '在庫')
-    await inEachWindow(page, 'admin-stock')
+    await inspect(page, 'admin-stock-item')
+    await fitsEverywhere(page, 'admin-stock-item')
 
-    const [sku] = await sql<{ id: number }>(`select id from product_sku where product_code = 'SZ-1'`)
-    await openScreen(page, `/admin/audit?subject=product_sku&subject_id=${sku!.id}&field=price`)
-    await heading(page, '操作履歴')
-    await page.getByText('1980 → 2090').waitFor()
-    expect(await page.getByRole('row', { name: /1980 → 2090/ }).textContent()).toContain('椿 花')
-
-    await openScreen(page, `/admin/products/${address.split('/').at(-1)}`)
-    await field(page, 'ショップに公開する').uncheck()
-    await page.getByRole('button', { name: '保存する' }).click()
-    await told(page, '商品を保存しました')
-    await expect.poll(async () => (await shop.request.get(address)).status()).toBe(404)
+    // It has no picture yet, and nothing requests one: neither its page nor the list.
+    const { pathname } = new URL(href!)
+    await page.goto(pathname)
+    await heading(page, '梳き油「さざなみ」')
+    await page.getByText('1,760').first().waitFor()
+    await page.getByRole('img', { name: '写真は準備中です' }).waitFor()
+    await inspect(page, 'product-without-picture')
+    for (const path of [pathname, '/sh/products'])
+      expect(await (await page.request.get(path)).text()).toMatch(/^(?!.*pictures\/-).*梳き油/s)
+    await sql(
+      `update product set visible = false, category_id = (select category_id from product where id = 1)
+         where shop_id = 2 and slug = 'sazanami'`,
+    )
+    await sql(`delete from category where shop_id = 2 and slug = 'combing-oil'`)
   },
   { on: ['desktop'] },
 )

@@ -2,15 +2,13 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { tryToLogIn } from './lib/login.ts'
-import { callAs, logInDevice, newMember } from './lib/member.ts'
 import { signIn } from './lib/operator.ts'
 
 const nextYear = new Date().getFullYear() + 1
 const day = `${nextYear}-01-05`
 
 journey(
-  'a change is planned and withdrawn; the shop is previewed as of a day, from 予定 to the cart and back',
+  'a change is planned and withdrawn; the shop is previewed as of a day, from 予定 to an open page of the shop and back',
   async ({ page, device, expectProblem }) => {
     await sql('delete from scheduled_change where shop_id = 2')
     await signIn(page, 'manager')
@@ -20,11 +18,7 @@ journey(
     await page.getByRole('link', { name: '送料無料の金額', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: '送料無料の金額の変更を予定する' }).waitFor()
 
-    expectProblem(/^422: POST \/admin\/v1\/schedule/)
     await page.getByLabel(/送料が無料になる金額/).fill('5,500')
-    await page.getByLabel(/始まり/).fill('2020-01-01T00:00')
-    await page.getByRole('button', { name: '予定する' }).click()
-    await page.getByText('始まりは、これからの日時にしてください。').waitFor()
     await inspect(page, 'admin-schedule-new')
     await page.getByLabel(/始まり/).fill(`${nextYear}-01-01T00:00`)
     await page.getByRole('button', { name: '予定する' }).click()
@@ -51,8 +45,6 @@ journey(
       const answer = await page.request.post('/admin/v1/schedule', { data, headers: { 'x-kushi-admin': '1' } })
       expect(answer.status(), await answer.text()).toBe(200)
     }
-    const member = await newMember()
-    await logInDevice(device, member)
     const other = await device.newPage()
     await other.goto('products')
     await other.getByRole('heading', { level: 1 }).waitFor()
@@ -78,33 +70,16 @@ journey(
     await other.locator('a[href$="/products/detail/15"]').first().click()
     await bandThere.waitFor()
     await other.getByText('7,654').first().waitFor()
-    await other.getByRole('button', { name: 'カートに入れる' }).click()
-    await other.getByRole('link', { name: 'カートを見る' }).click()
-    // The cart stores details from the page, but its total comes from the shop.
-    await other.getByText('10%対象 ¥7,654').waitFor()
-    // The member of this browser is logged out there, and can't log in.
-    await other.goto('mypage')
-    await other.getByRole('heading', { level: 1, name: 'ログイン' }).waitFor()
-    expectProblem(/^403: POST \/v1\/common\/login/)
-    await tryToLogIn(other, member.email, member.password)
-    await other
-      .getByText(/^プレビュー中は、/)
-      .first()
-      .waitFor()
 
     await band.getByRole('button', { name: '終了' }).click()
     await shop.waitForURL(/\/sh\/$/)
     await shop.getByRole('heading', { level: 1 }).waitFor()
     expect(await band.count()).toBe(0)
-    // A call that the other page still makes as of that day is refused; then it changes back as a whole, and the member is
-    // still logged in, with the same cart.
+    // A call that the other page still makes as of that day is refused; then it changes back as a whole.
     expectProblem(/^409: GET \/v1\//)
     await other.getByRole('link', { name: '特定商取引法に基づく表記' }).first().click()
     await other.getByRole('heading', { level: 1, name: '特定商取引法に基づく表記' }).waitFor()
     expect(await bandThere.count()).toBe(0)
-    await other.goto('mypage')
-    await other.getByRole('heading', { level: 1, name: 'マイページ' }).waitFor()
-    expect(await callAs(member, 'GET', '/v1/cart/items')).toMatchObject({ items: [] })
 
     await page.getByRole('link', { name: '予定', exact: true }).first().click()
     await page.getByRole('heading', { level: 2, name: 'カレンダー' }).waitFor()

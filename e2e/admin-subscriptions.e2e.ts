@@ -1,21 +1,26 @@
+import { addDays } from '@kushi/values/calendar-date'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { subscribedBy, subscriptionOf } from './lib/manage.ts'
-import { newMember } from './lib/member.ts'
+import { onAnotherDevice, openSubscription, subscribedBy } from './lib/manage.ts'
+import { logInDevice, newMember } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
+import { linkTo, today } from './lib/sandbox.ts'
 
+// On one device only: a shop has one 一斉送信 at a time.
 journey(
-  'a subscription is found, stopped, reopened and changed for its member; many are moved and restored',
-  async ({ page, expectProblem }) => {
+  'a subscription is found, reopened and changed for its member, who gets a bulk mail, is asked for a higher price and agrees',
+  async ({ page, device, expectProblem }) => {
     expectProblem(/^422: POST \/admin\/v1\/subscriptions/)
     const member = await newMember()
-    const { id, next_delivery_date: next } = await subscribedBy(member)
-    const [{ customer_id }] = (await sql<{ customer_id: number }>(
-      'select customer_id from subscription where id = $1',
+    const { id } = await subscribedBy(member)
+    await onAnotherDevice(member, id, 'pause')
+    const [{ customer_id, sku }] = (await sql<{ customer_id: number; sku: number }>(
+      `select s.customer_id, i.product_sku_id as sku from subscription s
+         join subscription_order_item i on i.subscription_id = s.id where s.id = $1`,
       id,
-    )) as [{ customer_id: number }]
+    )) as [{ customer_id: number; sku: number }]
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
     const inDialog = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
@@ -32,8 +37,6 @@ journey(
     await heading(`定期便 ${id}`)
     await look('admin-subscription')
 
-    await press('休止する')
-    await inDialog('休止する')
     await press('再開する')
     const reopen = page.getByRole('dialog')
     await reopen.getByText('(うち送料').waitFor()
@@ -42,7 +45,7 @@ journey(
     expectProblem(/^409: POST \/admin\/v1\/subscriptions/)
     await inDialog('再開する')
     await reopen.getByText('金額が変わりました。新しい金額をご確認ください。').waitFor()
-    await inspect(page, 'admin-subscription-reopen')
+    await look('admin-subscription-reopen')
     await inDialog('再開する')
     await page.getByText('定期便を再開しました').first().waitFor()
     await sql('update subscription set adjustment_amount = 0 where id = $1', id)
@@ -50,36 +53,64 @@ journey(
     await page.getByRole('link', { name: '内容を変更する' }).click()
     await heading(`定期便 ${id} の変更`)
     await page.getByLabel('数量').fill('2')
+    // The goods are too heavy: メール便 is rejected beside its field, and nothing is lost.
+    await page.getByLabel('配送方法').selectOption({ label: 'メール便' })
+    await press('変更の内容を確かめる')
+    await page.getByText(/^メール便でお届けできない商品が入っているため/).waitFor()
+    await look('admin-subscription-change')
+    await page.getByLabel('配送方法').selectOption({ label: '宅配便' })
     await press('変更の内容を確かめる')
     await page.getByRole('dialog').getByText('× 2').waitFor()
     await inDialog('この内容で変更する')
     await heading(`定期便 ${id}`)
     await page.getByText('内容を変更しました').first().waitFor()
 
-    // The goods are too heavy: メール便 is rejected beside its field, and nothing changes.
-    await page.getByRole('link', { name: '内容を変更する' }).click()
-    await page.getByLabel('配送方法').selectOption({ label: 'メール便' })
-    await press('変更の内容を確かめる')
-    await page.getByText(/^メール便でお届けできない商品が入っているため/).waitFor()
-    await inspect(page, 'admin-subscription-change')
-
-    page.once('dialog', (dialog) => void dialog.accept())
     await openScreen(page, '/admin/subscriptions/calendar')
     await heading('お届けの予定(60日間)')
     await look('admin-subscription-calendar')
 
+    await openScreen(page, `/admin/customers?q=${customer_id}`)
+    await page.getByLabel('この行を選ぶ').check()
+    await page.getByRole('link', { name: 'メールを送る', exact: true }).click()
+    await page.getByLabel(/^件名/).fill('年末年始のお届け')
+    await page.getByLabel(/^本文/).fill('{宛名}\n\nお届けが遅れます。')
+    await page
+      .getByRole('region', { name: /^お客様に届く形/ })
+      .getByText('お届けが遅れます。')
+      .waitFor()
+    await inspect(page, 'admin-bulk-message')
+    await press('届く人数を確かめる')
+    await press('1人に送る')
+    await inDialog('実行する')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await sql('update subscription_order_item set following_price = 1000 where subscription_id = $1', id)
     await openScreen(page, `/admin/subscriptions?customer_id=${customer_id}`)
     await page.getByLabel('この行を選ぶ').check()
     await press('まとめて変える')
-    await page.getByRole('dialog').getByLabel('動かす日数').fill('3')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(/^すること/).selectOption('change_price')
+    await dialog.getByLabel(/^商品/).selectOption(String(sku))
+    await dialog.getByLabel(/^新しい価格/).fill('1100')
+    await dialog.getByLabel(/^このお届け日から/).fill(addDays(await today(), 45))
+    await inspect(page, 'admin-bulk-price')
     await inDialog('変わる件数を確かめる')
     await press('1件に実行する')
     await inspect(page, 'admin-bulk-job')
     await inDialog('実行する')
-    await press('元に戻す')
-    expect((await subscriptionOf(member, id)).next_delivery_date).not.toBe(next)
-    await inDialog('元に戻す')
-    await page.getByText('1件を元に戻しました。0件は戻せませんでした。').waitFor()
-    expect((await subscriptionOf(member, id)).next_delivery_date).toBe(next)
+
+    const link = await linkTo(member.email, '価格の変更について')
+    // No member is logged in on this device.
+    await page.goto(link)
+    await page.getByRole('button', { name: '新しい価格に同意する', exact: true }).waitFor()
+    expect(page.url()).toMatch(/\/sh\/price-change$/)
+    await inspect(page, 'price-change')
+    await page.getByRole('button', { name: '新しい価格に同意する', exact: true }).click()
+    await page.getByText('ご同意ありがとうございます。').waitFor()
+
+    await logInDevice(device, member)
+    await openSubscription(page, id)
+    await page.getByText('ご同意ありがとうございます。').waitFor()
   },
+  { on: ['desktop'] },
 )

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sql } from './lib/database.ts'
+import { fitsEverywhere, inspect } from './lib/inspect.ts'
+import { journey } from './lib/journey.ts'
+import { openScreen, signIn } from './lib/operator.ts'
+
+const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const give = (page: Page, text: string) =>
+  page
+    .getByLabel(/ファイルを選ぶ$/)
+    .setInputFiles({ name: 'stock.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+/** Stock as CSV: exported, imported with an error and no change, then correctly by the difference. */
+async function stockAsCsv(page: Page): Promise<void> {
+  const [sku] = await sql<{ id: number; product_code: string; stock: number }>(
+    'select id, product_code, stock from product_sku where shop_id = 2 and stock > 30 order by id limit 1',
+  )
+  const { id, product_code, stock } = sku!
+  await page.goto(`/admin/stock?q=${product_code}`)
+  await page.getByRole('heading', { level: 1, name: '在庫' }).waitFor()
+  await inspect(page, 'admin-stock')
+  await page.getByRole('button', { name: 'CSVを出力' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '出力する', exact: true }).click(),
+  ])
+  await told(page, 'CSVを出力しました')
+  const text = await readFile((await file.path())!, 'utf8')
+  expect(text).toContain(`${product_code},`)
+
+  await page.getByRole('link', { name: 'CSVを取り込む' }).click()
+  await page.getByRole('heading', { level: 1, name: '在庫のCSVを取り込む' }).waitFor()
+  const changed = (pieces: string) => text.replace(`,${stock},${stock},`, `,${stock},${pieces},`)
+  await give(page, changed('たくさん'))
+  await page.getByText('数字で入力してください。').waitFor()
+  await inspect(page, 'admin-csv-fault')
+  await give(page, changed(String(stock + 5)))
+  await page.getByText('変わる 1行').waitFor()
+  await fitsEverywhere(page, 'admin-csv')
+  await page.getByRole('button', { name: '1行を取り込む' }).click()
+  await told(page, '在庫のCSVを取り込みました')
+  const stockNow = () => sql<{ stock: number }>('select stock from product_sku where shop_id = 2 and id = $1', id)
+  expect(await stockNow()).toEqual([{ stock: stock + 5 }])
+  await sql('update product_sku set stock = stock - 5 where shop_id = 2 and id = $1', id)
+}
+
+const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
+
+/** Members of another system: a file, a rehearsal with its errors, and the run. */
+async function membersMoveIn(page: Page): Promise<void> {
+  const email = `moved-in-desk@screen.example`
+  const row = (no: string, to: string) => `desk-${no},${to},椿,花子,248-0006,神奈川県,鎌倉市小町,1-2-3,09000000001`
+  const text = [heads, row('1', email), row('2', 'no address')].join('\n')
+  await openScreen(page, '/admin/move-in')
+  await page.getByRole('heading', { level: 1, name: 'ほかのシステムからの移行' }).waitFor()
+  const given = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.getByLabel('ファイルを選ぶ', { exact: true }).setInputFiles(given)
+  await page.getByText('members.csv', { exact: true }).waitFor()
+  await page.getByRole('button', { name: '予行する', exact: true }).click()
+  await page.getByText('見つかった問題 1件').waitFor()
+  await inspect(page, 'admin-move-in-checked')
+  await fitsEverywhere(page, 'admin-move-in-checked')
+  await page.getByRole('button', { name: '1件を取り込む', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('問題のある1件は取り込みません。').waitFor()
+  await dialog.getByRole('button', { name: '取り込む', exact: true }).click()
+  await page.getByRole('heading', { name: '取り込みの結果', exact: true }).waitFor()
+  expect(await sql('select name01 from customer where email = $1', email)).toEqual([{ name01: '椿' }])
+  await page.getByRole('button', { name: 'ファイルをすべて消す' }).waitFor({ state: 'detached' })
+}
+
+/** A code for a leaflet, whose figures are exported. */
+async function codeOfLeaflet(page: Page): Promise<void> {
+  // A long name that the table has to fit.
+  const name = '新聞の折込チラシ(関東・東海版)'
+  const code = 'leaflet'.padEnd(40, '-of-winter')
+  await openScreen(page, '/admin/ad-codes')
+  await page.getByRole('button', { name: '広告コードを登録する' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^コード/).fill(code)
+  await dialog.getByLabel(/^名前/).fill(name)
+  await dialog.getByLabel('LINEの友だち追加キャンペーンに使う').check()
+  await dialog.getByText(`/v1/line/campaign/${code}`).waitFor()
+  await dialog.getByLabel(/^あいさつ/).fill('ようこそ。')
+  await fitsEverywhere(page, 'admin-ad-code-new')
+  await dialog.getByRole('button', { name: '保存する' }).click()
+  await page.getByText(name, { exact: true }).filter({ visible: true }).waitFor()
+  await inspect(page, 'admin-ad-codes')
+  await fitsEverywhere(page, 'admin-ad-codes')
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSVを出力する' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^ad-codes-.*\.csv$/)
+  await sql('delete from ad_campaign where adcd = $1', code)
+}
+
+journey(
+  'files in and out: stock as CSV, members of another system, figures of an advertisement',
+  async ({ page }) => {
+    await signIn(page, 'manager')
+    await stockAsCsv(page)
+    await membersMoveIn(page)
+    await codeOfLeaflet(page)
+  },
+  { on: ['desktop'] },
+)
