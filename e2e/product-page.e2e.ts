@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
-import { inspect } from './lib/inspect.ts'
+import { inspect, settled } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { choose, moveTo } from './lib/shopping.ts'
 
@@ -145,6 +145,14 @@ journeyInBoth(
       await heading('名だけの品')
       expect(await page.locator('main h2').allTextContents()).toEqual(['ご質問', '一緒に使いたいもの'])
       await inspect(page, 'product-bare')
+      // The picture moves to the other product's page and back: the console has an error if two elements have its name.
+      const others = page.locator('section').filter({ has: page.getByRole('heading', { name: '一緒に使いたいもの' }) })
+      await others.getByRole('link').first().click()
+      await page.getByRole('heading', { level: 1, name: '名だけの品' }).waitFor({ state: 'detached' })
+      await settled(page)
+      await page.goBack()
+      await heading('名だけの品')
+      await settled(page)
     } finally {
       await sql('delete from product_sku where product_id = $1', id)
       await sql('delete from product where id = $1', id)

@@ -25,7 +25,7 @@ const groups = [
   {
     // Home, the list, a product and the cart.
     name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|article-card|percent-off|interval|yearly)|ui\/(band|rich-text|price|badge|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(price|delivery-pattern)/,
+    test: /storefront\/app\/(parts\/(product-card|moved-picture|article-card|percent-off|interval|yearly)|ui\/(band|rich-text|price|badge|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(price|delivery-pattern)/,
   },
   {
     name: 'list',

@@ -1,10 +1,11 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { SALE_TYPE } from '@kushi/values/product'
-import { Link, useViewTransitionState } from 'react-router'
+import { Link } from 'react-router'
 import { Badge } from '../ui/badge.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 import { Price } from '../ui/price.tsx'
 import { detailPath, type ListPlace, shopList } from './list-place.ts'
+import { useMovedPicture } from './moved-picture.ts'
 import { ProductBadges } from './product-badges.tsx'
 
 const sizes = '(min-width: 1120px) 250px, (min-width: 768px) 31vw, 41vw'
@@ -19,12 +20,12 @@ interface ProductCardProps {
 export function ProductCard({ product, position, place }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
-  const isLeaving = useViewTransitionState(to)
+  const moved = useMovedPicture(to)
   const { price_min, price_max, subscription_price_min, lump_sum_price_min, sale_type } = product
   const hasDearer = price_min !== price_max
   return (
     <Link to={to} viewTransition className="group grid gap-3">
-      <div style={isLeaving ? { viewTransitionName: 'product-picture' } : undefined} className="relative">
+      <div style={moved} className="relative">
         {/* No alternative text: the name below describes the product. */}
         <Picture path={product.product_image.path} alt="" sizes={sizes} {...(position && { position })} />
         {product.is_out_stock && (

@@ -1,6 +1,8 @@
 import type { ProductImage } from '@kushi/contract/product'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
+import { useMovedPicture } from '../../parts/moved-picture.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
@@ -47,6 +49,7 @@ interface GalleryProps {
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
 export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
+  const moved = useMovedPicture(useLocation())
   const [shown, setShown] = useState(0)
   /** Index of the enlarged picture; null: none. The code is loaded only for the first one. */
   const [zoomed, setZoomed] = useState<number | null>(null)
@@ -77,7 +80,7 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
         ref={row}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
         tabIndex={0}
-        style={{ viewTransitionName: 'product-picture' }}
+        style={moved}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
       >
