@@ -20,7 +20,7 @@ interface ProductCardProps {
 export function ProductCard({ product, position, place }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
-  const moved = useMovedPicture(to)
+  const moved = useMovedPicture(`${place.path}/detail/${product.id}`)
   const { price_min, price_max, subscription_price_min, lump_sum_price_min, sale_type } = product
   const hasDearer = price_min !== price_max
   return (

@@ -49,7 +49,7 @@ interface GalleryProps {
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
 export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
-  const moved = useMovedPicture(useLocation())
+  const moved = useMovedPicture(useLocation().pathname)
   const [shown, setShown] = useState(0)
   /** Index of the enlarged picture; null: none. The code is loaded only for the first one. */
   const [zoomed, setZoomed] = useState<number | null>(null)

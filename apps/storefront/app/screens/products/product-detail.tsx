@@ -10,7 +10,6 @@ import { apiContext } from '../../server-context.ts'
 import { Breadcrumb } from '../../ui/breadcrumb.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/product-detail.ts'
-import { ApprovedOnly } from './approved-only.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
 import { isPriced } from './priced.ts'
@@ -20,6 +19,11 @@ import { useOwnPrices } from './use-own-prices.ts'
 /** The server renders it, and it contains only links, so its code is loaded after the choices above are interactive. */
 const ProductStory = lazy(() =>
   loadChunk(async () => ({ default: (await import('./product-story.tsx')).ProductStory })),
+)
+
+/** Only shops that show their prices to approved members need its code. */
+const ApprovedOnly = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./approved-only.tsx')).ApprovedOnly })),
 )
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -97,7 +101,9 @@ export default function ProductDetail({ loaderData: { product, deliveries, block
               onPicture={(path) => setWanted({ path })}
             />
           ) : (
-            <ApprovedOnly product={product} />
+            <Suspense>
+              <ApprovedOnly product={product} />
+            </Suspense>
           )}
         </div>
       </div>
