@@ -9,6 +9,14 @@ test('inlines the styles, so that nothing else is requested before the first pai
   )
 })
 
+test('requests the small scripts at the end of the page, so that its picture shares the connection with one', () => {
+  const html =
+    '<html><head><link rel="modulepreload" href="/sh/assets/root-1.js"/><link rel="modulepreload" href="/sh/assets/framework-2.js"/><title>x</title></head><body><img/><script type="module">1</script></body></html>'
+  expect(firstPaint(html, '')).toBe(
+    '<html><head><link fetchpriority="low" rel="modulepreload" href="/sh/assets/framework-2.js"/><title>x</title><style></style></head><body><img/><link fetchpriority="low" rel="modulepreload" href="/sh/assets/root-1.js"/><script type="module">1</script></body></html>',
+  )
+})
+
 test('leaves text that is not a document unchanged', () => {
   expect(firstPaint('oops', 'p{}')).toBe('oops')
 })
