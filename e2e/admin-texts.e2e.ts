@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { newMember, orderedBy } from './lib/member.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
 const texts = [
@@ -35,13 +36,14 @@ const kept = async (name: string): Promise<string> => {
 
 /** A custom mail text: preview with the newest order, a test mail, back to the standard. */
 async function ownMail(page: Page): Promise<void> {
+  const order_no = await orderedBy(await newMember(), { sku: 101 })
   await openScreen(page, '/admin/message-texts')
   await page.getByRole('heading', { level: 1, name: 'メールとLINEの文章' }).waitFor()
   await inspect(page, 'admin-message-texts')
   await page.getByRole('link', { name: 'ご注文の確認' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'メール: ご注文の確認' }).waitFor()
   const preview = page.getByRole('region', { name: 'プレビュー' })
-  await preview.getByText('いちばん新しいご注文').waitFor()
+  await preview.getByText(`いちばん新しいご注文(${order_no})`).waitFor()
   await inspect(page, 'admin-message-text')
   await fitsEverywhere(page, 'admin-message-text')
 
