@@ -14,7 +14,7 @@ afterAll(database.close)
 const { db, readsOf } = watched(database)
 const ctx = await operatorContext(db)
 
-const MANY = 20_000
+const MANY = 8_000
 
 /** A shop with years of data: many rows in each table, of which only a few belong to today. */
 beforeAll(async () => {
