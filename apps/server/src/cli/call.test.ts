@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -18,6 +18,7 @@ import { testContext } from '@kushi/shop/testing/context'
 import { subscribed } from '@kushi/shop/testing/subscription'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startCommand } from '../testing/process.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { confirm } from '../testing/shopper.ts'
 import type { Output } from './call.ts'
@@ -304,11 +305,7 @@ test('the members of another shop are not found', async () => {
 
 /** `npm run shop -- call …` as a process. */
 async function processOf(...words: string[]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const main = join(import.meta.dirname, 'main.ts')
-  const child = spawn(process.execPath, [main, 'call', ...words, '--operator', manager], {
-    ...{ env: { PATH, NODE_COMPILE_CACHE, ...env }, stdio: ['pipe', 'pipe', 'pipe'] },
-  })
+  const child = startCommand(['call', ...words, '--operator', manager], env)
   child.stdin.end('{"decision_reason":""}')
   const [out, told] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
   return { code: child.exitCode, out, told }

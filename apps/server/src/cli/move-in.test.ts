@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,6 +7,7 @@ import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
+import { startCommand } from '../testing/process.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { runCommand } from './run-command.ts'
 
@@ -24,12 +24,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const main = join(import.meta.dirname, 'main.ts')
-const start = (...args: string[]) =>
-  spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
-    stdio: 'ignore',
-  })
 const shop = async (...args: string[]) => JSON.parse(await runCommand([...args, '--json'], env))
 const members = async () =>
   Number((await database.pool.query(`select count(*) from customer where email like '%@moved.example'`)).rows[0].count)
@@ -93,10 +87,11 @@ test('killed midway and run again, it is complete; old passwords work, and the d
   )
   expect(await members()).toBe(0)
 
-  const child = start('move-in', 'run', folder, '--refused', '1')
+  const child = startCommand(['move-in', 'run', folder, '--refused', '1'], env)
+  const ended = once(child, 'exit')
   await expect.poll(members, { timeout: 30_000, interval: 10 }).toBeGreaterThan(0)
   child.kill('SIGKILL')
-  await once(child, 'close')
+  await ended
   const before = await members()
   const [people, subscriptions] = await shop('move-in', 'run', folder, '--refused', '1')
   expect(people).toMatchObject({ taken: COUNT - before, already: before })

@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { testDatabase } from '@kushi/db/testing'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
 import { afterAll, expect, test } from 'vitest'
+import { startCommand } from '../testing/process.ts'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
 import { comeBack, monthly, toTheBank } from '../testing/shopper.ts'
 import { runCommand } from './run-command.ts'
@@ -22,15 +21,8 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-const main = join(import.meta.dirname, 'main.ts')
 /** A card that passes 3-D Secure, and declines later charges without the customer (merchant-initiated). */
 const laterRefused = '4000000000000341'
-
-const start = (args: string[]) =>
-  spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
 
 /** Runs `npm run shop -- …` beside the running shop. */
 async function shop(...args: string[]) {
@@ -146,7 +138,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
     select s.shop_id, s.id, 101, 1, 2178 from subscription s where not exists (select from subscription_order_item i where i.shop_id = s.shop_id and i.subscription_id = s.id)`)
   const written = async () => (await pool.query('select from orders where cycle = 2')).rowCount!
   for (let n = 0; n < 3; n++) {
-    const child = start(['subscriptions', 'run', '--date', day])
+    const child = startCommand(['subscriptions', 'run', '--date', day], env)
     const ended = once(child, 'exit')
     // A moment between the order of one delivery and the end of the next one's charge.
     const until = (await written()) + 1 + Math.floor(Math.random() * 6)
@@ -185,7 +177,7 @@ test('killed at any moment, several times: each delivery ordered once, charged o
 
 test('as a process: rows on standard output, errors on standard error', { timeout: 60_000 }, async () => {
   const outcome = async (args: string[]) => {
-    const child = start(args)
+    const child = startCommand(args, env)
     let out = ''
     let told = ''
     child.stdout.on('data', (part) => (out += part))

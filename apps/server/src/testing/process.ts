@@ -1,11 +1,23 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { madeBundle, programFile } from '../../../../scripts/lib/bundles.mjs'
 import { caller } from './server.ts'
 
 const entry = join(import.meta.dirname, 'api-process.ts')
 /** As in the server itself: without it a start takes a second longer. */
 const quick = join(import.meta.dirname, '../quick-modules.ts')
+
+/** As `npm run shop` starts it: from the bundle, if the current sources were bundled. */
+const root = join(import.meta.dirname, '../../../..')
+const command = join(root, programFile(madeBundle(root), 'apps/server', 'cli'))
+
+/** `npm run shop -- …` in a separate process, beside the running shop. */
+export const startCommand = (args: string[], env: Record<string, string>) =>
+  spawn(process.execPath, [command, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
 
 /** A server in a separate process that can be killed. */
 export async function startProcess(env: Record<string, string>) {
