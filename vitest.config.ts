@@ -2,25 +2,43 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 // As in the server: Node reads drizzle-orm's package.json once and not a thousand times. Here for the global set-ups.
 import './apps/server/src/quick-modules.ts'
+import { filesApart } from './scripts/lib/apart.mjs'
 import { lanes } from './scripts/testing/lanes.ts'
 
 /** The same for the workers. */
 const execArgv = ['--import', join(import.meta.dirname, 'apps/server/src/quick-modules.ts')]
 
-/** `unit`: beside the sources, in parallel. `e2e`: journeys in Chromium against the built shop, in lanes. */
+/** Beside the sources, in parallel. The files of a worker share their modules, because loading the shop costs more. */
+const unit = {
+  execArgv,
+  isolate: false,
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // Asynchronous results may take longer on a busy machine.
+  expect: { poll: { timeout: 10_000, interval: 50 } },
+}
+const apart = filesApart()
+
+/** `apart`: unit tests that need their own worker. `e2e`: journeys in Chromium against the built shop, in lanes. */
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...unit,
           name: 'unit',
           include: ['{apps,packages}/*/{src,app}/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+          exclude: apart,
           globalSetup: ['packages/db/src/testing-server.ts'],
-          execArgv,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          // Asynchronous results may take longer on a busy machine.
-          expect: { poll: { timeout: 10_000, interval: 50 } },
+        },
+      },
+      {
+        test: {
+          ...unit,
+          name: 'apart',
+          include: apart,
+          isolate: true,
+          globalSetup: ['packages/db/src/testing-server.ts'],
         },
       },
       {

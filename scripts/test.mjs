@@ -1,6 +1,5 @@
 /** `npm test`: runs every test, from a fresh clone on. The last line is `N passed, N failed`. */
 import { availableParallelism } from 'node:os'
-import { filesApart } from './lib/apart.mjs'
 import { ensureBrowser, ensureOtherBrowsers } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { ensureInstalled } from './lib/install.mjs'
@@ -22,16 +21,8 @@ const add = ({ passed, failed }) => {
 say('\n— Checks')
 add(await runChecks())
 
-say('\n— Rules, verbs and adapters')
-const apart = filesApart()
-const width = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
-add(runVitest('unit', {}, [width, '--no-isolate', ...apart.flatMap((path) => ['--exclude', path])]))
-// Without a file name it would run all of them again.
-if (apart.length > 0) add(runVitest('unit', {}, [width, ...apart]))
-
-say('\n— Journeys in Chromium, Firefox and WebKit')
-const browser = ensureBrowser()
-const others = ensureOtherBrowsers()
+say('\n— Build')
+// First, because processes that a test starts run the bundle too.
 const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
 const isBuilt = add(built)
 if (isBuilt)
@@ -40,12 +31,21 @@ if (isBuilt)
       { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
     ]),
   )
+
+say('\n— Rules, verbs and adapters')
+// A test waits for the database, a process or a clock: on two cores a third worker keeps both busy.
+const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
+add(runVitest(['unit', 'apart'], {}, [workers]))
+
+say('\n— Journeys in Chromium, Firefox and WebKit')
+const browser = ensureBrowser()
+const others = ensureOtherBrowsers()
 // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
 // busy.
 const lanes = String(Math.min(4, availableParallelism() + 2))
 // A test that cannot be run has not passed.
 if (!isBuilt || !browser) total.failed += browser ? 0 : 1
-else add(runVitest('e2e', { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
+else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
 
 for (const test of failures) say(`\nFailed: ${test}`)
 for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)

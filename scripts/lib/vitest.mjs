@@ -12,17 +12,15 @@ export const failures = []
 export const unsteady = []
 
 /**
- * Runs a project of vitest.config.ts, or the files of it selected by `more`, shows its output, and counts its test
- * cases.
+ * Runs projects of vitest.config.ts, shows their output, and counts their test cases. `more`: further arguments.
  */
-export function runVitest(project, env = {}, more = []) {
+export function runVitest(projects, env = {}, more = []) {
   const folder = mkdtempSync(join(tmpdir(), 'kushi-vitest-'))
   const report = join(folder, 'report.json')
   const args = [
     'node_modules/.bin/vitest',
     'run',
-    '--project',
-    project,
+    ...projects.flatMap((project) => ['--project', project]),
     '--passWithNoTests',
     '--retry=1',
     '--reporter=default',
