@@ -49,9 +49,12 @@ journey(
     await meanwhile('stock', '0', async () => {
       await order(page)
       await refusal.getByText(/は在庫切れのため、ご購入いただけません。/).waitFor()
+      await page.getByRole('button', { name: '注文を確定する' }).waitFor()
     })
-    await refusal.getByRole('link', { name: 'カートを見る' }).click()
-    await toTheLastStep(page)
+    // The goods are back: the next press looks again, and the one after it orders.
+    await refusal.getByRole('link', { name: 'カートを見る' }).waitFor()
+    await order(page)
+    await refusal.waitFor({ state: 'detached' })
     const order_no = await meanwhile('price', 'price + 300', async () => {
       await order(page)
       const change = page.getByRole('alert').filter({ hasText: '内容が変わりました' })

@@ -4,7 +4,6 @@ import { formatYen } from '@kushi/values/yen'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { countPaymentChoice } from '../../../analytics/ecommerce.ts'
-import { focusFirstError } from '../../../form/errors.ts'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { ConfirmSection } from '../../../parts/confirm-section.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
@@ -40,7 +39,6 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
   }, [])
   const isPeriodic = kind === 'periodic'
   const form = purchasePath(kind, '', true)
-  const isOrderable = assessed !== null && assessed.problems.length === 0
   return (
     <Page width="text">
       <PageHeading lead="まだご注文は確定していません。内容をご確認のうえ、「注文を確定する」を押してください。">
@@ -97,7 +95,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
                 </span>
               </span>
             )}
-            <Button wide pending={placing.isPlacing} onClick={isOrderable ? placing.send : focusFirstError}>
+            <Button wide pending={placing.isPlacing} onClick={placing.send}>
               {placing.isPlacing ? 'お待ちください' : '注文を確定する'}
             </Button>
           </div>

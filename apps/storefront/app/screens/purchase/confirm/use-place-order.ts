@@ -26,6 +26,7 @@ export interface PlaceProblem {
 /** 注文を確定する. Orders only once, even after a reload, a network failure or a double click. */
 export function usePlaceOrder(data: ConfirmData) {
   const { kind, draft, order, assessed } = data
+  const isOrderable = assessed !== null && assessed.problems.length === 0
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const storage = browserStorage()
@@ -133,13 +134,28 @@ export function usePlaceOrder(data: ConfirmData) {
     }
   }
 
+  /** The order was not possible when the server last looked at it: asks again, because the goods may be back. */
+  async function lookAgain(): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setPlacing(true)
+    setProblem(null)
+    try {
+      await revalidate()
+    } finally {
+      isBusy.current = false
+      setPlacing(false)
+    }
+    focusFirstError()
+  }
+
   return {
     legal,
     cardForm,
     wantsNewCard,
     isPlacing,
     problem,
-    send: () => void send(),
+    send: () => void (isOrderable ? send() : lookAgain()),
     resume: () => void send(true),
   }
 }
