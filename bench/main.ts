@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { giveHistory } from './history.ts'
 import { measureLoad } from './load.ts'
 import { measurePages } from './pages.ts'
 import { prepareMembers } from './prepare.ts'
@@ -22,7 +23,7 @@ try {
   const shop = await startShop(dataDir)
   console.log(`second start to ready ${seconds(shop.startedIn)}`)
   await measurePages(shop.url)
-  const members = await prepareMembers(shop.databaseUrl)
+  const members = await prepareMembers(shop.databaseUrl, giveHistory)
   await measureLoad(shop, members)
   console.log(`\nserver memory (RSS) after the load: ${Math.round(shop.memory() / 1024 / 1024)} MB`)
   await shop.stop()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jobPatience, openDatabase } from '@kushi/db/connect'
+import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
 
 /** Members created for the load, each with a token. */
 export interface BenchMembers {
@@ -9,9 +9,16 @@ export interface BenchMembers {
 
 const count = 40_000
 
-/** Inserts members with plain SQL (they never log in by password) and enough stock for any number of orders. */
-export async function prepareMembers(databaseUrl: string): Promise<BenchMembers> {
-  const { pool, close } = openDatabase(databaseUrl, jobPatience)
+/**
+ * Inserts members with plain SQL (they never log in by password) and enough stock for any number of orders. `more` runs
+ * at the end.
+ */
+export async function prepareMembers(
+  databaseUrl: string,
+  more?: (database: Database) => Promise<void>,
+): Promise<BenchMembers> {
+  const database = openDatabase(databaseUrl, jobPatience)
+  const { pool, close } = database
   await pool.query(
     `insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number)
      select 2, 'bench' || n || '@example.com', '試験', '花子', 'しけん', 'はなこ', '248', '0006', 14, '鎌倉市小町', '0-0-' || n, '', '09000000000'
@@ -28,6 +35,7 @@ export async function prepareMembers(databaseUrl: string): Promise<BenchMembers>
   )
   await pool.query(`update product_sku set stock = 100000000 where stock > 5`)
   await pool.query('analyze')
+  await more?.(database)
   await close()
   return { tokens }
 }

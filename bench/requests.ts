@@ -8,6 +8,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { giveHistory } from './history.ts'
 import { measureLoad } from './load.ts'
 import { prepareMembers } from './prepare.ts'
 import { startShop } from './shop.ts'
@@ -15,7 +16,7 @@ import { startShop } from './shop.ts'
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi-bench-'))
 const shop = await startShop(dataDir)
 try {
-  const members = await prepareMembers(shop.databaseUrl)
+  const members = await prepareMembers(shop.databaseUrl, giveHistory)
   const began = shop.memory()
   await measureLoad(shop, members, process.argv.slice(2).join(' '))
   const [before, after] = [began, shop.memory()].map((bytes) => Math.round(bytes / 1024 / 1024))

@@ -1,4 +1,5 @@
 import type { Database } from '@kushi/db/connect'
+import { giveHistory } from '../history.ts'
 import { load, request } from '../http-load.ts'
 import type { RunningShop } from '../shop.ts'
 import { fill } from './fill.ts'
@@ -9,6 +10,7 @@ import { saveCard } from './save-card.ts'
 export async function measureScale(shop: RunningShop, database: Database, count: number): Promise<void> {
   await saveCard(`${shop.env['SANDBOX_URL']}/sandbox/gmo`)
   const { due, tokens } = await fill(database, count, 5)
+  await giveHistory(database)
   const mine = new Map(
     await Promise.all(tokens.slice(0, 200).map(async (token) => [token, await firstOf(shop.url, token)] as const)),
   )

@@ -13,7 +13,10 @@ export type Collection<T> = {
   remove(id: string): void
   clear(): void
   count(): number
-  /** Deletes the oldest beyond `keep`. */
+  /**
+   * Called after a `put`: deletes the oldest beyond `keep`. It looks only at each tenth of `keep`, because it walks over
+   * all that stay; up to a tenth more are there meanwhile.
+   */
   trim(keep: number): void
 }
 
@@ -68,6 +71,7 @@ export function openStore(dataDir?: string): Store {
       `delete from records where collection = ? and seq <=
         (select seq from records where collection = ? order by seq desc limit 1 offset ?)`,
     )
+    let untrimmed = 0
     const read = (row: unknown) => JSON.parse((row as { body: string }).body) as T
     return {
       get: (id) => {
@@ -81,7 +85,12 @@ export function openStore(dataDir?: string): Store {
       remove: (id) => void remove.run(name, id),
       clear: () => void clear.run(name),
       count: () => Number((count.get(name) as { n: number }).n),
-      trim: (keep) => void trim.run(name, name, keep),
+      trim(keep) {
+        untrimmed += 1
+        if (untrimmed < keep / 10) return
+        untrimmed = 0
+        trim.run(name, name, keep)
+      },
     }
   }
 

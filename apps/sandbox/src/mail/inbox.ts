@@ -15,50 +15,60 @@ export type Message = {
   attachments: { filename: string; type: string; size: number }[]
 }
 
+/** A message as it was received. It is parsed when someone reads it, because few of many are read. */
+type Received = Pick<Message, 'id' | 'at' | 'envelope'> & {
+  /** Its bytes, one per character. */
+  raw: string
+}
+
 export type Inbox = {
-  messages: Collection<Message>
-  /** Parses and stores; once it resolves, the message survives the process. */
-  receive(raw: Uint8Array, envelope: Message['envelope'], at: Date): Promise<Message>
+  messages: Collection<Received>
+  /** Stores a message: afterwards it survives the process. */
+  receive(raw: Uint8Array, envelope: Message['envelope'], at: Date): void
   /** Newest first; `to` is a complete address, case-insensitive. */
-  list(to?: string): Message[]
+  list(to?: string): Received[]
+  read(received: Received): Promise<Message>
 }
 
 const KEPT = 500
 
 export function openInbox(store: Store): Inbox {
-  const messages = store.collection<Message>('mail.messages')
+  const messages = store.collection<Received>('mail.received')
   return {
     messages,
-    async receive(raw, envelope, at) {
-      const mail = await PostalMime.parse(raw)
-      const name = (one: { name?: string | undefined; address?: string | undefined } | undefined) =>
-        one === undefined ? '' : one.name ? `${one.name} <${one.address ?? ''}>` : (one.address ?? '')
-      const message: Message = {
-        id: randomBytes(8).toString('hex'),
-        at: at.toISOString(),
-        envelope,
-        from: name(mail.from),
-        to: (mail.to ?? []).map(name),
-        subject: mail.subject ?? '',
-        text: mail.text ?? '',
-        html: mail.html ?? '',
-        headers: mail.headers.map(({ key, value }) => ({ name: key, value })),
-        attachments: mail.attachments.map((one) => ({
-          filename: one.filename ?? '',
-          type: one.mimeType,
-          size: typeof one.content === 'string' ? one.content.length : one.content.byteLength,
-        })),
-      }
+    receive(raw, envelope, at) {
+      const id = randomBytes(8).toString('hex')
       store.atomic(() => {
-        messages.put(message.id, message)
+        messages.put(id, { id, at: at.toISOString(), envelope, raw: Buffer.from(raw).toString('latin1') })
         messages.trim(KEPT)
       })
-      return message
     },
     list(to) {
       const newest = messages.newest(KEPT)
       if (to === undefined || to === '') return newest
       return newest.filter(({ envelope }) => envelope.to.some((one) => one.toLowerCase() === to.toLowerCase()))
     },
+    read: parse,
+  }
+}
+
+/** A mail that can't be parsed is shown as an empty one. */
+async function parse({ id, at, envelope, raw }: Received): Promise<Message> {
+  const mail = await PostalMime.parse(Buffer.from(raw, 'latin1')).catch(() => PostalMime.parse(''))
+  const name = (one: { name?: string | undefined; address?: string | undefined } | undefined) =>
+    one === undefined ? '' : one.name ? `${one.name} <${one.address ?? ''}>` : (one.address ?? '')
+  return {
+    ...{ id, at, envelope },
+    from: name(mail.from),
+    to: (mail.to ?? []).map(name),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    headers: mail.headers.map(({ key, value }) => ({ name: key, value })),
+    attachments: mail.attachments.map((one) => ({
+      filename: one.filename ?? '',
+      type: one.mimeType,
+      size: typeof one.content === 'string' ? one.content.length : one.content.byteLength,
+    })),
   }
 }

@@ -18,7 +18,8 @@ iframe{width:100%;height:70vh;border:1px solid var(--line);border-radius:4px;bac
 @media (max-width:640px){.mails a{grid-template-columns:1fr}}
 `
 
-export function listPage(messages: readonly Message[], to: string, scripts: Scripts): Response {
+/** `count`: of all messages; `messages`: the newest of them. */
+export function listPage(messages: readonly Message[], count: number, to: string, scripts: Scripts): Response {
   const row = (one: Message) =>
     html`<li><a href="/sandbox/mail/${one.id}"><strong>${one.subject === '' ? '（件名なし）' : one.subject}</strong>${time(one.at)}<span>${one.envelope.to.join('、')}</span></a></li>`
   return page({
@@ -27,8 +28,8 @@ export function listPage(messages: readonly Message[], to: string, scripts: Scri
     body: html`<h1>メール</h1>
 <p class="lead">お店が送ったメールはどこにも届かず、ここに溜まります。</p>
 <form class="row" method="get" action="/sandbox/mail/"><div><label for="to">宛先で絞る</label><input id="to" name="to" type="email" value="${to}"></div><button>絞り込む</button></form>
-<h2>届いたメール <span class="small muted">${messages.length}通</span></h2>
-${messages.length === 0 ? html`<p class="box muted">${to === '' ? 'まだメールはありません。会員登録や注文をすると届きます。' : html`${to} 宛てのメールはありません。<a href="/sandbox/mail/">すべてのメールを見る</a>`}</p>` : html`<ul class="mails">${messages.slice(0, 100).map(row)}</ul>`}
+<h2>届いたメール <span class="small muted">${count}通</span></h2>
+${messages.length === 0 ? html`<p class="box muted">${to === '' ? 'まだメールはありません。会員登録や注文をすると届きます。' : html`${to} 宛てのメールはありません。<a href="/sandbox/mail/">すべてのメールを見る</a>`}</p>` : html`<ul class="mails">${messages.map(row)}</ul>`}
 ${messages.length === 0 ? null : html`<form method="post" action="/sandbox/mail/clear"><p><button class="danger">すべて消す</button></p></form>`}
 <h2>失敗を起こす</h2>
 <p class="small muted">送信の最後（DATA）で失敗させます。<code>error:451</code> は一時的な失敗、<code>error:550</code> は拒否です。</p>

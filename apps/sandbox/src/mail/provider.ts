@@ -8,6 +8,9 @@ import { openInbox } from './inbox.ts'
 import { bodyPage, listPage, messagePage, SCRIPT } from './pages.ts'
 import { createSmtp } from './smtp.ts'
 
+/** Messages on the page. */
+const SHOWN = 100
+
 const missing = () =>
   page({
     title: 'メールが見つかりません',
@@ -25,11 +28,15 @@ export function mailProvider(setting: Setting & { host: string; smtpPort: number
   let port = 0
 
   const routes = new Hono<Env>()
-    .get('/', (c) => {
+    .get('/', async (c) => {
       const to = c.req.query('to') ?? ''
-      return listPage(inbox.list(to), to, scripts)
+      const received = inbox.list(to)
+      const shown = await Promise.all(received.slice(0, SHOWN).map(inbox.read))
+      return listPage(shown, received.length, to, scripts)
     })
-    .get('/messages.json', (c) => c.json({ messages: inbox.list(c.req.query('to')) }))
+    .get('/messages.json', async (c) =>
+      c.json({ messages: await Promise.all(inbox.list(c.req.query('to')).map(inbox.read)) }),
+    )
     .delete('/messages.json', (c) => {
       for (const one of inbox.list(c.req.query('to'))) inbox.messages.remove(one.id)
       return c.json({ ok: true })
@@ -39,13 +46,13 @@ export function mailProvider(setting: Setting & { host: string; smtpPort: number
       return done(c.req.raw, '/sandbox/mail/', { ok: true })
     })
     .route('/script', scriptRoutes({ scripts, ...SCRIPT }))
-    .get('/:id', (c) => {
+    .get('/:id', async (c) => {
       const found = inbox.messages.get(c.req.param('id'))
-      return found === undefined ? missing() : messagePage(found)
+      return found === undefined ? missing() : messagePage(await inbox.read(found))
     })
-    .get('/:id/html', (c) => {
+    .get('/:id/html', async (c) => {
       const found = inbox.messages.get(c.req.param('id'))
-      return found === undefined ? missing() : bodyPage(found, publicUrl())
+      return found === undefined ? missing() : bodyPage(await inbox.read(found), publicUrl())
     })
 
   return {

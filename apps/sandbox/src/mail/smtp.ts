@@ -46,7 +46,7 @@ export function createSmtp(inbox: Inbox, scripts: Scripts, now: () => Date) {
       cut(session)
       return 'silent'
     }
-    await inbox.receive(raw, envelope, now())
+    inbox.receive(raw, envelope, now())
     if (fault?.kind === 'drop-after' || fault?.kind === 'truncate') cut(session)
     return fault === undefined || fault.kind === 'delay' ? 'stored' : 'silent'
   }

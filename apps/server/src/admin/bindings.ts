@@ -128,6 +128,7 @@ import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
 import { exportOrders } from '@kushi/shop/order/admin/export-orders'
 import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
 import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
+import { recordCash } from '@kushi/shop/order/admin/record-cash'
 import { replaceOrder } from '@kushi/shop/order/admin/replace-order'
 import { showOrder } from '@kushi/shop/order/admin/show-order'
 import { takeGoodsBack } from '@kushi/shop/order/admin/take-goods-back'
@@ -449,6 +450,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel': cancelOneParcel,
   'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back': takeOneParcelBack,
+  'POST /admin/v1/orders/{id}/cash': recordCash,
   'POST /admin/v1/orders/{id}/notes': addOrderNote,
   'POST /admin/v1/orders/{id}/documents': issueDocument,
   'POST /admin/v1/subscriptions/export': exportSubscriptions,

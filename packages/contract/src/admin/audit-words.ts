@@ -101,6 +101,8 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
     owner: '担当',
   },
   ...{
+    captured_amount: '受け取った金額',
+    paid_on: '入金日',
     refunded_amount: '返金した金額',
     payment_total: 'お支払い合計',
     adjustment_amount: '調整額',

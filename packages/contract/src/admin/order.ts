@@ -145,6 +145,8 @@ export const OrderDetail = z.object({
     goods_back: refusal,
     /** 荷物の戻りを記録する, for one of its parcels. */
     parcel_back: refusal,
+    /** 入金を記録する: 代金引換 that no parcel collected. */
+    cash: refusal,
   }),
   documents: z.object({
     ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
@@ -400,6 +402,20 @@ export const order = {
     body: z.object({ decision_reason }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
+  },
+  'POST /admin/v1/orders/{id}/cash': {
+    summary: '代金引換の入金(お振り込みなど)を記録する',
+    permission: 'payment.write',
+    params,
+    body: z.object({
+      /** Yen received; exactly what is not collected yet. */
+      amount: wholeYen,
+      /** The day on which the money arrived, not after today. */
+      paid_on: z.iso.date('入金日を入力してください。'),
+      decision_reason,
+    }),
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS'],
   },
   'POST /admin/v1/orders/{id}/notes': {
     summary: '注文にメモを付ける',

@@ -54,7 +54,7 @@ export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'order.write': '注文を変える',
   'shipment.read': '出荷を見る',
   'shipment.write': '出荷を進める',
-  'payment.write': '返金する',
+  'payment.write': '返金し、入金を記録する',
   'subscription.read': '定期便を見る',
   'subscription.write': '定期便を変える',
   'customer.read': '会員を見る',

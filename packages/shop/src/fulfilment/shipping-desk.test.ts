@@ -20,6 +20,7 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { OperatorContext } from '../admin/context.ts'
 import type { MemberContext } from '../context.ts'
+import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
 import { decideCancel } from '../subscription/admin/decide-cancel.ts'
@@ -485,6 +486,47 @@ describe('batches', () => {
       const shown = await back(first)
       expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
       expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })
+    })
+
+    test('money that no parcel collected is recorded once, and exactly what is open, when all has arrived', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await ship(second, 2)
+      const { id, payment_total: amount } = await standing()
+      const asked = { id, amount, paid_on: '2026-11-21', decision_reason: '銀行振込' }
+      await back(first)
+      // The other parcel could still be made to collect it.
+      await expect(recordCash(desk, asked)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
+      await arrived(order_no)
+      await expect(recordCash({ ...desk, shop_id: 3 }, asked)).rejects.toMatchObject({ status: 404 })
+      for (const [path, wrong] of [
+        ['amount', { amount: amount - 1 }],
+        ['amount', { amount: amount + 1 }],
+        ['paid_on', { paid_on: '2026-11-22' }],
+        ['paid_on', { paid_on: '2026-11-20' }],
+      ] as const)
+        await expect(recordCash(desk, { ...asked, ...wrong })).rejects.toMatchObject({
+          status: 422,
+          fields: [{ path }],
+        })
+      expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 0 })
+      const both = await Promise.allSettled([recordCash(desk, asked), recordCash(other, asked)])
+      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      expect(await paid()).toMatchObject({ state: 'captured', captured_amount: amount })
+      const shown = await showOrder(desk, { id })
+      expect(shown).toMatchObject({ kept_amount: amount, next_step: { text: '' } })
+      expect(shown.refusals).toMatchObject({ cash: '代金は受け取り済みです。', refund: null })
+      expect(shown.timeline.filter(({ detail }) => detail === '2026/11/21 入金・銀行振込')).toHaveLength(1)
+      expect(shown.timeline.filter(({ kind, actor }) => kind === 'money' && actor?.startsWith('梱包'))).toHaveLength(1)
+      const trail = await db
+        .select()
+        .from(audit_event)
+        .where(eq(audit_event.subject_id, String(id)))
+      expect(trail.at(-1)).toMatchObject({
+        before: { captured_amount: 0 },
+        after: { captured_amount: amount, paid_on: '2026-11-21', decision_reason: '銀行振込' },
+      })
     })
 
     test('an order that came back as a whole waits for its 返品, which takes it as it is', async () => {

@@ -56,8 +56,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   )
 }
 
-/** Without 戻った商品の記録, which applies only to a 再送・交換, and 荷物の戻り, which is offered beside the parcels. */
-const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back' | 'parcel_back'>, string> = {
+/**
+ * Without 戻った商品の記録, which applies only to a 再送・交換, and without 荷物の戻り and 入金, which are offered beside the parcels
+ * and the payments.
+ */
+const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back' | 'parcel_back' | 'cash'>, string> = {
   change: '内容の変更',
   cancel: 'キャンセル',
   refund: '返金',

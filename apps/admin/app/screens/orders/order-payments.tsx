@@ -1,8 +1,12 @@
 import type { OrderDetail } from '@kushi/contract/admin/order'
 import { paymentMethodName, paymentStateName } from '@kushi/values/payment-method'
+import { useState } from 'react'
+import { useMay } from '../../me.ts'
+import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State, type Tone } from '../../ui/state.tsx'
 import { sayYen, Time } from '../../ui/time.tsx'
+import { CashDialog } from './cash-dialog.tsx'
 
 type Payment = OrderDetail['payments'][number]
 
@@ -15,7 +19,10 @@ const tones: Partial<Record<Payment['state'], Tone>> = {
 }
 
 /** お支払い with every attempt, the newest first. */
-export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {
+export function OrderPayments({ order }: { order: OrderDetail }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayPay = useMay('payment.write')
+  const { payments, refusals } = order
   return (
     <Section title="お支払い">
       {payments.length === 0 && <p className="text-muted text-xs">このご注文には、お支払いがありません。</p>}
@@ -39,6 +46,12 @@ export function OrderPayments({ order: { payments } }: { order: OrderDetail }) {
           </li>
         ))}
       </ul>
+      {mayPay && refusals.cash === null && (
+        <div className="mt-3">
+          <Button onClick={() => setOpen(true)}>入金を記録する</Button>
+        </div>
+      )}
+      {isOpen && <CashDialog order={order} onClose={() => setOpen(false)} />}
     </Section>
   )
 }

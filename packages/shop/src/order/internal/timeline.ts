@@ -7,6 +7,7 @@ import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { outbox } from '@kushi/db/schema/system'
 import { CARRIER_NAME } from '@kushi/values/carrier'
+import { formatSlashed } from '@kushi/values/date-format'
 import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
 import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-method'
 import type { ShipmentStatus } from '@kushi/values/shipment'
@@ -185,7 +186,8 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePa
   }))
 }
 
-function reasonOf({ decision_reason }: Record<string, unknown>, is_open: boolean): string | null {
+function reasonOf({ decision_reason, paid_on }: Record<string, unknown>, is_open: boolean): string | null {
   if (typeof decision_reason !== 'string') return null
-  return is_open ? decision_reason : maskText(decision_reason)
+  const reason = is_open ? decision_reason : maskText(decision_reason)
+  return typeof paid_on === 'string' ? `${formatSlashed(paid_on)} 入金・${reason}` : reason
 }

@@ -31,6 +31,13 @@ test.each<[Partial<Facts>, string[]]>([
   [{ status: 'shipped', parcels: ['returned'] }, ['refund']],
   [{ status: 'delivered', payment_state: 'captured', kept_amount: 1, parcels: ['received'] }, ['refund']],
   [{ status: 'delivered', payment_state: 'refunded', parcels: ['received'] }, []],
+  [{ status: 'delivered', payment_method_id: null, parcels: ['received', 'returned'] }, ['refund', 'cash']],
+  [{ status: 'shipped', payment_method_id: null, parcels: ['returned'] }, ['refund']],
+  [
+    { status: 'delivered', payment_method_id: null, payment_state: 'captured', kept_amount: 1, parcels: [] },
+    ['refund'],
+  ],
+  [{ status: 'delivered', payment_method_id: null, payment_state: null, parcels: ['received'] }, ['refund']],
   [{ status: 'returned', payment_state: 'captured', kept_amount: 1, parcels: ['returned'] }, ['refund']],
   [{ status: 'returned', payment_state: 'refunded', parcels: ['returned'] }, []],
   [{ status: 'received', payment_state: null, replacement_kind: 'resend' }, ['cancel']],

@@ -1,5 +1,5 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { type PaymentStateName, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, type PaymentStateName, paymentMethod } from '@kushi/values/payment-method'
 import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
@@ -26,6 +26,7 @@ export interface OrderRefusals {
   refund: string | null
   receive: string | null
   parcel_back: string | null
+  cash: string | null
 }
 
 export const orderRefusals = (facts: Facts): OrderRefusals => ({
@@ -34,6 +35,7 @@ export const orderRefusals = (facts: Facts): OrderRefusals => ({
   refund: refundRefusal(facts),
   receive: facts.parcels.includes('shipped') ? null : '発送中の荷物がありません。',
   parcel_back: parcelBackRefusal(facts),
+  cash: cashRefusal(facts),
 })
 
 const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'returned'
@@ -50,6 +52,22 @@ export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'p
   return parcels.includes('received')
     ? 'お届け済みの荷物です。返品・返金をお使いください。'
     : '発送した荷物がありません。'
+}
+
+/**
+ * Why 入金を記録する is not possible; null: no parcel of a 代金引換 order collected its amount, and none will. Until all have
+ * arrived, one of them may still collect it at the door.
+ */
+export function cashRefusal({
+  status,
+  payment_method_id,
+  payment_state,
+}: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state'>): string | null {
+  if (!isCash(payment_method_id) || payment_state === null) return '代金引換のご注文ではありません。'
+  if (payment_state === 'captured' || payment_state === 'refunded') return '代金は受け取り済みです。'
+  if (status !== 'delivered' || payment_state !== 'authorised')
+    return '荷物のお届けがすべて済んでも、代金が回収されていないときに記録できます。'
+  return null
 }
 
 function cancelRefusal(facts: Facts): string | null {

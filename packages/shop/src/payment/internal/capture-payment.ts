@@ -39,8 +39,8 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
 }
 
 /**
- * Records the 代金引換 payments among `paid` as collected by the carrier. `paid`: the locked last payments of one shop's
- * orders. Runs in the transaction that sets the orders to `delivered`.
+ * Records the 代金引換 payments among `paid` as collected: by the carrier, in the transaction that sets the orders to
+ * `delivered`, or received in another way. `paid`: the locked last payments of one shop's orders.
  */
 export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
   const cash = paid.filter((row) => row?.state === 'authorised' && isCash(row.payment_method_id)) as PaymentRow[]

@@ -1,12 +1,14 @@
+import { openDatabase } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery } from '@kushi/db/schema/delivery'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { loadCartItems } from './load-cart-items.ts'
+import { loadDiscountRates } from './load-terms.ts'
 import { type QuoteRequest, quote } from './quote.ts'
 
 const database = await testDatabase()
@@ -243,4 +245,25 @@ describe('SKUs requested at the same moment', () => {
     await first
     await db.update(product_sku).set({ price: before!.price }).where(eq(product_sku.id, 121))
   })
+})
+
+test('the ranks of buyers at the same moment are one plan, however many they are', async () => {
+  const one = openDatabase(database.url, { max: 1 })
+  // With few members PostgreSQL reads them all, by any plan.
+  await db.execute(sql`insert into customer (shop_id, email, name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id,
+    addr01, addr02, addr03, phone_number) select 2, 'rank' || n || '@example.com', '試験', '花子', 'しけん', 'はなこ', '248', '0006', 14,
+    '鎌倉市小町', '0-0-0', '', '09000000000' from generate_series(1, 20000) n`)
+  await db.execute(sql`analyze customer`)
+  try {
+    const terms = (await db.select().from(shop).where(eq(shop.id, 2)))[0]!
+    for (let n = 1; n <= 12; n++) await loadDiscountRates({ ...ctx, db: one.db }, terms, [n])
+    const { rows } = await one.pool.query<{ generic: number; custom: number }>(
+      `select generic_plans::int as generic, custom_plans::int as custom from pg_prepared_statements
+       where statement like '%"customer_rank"."discount_rate"%'`,
+    )
+    // PostgreSQL tries five first.
+    expect(rows).toEqual([{ generic: 7, custom: 5 }])
+  } finally {
+    await one.close()
+  }
 })

@@ -94,6 +94,14 @@ test('a locked one is written individually once it is free; a cancelled one is l
   expect(await queuedMails(db)).toHaveLength(2)
 })
 
+test('one that no longer waits for its money does not keep the others from being written together', async () => {
+  const { ids, all } = await written(3)
+  await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.subscription_id, ids[2]!))
+  expect(await charge(all)).toEqual(['arranged', 'arranged', 'passed'])
+  const { rows } = await db.execute(`select distinct xmin::text from orders where status = 'arranged'`)
+  expect(rows).toHaveLength(1)
+})
+
 test('a refusal, no response and an unexpected error beside others: each has its own outcome, and the next run continues', async () => {
   const { ids, all } = await written(4)
   const numbers = all.map((one) => one.provider_order_id)

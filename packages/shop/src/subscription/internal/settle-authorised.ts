@@ -41,13 +41,15 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
             payment.id,
             all.map(({ claimed }) => claimed.id),
           ),
-          ...[eq(orders.status, 'payment_pending'), eq(payment.state, 'intent')],
         ),
       )
       .orderBy(asc(subscription.id))
       .for('update', { skipLocked: true })
     const known = new Map(all.map((one) => [one.claimed.id, one]))
-    const settled = found.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
+    // Not part of the query: open payments are so few that PostgreSQL would search all of them, with every charge of the
+    // run that was one a moment ago, instead of these.
+    const waiting = found.filter(({ order, paid }) => order.status === 'payment_pending' && paid.state === 'intent')
+    const settled = waiting.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
     if (settled.length === 0) return new Set()
     await recordPassed(
       tx,

@@ -1,0 +1,49 @@
+import type { OrderDetail } from '@kushi/contract/admin/order'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NumberField, TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { sayYen } from '../../ui/time.tsx'
+import { ReasonField } from './reason-field.tsx'
+
+interface Typed {
+  amount: number | null
+  paid_on: string
+  decision_reason: string
+}
+
+/** 入金を記録する: 代金引換 that no parcel collected was paid in another way. */
+export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Dialog isOpen onClose={onClose} title="入金を記録する">
+      <p className="mb-4">
+        代金引換で回収されなかった {sayYen(order.payment_total)}{' '}
+        を、お振り込みなどで受け取ったことを記録します。一度だけでき、元には戻せません。
+      </p>
+      <Form<Typed>
+        values={{ amount: null, paid_on: '', decision_reason: '' }}
+        submit="入金を記録する"
+        done="入金を記録しました"
+        save={async ({ amount, ...typed }) => {
+          await api('POST /admin/v1/orders/{id}/cash', {
+            ...{ params: { id: order.id }, body: { ...typed, amount: amount as number } },
+          })
+          onClose()
+          await revalidate()
+        }}
+      >
+        <NumberField
+          name="amount"
+          label="入金された金額"
+          unit="円"
+          isRequired
+          hint={`${sayYen(order.payment_total)} ちょうどのときに記録できます。`}
+        />
+        <TextField name="paid_on" label="入金日" type="date" isRequired className="max-w-[240px]" />
+        <ReasonField ask="受け取り方も書いてください。" />
+      </Form>
+    </Dialog>
+  )
+}
