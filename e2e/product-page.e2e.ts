@@ -72,11 +72,14 @@ journeyInBoth(
     const { page } = visitor
     const price = page.locator('main [data-price]')
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-    await page.goto('products/detail/8')
+    await page.goto('products/detail/8?adcd=LEAFLET7777')
     await heading('猪毛ブラシ')
     // The bar leads to the form that asks for a mail, and opens it.
     await page.locator('[data-bottom-bar]').getByText('再入荷のお知らせを受け取る').click()
-    await page.getByRole('textbox', { name: 'お知らせするメールアドレス' }).waitFor()
+    const mail = page.getByRole('textbox', { name: 'お知らせするメールアドレス' })
+    await mail.waitFor()
+    await expect.poll(() => mail.evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect.poll(() => page.url()).toMatch(/\/products\/detail\/8\?adcd=LEAFLET7777$/)
     expect(await page.getByRole('button', { name: 'カートに入れる' }).count()).toBe(0)
     await inspect(page, 'detail-sold-out')
 

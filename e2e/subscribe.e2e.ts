@@ -41,9 +41,8 @@ journey(
     await field(page, 'お届け間隔').selectOption('2か月ごと')
     await page.getByRole('button', { name: '1つ増やす' }).click()
     await page.getByRole('button', { name: 'カートに入れる' }).click()
-    expect((await counted(page, 'view_item'))[0]?.ecommerce?.items[0]?.item_id).toBe('6')
-    const [added] = await counted(page, 'add_to_cart')
-    expect(added!.ecommerce!.items[0]!.quantity).toBe(2)
+    await expect.poll(async () => (await counted(page, 'view_item'))[0]?.ecommerce?.items[0]?.item_id).toBe('6')
+    await expect.poll(async () => (await counted(page, 'add_to_cart'))[0]?.ecommerce?.items[0]?.quantity).toBe(2)
     await page.getByRole('link', { name: 'カートを見る' }).click()
     // It contains only 定期便, so that tab is open.
     await page.getByRole('tab', { name: /定期購入/, selected: true }).waitFor()

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ await writeFile(join(root, 'assets/app-1.js.br'), brotliCompressSync('go()'.repe
 await writeFile(join(root, 'a.svg'), '<svg/>')
 await writeFile(join(root, 'oil.webp'), 'picture')
 await writeFile(join(root, 'gone.webp'), 'picture')
+await writeFile(join(root, 'large.webp'), Buffer.alloc(30_000_000, 7))
 await writeFile(join(root, 'empty.webp'), '')
 await writeFile(join(folder, 'secret.json'), '{}')
 await mkdir(join(folder, 'client2'))
@@ -112,4 +113,29 @@ test('a file deleted since, and a browser that disconnects, do not end the proce
   await half.body?.getReader().read()
   abort.abort()
   expect((await get('/sh/a.svg')).status).toBe(200)
+})
+
+test('another picture of the same length and time of change has another ETag', async () => {
+  const path = join(root, 'oil.webp')
+  const { atime, mtime } = await stat(path)
+  await utimes(path, atime, mtime)
+  const before = (await get('/sh/oil.webp')).headers.get('etag')
+  await writeFile(path, 'PICTURE')
+  await utimes(path, atime, mtime)
+  expect((await get('/sh/oil.webp')).headers.get('etag')).not.toBe(before)
+})
+
+test('a picture shortened while it is sent ends the connection', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write('GET /sh/large.webp HTTP/1.1\r\nHost: x\r\n\r\n')
+  await new Promise<void>((resolve) =>
+    socket.once('data', () => {
+      socket.pause()
+      resolve()
+    }),
+  )
+  await truncate(join(root, 'large.webp'), 1000)
+  socket.resume()
+  await closed
 })

@@ -80,14 +80,19 @@ async function writePicture(file: StaticFile, req: IncomingMessage, res: ServerR
   })
   if (!handle) return notFound(res)
   try {
-    const { size, mtimeMs } = await handle.stat()
-    const etag = await etagOf(file, handle, `${size}/${mtimeMs}`)
+    const { size, mtimeMs, ctimeMs } = await handle.stat()
+    const etag = await etagOf(file, handle, `${size}/${mtimeMs}/${ctimeMs}`)
     if (hasIt(req.headers['if-none-match'], etag)) res.writeHead(304, { ...file.headers, etag }).end()
     else {
       res.writeHead(200, { ...file.headers, etag, 'content-length': size })
       if (req.method === 'HEAD' || size === 0) res.end()
-      // Ends quietly when the browser disconnects.
-      else await pipeline(handle.createReadStream({ start: 0, end: size - 1, autoClose: false }), res).catch(() => null)
+      else {
+        const content = handle.createReadStream({ start: 0, end: size - 1, autoClose: false })
+        // Ends quietly when the browser disconnects.
+        await pipeline(content, res).catch(() => null)
+        // Shortened while it was read: without this the browser waits for the rest.
+        if (content.bytesRead < size) req.socket.destroy()
+      }
     }
   } finally {
     await handle.close()

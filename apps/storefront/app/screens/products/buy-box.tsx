@@ -2,7 +2,7 @@ import type { Delivery } from '@kushi/contract/delivery'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { rememberBuyNow } from '../../state/buy-now.ts'
@@ -44,6 +44,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
     if (sku.image_path) onPicture(sku.image_path)
   }
   const { sku, entry } = buying
+  const { search } = useLocation()
   const [first, second] = axesOf(product.skus)
   return (
     <div className="grid content-start gap-6">
@@ -93,7 +94,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <BottomBar>
             <Added product={product} buying={buying} />
             {sku.is_out_stock ? (
-              <ButtonLink to="#restock" replace look="secondary" wide>
+              <ButtonLink to={{ search, hash: '#restock' }} replace look="secondary" wide>
                 再入荷のお知らせを受け取る
               </ButtonLink>
             ) : (

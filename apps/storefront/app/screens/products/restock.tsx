@@ -1,6 +1,6 @@
 import { ApiError } from '@kushi/contract/client'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,11 +13,14 @@ export function Restock({ sku }: { sku: PricedSku }) {
   const customer = useCustomer()
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')
   const [error, setError] = useState<string | null>(null)
-  const { hash } = useLocation()
-  // The bar of a phone leads here.
+  const { hash, search } = useLocation()
+  const navigate = useNavigate()
+  // The bar of a phone leads here. Without the hash, another variant that is sold out does not take the focus.
   useEffect(() => {
-    if (hash === '#restock') setState((now) => (now === 'closed' ? 'open' : now))
-  }, [hash])
+    if (hash !== '#restock') return
+    setState((now) => (now === 'closed' ? 'open' : now))
+    void navigate({ search }, { replace: true, preventScrollReset: true })
+  }, [hash, search, navigate])
 
   async function ask(email?: string) {
     setState('sending')
