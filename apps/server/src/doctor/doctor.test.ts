@@ -37,7 +37,8 @@ const wrongs = (findings: Finding[]) => told(findings, 'wrong')
 const schedules = { often: { cron: '* * * * *' }, daily: { cron: '7 4 * * *' } }
 
 test('a shop on this machine: the only problem is that no process runs its jobs, and each finding has a remedy', async () => {
-  const findings = await examine(env, folder)
+  // How full this machine's disk is does not belong here: below is a test of its own.
+  const findings = (await examine(env, folder)).filter(({ about }) => about !== 'disk')
   expect(wrongs(findings)).toEqual(['jobs: have never run here'])
   const notes = ['address', 'sandbox', 'backups', 'demo', 'operators']
   expect(told(findings, 'note').map((one) => one.split(':')[0])).toEqual(notes)
