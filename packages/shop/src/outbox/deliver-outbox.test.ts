@@ -99,10 +99,17 @@ test('of many waiting messages four are sent at a time, and four are marked and 
     for (let n = 0; n < 40; n++) await enqueueMail(tx, 2, `m${n}`, { ...mail, to: `r${n}@example.com` })
   })
   let [underWay, most] = [0, 0]
+  let four = Promise.withResolvers<void>()
+  // Four arrive at the same moment, however busy the machine is; fewer only at the end.
   const send = async () => {
     underWay += 1
     most = Math.max(most, underWay)
-    await new Promise((resolve) => setImmediate(resolve))
+    const mine = four
+    if (underWay === 4) {
+      four = Promise.withResolvers<void>()
+      mine.resolve()
+    }
+    await Promise.race([mine.promise, new Promise((resolve) => setTimeout(resolve, 500))])
     underWay -= 1
   }
   expect(await deliverOutbox(using(send, again.db))).toBe(40)
