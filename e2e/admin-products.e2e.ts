@@ -72,6 +72,9 @@ journey(
     await field(page, 'ショップに公開する').check()
     await page.getByRole('button', { name: '種類1を下へ' }).press('Enter')
     expect(await kind(page, 1).getByLabel('商品コード').inputValue()).toBe('SZ-2')
+    await kind(page, 2).getByTitle('ドラッグして並べ替える').dragTo(kind(page, 1))
+    expect(await kind(page, 1).getByLabel('商品コード').inputValue()).toBe('SZ-1')
+    await page.getByRole('button', { name: '種類2を上へ' }).press('Enter')
 
     // Rejected beside the field, and no input is lost.
     expectProblem(/422: POST .*admin\/v1\/products/)

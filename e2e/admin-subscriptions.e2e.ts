@@ -84,6 +84,26 @@ journey(
     await inDialog('実行する')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
+    // A 一括処理 that moved its date by a day, as of now.
+    const [{ job }] = (await sql<{ job: number }>(
+      `with job as (
+         insert into bulk_job (shop_id, kind, filter, params, notify, state, counts, operator_id, operator_name,
+           created_at, updated_at)
+         select 2, 'move_dates', '{}', '{"days":-1,"date":null}', false, 'done', '{"done":1}', id, name, now(), now()
+         from operator where email = 'support@operators.example.com' returning id),
+       moved as (
+         insert into bulk_job_row (shop_id, job_id, subject_id, subject_name, state, undo)
+         select 2, job.id, s.id, s.id::text, 'done', json_build_object('version', s.version,
+           'next_delivery_date', s.next_delivery_date + 1, 'next_next_delivery_date', s.next_next_delivery_date)
+         from subscription s, job where s.id = $1)
+       select id as job from job`,
+      id,
+    )) as [{ job: number }]
+    await openScreen(page, `/admin/bulk-jobs/${job}`)
+    await press('元に戻す')
+    await inDialog('元に戻す')
+    await page.getByText('1件を元に戻しました。').waitFor()
+
     await sql('update subscription_order_item set following_price = 1000 where subscription_id = $1', id)
     await openScreen(page, `/admin/subscriptions?customer_id=${customer_id}`)
     await page.getByLabel('この行を選ぶ').check()

@@ -100,7 +100,7 @@ const Counts = { ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.i
 
 export const Desk = z.object({
   ...Counts,
-  today: z.string(),
+  today: calendarDate,
   /** 集荷の時刻; null: none is set. */
   pickup_time: z.string().nullable(),
   ready_orders: z.array(DeskOrder),
