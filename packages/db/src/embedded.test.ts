@@ -10,8 +10,6 @@ import { findEmbedded, startEmbedded } from './embedded.ts'
 import { SetupError } from './setup-error.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'kushi embedded '))
-// Makes the folder accessible for PostgreSQL's account when the test runs as root.
-await chmod(dataDir, 0o755)
 afterAll(async () => {
   // Stops a server that a failed test left running.
   if (await findEmbedded(dataDir)) await (await startEmbedded({ dataDir })).stop(0)
@@ -49,6 +47,9 @@ test('a first start creates the data folder, in a path with spaces; data survive
   const postgres = await startEmbedded({ dataDir, say })
   expect(postgres.started).toBe(true)
   expect(said.at(-1)).toContain('Making the database')
+  // Also as root, whose PostgreSQL has another account: that one passes, and nobody else.
+  expect(postgres.elsewhere).toBeUndefined()
+  expect((await stat(dataDir)).mode & 0o067).toBe(0)
   expect(await findEmbedded(dataDir)).toBe(postgres.url)
   const settings = await query(
     postgres.url,

@@ -16,7 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { SetupError } from '../setup-error.ts'
 import { environment } from './binaries.ts'
@@ -53,6 +53,7 @@ export async function findPlace(dataDir: string, say: (line: string) => void): P
     const cluster = await clusterOf(dataDir)
     if (cluster !== path) await checkLink(path, cluster)
     const account = await accountFor(cluster, say)
+    if (cluster === path && account) await letThrough(account, dirname(path))
     if (cluster !== path || !account || (await reachable(account, dataDir)))
       return { dataDir, cluster, isElsewhere: cluster !== path, account }
     return { dataDir, cluster: await moveElsewhere(path), isElsewhere: true, account }
@@ -157,10 +158,27 @@ function isAlive(pid: number): boolean {
 
 const ownerFile = (cluster: string) => join(dirname(cluster), 'data-folder')
 
+/**
+ * Lets PostgreSQL's account pass through the folders below the system's temporary folder that only this account may
+ * enter, as tests and the bench make them: a database elsewhere would stay when they delete theirs.
+ */
+async function letThrough({ gid }: NonNullable<Account>, dataDir: string): Promise<void> {
+  const below = relative(await realpath(tmpdir()), dataDir).split(sep)
+  if (below[0] === '..' || below[0] === '') return
+  let folder = await realpath(tmpdir())
+  for (const name of below) {
+    folder = join(folder, name)
+    const { uid, mode } = await stat(folder)
+    // Whoever owns a folder can exchange those in it.
+    if (uid !== process.getuid!()) return
+    if ((mode & 0o077) !== 0) continue
+    await chown(folder, uid, gid)
+    await chmod(folder, 0o710)
+  }
+}
+
 async function moveElsewhere(path: string): Promise<string> {
-  // A test's data folder is deleted together with the temporary folder.
-  const temporary = path.startsWith(join(tmpdir(), '/'))
-  const folder = await mkdtemp(temporary ? join(tmpdir(), 'kushi-data-') : '/var/lib/kushi-')
+  const folder = await mkdtemp('/var/lib/kushi-')
   await chmod(folder, 0o755)
   try {
     const cluster = join(folder, 'postgres')
