@@ -1,8 +1,10 @@
+import type { Db } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_event } from '@kushi/db/schema/payment'
 import { subscription_event } from '@kushi/db/schema/subscription'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { expect, test } from 'vitest'
 import { PaymentRefused, PaymentUnavailable } from '../../payment/payment-port.ts'
 import { blockOfDay } from '../../testing/block-of-day.ts'
@@ -101,6 +103,27 @@ test('one that no longer waits for its money does not keep the others from being
   const { rows } = await db.execute(`select distinct xmin::text from orders where status = 'arranged'`)
   expect(rows).toHaveLength(1)
 })
+
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'they are found by their numbers, not among the open payments, with the dead entries of the run',
+  async () => {
+    await charge((await written(1)).all)
+    const copied = Object.keys(getTableColumns(payment)).filter((name) => name !== 'id' && name !== 'provider_order_id')
+    await db.execute(`insert into payment (provider_order_id, ${copied})
+    select 'past-' || n, ${copied} from payment, generate_series(1, 5000) n`)
+    // As in the run: the statistics know of no open payment.
+    await db.execute('analyze payment')
+    const { all } = await written(12)
+    const asked: [string, unknown[]][] = []
+    const logger = { logQuery: (text: string, values: unknown[]) => void asked.push([text, values]) }
+    day.ctx = { ...day.ctx, db: drizzle(day.database.pool, { logger }) as unknown as Db }
+    expect(await charge(all)).toEqual(Array(12).fill('arranged'))
+    const [text, values] = asked.find(([text]) => /"payment".* for update skip locked/s.test(text))!
+    const { rows } = await day.database.pool.query(`explain ${text}`, values)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('payment_shop_id_id_pk on payment')
+  },
+)
 
 test('a refusal, no response and an unexpected error beside others: each has its own outcome, and the next run continues', async () => {
   const { ids, all } = await written(4)
