@@ -10,8 +10,9 @@ import { leanPlugin } from './lean/lean-plugin.ts'
 import { oneRuntimePlugin } from './one-runtime-plugin.ts'
 
 // Few files instead of many, because on a mobile network the number of requests counts too. A public page has at most
-// four: `framework` and `shop` for every page, `goods` for the product pages, and the page's own. The guard is loaded
-// after them. The entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
+// four: `framework` and `shop` for every page, `goods` for home, list and product, and the page's own. The guard is
+// loaded after them, with the code that acts on the cart; the cart, which waits for it, has it instead of `goods`. The
+// entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
 const groups = [
   {
     name: 'framework',
@@ -19,13 +20,19 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-)|state\/(keep-cart|press-key|register|link-token|purchase-kind|after-login)\.|line\/(browser-line|require-friend)|screens\/error-screen|guard\/load-guard|api|seo|analytics\/data-layer|ui\/(picture|heading|notice|button|field|text-field|password-field|select-field|skeleton)\.|form\/(writing|errors)|line\/(use-press|line-mark))|packages\/values\/src\/product/,
+    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-|as-of-|acting-|own-|phone)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|screens\/error-screen|guard\/load-guard|api|seo|ui\/(picture|heading|notice|button|field|select-field|skeleton|price|quantity|bottom-bar)\.|parts\/interval|state\/use-answer)|packages\/values\/src\/(product|price|delivery-pattern|calendar-date|date-format)/,
   },
-  { name: 'guard', test: /storefront\/app\/guard\// },
+  { name: 'guard', test: /storefront\/app\/(guard\/|line\/browser-line|state\/cart-actions|analytics\/ecommerce)/ },
+  { name: 'auth', test: /storefront\/app\/state\/(auth|purchase-draft|form-draft|amazon-payment)\./ },
   {
-    // Home, the list, a product and the cart.
+    // The form of the login. Forms with more rules also load `form`.
+    name: 'fields',
+    test: /storefront\/app\/(ui\/(text-field|password-field)\.|form\/(writing|focus-error)|line\/(use-press|line-mark))/,
+  },
+  {
+    // Home, the list and a product.
     name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|moved-picture|article-card|percent-off|interval|yearly)|ui\/(band|rich-text|price|badge|quantity|bottom-bar|breadcrumb)\.|state\/(use-answer|cart-actions)|extensions\/(slot|registered)|analytics\/ecommerce|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/(price|delivery-pattern)/,
+    test: /storefront\/app\/(parts\/(product-card|moved-picture|article-card|percent-off)|ui\/(band|rich-text|badge|breadcrumb)\.|analytics\/count-later|extensions\/(slot|registered)|screens\/products\/(use-own-prices|priced|stock-state))/,
   },
   {
     name: 'list',
@@ -33,9 +40,13 @@ const groups = [
   },
   { name: 'product', test: /storefront\/app\/(screens\/products\/(product-detail|gallery|axis-picker)\.|ui\/radio-)/ },
   {
-    // Includes the sums, which the purchase and the orders also show.
     name: 'cart',
-    test: /storefront\/app\/(screens\/cart\/cart\.|state\/use-quote|parts\/(amount-rows|item-price|empty-cart)|payment\/amazon\/amazon-checkout|ui\/(rows|tabs)\.)/,
+    test: /storefront\/app\/(screens\/cart\/cart\.|state\/use-quote|parts\/(item-price|empty-cart)|ui\/tabs\.)/,
+  },
+  {
+    // The sums, which the purchase and the orders also show. The cart loads them with its quote.
+    name: 'sums',
+    test: /storefront\/app\/(screens\/cart\/cart-summary|parts\/amount-rows|payment\/(use-payment-methods|amazon\/amazon-checkout)|ui\/rows\.)/,
   },
   { name: 'form', test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\// },
 ]

@@ -32,6 +32,9 @@ export function goTo(to: string, options?: NavigateOptions): void {
 export const loginPath = (path: string) =>
   path === '/' || path.startsWith('/login') ? '/login' : `/login?${new URLSearchParams({ next: path })}`
 
+/** Path of the screen that asks the visitor to become a friend on LINE, and returns to `path`. */
+export const subscribePath = (path: string) => `/line-subscribe?${new URLSearchParams({ next: path })}`
+
 export const pathWithQuery = (to: { pathname: string; query: URLSearchParams }) =>
   to.query.size ? `${to.pathname}?${to.query}` : to.pathname
 

@@ -14,8 +14,8 @@ import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
 import { ErrorScreen } from './screens/error-screen.tsx'
-import { ActingBand } from './shell/acting-band.tsx'
 import { useShell } from './shell/use-shell.ts'
+import { useActing } from './state/acting.ts'
 import { cookieIn } from './state/cookie.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
@@ -119,16 +119,15 @@ const AsOfBand = lazy(() =>
   loadChunk(() => import('./shell/as-of-band.tsx')).then(({ AsOfBand: band }) => ({ default: band })),
 )
 
+const ActingBand = lazy(() =>
+  loadChunk(() => import('./shell/acting-band.tsx')).then(({ ActingBand: band }) => ({ default: band })),
+)
+
 /** The bands for operators at the top of every page. */
 function Bands() {
   const as_of = useShell()?.client.as_of
-  return as_of ? (
-    <Suspense>
-      <AsOfBand as_of={as_of} />
-    </Suspense>
-  ) : (
-    <ActingBand />
-  )
+  const acting = useActing()
+  return <Suspense>{as_of ? <AsOfBand as_of={as_of} /> : acting && <ActingBand acting={acting} />}</Suspense>
 }
 
 export default function Root() {

@@ -4,7 +4,8 @@ import { normalizePhone } from '@kushi/values/phone'
 import { compactDigits } from '@kushi/values/text'
 import type { AddressDraft } from '../state/purchase-draft.ts'
 import { formOf } from './codec.ts'
-import { kanaOf, printable } from './writing.ts'
+import { kanaOf } from './kana.ts'
+import { printable } from './writing.ts'
 
 /** Converts a typed address to the format that is sent. */
 export function writeAddress(typed: AddressDraft): AddressForm {

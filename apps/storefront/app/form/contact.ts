@@ -5,7 +5,8 @@ import { confirmationFailures } from '@kushi/contract/form/member-rules'
 import { normalizePhone } from '@kushi/values/phone'
 import * as z from 'zod/mini'
 import { formOf } from './codec.ts'
-import { emailOf, kanaOf, printable } from './writing.ts'
+import { kanaOf } from './kana.ts'
+import { emailOf, printable } from './writing.ts'
 
 /** Form values of an お問い合わせ from LINE. */
 export interface LineContactFields {

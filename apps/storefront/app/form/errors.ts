@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { FormFailure } from './codec.ts'
+import { focusFirstError } from './focus-error.ts'
 
 /** Counts the fields with an error, in an error object nested like the form. */
 export function countErrors(errors: object): number {
@@ -11,18 +12,6 @@ export function countErrors(errors: object): number {
     count += typeof (value as { message?: unknown }).message === 'string' ? 1 : countErrors(value)
   }
   return count
-}
-
-/** Focuses the first field with an error after the error is rendered; in the dialog if one is open. */
-export function focusFirstError(): void {
-  setTimeout(() => {
-    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
-    const field = place?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
-    if (!field) return
-    if (field.getAttribute('role') === 'alert') field.tabIndex = -1
-    field.focus({ preventScroll: true })
-    field.scrollIntoView({ block: 'center' })
-  }, 50)
 }
 
 /** Shows the server's errors at the fields. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { failuresOf } from './codec.ts'
+import { spacedKana } from './kana.ts'
 import { firstSupplier, supplierForm } from './supplier.ts'
-import { spaced, spacedKana } from './writing.ts'
+import { spaced } from './writing.ts'
 
 const filled = {
   ...firstSupplier(null),

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { type AddressDraft, emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { formOf } from './codec.ts'
-import { emailOf, spaced, spacedKana, trimmed } from './writing.ts'
+import { spacedKana } from './kana.ts'
+import { emailOf, spaced, trimmed } from './writing.ts'
 
 type PlaceDraft = Omit<AddressDraft, 'name01' | 'name02' | 'kana01' | 'kana02'>
 

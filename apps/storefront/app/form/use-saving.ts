@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import { type FormEvent, useState } from 'react'
 import { type FieldValues, get, type Path, type UseFormReturn } from 'react-hook-form'
 import { fieldOf } from './codec.ts'
-import { focusFirstError } from './errors.ts'
+import { focusFirstError } from './focus-error.ts'
 
 interface Saving<Sent> {
   save: (sent: Sent) => Promise<void>

@@ -1,4 +1,3 @@
-import { toHiragana } from '@kushi/values/kana'
 import { stripCommas, toHalfWidth } from '@kushi/values/text'
 
 /** Normalizes a typed e-mail address: half-width, without spaces. */
@@ -10,8 +9,5 @@ export const trimmed = (typed: string) => toHalfWidth(typed).trim()
 /** A name or a part of an address, in a form that delivery slips can print. */
 export const printable = (typed: string) => trimmed(stripCommas(typed))
 
-export const kanaOf = (typed: string) => toHiragana(typed).replace(/\s/g, '')
-
 /** 「山田　 花子 」→「山田 花子」 */
 export const spaced = (typed: string) => trimmed(typed).replace(/\s+/g, ' ')
-export const spacedKana = (typed: string) => spaced(toHiragana(typed))

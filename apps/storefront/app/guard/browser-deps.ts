@@ -2,12 +2,12 @@ import { ApiError } from '@kushi/contract/client'
 import { openInit, serverTime, signInit } from '@kushi/contract/init-crypto'
 import { startAnalytics } from '../analytics/data-layer.ts'
 import { bareApi, forgetSession } from '../api.ts'
+import { loadChunk } from '../chunk/load-chunk.ts'
 import { asOf, clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endActing } from '../shell/end-acting.ts'
 import { readActing } from '../state/acting.ts'
-import { endSession } from '../state/auth.ts'
 import { cartItems, unsynced } from '../state/cart.ts'
 import { syncCart } from '../state/cart-sync.ts'
 import { environmentStore } from '../state/environment.ts'
@@ -63,7 +63,11 @@ export const browserDeps: GuardDeps = {
     return registerStore.getState().customer !== null
   },
   isLeaving: () => sessionStore.getState().is_leaving,
-  logOut: () => (readActing() ? endActing() : endSession(bareApi)),
+  logOut: async () => {
+    if (readActing()) return endActing()
+    const { endSession } = await loadChunk(() => import('../state/auth.ts'))
+    await endSession(bareApi)
+  },
 }
 
 async function ask(now: Date) {

@@ -1,4 +1,5 @@
 import { environment } from '../state/environment.ts'
+import { lineStore } from '../state/line.ts'
 import { forgetLineToken, keepLineToken } from '../state/line-token.ts'
 import { tabStorage, writeJson } from '../state/storage.ts'
 import type { LinePort } from './line-port.ts'
@@ -13,6 +14,7 @@ async function start(liffId: string): Promise<void> {
   await loaded.init({ liffId })
   liff = loaded
   followToken()
+  lineStore.setState({ is_loaded: true })
 }
 
 /** Keeps the token in a cookie as long as LINE's framework has it. */
@@ -34,7 +36,7 @@ const leaving = () =>
 
 /** LINE's framework in a browser. */
 export const browserLine: LinePort = {
-  isConfigured: () => liff !== null,
+  isConfigured: () => lineStore.getState().is_loaded,
   load: (liffId) => {
     loading ??= start(liffId).catch((error: unknown) => {
       loading = null

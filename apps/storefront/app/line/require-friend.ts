@@ -1,12 +1,10 @@
 import { isFriend } from '@kushi/values/line'
 import { redirect } from 'react-router'
 import { quietApi } from '../api.ts'
+import { subscribePath } from '../navigate.ts'
 import { environment } from '../state/environment.ts'
 import { lineStore } from '../state/line.ts'
 import { sessionStore } from '../state/session.ts'
-
-/** Path of the screen that asks the visitor to become a friend, and returns to `path`. */
-export const subscribePath = (path: string) => `/line-subscribe?${new URLSearchParams({ next: path })}`
 
 /** Before a purchase, if the shop requires it: redirects a customer who is not a friend. The API checks it too. */
 export async function requireFriend(path: string): Promise<void> {

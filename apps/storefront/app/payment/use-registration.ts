@@ -1,7 +1,7 @@
 import { ApiError } from '@kushi/contract/client'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { focusFirstError } from '../form/errors.ts'
+import { focusFirstError } from '../form/focus-error.ts'
 import { newKey } from '../state/new-key.ts'
 import { useCardForm } from './use-card-form.ts'
 

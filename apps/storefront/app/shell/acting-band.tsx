@@ -1,14 +1,11 @@
 import { loadChunk } from '../chunk/load-chunk.ts'
-import { useActing } from '../state/acting.ts'
+import type { Acting } from '../state/acting.ts'
 
 /** Few pages have the band, so its code is loaded only at the click. */
 const end = () => void loadChunk(() => import('./end-acting.ts')).then(({ endActing }) => endActing())
 
 /** 代理ログイン: shows on every page the member that the operator acts as, with a button to end it. */
-export function ActingBand() {
-  const acting = useActing()
-  if (!acting) return null
-  const { customer_name, operator_name, expires_at } = acting
+export function ActingBand({ acting: { customer_name, operator_name, expires_at } }: { acting: Acting }) {
   const until = new Date(expires_at).toLocaleTimeString('ja-JP', { hour: '2-digit', minute: '2-digit' })
   return (
     <aside

@@ -3,6 +3,8 @@ import type { LineAccount } from '@kushi/contract/line'
 import { createStore } from 'zustand/vanilla'
 
 interface LineState {
+  /** LINE's framework is configured and loaded. */
+  is_loaded: boolean
   /** The LINE account, verified by the server; null: not logged in to LINE, or not checked yet. */
   account: LineAccount | null
   /** Why the server rejected the login by LINE. */
@@ -12,4 +14,9 @@ interface LineState {
 }
 
 /** State of the provider `line`, separate from the session. Only login and logout write `account` and `error`. */
-export const lineStore = createStore<LineState>(() => ({ account: null, error: null, invited_to: null }))
+export const lineStore = createStore<LineState>(() => ({
+  is_loaded: false,
+  account: null,
+  error: null,
+  invited_to: null,
+}))

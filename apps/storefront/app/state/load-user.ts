@@ -4,7 +4,6 @@ import { bareApi, quietApi } from '../api.ts'
 import { asOf } from '../client-identity.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { accessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
-import { checkErrorPayment } from './auth.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
@@ -32,13 +31,17 @@ async function takeUp(ask: () => Promise<Session>): Promise<void> {
     const { access_token, customer } = await ask()
     keepAccessToken(access_token)
     sessionStore.setState({ customer })
-    void checkErrorPayment(quietApi).catch(() => {})
+    void checkMember()
   } catch (error) {
     // Only a 401 ends the session. After a network failure or a busy server, the next page load tries again.
     if (error instanceof ApiError && error.status === 401) forgetAccessToken()
     sessionStore.setState({ customer: null })
   }
 }
+
+/** The note in the menu. The file also has the logout, so that a member can always log out, also without a connection. */
+const checkMember = () =>
+  import('./auth.ts').then(({ checkErrorPayment }) => checkErrorPayment(quietApi)).catch(() => {})
 
 async function logInByLine(): Promise<void> {
   const line_access_token = browserLine.getAccessToken()
@@ -50,7 +53,7 @@ async function logInByLine(): Promise<void> {
     if (!access_token) forgetAccessToken()
     else {
       keepAccessToken(access_token)
-      void checkErrorPayment(quietApi).catch(() => {})
+      void checkMember()
     }
     sessionStore.setState({ customer })
   } catch (error) {

@@ -3,8 +3,9 @@ import { type CompositionEvent, type FormEvent, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { AddressDraft } from '../../state/purchase-draft.ts'
 import { TextField } from '../../ui/text-field.tsx'
+import { kanaOf } from '../kana.ts'
 import { useFields } from '../use-fields.ts'
-import { kanaOf, trimmed } from '../writing.ts'
+import { trimmed } from '../writing.ts'
 
 /**
  * Captures the reading of a name during かな漢字変換: the kana that the user typed before the conversion to kanji.

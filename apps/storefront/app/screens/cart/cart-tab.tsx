@@ -1,11 +1,11 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import { yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
 import { intervalLabel } from '../../parts/interval.ts'
-import { AmazonCheckout } from '../../payment/amazon/amazon-checkout.tsx'
 import { useActing } from '../../state/acting.ts'
 import type { CartEntry } from '../../state/cart.ts'
 import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
@@ -19,10 +19,15 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { priceable, problemOf } from './cart-check.ts'
 import { CartRow } from './cart-row.tsx'
-import { CartSummary } from './cart-summary.tsx'
 import { RemovedRow } from './removed-row.tsx'
 import { useCartCheck } from './use-cart-check.ts'
 import { useCheckout } from './use-checkout.ts'
+
+/** Both are one file, loaded while the quote that they show is on its way. */
+const CartSummary = lazy(() => loadChunk(async () => ({ default: (await import('./cart-summary.tsx')).CartSummary })))
+const AmazonCheckout = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../../payment/amazon/amazon-checkout.tsx')).AmazonCheckout })),
+)
 
 /** お届け間隔 of the whole subscription cart, as chosen on the product page. */
 function Interval() {
@@ -95,19 +100,24 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
         <ul className="border-t border-line">{rows}</ul>
       </div>
       <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">
-        <CartSummary
-          quote={priced.data?.summary}
-          items={priced.data?.items ?? []}
-          isPeriodic={isPeriodic}
-          hasFailed={priced.error !== null}
-          onRetry={priced.retry}
-        />
+        <Suspense fallback={<Skeleton className="h-64 w-full" />}>
+          <CartSummary
+            quote={priced.data?.summary}
+            items={priced.data?.items ?? []}
+            isPeriodic={isPeriodic}
+            hasFailed={priced.error !== null}
+            onRetry={priced.retry}
+          />
+        </Suspense>
         <div className="max-md:hidden">{button}</div>
-        <AmazonCheckout kind={kind} quote={priced.data?.summary} isBlocked={check.problems.length > 0} />
+        <Suspense>
+          <AmazonCheckout kind={kind} quote={priced.data?.summary} isBlocked={check.problems.length > 0} />
+        </Suspense>
       </div>
       <BottomBar>
         <div className="flex items-center gap-4">
-          <div className="grid shrink-0" aria-hidden="true">
+          {/* As wide as most sums from the start, so that the button stays where it is when the sum arrives. */}
+          <div className="grid min-w-24 shrink-0" aria-hidden="true">
             <span className="text-xs text-muted">
               {isPeriodic && yearlyCount(items) === null ? '1回目' : '合計'}(税込)
             </span>

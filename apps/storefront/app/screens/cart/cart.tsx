@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { redirect, useSearchParams } from 'react-router'
 import { countCartView } from '../../analytics/ecommerce.ts'
 import { api, bareApi, forgetSession } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { emptyCart } from '../../state/cart-actions.ts'
 import { kindOfCart } from '../../state/purchase-kind.ts'
-import { restoreCart } from '../../state/restore-cart.ts'
 import { toast, toastHere } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
@@ -127,6 +127,7 @@ export default function Cart() {
 async function openReminder(url: URL): Promise<null> {
   const token = url.searchParams.get('restore')
   if (token === null) return null
+  const { restoreCart } = await loadChunk(() => import('../../state/restore-cart.ts'))
   try {
     throw redirect(`/cart?tab=${kindOfCart(await restoreCart(bareApi, token))}`)
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { LineAccount } from '@kushi/contract/line'
 import { redirect, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { browserLine } from '../../line/browser-line.ts'
-import { subscribePath } from '../../line/require-friend.ts'
+import { subscribePath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { afterLogin, purchaseOfGuest } from '../../state/after-login.ts'
 import { lineStore } from '../../state/line.ts'

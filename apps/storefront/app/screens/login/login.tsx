@@ -1,14 +1,15 @@
 import { useEffect, useId, useRef } from 'react'
 import { Link, redirect, useLocation, useSearchParams } from 'react-router'
-import { browserLine } from '../../line/browser-line.ts'
+import { useStore } from 'zustand'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { LineMark } from '../../line/line-mark.tsx'
-import { subscribePath } from '../../line/require-friend.ts'
 import { usePress } from '../../line/use-press.ts'
-import { nextPath } from '../../navigate.ts'
+import { nextPath, subscribePath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
 import { useLineRequirement, useMembersOnly } from '../../shell/use-shell.ts'
 import { afterLogin, FROM_LOGIN_PAGE, purchaseOfGuest } from '../../state/after-login.ts'
 import { useCartItems } from '../../state/cart.ts'
+import { lineStore } from '../../state/line.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer, visitorKnown } from '../../state/session.ts'
 import { useHydrated } from '../../state/use-hydrated.ts'
@@ -122,11 +123,13 @@ function LineButton({ next }: { next: string | null }) {
   const query = new URLSearchParams({ [FROM_LOGIN_PAGE]: 'true', ...(next ? { next } : {}) })
   const isKnown = useCustomer() !== undefined
   const isExpected = useLineRequirement() !== 'none'
+  const isLoaded = useStore(lineStore, ({ is_loaded }) => is_loaded)
   const { press, isPending } = usePress(async () => {
     await visitorKnown()
+    const { browserLine } = await loadChunk(() => import('../../line/browser-line.ts'))
     await browserLine.login(`/callback?${query}`)
   })
-  if (isKnown ? !browserLine.isConfigured() : !isExpected) return null
+  if (isKnown ? !isLoaded : !isExpected) return null
   return (
     <div className="grid gap-2">
       <Button look="secondary" wide pending={isPending} onClick={press}>

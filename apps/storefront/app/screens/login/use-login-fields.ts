@@ -2,7 +2,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { LoginForm } from '@kushi/contract/form/member'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { loadChunk } from '../../chunk/load-chunk.ts'
-import { focusFirstError } from '../../form/errors.ts'
+import { focusFirstError } from '../../form/focus-error.ts'
 
 const importRules = () => import('../../form/account.ts')
 

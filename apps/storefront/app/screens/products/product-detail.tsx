@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { countItemView } from '../../analytics/ecommerce.ts'
+import { countLater } from '../../analytics/count-later.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -52,6 +52,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     type: 'product',
     ...(product.product_image[0] && { image: product.product_image[0].path }),
   })
+  // Search engines read it in the page from the server, so the browser's bundle need not contain it.
+  if (!import.meta.env.SSR) return tags
   return [
     ...tags,
     { 'script:ld+json': productJsonLd(loaderData, matches) },
@@ -62,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 /** 商品詳細 */
 export default function ProductDetail({ loaderData: { product, deliveries, blocks } }: Route.ComponentProps) {
   const shown = useOwnPrices(product)
-  useEffect(() => countItemView(shown), [shown])
+  useEffect(() => countLater(({ countItemView }) => countItemView(shown)), [shown])
   const [query] = useSearchParams()
   const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
   const [wanted, setWanted] = useState<{ path: string } | null>(null)

@@ -1,7 +1,7 @@
 import { quoted } from '@kushi/values/price'
 import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
-import { countItemList } from '../../analytics/ecommerce.ts'
+import { countLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
 import OfferedGoods from '../../parts/offered-goods.tsx'
 import { ProductCard } from '../../parts/product-card.tsx'
@@ -28,7 +28,10 @@ export function Products({
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   const shown = useOwnPricesOfList(items, query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
-  useEffect(() => countItemList(items, query.category || query.worry || '商品一覧'), [items])
+  useEffect(
+    () => countLater(({ countItemList }) => countItemList(items, query.category || query.worry || '商品一覧')),
+    [items],
+  )
   return (
     <>
       <ProductFilter query={query} categories={categories} worries={worries} total={total} place={place} />

@@ -1,12 +1,14 @@
 import { ApiError } from '@kushi/contract/client'
-import { type FormEvent, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { useCustomer } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { PricedSku } from './priced.ts'
+
+const RestockForm = lazy(() => loadChunk(async () => ({ default: (await import('./restock-form.tsx')).RestockForm })))
 
 /** 再入荷のお知らせ for a sold-out SKU. A guest must enter an e-mail address, a member nothing. */
 export function Restock({ sku }: { sku: PricedSku }) {
@@ -35,9 +37,7 @@ export function Restock({ sku }: { sku: PricedSku }) {
     }
   }
 
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+  const send = (email: string) => {
     if (email === '') setError('メールアドレスを入力してください。')
     else void ask(email)
   }
@@ -48,35 +48,23 @@ export function Restock({ sku }: { sku: PricedSku }) {
         承りました。入荷したら、メールで一度だけお知らせします。
       </Notice>
     )
-  if (customer || state === 'closed')
-    return (
-      <div className="grid gap-2">
-        <Button wide pending={state === 'sending'} onClick={() => (customer ? void ask() : setState('open'))}>
-          再入荷のお知らせを受け取る
-        </Button>
-        {error && (
-          <p role="alert" className="text-danger text-sm">
-            {error}
-          </p>
-        )}
-      </div>
-    )
-  return (
-    <form noValidate onSubmit={send} className="grid gap-3 rounded-base border border-line p-4">
-      <TextField
-        name="email"
-        label="お知らせするメールアドレス"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        autoFocus
-        hint="入荷のお知らせを一度だけお送りします。ほかのご案内には使いません。"
-        error={error ?? undefined}
-      />
-      <Button type="submit" wide pending={state === 'sending'}>
-        お知らせを申し込む
+  const isBusy = state === 'sending' || (state === 'open' && !customer)
+  const button = (
+    <div className="grid gap-2">
+      <Button wide pending={isBusy} onClick={() => (customer ? void ask() : setState('open'))}>
+        再入荷のお知らせを受け取る
       </Button>
-    </form>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+  if (customer || state === 'closed') return button
+  return (
+    <Suspense fallback={button}>
+      <RestockForm isSending={state === 'sending'} error={error} onSend={send} />
+    </Suspense>
   )
 }

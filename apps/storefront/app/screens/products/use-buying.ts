@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { intervalOf, patternOf } from '../../parts/interval.ts'
 import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
-import { addToCart } from '../../state/cart-actions.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
 import { cartEntry, firstType } from './cart-entry.ts'
@@ -46,6 +46,8 @@ export function useBuying(product: PricedProduct) {
     pressedAt.current = at
     if (isDouble || !entry || entry.is_out_stock) return false
     setAdding(true)
+    // Loaded with the guard, right after the page is interactive.
+    const { addToCart } = await loadChunk(() => import('../../state/cart-actions.ts'))
     try {
       if (!(await addToCart(api, entry))) return false
       if (type === 1 && !pattern) registerStore.setState({ delivery_pattern: patternOf(intervalOf(null)) })

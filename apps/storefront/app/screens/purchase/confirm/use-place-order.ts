@@ -1,7 +1,7 @@
 import { isCard, PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { focusFirstError } from '../../../form/errors.ts'
+import { focusFirstError } from '../../../form/focus-error.ts'
 import { orderFailures } from '../../../form/purchase.ts'
 import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import { useCardForm } from '../../../payment/use-card-form.ts'

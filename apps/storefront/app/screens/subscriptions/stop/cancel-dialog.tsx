@@ -1,7 +1,7 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
-import { focusFirstError } from '../../../form/errors.ts'
+import { focusFirstError } from '../../../form/focus-error.ts'
 import { masterData } from '../../../master-data.ts'
 import { readFormDraft, writeFormDraft } from '../../../state/form-draft.ts'
 import { useCustomer } from '../../../state/session.ts'

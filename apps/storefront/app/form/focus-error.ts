@@ -1,0 +1,11 @@
+/** Focuses the first field with an error after the error is rendered; in the dialog if one is open. */
+export function focusFirstError(): void {
+  setTimeout(() => {
+    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
+    const field = place?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    if (!field) return
+    if (field.getAttribute('role') === 'alert') field.tabIndex = -1
+    field.focus({ preventScroll: true })
+    field.scrollIntoView({ block: 'center' })
+  }, 50)
+}
