@@ -408,14 +408,16 @@ export const order = {
     permission: 'payment.write',
     params,
     body: z.object({
-      /** Yen received; exactly what is not collected yet. */
+      /** Yen received now; at most what is not received yet. */
       amount: wholeYen,
+      /** Yen received before, as the screen showed it. */
+      captured_amount: z.int().min(0),
       /** The day on which the money arrived, not after today. */
       paid_on: z.iso.date('入金日を入力してください。'),
       decision_reason,
     }),
     response: OrderDetail,
-    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS'],
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/orders/{id}/notes': {
     summary: '注文にメモを付ける',

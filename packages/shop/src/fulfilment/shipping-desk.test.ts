@@ -24,7 +24,7 @@ import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
 import { type PaymentPort, PaymentUnavailable } from '../payment/payment-port.ts'
 import { decideCancel } from '../subscription/admin/decide-cancel.ts'
-import { takeOneParcelBack } from '../subscription/admin/end-order.ts'
+import { refundOneOrder, takeOneParcelBack } from '../subscription/admin/end-order.ts'
 import { placeOrder } from '../subscription/first-order.ts'
 import { askToCancel, cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
 import { signedIn } from '../testing/admin-context.ts'
@@ -488,20 +488,19 @@ describe('batches', () => {
       expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })
     })
 
-    test('money that no parcel collected is recorded once, and exactly what is open, when all has arrived', async () => {
+    test('money that no parcel collected is recorded part by part, each once and never more than is open', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
       await printed(batch_no)
       await ship(first, 1)
       await ship(second, 2)
       const { id, payment_total: amount } = await standing()
-      const asked = { id, amount, paid_on: '2026-11-21', decision_reason: '銀行振込' }
+      const asked = { id, amount, captured_amount: 0, paid_on: '2026-11-21', decision_reason: '銀行振込' }
       await back(first)
       // The other parcel could still be made to collect it.
       await expect(recordCash(desk, asked)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
       await arrived(order_no)
       await expect(recordCash({ ...desk, shop_id: 3 }, asked)).rejects.toMatchObject({ status: 404 })
       for (const [path, wrong] of [
-        ['amount', { amount: amount - 1 }],
         ['amount', { amount: amount + 1 }],
         ['paid_on', { paid_on: '2026-11-22' }],
         ['paid_on', { paid_on: '2026-11-20' }],
@@ -511,22 +510,53 @@ describe('batches', () => {
           fields: [{ path }],
         })
       expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 0 })
-      const both = await Promise.allSettled([recordCash(desk, asked), recordCash(other, asked)])
-      expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const inParts = async (...parts: object[]) => {
+        const both = await Promise.allSettled([desk, other].map((who, n) => recordCash(who, { ...asked, ...parts[n] })))
+        expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+        expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+          reason: { status: 409, error: expect.stringMatching(/^ERROR_(CHANGED_MEANWHILE|ORDER_STATUS)$/) },
+        })
+      }
+      await inParts({ amount: 300 }, { amount: 300 })
+      expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 300, amount })
+      const before = await showOrder(desk, { id })
+      expect(before).toMatchObject({ kept_amount: 300, next_step: { tone: 'stuck' }, refusals: { cash: null } })
+      expect(before.timeline).toContainEqual(expect.objectContaining({ text: '決済: 一部の入金 合計 ¥300' }))
+      // A part of the part can't be refunded while the rest is open.
+      await expect(refundOrder(desk, { order_no, amount: 100, given: 0 })).rejects.toMatchObject({ status: 409 })
+      await expect(recordCash(desk, { ...asked, captured_amount: 300 })).rejects.toMatchObject({ status: 422 })
+      await inParts({ amount: amount - 300, captured_amount: 300 }, { amount: amount - 300, captured_amount: 300 })
       expect(await paid()).toMatchObject({ state: 'captured', captured_amount: amount })
       const shown = await showOrder(desk, { id })
       expect(shown).toMatchObject({ kept_amount: amount, next_step: { text: '' } })
       expect(shown.refusals).toMatchObject({ cash: '代金は受け取り済みです。', refund: null })
-      expect(shown.timeline.filter(({ detail }) => detail === '2026/11/21 入金・銀行振込')).toHaveLength(1)
-      expect(shown.timeline.filter(({ kind, actor }) => kind === 'money' && actor?.startsWith('梱包'))).toHaveLength(1)
+      expect(shown.timeline.filter(({ detail }) => detail === '2026/11/21 入金・銀行振込')).toHaveLength(2)
+      expect(shown.timeline.filter(({ kind, actor }) => kind === 'money' && actor?.startsWith('梱包'))).toHaveLength(2)
       const trail = await db
         .select()
         .from(audit_event)
         .where(eq(audit_event.subject_id, String(id)))
       expect(trail.at(-1)).toMatchObject({
-        before: { captured_amount: 0 },
+        before: { captured_amount: 300 },
         after: { captured_amount: amount, paid_on: '2026-11-21', decision_reason: '銀行振込' },
       })
+    })
+
+    test('the part that was received is refunded by a 返品, and no more is expected', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await ship(second, 2)
+      await back(first)
+      await arrived(order_no)
+      const { id } = await standing()
+      const part = { id, amount: 300, captured_amount: 0, paid_on: '2026-11-21', decision_reason: '銀行振込' }
+      await recordCash(desk, part)
+      const asked = { id, is_return: true, amount: null, refunded_amount: 0, decision_reason: '返品' }
+      const shown = await refundOneOrder(desk, { ...asked, notify: false, keep_subscription: false, restock: false })
+      expect(shown).toMatchObject({ status: 'returned', kept_amount: 0, refusals: { refund: '返品済みです。' } })
+      expect(await paid()).toMatchObject({ state: 'refunded', captured_amount: 300, refunded_amount: 300 })
+      await expect(recordCash(desk, { ...part, captured_amount: 300 })).rejects.toMatchObject({ status: 409 })
     })
 
     test('an order that came back as a whole waits for its 返品, which takes it as it is', async () => {

@@ -1,7 +1,15 @@
 /** What other features use of `payment`. */
 export { checkCardLock, noteDecline } from './card-lock.ts'
 export { findHold } from './hold.ts'
-export { capturePayment, changePayment, collectCash, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export {
+  capturePayment,
+  changePayment,
+  closeCash,
+  collectCash,
+  receiveCash,
+  refundPayment,
+  voidPayment,
+} from './internal/capture-payment.ts'
 export {
   askUnattended,
   authorisePayment,

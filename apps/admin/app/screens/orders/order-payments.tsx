@@ -39,7 +39,10 @@ export function OrderPayments({ order }: { order: OrderDetail }) {
             </p>
             <p className="text-muted text-xs">
               決済番号 <span className="numeric">{one.provider_order_id}</span>
-              {one.captured_amount > 0 && `・売上 ${sayYen(one.captured_amount)}`}
+              {one.captured_amount > 0 &&
+                (one.state === 'authorised'
+                  ? `・入金 ${sayYen(one.captured_amount)}(残り ${sayYen(one.amount - one.captured_amount)})`
+                  : `・売上 ${sayYen(one.captured_amount)}`)}
               {one.refunded_amount > 0 && `・返金 ${sayYen(one.refunded_amount)}`}
             </p>
             {one.message && <p className="text-xs">{one.message}</p>}

@@ -29,7 +29,7 @@ export function RefundDialog({ order, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
   const { kept_amount, payments } = order
   const refunded_amount = payments[0]?.refunded_amount ?? 0
-  const canPart = kept_amount > 1 && order.status !== 'returned'
+  const canPart = kept_amount > 1 && order.status !== 'returned' && payments[0]?.state === 'captured'
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} の返金`}>
       <Form<Typed>

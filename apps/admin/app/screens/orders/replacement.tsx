@@ -52,7 +52,7 @@ export function Component() {
           />
           <p className="text-muted text-xs">
             新しい注文を0円で作ります。代金も代引もいただきません。在庫は、いま引き当てます。
-            {payments[0]?.state === 'authorised' && 'この注文の代金は、まだ受け取っていません。'}
+            {payments[0]?.state === 'authorised' && 'この注文の代金は、まだすべて受け取っていません。'}
           </p>
         </Section>
         <Section title="お送りする商品" lead="送らない商品は、数量を0にしてください。">

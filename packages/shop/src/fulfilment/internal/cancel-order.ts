@@ -16,7 +16,7 @@ import {
   returnStock,
   writeStatus,
 } from '../../order/index.ts'
-import { isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../../payment/index.ts'
+import { closeCash, isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { askedCancel, decide } from './decisions.ts'
 import type { Also, OrderFollower } from './follower.ts'
@@ -187,13 +187,15 @@ export async function refundOrder(
   { order_no, amount, given, keep_subscription = false, restock = false }: Refunded,
   also?: Also,
 ): Promise<OrderRow> {
-  const { order: found, paid } = await findOrder(ctx, order_no)
+  const { order: found, paid: last } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
+  const isPart = amount !== undefined && amount < found.payment_total
+  const paid = last && !isPart ? await closeCash(ctx, last) : last
   const isSaid = paid && (await refundPayment(ctx, paid, amount, { given, also: async (tx) => also?.(tx, found) }))
   const say = async (tx: Tx, order: OrderRow) => {
     if (!isSaid) await also?.(tx, order)
   }
-  if (amount !== undefined && amount < found.payment_total) {
+  if (isPart) {
     await ctx.db.transaction((tx) => say(tx, found))
     return found
   }

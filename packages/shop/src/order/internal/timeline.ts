@@ -130,8 +130,14 @@ async function money(of: Of): Promise<TimelinePart[]> {
     const detail = event.detail as Detail
     const given = detail.refunded_amount ?? 0
     const isPart = state === 'captured' && given > 0
-    const amount = given > 0 ? given : state === 'captured' ? detail.captured_amount : detail.amount
-    const name = isPart ? '一部返金' : (eventText[event.event] ?? paymentStateName(state, method))
+    const received = detail.captured_amount ?? 0
+    const isPartIn = state === 'authorised' && received > 0
+    const amount = given > 0 ? given : state === 'captured' || isPartIn ? received : detail.amount
+    const name = isPart
+      ? '一部返金'
+      : isPartIn
+        ? '一部の入金 合計'
+        : (eventText[event.event] ?? paymentStateName(state, method))
     return {
       ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,

@@ -46,7 +46,10 @@ export function nextStep(order: Order): NextStep {
     case 'delivered':
       // Other payments are captured when the parcel leaves.
       if (order.payment_state === 'authorised')
-        return { text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' }
+        return {
+          text: `代金引換の代金が、まだ${order.kept_amount > 0 ? '一部しか' : ''}回収されていません`,
+          tone: 'stuck',
+        }
       return order.awaits_goods ? goods : nothing
     case 'cancelled':
       if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }

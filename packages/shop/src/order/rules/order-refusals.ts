@@ -55,7 +55,7 @@ export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'p
 }
 
 /**
- * Why 入金を記録する is not possible; null: no parcel of a 代金引換 order collected its amount, and none will. Until all have
+ * Why 入金を記録する is not possible, also for a part of it; null: no parcel of a 代金引換 order collected its amount, and none will. Until all have
  * arrived, one of them may still collect it at the door.
  */
 export function cashRefusal({

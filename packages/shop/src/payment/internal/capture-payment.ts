@@ -38,15 +38,42 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
   if (now?.state === 'authorised') throw paymentBusy()
 }
 
+const isOpenCash = (row: PaymentRow | null): row is PaymentRow =>
+  row?.state === 'authorised' && isCash(row.payment_method_id)
+
+/** The reference of cash that is no longer expected. */
+const collected = { state: 'captured' }
+
 /**
- * Records the 代金引換 payments among `paid` as collected: by the carrier, in the transaction that sets the orders to
- * `delivered`, or received in another way. `paid`: the locked last payments of one shop's orders.
+ * Records the 代金引換 payments among `paid` as collected by the carrier, in the transaction that sets the orders to
+ * `delivered`. `paid`: the locked last payments of one shop's orders.
  */
 export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
-  const cash = paid.filter((row) => row?.state === 'authorised' && isCash(row.payment_method_id)) as PaymentRow[]
-  const reference = { state: 'captured' }
-  const collected = cash.map((row) => ({ row, reference, captured_amount: row.amount }))
-  await recordPassed(tx, ctx, collected, 'captured')
+  const all = paid.filter(isOpenCash).map((row) => ({ row, reference: collected, captured_amount: row.amount }))
+  await recordPassed(tx, ctx, all, 'captured')
+}
+
+/**
+ * Adds `received` yen, at most what is open, to a locked 代金引換 payment that no parcel collected. It stays `authorised`
+ * until it is whole.
+ */
+export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, received: number): Promise<void> {
+  const captured_amount = row.captured_amount + received
+  const isWhole = captured_amount === row.amount
+  const reference = isWhole ? collected : row.reference
+  await recordPassed(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
+}
+
+/**
+ * The rest of a 代金引換 payment that was received in part is no longer expected, so that the part can be refunded. Returns
+ * the row as it is then; other payments as they are.
+ * @throws ShopError 409 if more was received meanwhile
+ */
+export async function closeCash(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
+  if (!isOpenCash(row) || row.captured_amount === 0) return row
+  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(ignoreMoved)
+  if (closed?.captured_amount !== row.captured_amount) throw paymentBusy()
+  return closed
 }
 
 interface Change<T> {
@@ -91,8 +118,8 @@ interface Refund {
  * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
  * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
  * Returns whether this call wrote the refund, and `also` with it; false: another one had.
- * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, or the
- * answer to another total is unknown; PaymentUnavailable, PaymentRefused
+ * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the answer
+ * to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
  */
 export async function refundPayment(
   ctx: Context,
@@ -103,6 +130,12 @@ export async function refundPayment(
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
   refuseOvertaken(row, total, given)
+  if (isOpenCash(row) && total > 0)
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_STATUS',
+      '代金引換の代金がまだ残っています。受け取った分を返金できるのは、返品のときだけです。',
+    )
   if (row.state !== 'captured' || total <= row.refunded_amount) return false
   const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
     refuseOvertaken(claimed, total, given)
@@ -182,6 +215,6 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
 }
 
 /** Another process did the same. */
-function ignoreMoved(error: unknown): void {
+function ignoreMoved(error: unknown): undefined {
   if (!(error instanceof PaymentMoved)) throw error
 }

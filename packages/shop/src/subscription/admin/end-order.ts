@@ -67,7 +67,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   const { order_no } = await ownOrder(ctx, id)
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
   const paid = await lastPayment(ctx, id)
-  const taken = paid?.state === 'captured' || paid?.state === 'refunded' ? paid.captured_amount : 0
+  const taken = paid?.captured_amount ?? 0
   const given = paid?.refunded_amount ?? 0
   const total = is_return ? taken : refunded_amount + (amount ?? 0)
   if (!is_return) {
