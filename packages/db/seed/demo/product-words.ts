@@ -58,8 +58,8 @@ export const productWords: Record<number, ProductWords> = {
     related: [7, 2, 3, 12],
     lasting_days: { 101: 90, 102: 180, 103: 90, 104: 180 },
     more_images: [
-      { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-3', alt: '白い小皿に広がった金色の椿油と、そばに散らした椿の種、緑の葉' },
+      { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-5', alt: '柚子の香りの純椿油「しずく」。そばに黄色い柚子の実と葉がある' },
     ],
     sku_pictures: { 101: 'camellia-oil-1', 102: 'camellia-oil-1', 103: 'camellia-oil-5', 104: 'camellia-oil-5' },

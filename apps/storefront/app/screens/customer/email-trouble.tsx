@@ -16,7 +16,7 @@ const again = { to: '/mypage/customer/email', label: 'もう一度、確認の�
 const troubles: Record<string, { title: string; way: { to: string; label: string } }> = {
   ERROR_TOKEN_EXPIRED: { title: 'URLの有効期限が切れています', way: again },
   ERROR_TOKEN_USED: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
-  ERROR_TOKEN_EMPTY: { title: 'URLが正しくありません', way: again },
+  ERROR_TOKEN_EMPTY: { title: 'このURLではお手続きできません', way: again },
   ERROR_EMAIL_REGISTERED: {
     title: 'このアドレスには変更できません',
     way: { to: '/mypage/customer/email', label: '別のアドレスに変更する' },

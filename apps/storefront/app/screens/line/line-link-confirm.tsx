@@ -24,7 +24,7 @@ const again = { to: '/line-link', label: 'もう一度連携する' }
 const byCode: Record<number, Trouble> = {
   [APP_CODE.token_expired]: { title: 'URLの有効期限が切れています', way: again },
   [APP_CODE.token_used]: { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } },
-  [APP_CODE.token_empty]: { title: 'URLが正しくありません', way: again },
+  [APP_CODE.token_empty]: { title: 'このURLではお手続きできません', way: again },
 }
 const byError: Record<string, Trouble> = {
   ERROR_USER_CUSTOMER_LINE_EXISTS: {

@@ -15,7 +15,7 @@ export function linkTrouble({ code }: Pick<ApiError, 'code'>): LinkTrouble {
     case APP_CODE.token_used:
       return { title: 'このURLは使用済みです', way: { to: '/login', label: 'ログインする' } }
     case APP_CODE.token_empty:
-      return { title: 'URLが正しくありません', way: { to: '/forget', label: 'もう一度URLを送る' } }
+      return { title: 'このURLではお手続きできません', way: { to: '/forget', label: 'もう一度URLを送る' } }
     default:
       return { title: '確認できませんでした', way: null }
   }
