@@ -92,6 +92,11 @@ journey(
     await page.getByRole('button', { name: /^領収書/ }).click()
     await page.getByText(/登録できない文字/).waitFor()
     await inspect(page, 'history-order')
+    // On paper there is only the order.
+    await page.emulateMedia({ media: 'print' })
+    await section(page, 'お支払い').waitFor()
+    expect(await page.getByRole('navigation').or(page.getByRole('button')).count()).toBe(0)
+    await page.emulateMedia({ media: null })
     await name.fill('株式会社 渚')
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -14,6 +14,25 @@ async function openFrom(card: Locator): Promise<void> {
   await card.page().getByRole('heading', { name: '履歴' }).waitFor()
 }
 
+/** With text twice as large and an on-screen keyboard, the field that has the focus is not cut off. */
+async function staysInView(control: Locator): Promise<void> {
+  const page = control.page()
+  const { width, height } = page.viewportSize()!
+  await page.setViewportSize({ width, height: 400 })
+  const share = await control.evaluate(async (element) => {
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    element.scrollIntoView({ block: 'nearest' })
+    const [seen] = await new Promise<IntersectionObserverEntry[]>((resolve) =>
+      new IntersectionObserver(resolve).observe(element),
+    )
+    style.fontSize = ''
+    return seen!.intersectionRatio
+  })
+  expect(share, 'visible part of the field').toBeGreaterThan(0.95)
+  await page.setViewportSize({ width, height })
+}
+
 journey(
   'a card that shows its state without a tap; skip and undo, pause and reopen; an alternative, and cancelled at last',
   async ({ page, device, expectProblem }) => {
@@ -60,6 +79,13 @@ journey(
     await page.getByText('休止中の定期便が1件あります').waitFor()
     await page.getByRole('tab', { name: '休止中 1件' }).click()
     await card.getByText('休止中です', { exact: true }).waitFor()
+    // In the system's own colours an outline marks the chosen tab.
+    await page.emulateMedia({ forcedColors: 'active' })
+    const outlined = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).outlineStyle === 'solid'))
+    expect(outlined).toEqual([false, true, false])
+    await page.emulateMedia({ forcedColors: null })
 
     // Paused for a year: both dates are in the past, and the screen states in advance where they move.
     await sql(
@@ -106,7 +132,9 @@ journey(
     await dialog.getByText('解約理由を選択してください。').waitFor()
     await inspect(page, 'subscription-cancel-missing')
     await field(dialog, '解約理由').selectOption({ label: '使い切れずに余っている' })
-    await field(dialog, '詳しくお聞かせください').fill('三本たまりました。')
+    const detail = field(dialog, '詳しくお聞かせください')
+    await detail.fill('三本たまりました。')
+    await staysInView(detail)
     await dialog.getByRole('button', { name: '解約しない' }).click()
     await dialog.waitFor({ state: 'detached' })
 

@@ -80,7 +80,10 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? early : '' }}
         />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
         <meta name="theme-color" content="#fbfaf7" />
         <meta name="format-detection" content="telephone=no,address=no,email=no" />
         <link rel="icon" type="image/svg+xml" href="/sh/icon.svg" />

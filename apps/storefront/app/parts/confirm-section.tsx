@@ -17,7 +17,7 @@ export function ConfirmSection({ title, changeAt, children }: ConfirmSectionProp
       <div className="flex items-center justify-between gap-4">
         <SectionHeading id={id}>{title}</SectionHeading>
         {changeAt && (
-          <Link to={changeAt} className="text-link inline-flex min-h-tap items-center px-2 text-sm">
+          <Link to={changeAt} className="text-link -mr-2 inline-flex min-h-tap items-center px-2 text-sm">
             変更する<span className="sr-only">({title})</span>
           </Link>
         )}

@@ -58,9 +58,9 @@ export default function Sitemaps({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
       <PageHeading>サイトマップ</PageHeading>
-      <div className="grid gap-10 md:grid-cols-2 lg:grid-cols-4">
+      <div className="gap-10 md:max-lg:columns-2 lg:grid lg:grid-cols-4">
         {[...groups.slice(0, 1), { label: '商品', links: loaderData.products }, ...groups.slice(1)].map((group) => (
-          <section key={group.label}>
+          <section key={group.label} className="break-inside-avoid pb-10">
             <SectionHeading>{group.label}</SectionHeading>
             <ul className="mt-2">
               {group.links.map((link) => (

@@ -21,11 +21,11 @@ interface MemberPageProps {
 /** A screen of my page: breadcrumbs on top, and the entries of my page beside it on wide screens. */
 export const MemberPage = ({ title, lead, parent, children }: MemberPageProps) => (
   <Page>
-    <div className="pt-2">
+    <div className="pt-2 print:hidden">
       <Breadcrumb crumbs={[{ label: 'マイページ', to: '/mypage' }, ...(parent ? [parent] : []), { label: title }]} />
     </div>
-    <div className="md:grid md:grid-cols-[200px_1fr] md:gap-12 lg:gap-16">
-      <div className="pt-10 max-md:hidden">
+    <div className="md:grid md:grid-cols-[200px_1fr] md:gap-12 lg:gap-16 print:block">
+      <div className="pt-10 max-md:hidden print:hidden">
         <MemberNav />
       </div>
       <div className="min-w-0 max-w-text">

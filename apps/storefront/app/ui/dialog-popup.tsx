@@ -21,7 +21,7 @@ export default function DialogPopup({ open, onClose, title, placement = 'centre'
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          className={`fixed z-40 flex flex-col bg-surface shadow-float outline-none transition data-ending-style:opacity-0 data-starting-style:opacity-0 ${places[placement]}`}
+          className={`fixed z-40 flex flex-col bg-surface shadow-float outline-none transition low:overflow-y-auto data-ending-style:opacity-0 data-starting-style:opacity-0 ${places[placement]}`}
         >
           <div className="flex items-center justify-between border-b border-line pl-6 pr-2">
             <Base.Title className="py-2 text-lg">{title}</Base.Title>
@@ -29,8 +29,14 @@ export default function DialogPopup({ open, onClose, title, placement = 'centre'
               <Icon name="close" />
             </Base.Close>
           </div>
-          <div className="grow overflow-y-auto overscroll-contain px-6 py-4">{children}</div>
-          {actions && <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">{actions}</div>}
+          <div className="grow overflow-y-auto overscroll-contain px-6 py-4 low:shrink-0 low:overflow-y-visible">
+            {children}
+          </div>
+          {actions && (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 max-md:*:grow">
+              {actions}
+            </div>
+          )}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

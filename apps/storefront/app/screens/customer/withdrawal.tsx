@@ -27,7 +27,7 @@ export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[]
           <>
             <a
               href={`tel:${phone.replace(/\D/g, '')}`}
-              className="numeric text-link mx-1 inline-flex min-h-tap items-center text-base"
+              className="numeric text-link inline-flex min-h-tap items-center text-base"
             >
               {phone}
             </a>

@@ -74,9 +74,11 @@ export function OrderDetail({ order }: { order: Order }) {
           </Row>
         </Rows>
       </Part>
-      <Part title="領収書・納品書">
-        <Documents order={order} />
-      </Part>
+      <div className="print:hidden">
+        <Part title="領収書・納品書">
+          <Documents order={order} />
+        </Part>
+      </div>
     </div>
   )
 }

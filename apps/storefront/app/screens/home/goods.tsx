@@ -14,7 +14,7 @@ export function Goods({ block }: { block: Block }) {
   if (products.length === 0) return null
   return (
     <Band title={title} {...(text && { lead: text })}>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4">
+      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
             <ProductCard product={product} place={shopList} position="later" />

@@ -70,16 +70,16 @@ function Story({ block, number }: { block: Block; number: number }) {
     <section className={isTurned ? 'bg-sand' : ''}>
       <div className={`grid items-center ${image_path ? 'md:grid-cols-2' : ''}`}>
         {image_path && (
-          <div className={isTurned ? 'md:order-2' : ''}>
+          <div className={`self-stretch md:*:block md:*:h-full ${isTurned ? 'md:order-2' : ''}`}>
             <Picture
               path={image_path}
               alt={image_alt}
               sizes="(min-width: 768px) 50vw, 82vw"
-              className="md:max-h-[44rem]"
+              className="md:h-full md:max-h-[44rem]"
             />
           </div>
         )}
-        <div className="mx-auto flex max-w-page flex-row-reverse items-start justify-between gap-8 px-4 py-16 md:justify-normal md:gap-12 md:px-12 md:py-24 lg:gap-16">
+        <div className="mx-auto flex max-w-page flex-row-reverse items-start justify-between gap-8 px-4 py-16 md:justify-normal md:gap-12 md:px-12 lg:gap-16 lg:py-24">
           <h2 className="text-2xl tracking-[0.16em] [writing-mode:vertical-rl] md:text-3xl">{title}</h2>
           <div className="grid max-w-[26rem] justify-items-start gap-6">
             <Paragraphs text={text} className="leading-loose" />

@@ -45,8 +45,8 @@ export default function JournalList({ loaderData: { items, total, page } }: Rout
           <h2 className="sr-only">新しい順</h2>
           <ul className="grid gap-x-6 gap-y-12 md:grid-cols-3">
             {items.map((article, index) => (
-              <li key={article.slug}>
-                <ArticleCard article={article} position={index === 0 ? 'first' : 'later'} />
+              <li key={article.slug} className="first:col-span-full">
+                <ArticleCard article={article} position={index === 0 ? 'first' : 'later'} isLead={index === 0} />
               </li>
             ))}
           </ul>

@@ -29,7 +29,7 @@ export function ProductStory({ product, belowDescription }: { product: ProductDe
             <ol className="divide-y divide-line border-y border-line">
               {how_to_use.map((step, index) => (
                 <li key={step} className="flex gap-6 py-5">
-                  <span aria-hidden="true" className="numeric font-mincho text-2xl leading-none text-muted">
+                  <span aria-hidden="true" className="numeric min-w-4 font-mincho text-2xl leading-none text-muted">
                     {index + 1}
                   </span>
                   {step}
@@ -57,10 +57,14 @@ function Opening({ product, second }: { product: ProductDetail; second: ProductI
   if (!purpose && !description && !story_html) return null
   return (
     <section className="mt-16 bg-sand md:mt-24">
-      <div className={`mx-auto max-w-page md:px-6 ${second ? 'grid items-center gap-x-16 md:grid-cols-2' : ''}`}>
-        {second && <Picture path={second.path} alt={second.alt} sizes={half} />}
+      <div className={`mx-auto max-w-page md:px-6 ${second ? 'grid items-start gap-x-16 md:grid-cols-2' : ''}`}>
+        {second && (
+          <div className="md:sticky md:top-header md:py-24">
+            <Picture path={second.path} alt={second.alt} sizes={half} />
+          </div>
+        )}
         <div className="mx-auto grid max-w-text gap-6 px-4 py-12 md:px-0 md:py-24">
-          {purpose && <h2 className="text-xl leading-relaxed md:text-2xl">{purpose}</h2>}
+          {purpose && <h2 className="text-xl leading-relaxed lg:text-2xl">{purpose}</h2>}
           {(description ? description.split('\n\n') : []).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}

@@ -37,9 +37,13 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (
     <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-3 md:gap-x-12">
-        {facts.map(({ name, figure, text }) => (
-          <div key={name} className="grid content-start gap-1 border-t border-leaf pt-4">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-6 md:gap-x-12">
+        {facts.map(({ name, figure, text }, n) => (
+          <div
+            key={name}
+            // Three in a row, and two of a half each where three would leave a gap.
+            className={`grid content-start gap-1 border-t border-leaf pt-4 ${facts.length % 2 && n < 3 ? 'md:col-span-2' : 'md:col-span-3'}`}
+          >
             <dt className="text-sm text-leaf">{name}</dt>
             <dd className="grid gap-1">
               <span className="numeric phrases font-mincho text-2xl font-semibold md:text-3xl">{figure}</span>

@@ -35,7 +35,7 @@ export function Received({ order }: { order: Order }) {
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
-          <ol className="phrases grid list-decimal gap-1 pl-6 marker:text-brass">
+          <ol className="phrases grid list-decimal gap-1 pl-6 marker:text-muted">
             <li>確認のメールを{email && `${email}へ`}お送りしました。</li>
             <li>発送しましたら、お荷物の番号をメールでお知らせします。</li>
             <li>ご注文の状況は、マイページの注文履歴でご覧いただけます。</li>

@@ -56,7 +56,7 @@ export function DeliverySection({ subscription, notes, deliveries, method, hasOt
           {feeOf(method) && `(${feeOf(method)})`}。
         </Notice>
       )}
-      {isChoice ? (
+      {isChoice && (
         <RadioCards
           name="delivery_id"
           legend="配送方法"
@@ -72,10 +72,9 @@ export function DeliverySection({ subscription, notes, deliveries, method, hasOt
             aside: feeOf(one) && <span className="numeric text-sm">{feeOf(one)}</span>,
           }))}
         />
-      ) : (
-        <FieldError id="delivery-error">{error}</FieldError>
       )}
       {!isLetter && <NoteFields notes={notes} />}
+      {!isChoice && <FieldError id="delivery-error">{error}</FieldError>}
     </FormSection>
   )
 }

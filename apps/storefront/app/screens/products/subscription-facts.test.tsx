@@ -1,0 +1,29 @@
+import type { ProductDetail } from '@kushi/contract/product'
+import { renderToString } from 'react-dom/server'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { SubscriptionFacts } from './subscription-facts.tsx'
+
+const sku = { price: 1000, subscription_first_price: 800, subscription_price: 900 }
+
+/** The widths of the facts from tablets on, in sixths of the row. */
+function widths(sale_type: number, delivery_free_amount: number | null): number[] {
+  const product = { sale_type, skus: [sku], lump_sum_payment_num: null } as unknown as ProductDetail
+  const Component = () => <SubscriptionFacts product={product} />
+  const router = createMemoryRouter([{ path: '*', id: 'root', Component }], {
+    hydrationData: { loaderData: { root: { shop: { delivery_free_amount } } } },
+  })
+  const html = renderToString(<RouterProvider router={router} />)
+  return Array.from(html.matchAll(/md:col-span-(\d)/g), ([, width]) => Number(width))
+}
+
+test.each([
+  [3, 6600, 5],
+  [3, null, 4],
+  [2, 6600, 3],
+  [2, null, 2],
+])('facts fill whole rows: sale type %i with free delivery from %s', (sale_type, free, count) => {
+  const found = widths(sale_type, free)
+  expect(found).toHaveLength(count)
+  expect(found.reduce((sum, width) => sum + width, 0) % 6).toBe(0)
+})
