@@ -9,7 +9,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { unsubscribe } from '../abandonment/unsubscribe.ts'
 import type { Mail } from '../mail/mail-port.ts'
@@ -294,12 +294,12 @@ test('stopped, what has not left is taken back and can go later, each once', asy
   const id = await checked(notice)
   await runJob(ctx, { id })
   await work()
-  // One of the messages is being sent.
+  // One of the messages is claimed.
   const [first] = await db.select().from(outbox).limit(1)
   await db.update(outbox).set({ attempts: 1 }).where(eq(outbox.id, first!.id))
   expect((await stopJob(ctx, { id })).state).toBe('stopped')
   expect(await mailsOf(id)).toMatchObject({ waiting: 0, stopped: 1 })
-  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 1, done: 1 })
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ possible: 2, done: 0 })
   await deliverOutbox(base)
   expect(sent).toEqual([])
   await runJob(ctx, { id })
@@ -310,8 +310,37 @@ test('stopped, what has not left is taken back and can go later, each once', asy
   await retryJob(ctx, { id })
   await work()
   await deliverOutbox(base)
-  expect(sent).toHaveLength(2)
-  expect(new Set(sent.map(({ to }) => to)).size).toBe(2)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map(({ to }) => to)).size).toBe(3)
+})
+
+test.each([
+  ['that left all the same', { sent_at: new Date() }],
+  ['that an operator has sent again', { copied: true }],
+  ['that was claimed for LINE, now that mail is the way', { kind: 'line' }],
+])('stopped and run again, a message %s is not written a second time', async (_, became) => {
+  const { copied = false, ...set } = became as { copied?: boolean; sent_at?: Date; kind?: string }
+  const id = await checked(notice)
+  await runJob(ctx, { id })
+  await work()
+  const [first] = await db.select().from(outbox).orderBy(asc(outbox.id)).limit(1)
+  const mine = eq(outbox.id, first!.id)
+  const dedupe_key = set.kind ? `line:${first!.dedupe_key}` : first!.dedupe_key
+  await db.update(outbox).set({ attempts: 1, dedupe_key }).where(mine)
+  await stopJob(ctx, { id })
+  await db
+    .update(outbox)
+    .set({ attempts: 1, ...set })
+    .where(mine)
+  if (copied)
+    await db.insert(outbox).values({ ...{ shop_id: 2, kind: 'mail', payload: {} }, dedupe_key: `again:${first!.id}:x` })
+  await runJob(ctx, { id })
+  await work()
+  const of = and(eq(outbox.bulk_job_id, id), eq(outbox.customer_id, first!.customer_id!))
+  expect(await db.select({ id: outbox.id, state: outbox.state }).from(outbox).where(of)).toEqual([
+    { id: first!.id, state: set.sent_at ? 'sent' : copied ? 'stopped' : 'waiting' },
+  ])
+  expect(await db.$count(outbox, eq(outbox.bulk_job_id, id))).toBe(2)
 })
 
 test('stopped while rows are at work, nothing of them leaves, and they can go later', async () => {

@@ -73,28 +73,29 @@ export const stopJob = (ctx: OperatorContext, { id }: Asked) =>
 
 async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
   const waiting = and(eq(outbox.shop_id, shop_id), eq(outbox.bulk_job_id, id), eq(outbox.state, 'waiting'))
+  const key = { dedupe_key: outbox.dedupe_key }
   const untried = tx.$with('untried').as(
     tx
       .delete(outbox)
       .where(and(waiting, eq(outbox.attempts, 0)))
-      .returning({ dedupe_key: outbox.dedupe_key }),
+      .returning(key),
   )
+  // One with an earlier attempt may be on its way right now, so it is only stopped: a later run resumes it, unless it has
+  // left by then.
+  const tried = tx.$with('tried').as(
+    tx
+      .update(outbox)
+      .set({ stopped_at: sql`now()` })
+      .where(and(waiting, gt(outbox.attempts, 0)))
+      .returning(key),
+  )
+  const both = sql`(select regexp_replace(dedupe_key, '^line:', '')
+    from (select dedupe_key from ${untried} union all select dedupe_key from ${tried}) taken)`
   await tx
-    .with(untried)
+    .with(untried, tried)
     .update(bulk_job_row)
     .set({ state: 'possible', done_at: null })
-    .where(
-      and(
-        rowsOf({ shop_id, id }),
-        inArray(mailKeyOfRow, sql`(select regexp_replace(dedupe_key, '^line:', '') from ${untried})`),
-      ),
-    )
-  // A mail with an earlier attempt may be on its way right now, so it is only stopped, and a later run does not write
-  // it again.
-  await tx
-    .update(outbox)
-    .set({ stopped_at: sql`now()` })
-    .where(and(waiting, gt(outbox.attempts, 0)))
+    .where(and(rowsOf({ shop_id, id }), inArray(mailKeyOfRow, both)))
 }
 
 const stopped = (state: BulkState): BulkState =>

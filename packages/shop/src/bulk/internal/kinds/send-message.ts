@@ -45,7 +45,11 @@ export const sendMessage: Kind = {
       const answer = by ? { detail: WAY_TEXT[by], undo: null } : new ShopError(409, 'ERROR_NOT_WRITTEN_TO', why)
       answers.set(reader.id, answer)
     }
-    if (!ctx.is_quiet) await writeAll(ctx, reached, words)
+    if (!ctx.is_quiet) {
+      const written = await resumeWritten(ctx, reached)
+      const isNew = ({ id }: Reached) => !written.has(mailKey(ctx.job_id, id)) && !written.has(lineKey(ctx.job_id, id))
+      await writeAll(ctx, reached.filter(isNew), words)
+    }
     return answers
   },
 }
@@ -106,6 +110,21 @@ async function shownOf({ tx, shop_id, job_id }: RowContext, ids: readonly number
     )
     .orderBy(desc(table.id))
   return Map.groupBy(rows, ({ customer_id }) => customer_id)
+}
+
+/**
+ * Resumes the messages to these members that a stop of the job held back, unless an operator has sent a copy of it.
+ * Returns the keys of all that are written already, by LINE or by mail.
+ */
+async function resumeWritten({ tx, shop_id, job_id }: RowContext, reached: readonly Reached[]): Promise<Set<string>> {
+  const keys = reached.flatMap(({ id }) => [mailKey(job_id, id), lineKey(job_id, id)])
+  const of = (keys: readonly string[]) => sql`shop_id = ${shop_id} and dedupe_key = any(${sql.param(keys)}::text[])`
+  const { rows } = await tx.execute<{ dedupe_key: string }>(sql`
+    with resumed as (
+      update outbox o set stopped_at = null where ${of(keys)} and state = 'stopped' and payload <> '{}' and not exists (
+        select from outbox a where a.shop_id = ${shop_id} and a.dedupe_key like 'again:' || o.id || ':%'))
+    select dedupe_key from outbox where ${of(keys)}`)
+  return new Set(rows.map(({ dedupe_key }) => dedupe_key))
 }
 
 async function writeAll(ctx: RowContext, reached: readonly Reached[], words: MessageWords): Promise<void> {
