@@ -51,3 +51,32 @@ journey(
     }
   },
 )
+
+journey(
+  'the first picture comes inside the page, and sharper with the code on a dense screen',
+  async ({ page, device }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const devtools = await device.newCDPSession(page)
+    const shown = () =>
+      page.locator('img[fetchPriority="high"]').evaluate((image: HTMLImageElement) => image.currentSrc.slice(-24))
+    for (const [path, name] of [
+      ['', 'hero-2'],
+      ['products/detail/1', 'camellia-oil-1'],
+    ] as const)
+      for (const deviceScaleFactor of [2, 3]) {
+        await page.goto('about:blank')
+        asked.length = 0
+        await devtools.send('Emulation.setDeviceMetricsOverride', {
+          ...{ width: 390, height: 844, deviceScaleFactor, mobile: true },
+        })
+        await page.goto(path, { waitUntil: 'networkidle' })
+        const files = asked.filter((url) => url.includes(`/${name}-`))
+        if (deviceScaleFactor === 2) expect([await shown(), files]).toEqual([expect.not.stringMatching('avif$'), []])
+        else {
+          expect(await shown()).toMatch(`${name}-960.avif`)
+          expect(files).toEqual([expect.stringMatching(`${name}-960.avif$`)])
+        }
+      }
+  },
+)

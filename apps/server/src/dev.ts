@@ -47,7 +47,7 @@ async function appOfNow(): Promise<Hono> {
   const app = createApp(deps)
   const render: RenderPage = async (...args) => {
     const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-    return renderer(build, 'development')(...args)
+    return renderer(build, 'development', async () => null)(...args)
   }
   mountPages(app, deps, render, clientOfShop(deps))
   return app

@@ -126,7 +126,12 @@ async function start(): Promise<void> {
 async function webListener(deps: Deps): Promise<RequestListener> {
   const app = createApp(deps)
   mountAdminPages(app, deps, admin)
-  mountPages(app, deps, await loadStorefront(storefront), clientOfShop(deps))
+  mountPages(
+    app,
+    deps,
+    await loadStorefront(storefront, deps.config.s3 === null ? deps.pictures : null),
+    clientOfShop(deps),
+  )
   return fastListener(deps, join(storefront, 'client'), getRequestListener(app.fetch))
 }
 

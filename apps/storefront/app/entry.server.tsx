@@ -6,21 +6,26 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
+import { type ReadPicture, withFirstPicture } from './first-picture.ts'
 import { firstScripts } from './first-scripts.ts'
-import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
+import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
 import shell from './shell/shell.css?inline'
 import richText from './ui/rich-text.css?inline'
 import theme from './ui/theme.css?inline'
 
 /**
  * The only entry into this bundle. `instanceof` fails across bundles, so the context is created here from a `fetch` and
- * plain values.
+ * plain values and functions.
  */
-export function createContextFor(fetchApi: FetchLike, extra: { client: RenderedClient; publicUrl: string }) {
+export function createContextFor(
+  fetchApi: FetchLike,
+  extra: { client: RenderedClient; publicUrl: string; readPicture: ReadPicture },
+) {
   const context = new RouterContextProvider()
   context.set(apiContext, makeClient(fetchApi))
   context.set(clientContext, extra.client)
   context.set(publicUrlContext, extra.publicUrl)
+  context.set(pictureContext, extra.readPicture)
   return context
 }
 
@@ -55,17 +60,24 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
   })
 }
 
+async function finished(html: string, readPicture: ReadPicture): Promise<string> {
+  const pictured = await withFirstPicture(html, readPicture)
+  const page = firstPaint(pictured, theme + richText + shell, { scriptsLast: pictured === html })
+  return firstScripts(page, doors)
+}
+
 /** Renders a page for `createRequestHandler`. */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
+  given: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { html, hasFailed } = await render(request.url, context)
   // In development Vite serves the styles, so that an edit is visible at once.
-  const page = import.meta.env.PROD ? firstScripts(firstPaint(html, theme + richText + shell), doors) : html
+  const page = import.meta.env.PROD ? await finished(html, given.get(pictureContext)) : html
   return new Response(page, { status: hasFailed ? 500 : status, headers })
 }

@@ -1,16 +1,17 @@
 /**
  * Inlines the styles for the first paint, which would otherwise cost another round trip before anything is visible.
  * Scripts get a lower priority than pictures. The `link` of the styles stays, disabled, because React looks for it when
- * it hydrates the page.
+ * it hydrates the page. `scriptsLast`: the page has its largest picture as a file, which the scripts must leave room.
  */
-export function firstPaint(html: string, css: string): string {
+export function firstPaint(html: string, css: string, { scriptsLast }: { scriptsLast: boolean }): string {
   const headEnd = html.indexOf('</head>')
   if (headEnd < 0) return html
   const head = html
     .slice(0, headEnd)
     .replace(/<link rel="stylesheet" /g, '<link disabled="" rel="stylesheet" ')
     .replace(/<link rel="modulepreload" /g, '<link fetchpriority="low" rel="modulepreload" ')
-  return smallScriptsLast(`${head}<style>${css}</style>${html.slice(headEnd)}`)
+  const page = `${head}<style>${css}</style>${html.slice(headEnd)}`
+  return scriptsLast ? smallScriptsLast(page) : page
 }
 
 /**

@@ -1,9 +1,11 @@
 import type { Api } from '@kushi/contract/client'
 import { createContext } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
+import type { ReadPicture } from './first-picture.ts'
 
 /** The API for pages during server-side rendering, called in process. */
 export const apiContext = createContext<Api>()
 export const clientContext = createContext<RenderedClient>()
 /** Base of canonical URLs: `https://shop.example`, without a slash at the end. */
 export const publicUrlContext = createContext<string>()
+export const pictureContext = createContext<ReadPicture>()

@@ -25,6 +25,7 @@ test.each([
   ['one that is largest', picture('a', 'auto') + picture('b', 'high'), link('b')],
   ['two beside each other', picture('a', 'high') + picture('b', 'high'), `${link('a')}, ${link('b')}`],
   ['never more', ['a', 'b', 'c'].map((name) => picture(name, 'high')).join(''), `${link('a')}, ${link('b')}`],
+  ['one that the page contains', picture('a', 'high').replaceAll('/p/a-320.avif', 'data:image/avif;base64,AA=='), ''],
   ['an address that would end the line', picture('a"', 'high'), ''],
 ])('%s', (_, html, expected) => {
   expect(preloadPictures(html)).toBe(expected)

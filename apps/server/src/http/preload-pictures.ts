@@ -1,7 +1,7 @@
 /** A picture of high priority, from its first source to its `img`. */
 const largest = /<picture[^>]*>((?:<source [^>]*>)+)<img [^>]*fetchPriority="high"/g
-/** Its sources in the best format, one for each kind of screen. */
-const best = /<source type="(image\/avif)"(?: media="([^"&<>]+)")? srcSet="([^"&<>]+)" sizes="([^"&<>]+)"\/>/g
+/** Its sources in the best format, one for each kind of screen, unless the page contains the picture itself. */
+const best = /<source type="(image\/avif)"(?: media="([^"&<>]+)")? srcSet="(?!data:)([^"&<>]+)" sizes="([^"&<>]+)"\/>/g
 
 /** Upper limit: a page with more such pictures has no single largest one. */
 const MOST = 2

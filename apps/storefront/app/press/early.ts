@@ -101,9 +101,12 @@ addEventListener(
   true,
 )
 
-// Pictures below the first view (`.later-picture`) wait until hydration or a scroll: the code gets the bandwidth.
+// Pictures below the first view (`.later-picture`) and the sharper first one (`first-picture.ts`) wait until hydration
+// or a scroll: the code gets the bandwidth.
 const rest = () => {
   document.documentElement.dataset.idle = ''
+  for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-sizes]'))
+    source.sizes = source.dataset.sizes!
 }
 const LATEST_MS = 5000
 addEventListener('kushi:alive', () => (window.requestIdleCallback ?? setTimeout)(rest))
