@@ -1,11 +1,10 @@
 import { MAX_CART_BADGE } from '@kushi/values/limits'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { useActing } from '../state/acting.ts'
 import { useCartCount } from '../state/cart.ts'
 import { useCustomer } from '../state/session.ts'
-import { Dialog, preloadDialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ShopSign } from './shop-sign.tsx'
 import { useMembersOnly, useShell, useShop } from './use-shell.ts'
@@ -80,14 +79,13 @@ const loadPanel = () => import('./menu-panel.tsx')
 const MenuPanel = lazy(() => loadChunk(loadPanel))
 
 /** Loads the menu when the pointer comes near, because most visits do not use it. */
-const preload = () => {
-  preloadDialog()
-  void loadPanel()
-}
+const preload = () => void loadPanel().catch(() => {})
 
 /** The menu button and its panel. */
 function Menu() {
   const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  if (isOpen) wasOpen.current = true
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
   useEffect(() => setOpen(false), [key])
@@ -105,11 +103,11 @@ function Menu() {
         <Icon name="menu" size={24} />
         <span className="max-md:sr-only">メニュー</span>
       </button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title="メニュー" placement="side">
+      {wasOpen.current && (
         <Suspense fallback={null}>
-          <MenuPanel />
+          <MenuPanel open={isOpen} onClose={() => setOpen(false)} />
         </Suspense>
-      </Dialog>
+      )}
     </>
   )
 }

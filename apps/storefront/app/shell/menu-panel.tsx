@@ -3,13 +3,28 @@ import { useStore } from 'zustand'
 import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import DialogPopup from '../ui/dialog-popup.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { type MenuEntry, memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
+interface MenuPanelProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** The menu. The dialog is part of its code, so that it never opens without its entries. */
+export default function MenuPanel({ open, onClose }: MenuPanelProps) {
+  return (
+    <DialogPopup open={open} onClose={onClose} title="メニュー" placement="side">
+      <Menu />
+    </DialogPopup>
+  )
+}
+
 /** The whole menu of this visitor. */
-export default function MenuPanel() {
+function Menu() {
   const shell = useShell()
   const navigate = useNavigate()
   const { customer, has_error_payment } = useStore(sessionStore)
