@@ -5,6 +5,8 @@ export interface Toast {
   id: number
   /** The toast belongs to this screen, so a navigation closes it. Other toasts stay after the navigation. */
   isHere?: boolean
+  /** The screen already shows it, so it is only spoken by screen readers. */
+  isShownElsewhere?: boolean
   tone: 'success' | 'error' | 'info'
   message: string
   /** Sanitised HTML to show instead of the message. */
@@ -39,6 +41,10 @@ export const toast = (message: string, tone: Toast['tone'] = 'success') => toast
 
 /** Shows a success message that is only useful on this screen. */
 export const toastHere = (message: string) => toastStore.getState().show({ message, tone: 'success', isHere: true })
+
+/** Only speaks a success message, by the same live region: the screen itself shows it. */
+export const speakHere = (message: string) =>
+  toastStore.getState().show({ message, tone: 'success', isHere: true, isShownElsewhere: true })
 
 /** Shows an error message of the server. It may contain HTML, which is sanitised; the sanitiser is loaded only then. */
 export async function toastError(message: string): Promise<void> {

@@ -18,31 +18,37 @@ export function ToastRegion() {
       className="pointer-events-none sticky top-header z-50 h-0 print:hidden"
     >
       <div className="mx-auto grid max-w-dialog gap-2 p-4">
-        {toasts.map((toast) => (
-          <div
-            key={toast.id}
-            className="pointer-events-auto flex animate-rise items-start gap-3 rounded-base border border-line bg-surface py-1 pl-4 text-sm shadow-float"
-          >
-            <span className={`py-3 ${tones[toast.tone]}`}>
-              <Icon name={icons[toast.tone]} />
-            </span>
-            {toast.html === undefined ? (
-              <p className="grow py-3">{toast.message}</p>
-            ) : (
-              // Sanitised when the toast was created.
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-              <div className="grow py-3" dangerouslySetInnerHTML={{ __html: toast.html }} />
-            )}
-            <button
-              type="button"
-              aria-label="お知らせを閉じる"
-              className="grid size-tap shrink-0 place-items-center"
-              onClick={() => toastStore.getState().dismiss(toast.id)}
+        {toasts.map((toast) =>
+          toast.isShownElsewhere ? (
+            <p key={toast.id} className="sr-only">
+              {toast.message}
+            </p>
+          ) : (
+            <div
+              key={toast.id}
+              className="pointer-events-auto flex animate-rise items-start gap-3 rounded-base border border-line bg-surface py-1 pl-4 text-sm shadow-float"
             >
-              <Icon name="close" size={16} />
-            </button>
-          </div>
-        ))}
+              <span className={`py-3 ${tones[toast.tone]}`}>
+                <Icon name={icons[toast.tone]} />
+              </span>
+              {toast.html === undefined ? (
+                <p className="grow py-3">{toast.message}</p>
+              ) : (
+                // Sanitised when the toast was created.
+                // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+                <div className="grow py-3" dangerouslySetInnerHTML={{ __html: toast.html }} />
+              )}
+              <button
+                type="button"
+                aria-label="お知らせを閉じる"
+                className="grid size-tap shrink-0 place-items-center"
+                onClick={() => toastStore.getState().dismiss(toast.id)}
+              >
+                <Icon name="close" size={16} />
+              </button>
+            </div>
+          ),
+        )}
       </div>
     </section>
   )

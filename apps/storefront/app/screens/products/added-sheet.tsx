@@ -1,22 +1,28 @@
 import type { ProductSummary } from '@kushi/contract/product'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
+import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { type CartEntry, useCartItems } from '../../state/cart.ts'
 import { purchasePath } from '../../state/purchase-kind.ts'
 import { beginAsNewcomer } from '../../state/register.ts'
 import { useCustomer } from '../../state/session.ts'
+import { speakHere, toastHere } from '../../state/toast.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { ADDED } from './added.ts'
 
 interface AddedSheetProps {
   entry: CartEntry
   related: readonly ProductSummary[]
   onClose: () => void
 }
+
+/** The upper part of the sheet that says what was added, in pixels. */
+const FIRST_LINES = 64
 
 /** Two products fit side by side on a phone. */
 const OFFERED = 2
@@ -25,7 +31,7 @@ const OFFERED = 2
  * The item just added to the cart, the amount missing for free delivery, related
  * products, and the link to the checkout.
  */
-export default function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
+export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
   const customer = useCustomer()
   const navigate = useNavigate()
   const remaining = useCartRemaining(entry.subscription)
@@ -34,9 +40,13 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
     if (!customer) beginAsNewcomer()
     void navigate(purchasePath(kind, '', Boolean(customer)))
   }
+  const sheet = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each item that is added
+  useEffect(() => tellAdded(sheet.current!), [entry])
   return (
     // biome-ignore lint/a11y/useSemanticElements: not modal, so the page stays usable
     <div
+      ref={sheet}
       role="group"
       aria-label="カートに入れた商品"
       className="grid animate-rise gap-4 pb-4 @max-[16rem]:hidden md:rounded-base md:border md:border-line md:bg-surface md:p-4"
@@ -49,6 +59,7 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
           <Picture path={entry.product_image} alt="" sizes="48px" position="near" />
         </span>
         <p className="grow text-sm">
+          <span className="block text-xs text-leaf">{ADDED}</span>
           {entry.product_name}
           <span className="block text-xs text-muted">
             {[variantName(entry), `${entry.quantity}点`].filter(Boolean).join(' ')}
@@ -99,6 +110,18 @@ export default function AddedSheet({ entry, related, onClose }: AddedSheetProps)
       </Button>
     </div>
   )
+}
+
+/**
+ * Says it once: screen readers speak what the sheet shows. A toast says so where the sheet is not seen: its place is too
+ * narrow for it, or below the window. The sheet of the other layout (bar of a phone, below the button elsewhere) says
+ * nothing.
+ */
+function tellAdded(sheet: HTMLElement): void {
+  if (sheet.parentElement?.getClientRects().length === 0) return
+  const { top, height } = sheet.getBoundingClientRect()
+  if (height > 0 && top < innerHeight - FIRST_LINES) speakHere(ADDED)
+  else toastHere(ADDED)
 }
 
 /** Yen missing for free delivery of this cart, from the server; null until it responds. */

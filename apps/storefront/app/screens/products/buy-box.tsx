@@ -1,9 +1,8 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { rememberBuyNow } from '../../state/buy-now.ts'
 import { type CartEntry, toHaveAlone, useCartItems, useCartOwner } from '../../state/cart.ts'
@@ -25,8 +24,6 @@ import { Restock } from './restock.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { type Buying, useBuying } from './use-buying.ts'
-
-const AddedSheet = lazy(() => loadChunk(() => import('./added-sheet.tsx')))
 
 interface BuyBoxProps {
   product: PricedProduct
@@ -132,16 +129,14 @@ function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) 
   )
 }
 
-/** Its code is loaded when the first item is added. */
+/** The item just added. */
 function Added({ product, buying: { added, putAway } }: { product: PricedProduct; buying: Buying }) {
   if (!added) return null
   return (
-    <Suspense fallback={null}>
-      {/* With text of double size the sheet would cover the window, so only the toast and the cart link are shown. */}
-      <div className="@container">
-        <AddedSheet entry={added} related={product.related} onClose={putAway} />
-      </div>
-    </Suspense>
+    // With text of double size the sheet would cover the window, so only the toast and the cart link are shown.
+    <div className="@container">
+      <added.Sheet entry={added.entry} related={product.related} onClose={putAway} />
+    </div>
   )
 }
 

@@ -7,12 +7,21 @@ import { boughtNow, rememberBuyNow } from '../../state/buy-now.ts'
 import type { CartEntry, CartType } from '../../state/cart.ts'
 import { registerStore, useRegister } from '../../state/register.ts'
 import { toastHere } from '../../state/toast.ts'
+import { ADDED } from './added.ts'
+import type { AddedSheet } from './added-sheet.tsx'
 import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
 /** Two clicks within this time count as one; systems use the same limit for a double click. */
 const DOUBLE_PRESS_MS = 500
+
+/** Its code is loaded when the first item is added. */
+const loadSheet = () =>
+  import('./added-sheet.tsx').then(
+    ({ AddedSheet }) => AddedSheet,
+    () => null,
+  )
 
 /** State of the choices on a product page, and the actions that add them to the cart. */
 export function useBuying(product: PricedProduct) {
@@ -28,8 +37,8 @@ export function useBuying(product: PricedProduct) {
   useEffect(() => rememberBuyNow(null), [])
   const [isAdding, setAdding] = useState(false)
   const [wasAdded, setAdded] = useState(false)
-  /** The item added last, until the customer closes the sheet. */
-  const [added, setLast] = useState<CartEntry | null>(null)
+  /** The item added last with the sheet that shows it, until the customer closes the sheet. */
+  const [added, setLast] = useState<{ entry: CartEntry; Sheet: typeof AddedSheet } | null>(null)
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
@@ -60,12 +69,14 @@ export function useBuying(product: PricedProduct) {
     }
   }
 
-  /** The same, and confirms it on the screen. */
+  /** The same, and confirms it on the screen: by the sheet, or by a toast if the sheet's code can't be loaded. */
   async function add(at: number) {
+    const sheet = loadSheet()
     if (!entry || !(await put(at))) return
     setAdded(true)
-    setLast(entry)
-    toastHere('カートに入れました')
+    const Sheet = await sheet
+    setLast(Sheet && { entry, Sheet })
+    if (!Sheet) toastHere(ADDED)
   }
 
   return {
