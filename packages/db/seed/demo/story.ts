@@ -70,9 +70,9 @@ export const wholesaleBlocks: Block[] = [
     ...{ link_to: '/products', link_label: '卸の商品を見る' },
   }),
   block('goods', 'お取り扱いの商品', { link_to: '/products', link_label: 'すべての商品を見る' }),
-  block('offer', 'はじめてのお取り引き', {
+  block('offer', 'はじめてのお取引', {
     text: 'お申し込みのあと、審査を経てご案内します。開業前のお店も、まずはご相談ください。',
-    ...{ link_to: '/supplier/apply', link_label: 'お取り引きを申し込む' },
+    ...{ link_to: '/supplier/apply', link_label: 'お取引を申し込む' },
   }),
 ]
 

@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router'
 import { isReceived, Received } from '../../parts/received.tsx'
+import { ToGoods } from '../../parts/to-goods.tsx'
 import { privatePage } from '../../seo.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import type { Route } from './+types/contact-complete.ts'
 import { ContactFrame } from './contact-frame.tsx'
 import { ContactSkeleton } from './contact-skeleton.tsx'
@@ -25,9 +25,9 @@ export default function ContactComplete() {
         <p className="text-sm text-muted">
           メールが届かないときは、迷惑メールのフォルダーをご確認ください。お急ぎのときは、受付番号を添えてお電話ください。
         </p>
-        <ButtonLink to="/products" wide>
+        <ToGoods to="/products" wide>
           商品一覧を見る
-        </ButtonLink>
+        </ToGoods>
       </div>
     </ContactFrame>
   )

@@ -1,5 +1,6 @@
 import type { Result } from '@kushi/contract/client'
 import { Link, useRevalidator } from 'react-router'
+import { ToGoods } from '../../parts/to-goods.tsx'
 import type { Settled } from '../../settle.ts'
 import { MemberPage } from '../../shell/member-page.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -61,7 +62,7 @@ function NoOrders({ query }: { query: HistoryQuery }) {
     )
   return (
     <EmptyState title="まだご注文がありません" text="ご注文いただくと、お届けの状況や領収書をここで確かめられます。">
-      <ButtonLink to="/products">商品を見る</ButtonLink>
+      <ToGoods to="/products">商品を見る</ToGoods>
     </EmptyState>
   )
 }

@@ -3,6 +3,7 @@ import type { Article } from '@kushi/contract/story'
 import { formatSlashed } from '@kushi/values/date-format'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
+import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { absolute, breadcrumbs, seo, shellOf } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
 import { settle } from '../../settle.ts'
@@ -19,13 +20,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     // The article can be read without them.
     settle(api('GET /v1/product', { query: {} })),
   ])
-  return { article, goods: offeredOf(linkedFirst(goods.data?.items ?? [], article.html)) }
+  return { article, goods: offeredBeside(article, goods.data?.items ?? []) }
 }
 
 /** The goods that the text links to come first. */
-function linkedFirst(goods: readonly ProductSummary[], html: string) {
+function offeredBeside({ html }: Article, goods: readonly ProductSummary[]) {
   const linked = new Set(Array.from(html.matchAll(/\/products\/detail\/(\d+)/g), ([, id]) => Number(id)))
-  return [...goods].sort((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id)))
+  return offeredOf([...goods].sort((a, b) => Number(linked.has(b.id)) - Number(linked.has(a.id))))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -62,7 +63,8 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
 }
 
 /** 読みもの: one article. */
-export default function ArticlePage({ loaderData: { article, goods } }: Route.ComponentProps) {
+export default function ArticlePage({ loaderData: { article, goods: shown } }: Route.ComponentProps) {
+  const goods = offeredBeside(article, useOwnPricesOfList(shown, {}))
   return (
     <article className="pb-16 md:pb-24">
       <div className="mx-auto max-w-page px-4 max-md:hidden md:px-6">

@@ -28,7 +28,7 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
     return (
       <div className="grid gap-5 text-sm">
         {isCorporate ? (
-          <p>はじめてのお取り引きは、お申し込みフォームから承ります。内容を確認し、メールでお返事いたします。</p>
+          <p>はじめてのお取引は、お申し込みフォームから承ります。内容を確認し、メールでお返事いたします。</p>
         ) : (
           <>
             <p>会員登録は、はじめてのお買いものと一緒にお手続きいただけます。年会費などはかかりません。</p>
@@ -45,7 +45,7 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
           </>
         )}
         <ButtonLink to={isCorporate ? '/supplier/apply' : '/products'} look="secondary" wide>
-          {isCorporate ? 'お取り引きを申し込む' : '商品を見る'}
+          {isCorporate ? 'お取引を申し込む' : '商品を見る'}
         </ButtonLink>
       </div>
     )

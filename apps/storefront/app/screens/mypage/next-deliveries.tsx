@@ -1,6 +1,7 @@
 import type { NextDelivery } from '@kushi/contract/customer'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { Link } from 'react-router'
+import { useMembersOnly } from '../../shell/use-shell.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/heading.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,27 +9,32 @@ import { ItemPictures } from './item-pictures.tsx'
 import { itemsText } from './items-text.ts'
 
 /** 次回のお届け, the soonest first. Without any, explains subscriptions. */
-export const NextDeliveries = ({ deliveries }: { deliveries: readonly NextDelivery[] }) => (
-  <section aria-labelledby="next-deliveries" className="grid gap-4">
-    <SectionHeading id="next-deliveries">次回のお届け</SectionHeading>
-    {deliveries.length === 0 ? (
-      <p className="text-sm text-muted">
-        お届けを予定している定期便はありません。
-        <Link to="/products?sale_type=2" className="text-link ml-1 inline-flex min-h-tap items-center text-ink">
-          定期便で買える商品を見る
-        </Link>
-      </p>
-    ) : (
-      <ul className="grid gap-4">
-        {deliveries.map((delivery) => (
-          <li key={delivery.subscription_id}>
-            <NextDeliveryCard delivery={delivery} />
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
+export function NextDeliveries({ deliveries }: { deliveries: readonly NextDelivery[] }) {
+  const isClosed = useMembersOnly()
+  return (
+    <section aria-labelledby="next-deliveries" className="grid gap-4">
+      <SectionHeading id="next-deliveries">次回のお届け</SectionHeading>
+      {deliveries.length === 0 ? (
+        <p className="text-sm text-muted">
+          お届けを予定している定期便はありません。
+          {!isClosed && (
+            <Link to="/products?sale_type=2" className="text-link inline-flex min-h-tap items-center text-ink">
+              定期便で買える商品を見る
+            </Link>
+          )}
+        </p>
+      ) : (
+        <ul className="grid gap-4">
+          {deliveries.map((delivery) => (
+            <li key={delivery.subscription_id}>
+              <NextDeliveryCard delivery={delivery} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
 
 /** Date and items of the next delivery, and the last day to change it. */
 const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (

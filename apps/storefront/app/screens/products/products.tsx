@@ -4,14 +4,14 @@ import { useNavigation } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
 import OfferedGoods from '../../parts/offered-goods.tsx'
+import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { ProductsData } from './load-products.server.ts'
 import { ProductFilter } from './product-filter.tsx'
-import { productsPath, readProductsQuery } from './products-query.ts'
-import { useOwnPricesOfList } from './use-own-prices.ts'
+import { listRequest, productsPath, readProductsQuery } from './products-query.ts'
 
 /** The list with its filters. `nearPictures`: the list is at the top of the page. */
 export function Products({
@@ -26,7 +26,7 @@ export function Products({
   place = shopList,
 }: ProductsData & { nearPictures?: boolean; place?: ListPlace }) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
-  const shown = useOwnPricesOfList(items, query)
+  const shown = useOwnPricesOfList(items, listRequest(query))
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
   useEffect(
     () => countLater(({ countItemList }) => countItemList(items, query.category || query.worry || '商品一覧')),

@@ -2,11 +2,11 @@ import type { SubscriptionDetail } from '@kushi/contract/subscription'
 import { useState } from 'react'
 import { Link, useNavigation, useSearchParams } from 'react-router'
 import { quietApi } from '../../../api.ts'
+import { ToGoods } from '../../../parts/to-goods.tsx'
 import { privatePage } from '../../../seo.ts'
 import { settle } from '../../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../../shell/member-page.tsx'
 import { useShown } from '../../../state/use-shown.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { News } from '../../../ui/news.tsx'
@@ -133,6 +133,6 @@ const EmptyTab = ({ tab, paused }: { tab: Tab; paused: number }) =>
         )
       }
     >
-      <ButtonLink to="/products?sale_type=2">定期便で買える商品を見る</ButtonLink>
+      <ToGoods to="/products?sale_type=2">定期便で買える商品を見る</ToGoods>
     </EmptyState>
   )
