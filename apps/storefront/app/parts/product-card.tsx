@@ -14,17 +14,19 @@ interface ProductCardProps {
   product: ProductSummary
   position: PictureProps['position']
   place: ListPlace
+  /** The page has shown this product further up: only one of the two cards can have the transition. */
+  isAgain?: boolean
 }
 
 /** A product in the list. Its picture has a view transition to the detail page. */
-export function ProductCard({ product, position, place }: ProductCardProps) {
+export function ProductCard({ product, position, place, isAgain = false }: ProductCardProps) {
   const { isForSubscription } = place
   const to = detailPath(place, product.id)
-  const moved = useMovedPicture(`${place.path}/detail/${product.id}`)
+  const moved = useMovedPicture(isAgain ? null : `${place.path}/detail/${product.id}`)
   const { price_min, price_max, subscription_price_min, lump_sum_price_min, sale_type } = product
   const hasDearer = price_min !== price_max
   return (
-    <Link to={to} viewTransition className="group grid gap-3">
+    <Link to={to} viewTransition={!isAgain} className="group grid gap-3">
       <div style={moved} className="relative">
         {/* No alternative text: the name below describes the product. */}
         <Picture path={product.product_image.path} alt="" sizes={sizes} {...(position && { position })} />

@@ -5,8 +5,14 @@ import { Band } from '../../ui/band.tsx'
 import { AnyLink } from '../../ui/button.tsx'
 import type { Block } from './load-home.server.ts'
 
+interface GoodsProps {
+  block: Block
+  /** The products of the blocks above. */
+  above: ReadonlySet<number>
+}
+
 /** Some products, and a link to all of them. Hidden without products. */
-export function Goods({ block }: { block: Block }) {
+export function Goods({ block, above }: GoodsProps) {
   const { title, text, category, link_to, link_label } = block
   const products = useOwnPricesOfList(block.products, {
     per_page: block.products.length,
@@ -18,7 +24,7 @@ export function Goods({ block }: { block: Block }) {
       <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
         {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} place={shopList} position="later" />
+            <ProductCard product={product} place={shopList} position="later" isAgain={above.has(product.id)} />
           </li>
         ))}
       </ul>

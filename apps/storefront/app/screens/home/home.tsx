@@ -34,7 +34,7 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
           case 'story':
             return <Story key={key} block={block} number={++stories} />
           case 'goods':
-            return <Goods key={key} block={block} />
+            return <Goods key={key} block={block} above={goodsOf(blocks.slice(0, n))} />
           case 'journal':
             return <Journal key={key} block={block} />
           default:
@@ -44,6 +44,8 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
     </>
   )
 }
+
+const goodsOf = (blocks: readonly Block[]) => new Set(blocks.flatMap(({ products }) => products.map(({ id }) => id)))
 
 /** The newest 読みもの. Hidden without articles. */
 const Journal = ({ block: { title, text, articles, link_to, link_label } }: { block: Block }) =>
