@@ -22,21 +22,26 @@ const words = {
 } as const
 
 /** Shown for an empty cart, with links to products for it. */
-export function EmptyCart({ kind }: { kind: PurchaseKind }) {
+export const EmptyCart = ({ kind }: { kind: PurchaseKind }) => (
+  <>
+    <EmptyCartText kind={kind} />
+    <Suspense fallback={null}>
+      <OfferedGoods {...(kind === 'periodic' && { sale_type: '2' })} />
+    </Suspense>
+  </>
+)
+
+/** The same without products: for a cart that may turn out to be filled. */
+export function EmptyCartText({ kind }: { kind: PurchaseKind }) {
   const { title, text, to, link } = words[kind]
   return (
-    <>
-      <EmptyState title={title} text={text}>
-        <ButtonLink to={to} look="secondary">
-          {link}
-        </ButtonLink>
-        <ButtonLink to="/journal" look="quiet">
-          読みものを読む
-        </ButtonLink>
-      </EmptyState>
-      <Suspense fallback={null}>
-        <OfferedGoods {...(kind === 'periodic' && { sale_type: '2' })} />
-      </Suspense>
-    </>
+    <EmptyState title={title} text={text}>
+      <ButtonLink to={to} look="secondary">
+        {link}
+      </ButtonLink>
+      <ButtonLink to="/journal" look="quiet">
+        読みものを読む
+      </ButtonLink>
+    </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { EmptyCart } from '../../parts/empty-cart.tsx'
+import { EmptyCartText } from '../../parts/empty-cart.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -41,16 +41,22 @@ export function CartSkeleton() {
         </nav>
         <div className="pt-6">
           <div className="if-cart-empty">
-            <EmptyCart kind={isPeriodic ? 'periodic' : 'normal'} />
+            <EmptyCartText kind={isPeriodic ? 'periodic' : 'normal'} />
           </div>
           <div className="if-cart-filled grid grid-cols-1 gap-8 md:grid-cols-[1fr_360px] md:gap-12">
-            {/* The script below fills the list. React does not touch content that it did not render. */}
+            {/* The script below fills the list, before the browser can paint what comes after it. React does not touch
+                content that it did not render. */}
             <ul
               data-early-cart
               className="border-t border-line"
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
               dangerouslySetInnerHTML={{ __html: '' }}
+            />
+            <script
+              suppressHydrationWarning
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
+              dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? drawCart : '' }}
             />
             <div className="grid content-start gap-4">
               <Loading>
@@ -71,11 +77,6 @@ export function CartSkeleton() {
             </Loading>
           </div>
         </div>
-        <script
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? drawCart : '' }}
-        />
       </div>
     </Page>
   )
