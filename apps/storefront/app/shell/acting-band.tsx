@@ -10,7 +10,7 @@ export function ActingBand({ acting: { customer_name, operator_name, expires_at 
   return (
     <aside
       aria-label="代理ログイン"
-      className="phrases sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-xs text-surface"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-xs text-surface"
     >
       <span>
         {customer_name}様として操作しています(担当: {operator_name}・{until}まで)

@@ -5,7 +5,7 @@ export function AsOfBand({ as_of }: { as_of: string }) {
   return (
     <aside
       aria-label="プレビュー"
-      className="phrases sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-xs text-surface"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 bg-ink px-4 py-2 text-center text-xs text-surface"
     >
       <span>{sayMoment(as_of)} のショップを表示しています</span>
       <form method="post" action="/sh/as-of">

@@ -17,7 +17,7 @@ import { useMembersOnly, useShell } from './use-shell.ts'
 const ClosedNotice = () => (
   <aside
     aria-label="お休みのお知らせ"
-    className="phrases flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
+    className="flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
   >
     ただいまお休みしています。ご注文の確認と、定期便の変更・お休み・解約ができます。
   </aside>
@@ -113,7 +113,7 @@ function Banner() {
   return (
     <aside
       aria-label="お知らせ"
-      className="phrases relative flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
+      className="relative flex min-h-tap items-center justify-center bg-sand px-4 py-2 text-center text-xs text-balance print:hidden"
     >
       <Link to="/products" aria-label="商品一覧を見る" className="absolute inset-0" />
       {line(banner.pc, banner.mobile === null ? '' : 'only-pc')}

@@ -20,7 +20,7 @@ export const Band = ({ title, lead, tone = 'plain', children }: BandProps) => (
           <h2 className="text-xl md:text-3xl">
             <Phrases>{title}</Phrases>
           </h2>
-          {lead && <p className="phrases max-w-text text-muted">{lead}</p>}
+          {lead && <p className="max-w-text text-muted">{lead}</p>}
         </div>
       )}
       {children}

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 export const EmptyState = ({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) => (
   <div className="grid justify-items-center gap-4 px-4 py-16 text-center">
     <Sprig />
-    <p className="phrases font-mincho text-xl tracking-wider text-balance">{title}</p>
-    {text && <p className="phrases max-w-text text-sm text-muted">{text}</p>}
+    <p className="font-mincho text-xl tracking-wider text-balance">{title}</p>
+    {text && <p className="max-w-text text-sm text-muted">{text}</p>}
     {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
   </div>
 )

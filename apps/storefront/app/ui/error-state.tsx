@@ -25,7 +25,7 @@ export const ErrorState = ({
       <Icon name="alert" size={24} />
     </span>
     <p className="font-mincho text-lg tracking-wider">{title}</p>
-    <p className="phrases max-w-text text-sm text-muted">{text}</p>
+    <p className="max-w-text text-sm text-muted">{text}</p>
     <div className="mt-2 flex flex-wrap justify-center gap-3">
       {onRetry && (
         <Button look="secondary" onClick={onRetry} pending={pending}>

@@ -6,7 +6,7 @@ export const PageHeading = ({ children, lead }: { children: ReactNode; lead?: Re
     <h1 tabIndex={-1} className="text-2xl md:text-3xl">
       {children}
     </h1>
-    {lead && <p className="phrases max-w-text text-sm text-muted">{lead}</p>}
+    {lead && <p className="max-w-text text-sm text-muted">{lead}</p>}
   </div>
 )
 

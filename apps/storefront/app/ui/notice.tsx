@@ -26,7 +26,7 @@ export function Notice({ tone = 'info', title, icon, role, children }: NoticePro
       <span className={`mt-0.5 ${look.mark}`}>
         <Icon name={icon ?? look.icon} />
       </span>
-      <div className="phrases grid grow gap-1">
+      <div className="grid grow gap-1">
         {title && <p className="font-medium">{title}</p>}
         <div>{children}</div>
       </div>

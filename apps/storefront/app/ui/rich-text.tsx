@@ -25,7 +25,7 @@ export const Paragraphs = ({ text, className = '' }: { text: string; className?:
     .split(/\n\s*\n/)
     .filter(Boolean)
     .map((paragraph) => (
-      <p key={paragraph} className={`phrases whitespace-pre-line ${className}`}>
+      <p key={paragraph} className={`whitespace-pre-line ${className}`}>
         {paragraph}
       </p>
     ))

@@ -36,7 +36,7 @@ export function DeleteAddress({ address, isLast, isPending, onClose, onDelete }:
       }
     >
       {current && (
-        <div className="phrases grid gap-3 text-sm">
+        <div className="grid gap-3 text-sm">
           <p>
             {current.name01} {current.name02} さまのお届け先を、一覧から削除します。
           </p>

@@ -83,7 +83,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       </>
     )
   const button = isRefused ? (
-    <p className="phrases text-sm">定期便のお申し込みは、ご本人だけができます。</p>
+    <p className="text-sm">定期便のお申し込みは、ご本人だけができます。</p>
   ) : (
     <Button wide pending={isChecking} onClick={checkOut}>
       {isPeriodic ? '定期便のお手続きへ' : 'ご購入手続きへ'}

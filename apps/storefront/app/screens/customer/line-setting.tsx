@@ -53,7 +53,7 @@ export function LineSetting({ isLinked, onChanged }: LineSettingProps) {
           </>
         }
       >
-        <div className="phrases grid gap-3 text-sm">
+        <div className="grid gap-3 text-sm">
           {unlink.problem && (
             <Notice tone="danger" role="alert">
               {unlink.problem.message}

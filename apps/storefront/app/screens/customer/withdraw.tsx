@@ -43,7 +43,7 @@ export default function Withdraw({ loaderData: { data, error } }: Route.Componen
       )}
       {data && data.withdrawal_by === 'mypage' && data.problem === null && (
         <div className="grid gap-8">
-          <ul className="phrases grid list-disc gap-2 pl-5 text-sm">
+          <ul className="grid list-disc gap-2 pl-5 text-sm">
             {data.subscription_count > 0 && (
               <li>定期便({data.subscription_count}件)は終了し、今後のお届けとご請求はありません。</li>
             )}

@@ -12,7 +12,7 @@ export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[]
   const phone = shop?.phone_number
   const isHere = shop?.withdrawal_by === 'mypage'
   return (
-    <section aria-labelledby="withdrawal" className="phrases grid gap-3 border-t border-line pt-8 text-sm">
+    <section aria-labelledby="withdrawal" className="grid gap-3 border-t border-line pt-8 text-sm">
       <SectionHeading id="withdrawal">退会について</SectionHeading>
       {isHere && (
         <p>

@@ -13,7 +13,7 @@ export function Tracking({ order }: { order: Pick<Order, 'shipments' | 'shipment
   }
   return (
     <div className="grid gap-4">
-      {shipment_message && <p className="phrases text-sm">{shipment_message}</p>}
+      {shipment_message && <p className="text-sm">{shipment_message}</p>}
       <ul aria-label="お荷物" className="divide-y divide-line border-y border-line">
         {shipments.map((shipment, index) => (
           <li key={shipment.shipment_no} className="grid gap-1 py-3">

@@ -87,7 +87,7 @@ export default function ArticlePage({ loaderData: { article, goods: shown } }: R
           <h1 tabIndex={-1} className="text-2xl md:text-4xl">
             <Phrases>{article.title}</Phrases>
           </h1>
-          <p className="phrases text-muted">{article.lead}</p>
+          <p className="text-muted">{article.lead}</p>
         </div>
       </header>
       <div className="mx-auto grid max-w-text gap-16 px-4 md:px-6 md:pt-8">

@@ -24,7 +24,7 @@ export function AddFriend({ friendUrl, isChecking, onAdded, children }: AddFrien
   }
   return (
     <>
-      <div className="phrases grid gap-3">
+      <div className="grid gap-3">
         <p>公式アカウントを、LINEの友だちに追加してください。</p>
         {children}
       </div>

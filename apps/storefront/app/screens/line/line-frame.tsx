@@ -17,7 +17,7 @@ export function LineStart({ path, children }: { path: string; children: ReactNod
   const { press, isPending } = usePress(() => browserLine.login(path))
   return (
     <>
-      <div className="phrases grid gap-3">{children}</div>
+      <div className="grid gap-3">{children}</div>
       <Button wide pending={isPending} onClick={press}>
         <LineMark />
         LINEでログインする

@@ -58,7 +58,7 @@ export default function LineLink({ loaderData }: Route.ComponentProps) {
       {isSent && customer && <LinkSent email={customer.email} />}
       {isConfigured && !linkToken && isLoggedIn && customer && !isSent && (
         <>
-          <p className="phrases">
+          <p>
             {customer.account_type ? `${customer.company_name} ` : ''}
             {customer.name01} {customer.name02} さまの会員アカウントを、ログイン中のLINEアカウントと連携します。
           </p>
@@ -106,7 +106,7 @@ function BotLink({ linkToken, path }: { linkToken: string; path: string }) {
   const isPasswordAsked = password !== '' || ofPassword.includes(problem?.error ?? '')
   return (
     <>
-      <p className="phrases">トークからのお申し込みです。会員アカウントを、トークのLINEアカウントと連携します。</p>
+      <p>トークからのお申し込みです。会員アカウントを、トークのLINEアカウントと連携します。</p>
       {isPasswordAsked ? (
         <PasswordField
           label="いまのパスワード"

@@ -47,7 +47,7 @@ export function LinkByMail({ path }: { path: string }) {
     )
   return (
     <form noValidate onSubmit={(event) => void send(event)} className="grid gap-4">
-      <p className="phrases">会員登録のメールアドレスへ、連携を確認するメールをお送りします。</p>
+      <p>会員登録のメールアドレスへ、連携を確認するメールをお送りします。</p>
       {outcome && 'error' in outcome && <LineProblem error={outcome.error} path={path} />}
       {outcome && 'link_failure_id' in outcome && (
         <Notice tone="warning" role="alert" title="このメールアドレスは登録されていません">

@@ -31,13 +31,13 @@ export default function ForgetComplete() {
             'ご登録のあるメールアドレスの場合、再設定のURLが届きます。'
           )}
         </Notice>
-        <ol className="phrases grid list-decimal gap-1 pl-6 text-sm">
+        <ol className="grid list-decimal gap-1 pl-6 text-sm">
           <li>届いたメールのURLを、1時間以内に開いてください。</li>
           <li>新しいパスワードを決めて、ログインしてください。</li>
         </ol>
         <section className="grid gap-2 border-t border-line pt-6 text-sm">
           <h2 className="text-base">メールが届かないとき</h2>
-          <ul className="phrases grid list-disc gap-1 pl-6 text-muted">
+          <ul className="grid list-disc gap-1 pl-6 text-muted">
             <li>迷惑メールのフォルダーをご確認ください。</li>
             <li>数分待っても届かない場合は、アドレスをお確かめのうえ、もう一度お送りください。</li>
             <li>ご登録のアドレスがわからない場合は、お問い合わせください。</li>

@@ -28,7 +28,7 @@ export function CardTile({ card, isBusy, isOwn, onDefault, onDelete }: CardTileP
         <p className="text-sm text-leaf">定期便(契約番号 {card.subscription_ids.join('、')})のお支払いに使用中</p>
       )}
       {card.expiry_state !== 'valid' && (
-        <p className="phrases text-sm">
+        <p className="text-sm">
           {isPaying
             ? '次回の定期便のお支払いができなくなります。新しいカードに変更してください。'
             : card.expiry_state === 'expired'

@@ -43,7 +43,7 @@ export function DeleteCard({ card, isPending, onClose, onDelete }: DeleteCardPro
       }
     >
       {current && (
-        <div className="phrases grid gap-3 text-sm">
+        <div className="grid gap-3 text-sm">
           <CardFacts card={current} />
           {isPaying ? (
             <p>

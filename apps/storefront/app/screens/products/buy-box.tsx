@@ -52,7 +52,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         <h1 className="text-2xl md:text-3xl">
           <Phrases>{product.product_name}</Phrases>
         </h1>
-        <p className="phrases text-muted">{product.catch_copy}</p>
+        <p className="text-muted">{product.catch_copy}</p>
       </div>
       {!sku || !entry ? (
         <Notice>ただいまお取り扱いを休んでいます。</Notice>

@@ -15,7 +15,7 @@ export function DeliveryNote({ deliveries, entry }: { deliveries: readonly Deliv
   const mail = entry.light_flag ? deliveries.find((delivery) => delivery.mail_delivery_flag) : undefined
   return (
     <div className="grid gap-1 border-t border-line pt-4 text-sm text-muted">
-      <p className="phrases flex items-start gap-2">
+      <p className="flex items-start gap-2">
         <span className="mt-0.5">
           <Icon name="truck" />
         </span>

@@ -7,8 +7,8 @@ export const NamedList = ({ items }: NamedListProps) => (
   <dl className="divide-y divide-line border-y border-line">
     {items.map(({ name, text }) => (
       <div key={name} className="grid gap-1 py-4">
-        <dt className="phrases font-mincho font-semibold tracking-wider">{name}</dt>
-        <dd className="phrases text-sm text-muted">{text}</dd>
+        <dt className="font-mincho font-semibold tracking-wider">{name}</dt>
+        <dd className="text-sm text-muted">{text}</dd>
       </div>
     ))}
   </dl>

@@ -114,7 +114,7 @@ function SuitsAndFeel({ suits, feel }: Pick<ProductDetail, 'suits' | 'feel'>) {
             <h2 className="text-xl md:text-3xl">こんな方に</h2>
             <ul className="grid gap-4">
               {suits.map((suit) => (
-                <li key={suit} className="phrases flex items-start gap-3">
+                <li key={suit} className="flex items-start gap-3">
                   <span className="mt-1 text-leaf">
                     <Icon name="check" />
                   </span>

@@ -29,7 +29,7 @@ export const Questions = ({ product: { questions, return_note } }: { product: Pr
 
 const Question = ({ question, children }: { question: string; children: ReactNode }) => (
   <details className="group">
-    <summary className="phrases flex min-h-tap list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">
+    <summary className="flex min-h-tap list-none items-center justify-between gap-4 py-4 [&::-webkit-details-marker]:hidden">
       {question}
       <span className="text-muted transition-transform group-open:rotate-180">
         <Icon name="down" />

@@ -46,8 +46,8 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
           >
             <dt className="text-sm text-leaf">{name}</dt>
             <dd className="grid gap-1">
-              <span className="numeric phrases font-mincho text-2xl font-semibold md:text-3xl">{figure}</span>
-              <span className="phrases text-sm text-muted">{text}</span>
+              <span className="numeric font-mincho text-2xl font-semibold md:text-3xl">{figure}</span>
+              <span className="text-sm text-muted">{text}</span>
             </dd>
           </div>
         ))}

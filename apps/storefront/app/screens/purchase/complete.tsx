@@ -124,7 +124,7 @@ function Held({ order }: { order: Order }) {
         </Notice>
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
-          <ol className="phrases grid list-decimal gap-1 pl-6 marker:text-muted">
+          <ol className="grid list-decimal gap-1 pl-6 marker:text-muted">
             <li>審査の結果を{email}へメールでお知らせします。</li>
             <li>ご利用いただける場合は、ご注文が確定し、発送の準備に入ります。</li>
             <li>

@@ -35,7 +35,7 @@ export function Received({ order }: { order: Order }) {
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
           <SectionHeading>これからの流れ</SectionHeading>
-          <ol className="phrases grid list-decimal gap-1 pl-6 marker:text-muted">
+          <ol className="grid list-decimal gap-1 pl-6 marker:text-muted">
             <li>確認のメールを{email && `${email}へ`}お送りしました。</li>
             <li>発送しましたら、お荷物の番号をメールでお知らせします。</li>
             <li>ご注文の状況は、マイページの注文履歴でご覧いただけます。</li>
@@ -67,7 +67,7 @@ function LineNews() {
   if (!data || data.is_friend) return null
   return (
     <section aria-label="LINE" className="grid justify-items-start gap-3 border-y border-line py-6">
-      <p className="phrases">発送とお届けのお知らせを、LINEのトークでも受け取れます。</p>
+      <p>発送とお届けのお知らせを、LINEのトークでも受け取れます。</p>
       <ButtonLink to="/line-subscribe?next=/mypage" look="secondary">
         LINEの友だちに追加する
       </ButtonLink>

@@ -32,7 +32,7 @@ const Side = ({ label, lines, isOld = false }: { label: string; lines: readonly 
   <div className={`grid content-start gap-1 ${isOld ? 'text-muted' : 'border-l border-brass pl-4'}`}>
     <dt className="text-xs text-muted">{label}</dt>
     {lines.map((line) => (
-      <dd key={line} className={`phrases numeric ${isOld ? '' : 'font-medium'}`}>
+      <dd key={line} className={`numeric ${isOld ? '' : 'font-medium'}`}>
         {line}
       </dd>
     ))}

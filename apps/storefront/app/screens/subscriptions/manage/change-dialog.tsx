@@ -63,7 +63,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
         )
       }
     >
-      <div className="phrases grid gap-4 text-sm">
+      <div className="grid gap-4 text-sm">
         <Refusal change={change} />
         {isPossible ? children : <p>{subscription.lock_message ?? 'いまは、この操作はできません。'}</p>}
       </div>

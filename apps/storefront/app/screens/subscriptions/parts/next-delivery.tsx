@@ -22,7 +22,7 @@ export function NextDelivery({ subscription }: { subscription: Subscription }) {
           </span>
         </span>
       </p>
-      <p className="phrases text-sm font-medium">{deadline}</p>
+      <p className="text-sm font-medium">{deadline}</p>
       {order && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
           {order.shipments.map(

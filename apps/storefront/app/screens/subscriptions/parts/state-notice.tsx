@@ -23,14 +23,14 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
     case settlement_error:
       return (
         <Notice tone="danger" title="お支払いができませんでした">
-          <p className="phrases">{failure?.message}</p>
+          <p>{failure?.message}</p>
           {lock === null ? (
-            <p className="phrases">
+            <p>
               {payment_repair_url && 'Amazonのページでお支払い方法を直してから、もう一度お手続きください。'}
               お支払い方法を変更していただくと、すぐにお手続きします。{again}
             </p>
           ) : (
-            <p className="phrases">{lock_message}</p>
+            <p>{lock_message}</p>
           )}
           {can.change_payment && (
             <div className="flex flex-wrap gap-3 pt-3">
@@ -52,7 +52,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
     case out_of_stock:
       return (
         <Notice tone="warning" title="在庫がなく、お届けできていません">
-          <p className="phrases">
+          <p>
             {failure?.message}
             {failure?.retry_on && again}
           </p>
@@ -61,13 +61,13 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
     case other_error:
       return (
         <Notice tone="warning" title="お届けの手配を確認しています">
-          <p className="phrases">{failure?.message}</p>
+          <p>{failure?.message}</p>
         </Notice>
       )
     case pause:
       return (
         <Notice title="休止中です">
-          <p className="phrases">再開されるまで、お届けもお支払いもありません。</p>
+          <p>再開されるまで、お届けもお支払いもありません。</p>
           {can.reopen && (
             <div className="pt-3">
               <Button onClick={() => onDo('reopen')}>定期便を再開する</Button>
@@ -78,7 +78,7 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
     case cancel:
       return (
         <Notice title="解約済みです">
-          <p className="phrases">
+          <p>
             {prepaid && prepaid.remaining > 0
               ? `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
               : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからお申し込みください。'}

@@ -26,7 +26,7 @@ export const RetryLater = ({ open, text, isPending, onRetry, onClose }: RetryLat
       </>
     }
   >
-    <div className="phrases grid gap-2 text-sm" role="alert">
+    <div className="grid gap-2 text-sm" role="alert">
       <p>{text}</p>
       <p className="text-muted">お選びになったお支払い方法は、そのまま残っています。</p>
     </div>

@@ -70,7 +70,7 @@ function Standing({
       </Notice>
     )
   return (
-    <p className="phrases text-sm">
+    <p className="text-sm">
       {until}までにお返事をお願いいたします。ご同意がない場合は、{without}
     </p>
   )

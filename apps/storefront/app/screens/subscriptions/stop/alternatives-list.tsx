@@ -85,7 +85,7 @@ export function AlternativesList({ subscription, change, reason, onDone }: Alter
   if (choices.length === 0) return null
   return (
     <section aria-label="解約のほかの方法" className="grid gap-2">
-      <p className="phrases text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
+      <p className="text-muted">続けながら、調整することもできます(押すとすぐに変更されます)。</p>
       <ul className="divide-y divide-line border-y border-line">{choices}</ul>
     </section>
   )
