@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { routeTable } from '../apps/storefront/app/route-table.ts'
 import { sql } from './lib/database.ts'
-import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
+import { fitsEverywhere, fitsTwiceAsLarge, inspect, settled } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
 import { memberWith, orderedBy } from './lib/member.ts'
 import { moveTo } from './lib/shopping.ts'
@@ -25,7 +25,11 @@ async function lookAt(page: Page, paths: string[], check = inspect): Promise<num
     await settled(page)
     await page.locator('h1').first().waitFor()
     const { pathname } = new URL(page.url())
-    if (!seen.has(pathname)) await check(page, `screen${path.replace(/\W+/g, '-')}`)
+    if (!seen.has(pathname)) {
+      const name = `screen${path.replace(/\W+/g, '-')}`
+      await check(page, name)
+      await fitsTwiceAsLarge(page, name)
+    }
     seen.add(pathname)
   }
   return seen.size

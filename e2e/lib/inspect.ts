@@ -88,6 +88,18 @@ async function fits(page: Page, name: string): Promise<void> {
   expect(wide, `pixels outside of the window on ${name} (${size})`).toBeLessThanOrEqual(0)
 }
 
+/** Checks that there is no horizontal scrolling with text twice as large. */
+export async function fitsTwiceAsLarge(page: Page, name: string): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const { documentElement: html } = document
+    html.style.fontSize = '200%'
+    const more = html.scrollWidth - html.clientWidth
+    html.style.fontSize = ''
+    return more
+  })
+  expect(wide, `pixels outside of the window on ${name} with text twice as large`).toBeLessThanOrEqual(0)
+}
+
 const isAdmin = (page: Page): boolean => new URL(page.url()).pathname.startsWith('/admin')
 
 /** The admin's dark mode differs from light mode only in colours, so only contrast is checked. */

@@ -16,11 +16,11 @@ const EXPIRY_MARK: Record<CardExpiryState, { label: string; tone: 'plain' | 'dan
 export function CardFacts({ card, children }: { card: OwnCard; children?: ReactNode }) {
   const mark = EXPIRY_MARK[card.expiry_state]
   return (
-    <div className="flex items-start gap-4">
+    <div className="flex items-start gap-3">
       <span className="mt-0.5 text-muted">
         <Icon name="card" size={24} />
       </span>
-      <div className="grid gap-1">
+      <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
           <span>
             {brandName(card.brand)} <span className="numeric ml-1">{readableCard(card.card_info)}</span>

@@ -16,7 +16,7 @@ const looks: Record<ButtonLook, string> = {
 /** The same look for buttons and links. `wide` fills the column. */
 export const buttonClass = (look: ButtonLook, wide: boolean) =>
   cx(
-    'inline-flex min-h-tap items-center justify-center gap-2 rounded-base border px-6 py-2 text-base leading-normal',
+    'inline-flex min-h-tap items-center justify-center gap-2 rounded-base border px-6 py-2 text-center text-base leading-normal',
     'font-medium transition-colors aria-disabled:opacity-70',
     looks[look],
     wide && 'w-full',

@@ -43,7 +43,7 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
     className="grid gap-4 rounded-base border border-leaf/40 bg-surface p-5 lg:grid-cols-[1fr_auto] lg:items-end"
   >
     <div className="grid gap-3">
-      <p className="flex items-center gap-3 text-leaf">
+      <p className="flex flex-wrap items-center gap-x-3 text-leaf">
         <Icon name="truck" size={24} />
         <span className="numeric font-mincho text-2xl leading-tight">
           {formatShortWithWeekday(delivery.next_delivery_date)}
@@ -52,7 +52,7 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <ItemPictures items={delivery.items} />
-        <div className="grid min-w-40 flex-1 gap-1">
+        <div className="grid min-w-[min(10rem,100%)] flex-1 gap-1">
           <p className="text-sm">{itemsText(delivery.items)}</p>
           <DeliveryState {...delivery} />
         </div>
