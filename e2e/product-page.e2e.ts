@@ -63,6 +63,8 @@ journeyInBoth(
     const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
     await page.goto('products/detail/8?adcd=LEAFLET7777')
     await heading('猪毛ブラシ')
+    const structured = async () => (await page.locator('script[type="application/ld+json"]').allTextContents()).join()
+    expect(await structured()).toContain('"name":"猪毛ブラシ"')
     // The bar leads to the form that asks for a mail, and opens it.
     await page.locator('[data-bottom-bar]').getByText('再入荷のお知らせを受け取る').click()
     const mail = page.getByRole('textbox', { name: 'お知らせするメールアドレス' })
@@ -74,6 +76,7 @@ journeyInBoth(
 
     await moveTo(page, 'products/detail/11')
     await heading('椿油 一年便')
+    expect(await structured()).not.toContain('猪毛ブラシ')
     await page.getByText(/^12回分を最初にまとめてお支払いいただきます/).waitFor()
     expect(await price.first().textContent()).toMatch(/^一括¥24,684/)
 

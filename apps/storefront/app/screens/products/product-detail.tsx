@@ -45,24 +45,36 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return []
   const { product } = loaderData
-  const tags = seo(matches, {
+  return seo(matches, {
     title: product.product_name,
     description: `${product.catch_copy}${product.description.split('\n')[0]}`.slice(0, 120),
     path: `/products/detail/${product.id}`,
     type: 'product',
     ...(product.product_image[0] && { image: product.product_image[0].path }),
   })
-  // Search engines read it in the page from the server, so the browser's bundle need not contain it.
-  if (!import.meta.env.SSR) return tags
-  return [
-    ...tags,
-    { 'script:ld+json': productJsonLd(loaderData, matches) },
-    { 'script:ld+json': breadcrumbJsonLd(product, matches) },
-  ]
+}
+
+/**
+ * The product for search engines. They read it in the page from the server, so the browser's bundle need not contain it:
+ * when React hydrates the element, it keeps its content.
+ */
+function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loaderData' | 'matches'>) {
+  const json = import.meta.env.SSR
+    ? JSON.stringify([productJsonLd(loaderData, matches), breadcrumbJsonLd(loaderData.product, matches)])
+    : ''
+  return (
+    <script
+      type="application/ld+json"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: no text of the JSON can end the element
+      dangerouslySetInnerHTML={{ __html: json.replaceAll('<', '\\u003c') }}
+    />
+  )
 }
 
 /** 商品詳細 */
-export default function ProductDetail({ loaderData: { product, deliveries, blocks } }: Route.ComponentProps) {
+export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
+  const { product, deliveries, blocks } = loaderData
   const shown = useOwnPrices(product)
   useEffect(() => countLater(({ countItemView }) => countItemView(shown)), [shown])
   const [query] = useSearchParams()
@@ -70,6 +82,7 @@ export default function ProductDetail({ loaderData: { product, deliveries, block
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
   return (
     <>
+      <StructuredData key={`data-${product.id}`} {...{ loaderData, matches }} />
       <div className="mx-auto w-full max-w-page px-4 md:px-6">
         {product.is_preview && (
           <div className="py-4">
