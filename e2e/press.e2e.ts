@@ -64,6 +64,9 @@ journey(
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
     await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const after = (await row.boundingBox())!
+    // Only an empty cart loads the code of the goods that it offers.
+    const files = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(files.filter((name) => /\/assets\/(list|goods)-/.test(name))).toEqual([])
     expect(after.y).toBe(before.y)
     expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(2)
 
