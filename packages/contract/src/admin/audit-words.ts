@@ -110,6 +110,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
     replacement_kind: '再送・交換',
     goods_back: '戻った商品の記録',
     parcel_back: '戻った荷物',
+    is_unpaid: '代引の代金を受け取っていない',
     paused_subscriptions: '休止した定期便',
     restock: '在庫に戻す',
     due_on: '期限',

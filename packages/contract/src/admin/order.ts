@@ -399,7 +399,11 @@ export const order = {
     summary: '荷物の戻り(受取拒否など)を記録する',
     permission: 'order.write',
     params: z.object({ id, shipment_no: shipmentNo }),
-    body: z.object({ decision_reason }),
+    body: z.object({
+      /** 代金引換 of a parcel that counts as お届け済み: its amount was not received. */
+      is_unpaid: z.boolean().default(false),
+      decision_reason,
+    }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
   },

@@ -77,6 +77,7 @@ const [customer_id] = await newMembers(db, 1)
 const member: MemberContext = testContext(db, { ...base, settings, customer_id: customer_id! })
 const desk: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 一郎')
 const other: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '梱包 二郎')
+const manager: OperatorContext = await signedIn(testContext(db, { ...base, settings }), '店長', 'manager')
 
 beforeEach(async () => {
   await emptyTables(db.$client, 'subscription, orders, outbox, shipping_import, shipping_batch')
@@ -433,8 +434,8 @@ describe('batches', () => {
 
     const paid = async () => (await db.select().from(payment))[0]!
     const standing = async () => (await db.select().from(orders))[0]!
-    const back = async (shipment_no: string) =>
-      takeOneParcelBack(desk, { id: (await standing()).id, shipment_no, decision_reason: '受取拒否' })
+    const back = async (shipment_no: string, is_unpaid = false, who = is_unpaid ? manager : desk) =>
+      takeOneParcelBack(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
     const arrived = (order_no: string) => deliverOrder(desk, { order_no })
 
     test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {
@@ -453,17 +454,58 @@ describe('batches', () => {
       await arrived(order_no)
       expect(await standing()).toMatchObject({ status: 'delivered' })
       expect(await paid()).toMatchObject({ state: 'captured', captured_amount: await total() })
-      await expect(back(second)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
     })
 
-    test('a parcel that was received can’t come back: its cash may be paid, and is not collected a second time', async () => {
+    test('a parcel that was received comes back only if its cash was not paid: the next one printed collects it', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
       await takeOut(desk, { shipment_no: second })
       await printed(batch_no)
       await ship(first, 1)
       await deliverOrder(desk, { order_no, shipment_no: first })
-      await expect(back(first)).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
-      expect(await printedAnew(order_no)).toEqual({ [second]: null })
+      await expect(back(first)).rejects.toMatchObject({ status: 422, fields: [{ path: 'is_unpaid' }] })
+      await expect(back(first, true, desk)).rejects.toMatchObject({ status: 403 })
+      expect((await back(first, true)).shipments).toMatchObject([{ status: 'returned' }, { status: 'ready' }])
+      expect(await printedAnew(order_no)).toEqual({ [second]: await total() })
+      await ship(second, 2)
+      await arrived(order_no)
+      expect(await paid()).toMatchObject({ state: 'captured', captured_amount: await total() })
+    })
+
+    test('a delivered order whose parcel came back unpaid: the booked cash is open again, and its 返品 refunds nothing', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await ship(second, 2)
+      await arrived(order_no)
+      expect(await paid()).toMatchObject({ state: 'captured' })
+      // Its label states no amount.
+      expect(await back(second)).toMatchObject({ status: 'delivered', payment_state: 'captured' })
+      const both = await Promise.all([back(first, true), back(first, true)])
+      for (const shown of both)
+        expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
+      const shown = await showOrder(desk, { id: both[0].id })
+      expect(shown.next_step.text).toBe('荷物が戻りました。返品・返金をしてください')
+      expect(shown.refusals).toMatchObject({ cash: null, refund: null })
+      expect(shown.timeline.filter(({ text }) => text.startsWith('決済: 代金引換の回収を取り消しました'))).toHaveLength(
+        1,
+      )
+      expect(await arrived(order_no)).toMatchObject({ status: 'delivered' })
+      expect(await paid()).toMatchObject({ state: 'authorised', captured_amount: 0 })
+      await refundOrder(desk, { order_no, restock: true })
+      expect(await standing()).toMatchObject({ status: 'returned' })
+      expect(await paid()).toMatchObject({ captured_amount: 0, refunded_amount: 0 })
+    })
+
+    test('cash of which some was refunded is not opened again', async () => {
+      const { order_no, batch_no, first, second } = await inTwo()
+      await printed(batch_no)
+      await ship(first, 1)
+      await ship(second, 2)
+      await arrived(order_no)
+      await refundOrder(desk, { order_no, amount: 100 })
+      await expect(back(first, true)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
+      expect(await parcels()).toMatchObject([{ status: 'received' }, { status: 'received' }])
+      expect(await paid()).toMatchObject({ state: 'captured', refunded_amount: 100 })
     })
 
     test('お届け済み of an order whose parcels are all back is refused', async () => {

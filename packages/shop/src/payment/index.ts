@@ -8,6 +8,7 @@ export {
   collectCash,
   receiveCash,
   refundPayment,
+  uncollectCash,
   voidPayment,
 } from './internal/capture-payment.ts'
 export {

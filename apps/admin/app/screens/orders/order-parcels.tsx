@@ -9,6 +9,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { CheckField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
@@ -24,11 +25,22 @@ const tones = {
   cancelled: 'quiet',
 } as const
 
+type Parcel = OrderDetail['shipments'][number]
+
+/** 代引 of a parcel that counts as received: it may have been paid. */
+const mayBePaid = ({ status, collects_cash }: Parcel) => status === 'received' && collects_cash !== false
+
 /** お荷物 of an order. */
 export function OrderParcels({ order }: { order: OrderDetail }) {
   const { shipments, refusals } = order
-  const [back, setBack] = useState<string | null>(null)
-  const mayTakeBack = useMay('order.write') && refusals.parcel_back === null
+  const [back, setBack] = useState<Parcel | null>(null)
+  const mayWrite = useMay('order.write')
+  const mayPay = useMay('payment.write')
+  const canComeBack = (parcel: Parcel) =>
+    mayWrite &&
+    refusals.parcel_back === null &&
+    (parcel.status === 'shipped' ||
+      (parcel.status === 'received' && isPaidAtDoor(order) && (mayPay || !mayBePaid(parcel))))
   return (
     <Section title="荷物">
       {shipments.length === 0 && <p className="text-muted text-xs">荷物は、出荷の作業を始めるとできます。</p>}
@@ -59,28 +71,19 @@ export function OrderParcels({ order }: { order: OrderDetail }) {
               </span>
             </p>
             <p className="text-muted text-xs">{parcel.items.map(itemPieces).join('、')}</p>
-            {mayTakeBack && parcel.status === 'shipped' && (
-              <Button onClick={() => setBack(parcel.shipment_no)}>戻りを記録する</Button>
-            )}
+            {canComeBack(parcel) && <Button onClick={() => setBack(parcel)}>戻りを記録する</Button>}
           </li>
         ))}
       </ul>
-      {back && <ParcelBackDialog order={order} shipment_no={back} onClose={() => setBack(null)} />}
+      {back && <ParcelBackDialog order={order} parcel={back} onClose={() => setBack(null)} />}
     </Section>
   )
 }
 
 /** 荷物の戻り (受取拒否, 宛先不明) of one parcel. */
-function ParcelBackDialog({
-  order,
-  shipment_no,
-  onClose,
-}: {
-  order: OrderDetail
-  shipment_no: string
-  onClose(): void
-}) {
+function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parcel: Parcel; onClose(): void }) {
   const { revalidate } = useRevalidator()
+  const { shipment_no } = parcel
   return (
     <Dialog isOpen onClose={onClose} title="荷物の戻りを記録する">
       <p className="mb-4">
@@ -89,8 +92,8 @@ function ParcelBackDialog({
           '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、バッチから抜いて作り直してください。'}
         在庫は変わりません。
       </p>
-      <Form<{ decision_reason: string }>
-        values={{ decision_reason: '' }}
+      <Form<{ is_unpaid: boolean; decision_reason: string }>
+        values={{ is_unpaid: false, decision_reason: '' }}
         submit="戻りを記録する"
         done="荷物の戻りを記録しました"
         save={async (body) => {
@@ -101,6 +104,13 @@ function ParcelBackDialog({
           await revalidate()
         }}
       >
+        {mayBePaid(parcel) && isPaidAtDoor(order) && (
+          <CheckField
+            name="is_unpaid"
+            label="代引の代金を受け取っていないことを、配送会社に確かめました"
+            hint="お届け済みのため回収済みと記録した代金は、まだ回収されていないことに戻ります。"
+          />
+        )}
         <ReasonField />
       </Form>
     </Dialog>

@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import type { PaymentStateName } from '@kushi/values/payment-method'
 import { holdsCash, isOut } from '@kushi/values/shipment'
 import type { Context } from '../../context.ts'
 import {
@@ -10,8 +11,8 @@ import {
   parcelBackRefusal,
   returnStock,
 } from '../../order/index.ts'
-import { collectCash, type PaymentRow } from '../../payment/index.ts'
-import { ShopError } from '../../shop-error.ts'
+import { collectCash, type PaymentRow, uncollectCash } from '../../payment/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
 import { stepsTo } from '../rules/shipment-status.ts'
 import { followTogether } from './follow-shipments.ts'
 import type { Also, OrderFollower } from './follower.ts'
@@ -151,16 +152,27 @@ export async function cancelShipment(
   })
 }
 
+interface CameBack {
+  order_no: string
+  shipment_no: string
+  /** 代金引換 of a parcel that counts as received: it was not paid. */
+  is_unpaid: boolean
+}
+
 /**
  * 荷物の戻り (受取拒否, 宛先不明): a parcel of an order on its way came back. It no longer collects 代金引換, so that the next parcel
  * that is printed does. The order moves as far as its other parcels; without any it stays `shipped` until it is
  * returned. The stock does not change: 返品 decides about it. Repeating it changes nothing.
- * @throws ShopError 404, 409 for a parcel that has not left, or when the order is delivered already
+ *
+ * A parcel of 代金引換 that counts as received, by the carrier or the term, can come back too: the amount that was booked
+ * with it is open again, and a delivered order stays so.
+ * @throws ShopError 404, 409 for a parcel that has not left, or was received with another payment method; 422 if its
+ * amount may have been paid
  */
 export async function takeParcelBack(
   ctx: Context,
   follower: OrderFollower,
-  { order_no, shipment_no }: { order_no: string; shipment_no: string },
+  { order_no, shipment_no, is_unpaid }: CameBack,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
@@ -168,14 +180,28 @@ export async function takeParcelBack(
     const { order, paid } = await lockOrder(tx, found)
     const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
     if (parcel.status === 'returned') return order
-    const refusal = parcelBackRefusal({ status: order.status, parcels: [parcel.status] })
+    const { status, payment_method_id } = order
+    const facts = { status, payment_method_id, payment_state: paid && (paid.state as PaymentStateName) }
+    const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
+    const held = parcel.status === 'received' && paid !== null && holdsCash(parcel)
+    if (held && !is_unpaid) throw maybePaid()
     await also?.(tx, order)
     await writeShipment(tx, ctx, parcel, 'returned')
-    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    const parcels = await liveShipments(tx, order)
+    if (held && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
+    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels }])
     return now!
   })
 }
+
+const maybePaid = () =>
+  invalidFields([
+    {
+      ...{ path: 'is_unpaid', message_id: 'refused' },
+      message: '代金を受け取っていないことを、お確かめください。受け取ったときは、返品・返金をお使いください。',
+    },
+  ])
 
 interface Concluding {
   order: OrderRow

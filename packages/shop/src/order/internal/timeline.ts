@@ -107,6 +107,7 @@ const original = alias(orders, 'original')
 /** Events of a payment besides its states. */
 const eventText: Record<string, string> = {
   card_not_kept: 'カードを登録できませんでした',
+  uncollected: '代金引換の回収を取り消しました',
 }
 
 interface Detail {

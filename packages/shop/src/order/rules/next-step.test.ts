@@ -19,6 +19,7 @@ test.each<[Partial<Order>, string, string]>([
   [{ status: 'shipped', payment_state: 'captured' }, 'お届けを待っています', 'quiet'],
   [{ status: 'shipped', is_back: true }, '荷物が戻りました。返品・返金をしてください', 'attention'],
   [{ status: 'delivered' }, '代金引換の代金が、まだ回収されていません', 'stuck'],
+  [{ status: 'delivered', is_back: true }, '荷物が戻りました。返品・返金をしてください', 'attention'],
   [{ status: 'delivered', kept_amount: 500 }, '代金引換の代金が、まだ一部しか回収されていません', 'stuck'],
   [
     { status: 'delivered', payment_state: 'captured', awaits_goods: true },

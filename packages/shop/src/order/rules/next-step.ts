@@ -24,6 +24,7 @@ interface Order {
 }
 
 const goods: NextStep = { text: '交換で戻る商品が届いたら、記録してください', tone: 'attention' }
+const back: NextStep = { text: '荷物が戻りました。返品・返金をしてください', tone: 'attention' }
 const nothing: NextStep = { text: '', tone: 'quiet' }
 
 /** 次にすること, in words instead of states; empty: nothing left to do. */
@@ -40,11 +41,12 @@ export function nextStep(order: Order): NextStep {
       if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':
-      if (order.is_back) return { text: '荷物が戻りました。返品・返金をしてください', tone: 'attention' }
+      if (order.is_back) return back
       if (order.awaits_goods) return goods
       return { text: 'お届けを待っています', tone: 'quiet' }
     case 'delivered':
       // Other payments are captured when the parcel leaves.
+      if (order.payment_state === 'authorised' && order.is_back && order.kept_amount === 0) return back
       if (order.payment_state === 'authorised')
         return {
           text: `代金引換の代金が、まだ${order.kept_amount > 0 ? '一部しか' : ''}回収されていません`,

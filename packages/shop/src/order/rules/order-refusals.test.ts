@@ -31,7 +31,13 @@ test.each<[Partial<Facts>, string[]]>([
   [{ status: 'shipped', parcels: ['returned'] }, ['refund']],
   [{ status: 'delivered', payment_state: 'captured', kept_amount: 1, parcels: ['received'] }, ['refund']],
   [{ status: 'delivered', payment_state: 'refunded', parcels: ['received'] }, []],
-  [{ status: 'delivered', payment_method_id: null, parcels: ['received', 'returned'] }, ['refund', 'cash']],
+  [
+    { status: 'delivered', payment_method_id: null, parcels: ['received', 'returned'] },
+    ['refund', 'parcel_back', 'cash'],
+  ],
+  [{ status: 'delivered', payment_method_id: null, parcels: ['returned'] }, ['refund', 'cash']],
+  [{ status: 'arranged', payment_method_id: null, parcels: ['received', 'ready'] }, ['parcel_back']],
+  [{ status: 'arranged', payment_state: 'captured', kept_amount: 1, parcels: ['received', 'ready'] }, []],
   [{ status: 'shipped', payment_method_id: null, parcels: ['returned'] }, ['refund']],
   [
     { status: 'delivered', payment_method_id: null, payment_state: 'captured', kept_amount: 1, parcels: [] },

@@ -42,13 +42,20 @@ const isOver = ({ status }: Facts) => status === 'cancelled' || status === 'retu
 const over = ({ status }: Facts) => (status === 'cancelled' ? 'キャンセル済みです。' : '返品済みです。')
 
 /**
- * Why no parcel can be recorded as come back (受取拒否) while its order is on its way; null: one can. One that was received
- * can't: its 代引 may have been paid, and must not be collected again.
+ * Why no parcel can be recorded as come back (受取拒否); null: one can. One that counts as received can for 代引 only, also
+ * when the order is delivered: whether its amount was paid is to be corrected with it.
  */
-export function parcelBackRefusal({ status, parcels }: Pick<Facts, 'status' | 'parcels'>): string | null {
-  if (status !== 'arranged' && status !== 'shipped')
+export function parcelBackRefusal({
+  status,
+  payment_method_id,
+  payment_state,
+  parcels,
+}: Pick<Facts, 'status' | 'payment_method_id' | 'payment_state' | 'parcels'>): string | null {
+  const isOnItsWay = status === 'arranged' || status === 'shipped'
+  const isAtDoor = isCash(payment_method_id) && payment_state !== null
+  if (!isOnItsWay && !(status === 'delivered' && isAtDoor))
     return 'お届けの途中のご注文ではありません。返品・返金をお使いください。'
-  if (parcels.includes('shipped')) return null
+  if (parcels.includes('shipped') || (parcels.includes('received') && isAtDoor)) return null
   return parcels.includes('received')
     ? 'お届け済みの荷物です。返品・返金をお使いください。'
     : '発送した荷物がありません。'

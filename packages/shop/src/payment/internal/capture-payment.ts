@@ -1,14 +1,15 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_event } from '@kushi/db/schema/payment'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
+import { cashReference } from '../cash-payments.ts'
 import { type Parcel, type PaymentOrder, PaymentRefused } from '../payment-port.ts'
 import { paymentPort } from '../payment-ports.ts'
-import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import { isFree, type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
 import { PaymentMoved, recordPassed, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
@@ -62,6 +63,23 @@ export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, receive
   const isWhole = captured_amount === row.amount
   const reference = isWhole ? collected : row.reference
   await recordPassed(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
+}
+
+/**
+ * A parcel that counted as received came back unpaid: a 代金引換 payment that was booked as collected with it is open again.
+ * `row`: locked by the caller.
+ * @throws ShopError 409 if some of it was refunded, or is being refunded now
+ */
+export async function uncollectCash(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
+  if (row.state !== 'captured' || !isCash(row.payment_method_id)) return
+  const [opened] = await tx
+    .update(payment)
+    .set({ state: 'authorised', captured_amount: 0, reference: cashReference, updated_at: sql`now()` })
+    .where(and(isRow(payment, row), eq(payment.state, 'captured'), eq(payment.refunded_amount, 0), isFree()))
+    .returning()
+  if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
+  const { shop_id, id: payment_id, amount } = opened
+  await tx.insert(payment_event).values({ shop_id, payment_id, event: 'uncollected', detail: { amount }, ...ctx.actor })
 }
 
 /**

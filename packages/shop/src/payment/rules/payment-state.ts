@@ -18,7 +18,10 @@ export type PaymentState =
   /** Refunded in full. */
   | 'refunded'
 
-/** Allowed transitions. A transition to the same state changes only the amount. */
+/**
+ * Allowed transitions. A transition to the same state changes only the amount. Besides, captured cash is authorised again
+ * if its parcel came back unpaid (`uncollectCash`).
+ */
 export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
   redirected: ['returned', 'held', 'authorised', 'failed', 'void_pending'],

@@ -131,14 +131,19 @@ export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shi
   return refreshed(ctx, id)
 }
 
-/** 荷物の戻り: a parcel came back (受取拒否, 宛先不明). What becomes of goods and money is decided by 返品・返金. */
+/**
+ * 荷物の戻り: a parcel came back (受取拒否, 宛先不明). What becomes of goods and money is decided by 返品・返金. That 代引 of a parcel
+ * that was received was not paid corrects the books, so it takes the permission for payments.
+ */
 export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back'> = async (
   ctx,
-  { id, shipment_no, decision_reason },
+  { id, shipment_no, is_unpaid, decision_reason },
 ) => {
   const { order_no } = await ownOrder(ctx, id)
+  if (is_unpaid && !ctx.operator.permissions.includes('payment.write'))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
   const also: Also = (tx, order) =>
-    record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, decision_reason } })
-  await takeParcelBack(ctx, { order_no, shipment_no }, also)
+    record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
+  await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid }, also)
   return refreshed(ctx, id)
 }
