@@ -52,6 +52,11 @@ journey(
     // that has only a part of the page may paint it.
     expect(await (await page.request.get('cart')).text()).toMatch(/<ul data-early-cart[^>]*><\/ul><script>/)
     const cart = await beforeCode(page)
+    // Late enough that the placeholder of the cart is hydrated meanwhile.
+    await page.route('**/v1/common/init**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
     await page.goto('cart', { waitUntil: 'commit' })
     await page.getByRole('link', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const row = page.getByRole('main').getByRole('listitem').first()
