@@ -1,16 +1,8 @@
 /** What other features use of `payment`. */
 export { checkCardLock, noteDecline } from './card-lock.ts'
 export { findHold } from './hold.ts'
-export {
-  capturePayment,
-  changePayment,
-  closeCash,
-  collectCash,
-  receiveCash,
-  refundPayment,
-  uncollectCash,
-  voidPayment,
-} from './internal/capture-payment.ts'
+export { capturePayment, changePayment, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-at-door.ts'
 export {
   askUnattended,
   authorisePayment,

@@ -1,23 +1,23 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { payment, payment_event } from '@kushi/db/schema/payment'
+import { payment } from '@kushi/db/schema/payment'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
-import { and, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import { cashReference } from '../cash-payments.ts'
 import { type Parcel, type PaymentOrder, PaymentRefused } from '../payment-port.ts'
 import { paymentPort } from '../payment-ports.ts'
-import { isFree, type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
-import { PaymentMoved, recordPassed, recordPayment } from './record-payment.ts'
+import { isOpenCash } from './cash-at-door.ts'
+import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import { ignoreMoved, recordPayment } from './record-payment.ts'
 
 /** Milliseconds: as long as saving the card of a new order takes. */
 const shortly = 3_000
 
 /**
  * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
- * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`collectCash`).
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-at-door.ts`).
  * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
  */
 export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
@@ -37,61 +37,6 @@ export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parc
   if (done) return
   const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
   if (now?.state === 'authorised') throw paymentBusy()
-}
-
-const isOpenCash = (row: PaymentRow | null): row is PaymentRow =>
-  row?.state === 'authorised' && isCash(row.payment_method_id)
-
-/** The reference of cash that is no longer expected. */
-const collected = { state: 'captured' }
-
-/**
- * Records the 代金引換 payments among `paid` as collected by the carrier, in the transaction that sets the orders to
- * `delivered`. `paid`: the locked last payments of one shop's orders.
- */
-export async function collectCash(tx: Tx, ctx: Context, paid: readonly (PaymentRow | null)[]): Promise<void> {
-  const all = paid.filter(isOpenCash).map((row) => ({ row, reference: collected, captured_amount: row.amount }))
-  await recordPassed(tx, ctx, all, 'captured')
-}
-
-/**
- * Adds `received` yen, at most what is open, to a locked 代金引換 payment that no parcel collected. It stays `authorised`
- * until it is whole.
- */
-export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, received: number): Promise<void> {
-  const captured_amount = row.captured_amount + received
-  const isWhole = captured_amount === row.amount
-  const reference = isWhole ? collected : row.reference
-  await recordPassed(tx, ctx, [{ row, reference, captured_amount }], isWhole ? 'captured' : 'authorised')
-}
-
-/**
- * A parcel that counted as received came back unpaid: a 代金引換 payment that was booked as collected with it is open again.
- * `row`: locked by the caller.
- * @throws ShopError 409 if some of it was refunded, or is being refunded now
- */
-export async function uncollectCash(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
-  if (row.state !== 'captured' || !isCash(row.payment_method_id)) return
-  const [opened] = await tx
-    .update(payment)
-    .set({ state: 'authorised', captured_amount: 0, reference: cashReference, updated_at: sql`now()` })
-    .where(and(isRow(payment, row), eq(payment.state, 'captured'), eq(payment.refunded_amount, 0), isFree()))
-    .returning()
-  if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
-  const { shop_id, id: payment_id, amount } = opened
-  await tx.insert(payment_event).values({ shop_id, payment_id, event: 'uncollected', detail: { amount }, ...ctx.actor })
-}
-
-/**
- * The rest of a 代金引換 payment that was received in part is no longer expected, so that the part can be refunded. Returns
- * the row as it is then; other payments as they are.
- * @throws ShopError 409 if more was received meanwhile
- */
-export async function closeCash(ctx: Context, row: PaymentRow): Promise<PaymentRow> {
-  if (!isOpenCash(row) || row.captured_amount === 0) return row
-  const closed = await recordPayment(ctx.db, ctx, row, 'captured', { reference: collected }).catch(ignoreMoved)
-  if (closed?.captured_amount !== row.captured_amount) throw paymentBusy()
-  return closed
 }
 
 interface Change<T> {
@@ -230,9 +175,4 @@ export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> 
   else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
   await recordPayment(ctx.db, ctx, row, 'voided')
   return true
-}
-
-/** Another process did the same. */
-function ignoreMoved(error: unknown): undefined {
-  if (!(error instanceof PaymentMoved)) throw error
 }

@@ -44,6 +44,11 @@ export async function recordPassed(
 /** Another process moved the payment on meanwhile; its result stands. */
 export class PaymentMoved extends Error {}
 
+/** Another process did the same. */
+export function ignoreMoved(error: unknown): undefined {
+  if (!(error instanceof PaymentMoved)) throw error
+}
+
 type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & { refunded_amount?: SQL<number> }
 
 /**
