@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth } from './lib/journey.ts'
+import { moveTo } from './lib/shopping.ts'
 
 const names = (page: Page) => page.locator('main h3').allTextContents()
 const heading = (page: Page, name: string | RegExp) =>
@@ -21,6 +22,12 @@ journeyInBoth('the list is filtered, sorted and searched', async ({ page }) => {
   await heading(page, '櫛とブラシ')
   expect(await names(page)).toEqual(['本つげ櫛', '猪毛ブラシ'])
   expect(page.url()).toContain('category=comb')
+
+  // On a phone the row of 悩み scrolls sideways; the chosen one is in view.
+  await moveTo(page, 'products?worry=grey-shine')
+  const worry = page.getByRole('link', { name: '白髪まわりのツヤ' }).and(page.locator('[aria-current]'))
+  const box = (await worry.boundingBox())!
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()!.width)
 
   await page.getByRole('navigation', { name: 'カテゴリー' }).getByRole('link', { name: 'すべて' }).click()
   await heading(page, '商品一覧')
