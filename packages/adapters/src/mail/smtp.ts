@@ -1,8 +1,7 @@
 import { connect, type Socket } from 'node:net'
-import type { MailPort } from '@kushi/shop/mail/mail-port'
-import { createTransport, type TransportOptions } from 'nodemailer'
+import type { Mail, MailPort } from '@kushi/shop/mail/mail-port'
+import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
 import { outsideLookup, refuseInside } from '../network/outside.ts'
-import { messageOf } from './message.ts'
 
 type SmtpOptions = { host?: string; port?: number; secure?: boolean }
 type GotSocket = (error: Error | null, socket?: { connection: Socket }) => void
@@ -48,8 +47,7 @@ export function smtpMail(url: string, { outside = false, mostMs = usualMs } = {}
       if (isClosed) throw new Error('the mail server was changed')
       underWay += 1
       try {
-        const message = { ...messageOf(mail), signal: AbortSignal.timeout(mostMs) }
-        await transport.sendMail(message)
+        await sendBy(transport, mail, AbortSignal.timeout(mostMs))
       } finally {
         underWay -= 1
         if (isClosed && underWay === 0) transport.close()
@@ -82,3 +80,22 @@ const absent = () => Promise.reject(new Error('No mail server is configured'))
 
 /** For a shop without its own mail server: its messages are retried and finally marked as failed. */
 export const noMail: MailServer = { send: absent, verify: absent, close: () => undefined }
+
+async function sendBy(
+  transport: Transporter,
+  { to, from, subject, text, html, unsubscribe_url, message_id }: Mail,
+  signal: AbortSignal,
+): Promise<void> {
+  // As an object; from a string nodemailer would parse several addresses at a comma. It adds quotes where needed.
+  await transport.sendMail({
+    to: { name: '', address: to },
+    ...{ from, subject, text, messageId: message_id, signal },
+    ...(html !== undefined && { html }),
+    ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
+  })
+}
+
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
