@@ -121,7 +121,7 @@ journeyInBoth(
     await expect
       .poll(() => large.locator('img').evaluate((image: HTMLImageElement) => image.currentSrc))
       .toMatch(/large\/shampoo-made-1600\.avif$/)
-    expect(await page.content()).not.toContain('shampoo-1-1600')
+    expect(await page.content()).not.toContain('shampoo-2-1600')
     await page.keyboard.press('Escape')
 
     const [{ id }] = (await sql<{ id: number }>(

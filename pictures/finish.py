@@ -12,7 +12,7 @@ import numpy as np
 
 TMP = Path(os.environ.get("PICTURES_TMP", "/tmp/pictures"))
 WIDTHS = {"hero-1": (800, 1600)}
-BUDGET = {320: 6_000, 640: 14_000, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
+BUDGET = {320: 5_000, 640: 11_000, 800: 26_000, 960: 36_000, 1600: 68_000}  # bytes of an AVIF
 WHITE = .945  # the level of the lit ground in a raw render; it becomes washi
 BLUR = dict(borderType=cv2.BORDER_REFLECT)
 
@@ -77,13 +77,14 @@ def encode(image, width, base):
 
 
 def main(out, names):
-    (TMP / "final").mkdir(parents=True, exist_ok=True)
+    for folder in (TMP / "final", Path(out) / "large"):
+        folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         halves = [load(TMP / "raw" / f"{name}-{h}.png") for h in "ab"]
         colours = sum(load(TMP / "raw" / f"{name}-{h}-colours0001.png") for h in "ab") / 2
         image = tone(denoise(*halves, colours))
-        for width in WIDTHS.get(name, (320, 640, 960)):
-            encode(image, width, Path(out) / name)
+        for width in WIDTHS.get(name, (320, 640, 960, 1600)):
+            encode(image, width, Path(out) / ("" if name in WIDTHS else "large") / name)
 
 
 if __name__ == "__main__":

@@ -5,12 +5,12 @@
 import { readFile } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '../scripts/lib/browser.mjs'
-import { pictureFile, writeSizes } from './sizes.mjs'
+import { pictureFile, writeLarge, writeSizes } from './sizes.mjs'
 
 /** `spine`: where the lock lies, in parts of the picture, from its root to its tip; `half`: half its width there. */
 const locks = {
-  'boxwood-comb-4': {
-    from: 'boxwood-comb-1-960',
+  'large/boxwood-comb-4': {
+    from: 'large/boxwood-comb-1-1600',
     spine: [
       [1.14, 0.6],
       [0.93, 0.705],
@@ -44,7 +44,8 @@ for (const [name, lock] of Object.entries(locks)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   const ground = `data:image/webp;base64,${(await readFile(pictureFile(lock.from))).toString('base64')}`
   const drawn = await page.evaluate(draw, { ...lock, ground, width: width * scale, height: height * scale })
-  await writeSizes(name, Buffer.from(drawn.split(',')[1], 'base64'))
+  const write = name.startsWith('large/') ? writeLarge : writeSizes
+  await write(name, Buffer.from(drawn.split(',')[1], 'base64'))
 }
 await browser.close()
 

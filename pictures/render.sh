@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")"
 export PICTURES_TMP="${PICTURES_TMP:-/tmp/pictures}"
-samples=26 scale=100
+samples=8 scale=100
 while getopts s:r: opt; do
   case $opt in s) samples=$OPTARG ;; r) scale=$OPTARG ;; *) exit 2 ;; esac
 done

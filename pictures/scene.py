@@ -41,7 +41,7 @@ def colours(out, name):
 
 
 def main(name, samples=26, scale="100"):
-    stage.setup(int(samples), *WIDE.get(name, (960, 1200)))
+    stage.setup(int(samples), *WIDE.get(name, (1600, 2000)))
     stage.camera(**pictures()[name]())
     render = bpy.context.scene.render
     render.resolution_percentage = int(scale)

@@ -9,7 +9,7 @@ export const pictureFile = (name) => `${folder}${name}.webp`
 export const writeSizes = (name, whole) =>
   write(name, whole, [320, 640, 960], { avif: { quality: 58, effort: 5 }, webp: { quality: 82 } })
 
-/** The same of a drawing, up to 1,600 px: its flat grounds take few bytes. `name` begins with `large/`, which tells the shop that there are four. */
+/** The same up to 1,600 px. `name` begins with `large/`, which tells the shop that there are four. */
 export const writeLarge = (name, whole) =>
   write(name, whole, [320, 640, 960, 1600], { avif: { quality: 60, effort: 3 }, webp: { quality: 82 } })
 

@@ -14,7 +14,7 @@ def setup(samples, width, height):
     sc.render.engine = "CYCLES"
     c = sc.cycles
     c.device, c.samples, c.use_denoising = "CPU", samples, False
-    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, .03, 16
+    c.use_adaptive_sampling, c.adaptive_threshold, c.adaptive_min_samples = True, .03, min(samples, 16)
     c.sample_clamp_indirect, c.sample_clamp_direct = 2.5, 12
     c.caustics_reflective = c.caustics_refractive = False
     c.blur_glossy = .6

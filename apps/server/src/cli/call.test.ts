@@ -274,7 +274,7 @@ test('documents are saved as PDF, also those inside JSON', async () => {
 })
 
 test('a picture is uploaded unchanged', async () => {
-  const picture = join(import.meta.dirname, '../../../storefront/public/pictures/boxwood-comb-1-640.webp')
+  const picture = join(import.meta.dirname, '../../../storefront/public/pictures/large/boxwood-comb-1-640.webp')
   const told = await call('POST /admin/v1/pictures', manager, '--body-file', picture)
   expect(told).toMatchObject({ path: expect.any(String), width: 640 })
 })

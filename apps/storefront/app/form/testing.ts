@@ -10,7 +10,7 @@ export const item = (product_sku_id: number, more: Partial<SubscriptionOrderItem
   set_item_name1: null,
   sku_parent_item_name2: null,
   set_item_name2: null,
-  product_image: 'camellia-oil-1',
+  product_image: 'large/camellia-oil-1',
   quantity: 1,
   price: 3300,
   subtotal: 3300,

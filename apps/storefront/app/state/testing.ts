@@ -12,7 +12,7 @@ export const entry = (own: Partial<CartEntry> = {}): CartEntry => ({
   set_item_name1: '無香料',
   sku_parent_item_name2: '内容量',
   set_item_name2: '30mL',
-  product_image: 'camellia-oil-1',
+  product_image: 'large/camellia-oil-1',
   sale_type: 3,
   quantity: 1,
   subscription: 0,

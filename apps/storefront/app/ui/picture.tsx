@@ -2,7 +2,7 @@ import { pictureWidths } from '@kushi/values/product'
 import { useRouteLoaderData } from 'react-router'
 
 export interface PictureProps {
-  /** Path below the image base, without width and format: `camellia-oil-1`. Empty: no picture yet. */
+  /** Path below the image base, without width and format: `large/camellia-oil-1`. Empty: no picture yet. */
   path: string
   /** Alternative text in Japanese. Empty if the text beside the picture says the same. */
   alt: string

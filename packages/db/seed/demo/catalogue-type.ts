@@ -8,7 +8,7 @@ export type Category = {
 export type SaleType = 1 | 2 | 3
 
 export type ProductImage = {
-  /** Path of the picture without size and extension, e.g. `camellia-oil-1`. */
+  /** Path of the picture without size and extension, e.g. `large/camellia-oil-1`. */
   path: string
   alt: string
 }

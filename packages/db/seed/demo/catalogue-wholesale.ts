@@ -40,7 +40,7 @@ export const products: Product[] = [
     ingredients: '無香料:ツバキ種子油 / 柚子:ツバキ種子油、ユズ果皮油',
     images: [
       {
-        path: 'camellia-oil-1',
+        path: 'large/camellia-oil-1',
         alt: '琥珀色のガラス瓶に入った純椿油「しずく」。真鍮の口金と黒いスポイトがつき、そばに赤い椿の花と二つの油の滴がある',
       },
     ],
@@ -84,7 +84,7 @@ export const products: Product[] = [
       '水、ココイルメチルタウリンNa、コカミドプロピルベタイン、ラウロイルメチルアラニンNa、グリセリン、コカミドメチルMEA、ツバキ種子油、加水分解シルク、ポリクオタニウム-10、塩化Na、クエン酸、BG、フェノキシエタノール、香料(無香料には含みません)',
     images: [
       {
-        path: 'shampoo-1',
+        path: 'large/shampoo-1',
         alt: '真鍮のポンプがついた、すりガラスのボトル入りシャンプー「泡紬」。足もとに椿の葉が一枚ある',
       },
     ],
@@ -128,7 +128,7 @@ export const products: Product[] = [
       '水、セテアリルアルコール、グリセリン、ステアルトリモニウムクロリド、ツバキ種子油、ジメチコン、ベヘニルアルコール、加水分解シルク、トコフェロール、イソプロパノール、クエン酸、フェノキシエタノール、香料',
     images: [
       {
-        path: 'treatment-1',
+        path: 'large/treatment-1',
         alt: '淡い桃色のすりガラスの容器に木のふたをしたトリートメント「絹衣」。右手前にクリームがひとすくいある',
       },
     ],
@@ -148,7 +148,9 @@ export const products: Product[] = [
     ),
     how_to_use: ['直射日光と乾いた風を避けて保管してください。', '見本の櫛は、椿油を布にとって拭いてください。'],
     ingredients: '本つげ(国産)、椿油仕上げ。長さ 約12cm。',
-    images: [{ path: 'boxwood-comb-1', alt: '「椿野」の焼き印を押した、丸い背の本つげ櫛。奥に赤い椿の花と葉がある' }],
+    images: [
+      { path: 'large/boxwood-comb-1', alt: '「椿野」の焼き印を押した、丸い背の本つげ櫛。奥に赤い椿の花と葉がある' },
+    ],
     skus: [
       {
         ...carton,

@@ -62,7 +62,12 @@ export const productWords: Record<number, ProductWords> = {
       { path: 'camellia-oil-4', alt: '椿油の瓶と小皿の手前に置いた、つやのある黒髪のひと束' },
       { path: 'camellia-oil-5', alt: '柚子の香りの純椿油「しずく」。そばに黄色い柚子の実と葉がある' },
     ],
-    sku_pictures: { 101: 'camellia-oil-1', 102: 'camellia-oil-1', 103: 'camellia-oil-5', 104: 'camellia-oil-5' },
+    sku_pictures: {
+      101: 'large/camellia-oil-1',
+      102: 'large/camellia-oil-1',
+      103: 'camellia-oil-5',
+      104: 'camellia-oil-5',
+    },
   },
   2: {
     purpose: '汚れは落としたい、でも洗い上がりのきしみはいや。毎日洗う髪と地肌のための、泡でいたわるシャンプーです。',
@@ -93,7 +98,7 @@ export const productWords: Record<number, ProductWords> = {
       { path: 'shampoo-5', alt: '白檀の香りのシャンプー「泡紬」、大小二本。手前に割った白檀の木がある' },
       { path: 'shampoo-4', alt: '柚子の香りのシャンプー「泡紬」300mL。そばに黄色い柚子の実と葉がある' },
     ],
-    sku_pictures: { 105: 'shampoo-5', 106: 'shampoo-5', 107: 'shampoo-4', 109: 'shampoo-3', 110: 'shampoo-1' },
+    sku_pictures: { 105: 'shampoo-5', 106: 'shampoo-5', 107: 'shampoo-4', 109: 'shampoo-3', 110: 'large/shampoo-1' },
   },
   3: {
     purpose: '洗った髪の表面を、薄い絹をまとわせるように整える、毎日のトリートメントです。',
@@ -217,7 +222,7 @@ export const productWords: Record<number, ProductWords> = {
       '天然の木のため、色や木目の違いは良品として扱います。お使いになる前の櫛は、お届けから8日以内に返品いただけます。',
     related: [1, 12, 13, 5],
     more_images: [
-      { path: 'boxwood-comb-4', alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
+      { path: 'large/boxwood-comb-4', alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
       { path: 'boxwood-comb-3', alt: '本つげ櫛の歯を間近に写した一枚。一本ずつ先が丸く磨かれている' },
     ],
   },

@@ -46,7 +46,7 @@ export const homeBlocks: Block[] = [
   }),
   block('story', '櫛でゆきわたらせる', {
     text: 'つけた油を、根元から毛先へ。本つげの歯が、一本ずつの髪に薄く渡していきます。\n\n使うほど飴色に育つのは、櫛も同じです。',
-    ...{ image_path: 'boxwood-comb-4', image_alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
+    ...{ image_path: 'large/boxwood-comb-4', image_alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
     ...{ link_to: '/products/detail/7', link_label: '本つげ櫛を見る' },
   }),
   block('goods', '毎日の手入れに', { link_to: '/products', link_label: 'すべての商品を見る' }),

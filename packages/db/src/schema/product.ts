@@ -116,7 +116,7 @@ export const product_image = pgTable(
     shop_id: id().notNull(),
     product_id: id().notNull(),
     sort_no: integer().notNull(),
-    /** Below the image base, without width and format: `camellia-oil-1`. */
+    /** Below the image base, without width and format: `large/camellia-oil-1`. */
     path: text().notNull(),
     alt: text().notNull(),
   },

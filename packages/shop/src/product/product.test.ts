@@ -46,7 +46,7 @@ describe('list', () => {
     expect(answer.categories.map(({ slug }) => slug)).toEqual(['oil', 'wash', 'care', 'comb', 'living'])
     expect(answer.items[0]).toMatchObject({
       product_name: '純椿油「しずく」',
-      product_image: { path: 'camellia-oil-1' },
+      product_image: { path: 'large/camellia-oil-1' },
       price_min: 2420,
       price_max: 4180,
       subscription_price_min: 2178,
@@ -153,7 +153,7 @@ describe('detail', () => {
   test('pictures in order, visible SKUs only, prices for both ways', async () => {
     const shampoo = await get(2)
     expect(shampoo.product_image.map(({ path }) => path)).toEqual([
-      ...[1, 2, 3, 5, 4].map((n) => `shampoo-${n}`),
+      ...['large/shampoo-1', 'shampoo-2', 'shampoo-3', 'shampoo-5', 'shampoo-4'],
       'large/shampoo-made',
     ])
     expect(shampoo.category).toEqual({ id: 2, category_name: '洗う', slug: 'wash' })

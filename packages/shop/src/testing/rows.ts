@@ -67,7 +67,7 @@ export async function addOrder(
     const { id: _, ...sku } = found!.sku
     const quantity = line.quantity ?? 1
     const price = line.price ?? sku.price
-    const rest = { product_name: found!.name, product_image: 'camellia-oil-1', discount_amount: 0 }
+    const rest = { product_name: found!.name, product_image: 'large/camellia-oil-1', discount_amount: 0 }
     items.push({ ...sku, ...rest, quantity, price, subtotal: price * quantity, ...line })
   }
   const sum = (pick: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + pick(item), 0)

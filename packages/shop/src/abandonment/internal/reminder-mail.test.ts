@@ -26,7 +26,7 @@ const withPicture = (product_image: string) =>
   ({ ...reminder, items: [{ ...item, product_image }] }) as unknown as Reminder
 
 test.each([
-  ['camellia-oil-1', 1],
+  ['large/camellia-oil-1', 1],
   ['', 0],
 ])('a product with the picture %j: so many pictures in mail and LINE: %i', async (path, count) => {
   const { html } = await reminderMail(database.db, withPicture(path), 'hanako@example.com')

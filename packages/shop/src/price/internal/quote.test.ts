@@ -37,7 +37,7 @@ describe('the quote of the seeded shop', () => {
       {
         id: 101,
         product_name: '純椿油「しずく」',
-        product_image: 'camellia-oil-1',
+        product_image: 'large/camellia-oil-1',
         set_item_name1: '無香料',
         price: 2420,
         subtotal: 2420,
