@@ -6,7 +6,7 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
-import { type ReadPicture, withFirstPicture } from './first-picture.ts'
+import { type ReadPicture, withFirstPictures } from './first-picture.ts'
 import { firstScripts } from './first-scripts.ts'
 import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
 import shell from './shell/shell.css?inline'
@@ -61,7 +61,7 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
 }
 
 async function finished(html: string, readPicture: ReadPicture): Promise<string> {
-  const pictured = await withFirstPicture(html, readPicture)
+  const pictured = await withFirstPictures(html, readPicture)
   const page = firstPaint(pictured, theme + richText + shell, { scriptsLast: pictured === html })
   return firstScripts(page, doors)
 }
