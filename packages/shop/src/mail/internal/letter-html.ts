@@ -34,8 +34,8 @@ const small = 'font-size:13px;color:#6B675F;line-height:1.7'
 
 /**
  * The HTML version of a letter, generated from its text, so that both always have the same content: rules become
- * headings, a URL below a short row becomes a button, the signature is small. One-column layout. A library of mail
- * components would need a build step, which the server does not have.
+ * headings, a URL below a short row becomes a button, the signature is small. One-column layout. Shops write the texts
+ * themselves, so there are no fixed templates that a library of mail components (react-email, MJML) could build.
  */
 export function letterHtml({ shop_name, text, pictures = [] }: LetterParts): string {
   const blocks = blocksOf(text)
