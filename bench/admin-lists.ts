@@ -88,7 +88,7 @@ try {
   }
   const ctx = await operatorContext(database.db, 'manager', { ports: { carrier_file: carrierFiles() } })
   for (const one of lists) await measureList(ctx, ...one)
-  tell('今日', 'all of it', await timed(async () => showToday(ctx, {} as never)))
+  print('今日', 'all of it', await timed(async () => showToday(ctx, {} as never)))
 } finally {
   await database.close()
   await postgres.stop()
@@ -104,7 +104,7 @@ async function measureList(
   searches: string[],
 ) {
   const ask = (more: object) => verb(ctx, listQuery(list).parse(more))
-  for (const [what, query] of casesOf(list, texts, searches)) tell(list.name, what, await timed(() => ask(query)))
+  for (const [what, query] of casesOf(list, texts, searches)) print(list.name, what, await timed(() => ask(query)))
   let after: string | undefined
   let depth = 0
   for (; depth < DEPTH; depth += 100) {
@@ -112,7 +112,7 @@ async function measureList(
     if (!next) break
     after = next
   }
-  tell(list.name, `the page at depth ${depth}`, await timed(() => ask({ after })))
+  print(list.name, `the page at depth ${depth}`, await timed(() => ask({ after })))
 }
 
 /**
@@ -138,7 +138,7 @@ async function timed(work: () => Promise<unknown>) {
   return { first: first!, median: rest[rest.length >> 1]!, p95: rest.at(-1)! }
 }
 
-function tell(list: string, what: string, found: Awaited<ReturnType<typeof timed>>) {
+function print(list: string, what: string, found: Awaited<ReturnType<typeof timed>>) {
   const ms = (value: number) => value.toFixed(0).padStart(6)
   const figures = found && `median ${ms(found.median)}  p95 ${ms(found.p95)}  first ${ms(found.first)} ms`
   const isSlow = !found || found.p95 > AIM_MS

@@ -22,8 +22,8 @@ const { pool, db, close } = openDatabase(postgres.url, { statement_timeout: 900_
 
 async function timed(what: string, work: () => Promise<string>): Promise<void> {
   const began = performance.now()
-  const told = await work()
-  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(2)} s${told && `, ${told}`}`)
+  const result = await work()
+  console.log(`${what}: ${((performance.now() - began) / 1000).toFixed(2)} s${result && `, ${result}`}`)
 }
 
 async function sizes(): Promise<string> {

@@ -6,7 +6,7 @@ import { fitsEverywhere, inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const statusShows = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const give = (page: Page, text: string) =>
   page
     .getByLabel(/ファイルを選ぶ$/)
@@ -26,7 +26,7 @@ async function stockAsCsv(page: Page): Promise<void> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: '出力する', exact: true }).click(),
   ])
-  await told(page, 'CSVを出力しました')
+  await statusShows(page, 'CSVを出力しました')
   const text = await readFile((await file.path())!, 'utf8')
   expect(text).toContain(`${product_code},`)
 
@@ -40,7 +40,7 @@ async function stockAsCsv(page: Page): Promise<void> {
   await page.getByText('変わる 1行').waitFor()
   await fitsEverywhere(page, 'admin-csv')
   await page.getByRole('button', { name: '1行を取り込む' }).click()
-  await told(page, '在庫のCSVを取り込みました')
+  await statusShows(page, '在庫のCSVを取り込みました')
   const stockNow = () => sql<{ stock: number }>('select stock from product_sku where shop_id = 2 and id = $1', id)
   expect(await stockNow()).toEqual([{ stock: stock + 5 }])
   await sql('update product_sku set stock = stock - 5 where shop_id = 2 and id = $1', id)

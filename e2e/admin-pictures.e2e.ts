@@ -20,7 +20,7 @@ const carried = (page: Page, name: string, content: Buffer) =>
     },
     [name, content.toString('base64')],
   )
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const statusShows = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 journey(
   'a picture is pasted, described, moved to the front by keys and removed; another operator saves meanwhile',
@@ -63,7 +63,7 @@ journey(
     await image(1).dragTo(image(2))
     expect(await words(page).nth(1).inputValue()).toBe('朝の光のなかの椿の油と櫛')
     await page.keyboard.press('Control+s')
-    await told(page, '商品を保存しました')
+    await statusShows(page, '商品を保存しました')
 
     await page.getByText('保存していない変更があります').waitFor({ state: 'detached' })
 

@@ -8,7 +8,7 @@ import { openScreen, signIn } from './lib/operator.ts'
 const field = (page: Page, label: string | RegExp) => page.getByLabel(label)
 const kind = (page: Page, n: number) => page.getByRole('group', { name: `種類${n}`, exact: true })
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const statusShows = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 
 /** Products change places in their list; a worry gets a heading and a product. */
 async function arrange(page: Page): Promise<void> {
@@ -32,7 +32,7 @@ async function arrange(page: Page): Promise<void> {
   await added.getByLabel(/^悩み必須/).fill('静電気')
   await inspect(page, 'admin-worries')
   await page.getByRole('button', { name: '保存する' }).click()
-  await told(page, '悩みを保存しました')
+  await statusShows(page, '悩みを保存しました')
   await expect.poll(async () => (await page.request.get('products?worry=static')).text()).toContain('静電気が気になる')
   await sql(`delete from worry where shop_id = 2 and slug = 'static'`)
 }
@@ -106,13 +106,13 @@ journey(
     expect(await page.title()).toBe('s true')
     await page.keyboard.up('s')
     await page.keyboard.up('Control')
-    await told(page, '商品を保存しました')
+    await statusShows(page, '商品を保存しました')
     await openScreen(page, '/admin/stock?q=SZ-1')
     await page.getByRole('link', { name: 'SZ-1', exact: true }).click()
     await heading(page, '梳き油「さざなみ」(柚子)')
     await field(page, /^届いた数/).fill('12')
     await page.getByRole('button', { name: '入荷を記録する' }).click()
-    await told(page, '入荷を記録しました')
+    await statusShows(page, '入荷を記録しました')
     await page.getByText('16個').first().waitFor()
     await inspect(page, 'admin-stock-item')
     await fitsEverywhere(page, 'admin-stock-item')

@@ -7,7 +7,7 @@ import { journey } from './lib/journey.ts'
 import { openScreen, signIn } from './lib/operator.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
-const told = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
+const statusShows = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor()
 const photo = join(import.meta.dirname, '../apps/storefront/public/pictures/hero-1-1600.webp')
 const save = (page: Page) => page.getByRole('button', { name: '保存する' }).click()
 
@@ -85,7 +85,7 @@ journey(
     await page.getByRole('button', { name: 'ロゴを外す' }).waitFor()
     await inspect(page, 'admin-setting-face')
     await save(page)
-    await told(page, '店舗の設定を保存しました')
+    await statusShows(page, '店舗の設定を保存しました')
 
     const group = (name: string) =>
       page.getByRole('navigation', { name: '設定の種類' }).getByRole('link', { name, exact: true }).click()
@@ -106,7 +106,7 @@ journey(
     // Input before the reload has finished would be lost.
     await expect.poll(() => fee.isDisabled()).toBe(true)
     read.resolve()
-    await told(page, '配送方法を保存しました')
+    await statusShows(page, '配送方法を保存しました')
     await expect.poll(() => fee.isEnabled()).toBe(true)
     await page.unroute(deliveries)
     const fees = await sql<{ fee: number }>('select fee from delivery_prefecture_fee where pref_id = 2')

@@ -13,11 +13,11 @@ journey(
     let asked: string[] = []
     let styles: string[] = []
     let isAlive = false
-    await page.exposeFunction('tellAlive', () => {
+    await page.exposeFunction('reportAlive', () => {
       isAlive = true
     })
     await page.addInitScript(() =>
-      addEventListener('kushi:alive', () => (window as never as { tellAlive(): void }).tellAlive()),
+      addEventListener('kushi:alive', () => (window as never as { reportAlive(): void }).reportAlive()),
     )
     page.on('request', (request) => {
       const [, name] = /\/sh\/assets\/(.+\.js)$/.exec(request.url()) ?? []

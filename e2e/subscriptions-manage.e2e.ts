@@ -151,10 +151,10 @@ journey(
     await dialog.getByRole('button', { name: '解約する' }).click()
     await page.getByText('定期便を解約しました。').waitFor()
     await page.getByText('解約済みです', { exact: true }).first().waitFor()
-    const [told] = await sql<{ detail: object }>(
+    const [event] = await sql<{ detail: object }>(
       "select detail from subscription_event where subscription_id = $1 and event = 'cancelled'",
       one.id,
     )
-    expect(told!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
+    expect(event!.detail).toMatchObject({ reason: 1, detail: '三本たまりました。' })
   },
 )

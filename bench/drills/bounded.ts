@@ -51,7 +51,7 @@ try {
     console.log(
       `${line}; memory of the web process ${web.memory().toFixed(0)} MB, load average ${loadavg()[0]!.toFixed(0)}`,
     )
-  const told = (counts: Map<string, number>) =>
+  const countText = (counts: Map<string, number>) =>
     [...counts].map(([what, n]) => `${n} × ${what || 'closed without a word'}`).join(', ') || 'nothing'
   let used = 0
   const people = (over: () => boolean, more = {}): Promise<Done> => {
@@ -62,7 +62,7 @@ try {
   const answered = new Map<string, string>()
   const keep = (done: Done) => {
     for (const [key, number] of done.orders) answered.set(key, number)
-    return `${done.orders.size} orders (${done.byCard} by card), slowest ${(done.slowest / 1000).toFixed(1)} s; sent again: ${told(done.again)}`
+    return `${done.orders.size} orders (${done.byCard} by card), slowest ${(done.slowest / 1000).toFixed(1)} s; sent again: ${countText(done.again)}`
   }
   await saveCard(`${fleet.sandboxUrl}/sandbox/gmo`)
   say(`a customer alone: ${await customer(wait(5_000))}`)
@@ -83,7 +83,7 @@ try {
     const meanwhile = customer(cut)
     const { statuses, first, last } = await cut
     say(
-      `${title}: let go after ${first.toFixed(0)} to ${last.toFixed(0)} s (${told(statuses)}); a customer meanwhile ${await meanwhile}`,
+      `${title}: let go after ${first.toFixed(0)} to ${last.toFixed(0)} s (${countText(statuses)}); a customer meanwhile ${await meanwhile}`,
     )
     assert.ok(last < 80, `${title} stay for ${last} s`)
   }
@@ -92,7 +92,7 @@ try {
   const bodies = await huge
   const most = Math.max(...bodies.map(({ mb }) => mb))
   say(
-    `16 bodies of 100 MB: ${told(
+    `16 bodies of 100 MB: ${countText(
       Map.groupBy(bodies, ({ status }) => status)
         .entries()
         .reduce((all, [status, some]) => all.set(status, some.length), new Map<string, number>()),

@@ -33,7 +33,7 @@ try {
   const numberOf = (one: Machine) => machines.list.indexOf(one)
 
   /** Checks that a former primary confirmed nothing; returns how it rejoined. */
-  function told(one: Machine, saidBefore: number, { answered, tried, primaryFor }: Beside): string {
+  function report(one: Machine, saidBefore: number, { answered, tried, primaryFor }: Beside): string {
     assert.equal(answered, 0, `${answered} writes were answered by a primary that nobody saw`)
     const said = one.said().slice(saidBefore)
     const back = /running pg_rewind/.test(said)
@@ -60,7 +60,7 @@ try {
     },
     ...{ lasts: 60, most: 30 },
   })
-  console.log(told(primary, saidBefore, await beside!))
+  console.log(report(primary, saidBefore, await beside!))
 
   await whileTheyCharge({
     title: 'the line of the synchronous standby cut for 60 s',
@@ -86,7 +86,7 @@ try {
     },
     ...{ lasts: 60, most: 30 },
   })
-  console.log(told(primary, saidBefore, await beside!))
+  console.log(report(primary, saidBefore, await beside!))
 
   isOver = false
   let says: Promise<string> | undefined

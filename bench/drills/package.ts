@@ -39,14 +39,14 @@ const settings = '/etc/kushi/kushi.env'
 const { folder, ends, end } = await beginDrill(40)
 const shown = join(folder, 'shown')
 mkdirSync(shown)
-const tell = (line: string) => console.log(`  ${line}`)
+const print = (line: string) => console.log(`  ${line}`)
 console.log(archive)
 try {
   const [first, second] = twoPackages()
   const began = performance.now()
   const debian = await bootDebian(makeTree(), folder, { [shown]: '/drill' })
   ends(debian.stop)
-  tell(`its systemd was up after ${since(began)}`)
+  print(`its systemd was up after ${since(began)}`)
   debian.must('systemctl disable --now nginx caddy; rm -f /etc/nginx/sites-enabled/*')
   debian.must(
     `su postgres -c "psql -qc \\"create role kushi login password 'drill'\\" -c \\"create database kushi owner kushi encoding 'UTF8' lc_collate 'C' lc_ctype 'C' template template0\\""`,
@@ -60,12 +60,12 @@ try {
   // A first installation.
   const installing = performance.now()
   assert.match(debian.must(`dpkg -i ${first}`), /nothing is started/)
-  tell(`installed in ${since(installing)}`)
+  print(`installed in ${since(installing)}`)
   assert.equal(debian.must('stat -c "%a %U" /etc/kushi/kushi.env').trim(), '600 root')
   assert.equal(units(), '', 'units that run after the first installation')
   const verified = debian.run('systemd-analyze verify kushi-web@3000.service kushi-worker.service')
   assert.equal(verified.code, 0, verified.said)
-  tell(
+  print(
     `systemd-analyze security: ${/Overall exposure level.*: ([\d.]+ \w+)/.exec(debian.run('systemd-analyze security kushi-web@3000.service').said)?.[1]}`,
   )
 
@@ -78,7 +78,7 @@ try {
     () => debian.run('journalctl -u kushi-web@3000 -o cat').said.match(/The sandbox is on.*/)?.[0],
   )
   debian.must('systemctl stop kushi-web@3000')
-  tell(`refused beside stand-ins: "${why}"`)
+  print(`refused beside stand-ins: "${why}"`)
 
   // Two web processes and a worker.
   write(settings, ['# of the drill', 'KUSHI_ENV=', ...lines])
@@ -86,7 +86,7 @@ try {
   const starting = performance.now()
   debian.must('systemctl enable --now kushi-web@3000 kushi-web@3001 kushi-worker')
   await untilReady()
-  tell(`two web processes ready after ${since(starting)}`)
+  print(`two web processes ready after ${since(starting)}`)
   makeCertificate(shown, 'localhost')
   const nginx = readFileSync(join(root, 'deploy/nginx/kushi.conf'), 'utf8')
     .replaceAll('shop.example', 'localhost')
@@ -96,7 +96,7 @@ try {
   debian.must('systemctl start nginx')
   const ca = readFileSync(join(shown, 'fullchain.pem'))
   const door = { host: 'localhost', port: 443, ca, direct: 'http://127.0.0.1:3000' }
-  tell(`${version('nginx -v')}: order ${await buy(door, tokens.shift()!)} through TLS and http/2`)
+  print(`${version('nginx -v')}: order ${await buy(door, tokens.shift()!)} through TLS and http/2`)
 
   // Caddy instead of nginx.
   debian.must('systemctl stop nginx')
@@ -107,7 +107,7 @@ try {
   const own_ca = await until(() => tried(() => readFileSync(authority)))
   const bought = await until(() => buy({ ...door, ca: own_ca }, tokens[0]!).catch(() => undefined))
   tokens.shift()
-  tell(`Caddy ${version('caddy version')}: order ${bought} through TLS and http/2`)
+  print(`Caddy ${version('caddy version')}: order ${bought} through TLS and http/2`)
   debian.must('systemctl stop caddy && systemctl start nginx')
 
   // An upgrade during shopping; the first attempt cannot reach its database.
@@ -126,7 +126,7 @@ try {
   const upgrading = performance.now()
   const configured = await debian.runBeside('dpkg --configure kushi')
   assert.equal(configured.code, 0, configured.said)
-  tell(`tables and restarts of the upgrade took ${since(upgrading)}`)
+  print(`tables and restarts of the upgrade took ${since(upgrading)}`)
   await wait(3_000)
   isOver = true
   const done = await people
@@ -136,7 +136,7 @@ try {
     assert.equal((await fetch(`https://localhost${asset}`)).status, 200, asset)
   const again = [...done.again].map(([what, n]) => `${n} ${what}`).join(', ')
   assert.ok(![...done.again.keys()].some((what) => what.endsWith(' 500')), again)
-  tell(
+  print(
     `people meanwhile: ${done.pages} pages, ${done.orders.size} orders (${done.byCard} by card), slowest ${(done.slowest / 1000).toFixed(1)} s; sent again: ${again || 'nothing'}`,
   )
   const { pool, close } = openDatabase(database)
@@ -144,7 +144,7 @@ try {
   await settled(pool)
   await compareOrders(pool, done.orders)
   const books = await compareCards(pool, fleet.sandboxUrl)
-  tell(`in the books all of them; cards: ${books.payments} payments, ${books.yen} yen, the same at the gateway`)
+  print(`in the books all of them; cards: ${books.payments} payments, ${books.yen} yen, the same at the gateway`)
 
   // One process is killed, one is stopped.
   debian.must('systemctl kill -s KILL kushi-web@3000')
@@ -152,10 +152,10 @@ try {
   await wait(200)
   await untilReady()
   const stopping = performance.now()
-  tell(`a killed web process was back after ${since(killed)}`)
+  print(`a killed web process was back after ${since(killed)}`)
   debian.must('systemctl stop kushi-web@3001 kushi-worker')
   assert.doesNotMatch(debian.run('systemctl show -p Result kushi-web@3001 kushi-worker').said, /timeout|signal/)
-  tell(`stopped in ${since(stopping)}`)
+  print(`stopped in ${since(stopping)}`)
 
   // Removal.
   debian.must('dpkg -r kushi')
@@ -166,8 +166,8 @@ try {
   write('/var/lib/kushi/picture', ['of the shop'])
   assert.match(debian.must('dpkg -P kushi'), /\/var\/lib\/kushi is left/)
   assert.equal(debian.must('ls /etc/kushi /var/lib/kushi 2>/dev/null || true').trim(), '/var/lib/kushi:\npicture')
-  tell('removed: settings, orders and pictures are there; purged: the settings are gone')
-  tell(`load average ${loadavg()[0]!.toFixed(0)}`)
+  print('removed: settings, orders and pictures are there; purged: the settings are gone')
+  print(`load average ${loadavg()[0]!.toFixed(0)}`)
 
   function units(): string {
     return debian.must(`systemctl list-units --all --plain --no-legend 'kushi-*.service' | grep -v ' dead ' || true`)

@@ -28,7 +28,7 @@ let turn = 0
 try {
   shop = await startShop(lost)
   await untilDemoHasItsOrders(shop)
-  const [booked, told] = [await inDatabase(shop), (await atProvider(shop)).length]
+  const [booked, charges] = [await inDatabase(shop), (await atProvider(shop)).length]
   const { tokens } = await prepareMembers(shop.databaseUrl)
   const body = await orderBody(shop.url, 101, PAYMENT_METHOD.np)
   const agreed = { ...body, third_party_consent: true }
@@ -45,7 +45,7 @@ try {
   const after = Array.from({ length: each }, draft)
   for (const one of after) await order(one)
   const charged = await atProvider(shop)
-  assert.equal(charged.length, told + 3 * each)
+  assert.equal(charged.length, charges + 3 * each)
   await shop.stop()
   shop = undefined
 
@@ -78,7 +78,7 @@ try {
   const clear = await command(restored, 'payments', 'reconcile', '--list', list)
   assert.match(clear.said, /\(nothing\)/)
   await order(draft())
-  assert.equal((await atProvider(shop)).length, told + 3 * each + 1)
+  assert.equal((await atProvider(shop)).length, charges + 3 * each + 1)
   console.log(
     `\n${each} orders before the backup, ${each} during it (${backupSeconds.toFixed(1)} s), ${each} after it; ${kept} in the copy, restored in ${restoreSeconds.toFixed(1)} s; ` +
       `held until reconciled, ${3 * each - kept} found by the provider's list; sent again: ${3 * each} in the books, ${3 * each} at the provider, none twice`,

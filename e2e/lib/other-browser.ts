@@ -30,7 +30,7 @@ async function ended(...children: ChildProcess[]): Promise<void> {
 }
 
 /** Waits for a matching line of its output; an error contains the output so far. */
-function told(child: ChildProcess, stream: 'stdio1' | 'stdio2' | 'stdio3', pattern: RegExp): Promise<string> {
+function readUntil(child: ChildProcess, stream: 'stdio1' | 'stdio2' | 'stdio3', pattern: RegExp): Promise<string> {
   const source = child.stdio[Number(stream.at(-1))] as NodeJS.ReadableStream
   let text = ''
   return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export async function openFirefox(path: string): Promise<OtherBrowser> {
   await writeFile(join(profile, 'user.js'), preferences.join('\n'))
   const args = ['--headless', '--no-remote', '--remote-debugging-port', '0', '--profile', profile]
   const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } })
-  const address = await told(child, 'stdio2', /WebDriver BiDi listening on (ws:\S+)/)
+  const address = await readUntil(child, 'stdio2', /WebDriver BiDi listening on (ws:\S+)/)
   const socket = new WebSocket(`${address}/session`)
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve()
@@ -109,7 +109,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<O
   const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
-  const display = await told(screen, 'stdio3', /(\d+)\n/)
+  const display = await readUntil(screen, 'stdio3', /(\d+)\n/)
   const port = await reservePort('127.0.0.1', 0, 0)
   const child = spawn(driver, ['--host=127.0.0.1', `--port=${port}`], {
     stdio: 'ignore',

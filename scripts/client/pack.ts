@@ -29,11 +29,11 @@ export function packClient(out: string): string {
     ] as const)
       cpSync(join(root, from), join(folder, to))
     mkdirSync(out, { recursive: true })
-    const told = execFileSync('npm', ['pack', folder, '--json', '--pack-destination', out], {
+    const output = execFileSync('npm', ['pack', folder, '--json', '--pack-destination', out], {
       encoding: 'utf8',
       cwd: work,
     })
-    const [packed] = Object.values(JSON.parse(told) as Record<string, { filename: string }>)
+    const [packed] = Object.values(JSON.parse(output) as Record<string, { filename: string }>)
     return join(out, packed!.filename)
   } finally {
     rmSync(work, { recursive: true, force: true })

@@ -39,11 +39,11 @@ export function startChild<T>({ args, env, rest, stdout, start }: ChildOptions<T
     child.once('error', () => resolve())
   })
   const failed = ended.then(() => Promise.reject(new ChildFailed(args.find((one) => /\.[jt]s$/.test(one))!)))
-  const told = rest?.then((more) => {
+  const sent = rest?.then((more) => {
     // A child that has ended meanwhile has already written the reason.
     if (child.connected) child.send(more, () => undefined)
   })
-  const ready = Promise.race([Promise.resolve(told).then(() => start(child)), failed])
+  const ready = Promise.race([Promise.resolve(sent).then(() => start(child)), failed])
   ready.catch(() => undefined)
   return { ready, ended, stop: (patience) => stop(child, ended, patience) }
 }

@@ -85,8 +85,13 @@ test.each([
 })
 
 test('all mistakes are reported together', () => {
-  const told = read({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
-  expect(told.split('\n').map((line) => line.split(' ')[0])).toEqual(['PORT', 'SANDBOX_PORT', 'PUBLIC_URL', 'SANDBOX'])
+  const failure = read({ PORT: '70000', SANDBOX: 'maybe', SANDBOX_PORT: 'x', PUBLIC_URL: 'shop' })
+  expect(failure.split('\n').map((line) => line.split(' ')[0])).toEqual([
+    'PORT',
+    'SANDBOX_PORT',
+    'PUBLIC_URL',
+    'SANDBOX',
+  ])
 })
 
 test.each<[string, () => Promise<unknown>, string | RegExp]>([
@@ -107,10 +112,10 @@ test.each<[string, () => Promise<unknown>, string | RegExp]>([
   ],
   ['no URL', () => setUp('shop'), /^DATABASE_URL shop is not a URL such as /],
 ])('%s: one sentence', async (_, begin, sentence) => {
-  const told = await begin().catch((error: Error) => error)
-  expect(told).toBeInstanceOf(SetupError)
-  expect((told as Error).message).toMatch(sentence)
-  expect((told as Error).message.split('\n')).toHaveLength(1)
+  const failure = await begin().catch((error: Error) => error)
+  expect(failure).toBeInstanceOf(SetupError)
+  expect((failure as Error).message).toMatch(sentence)
+  expect((failure as Error).message.split('\n')).toHaveLength(1)
 })
 
 test.each([

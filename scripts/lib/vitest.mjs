@@ -47,16 +47,16 @@ function count(report, status) {
     return { passed: 0, failed: 1 }
   }
   const tests = json.testResults.flatMap((file) => file.assertionResults)
-  unsteady.push(...tests.filter(isUnsteady).map(told))
+  unsteady.push(...tests.filter(isUnsteady).map(failureText))
   failures.push(
-    ...tests.filter(isFailed).map(told),
+    ...tests.filter(isFailed).map(failureText),
     ...json.testResults.filter(isBroken).map(({ name, message }) => `${name}\n${message}`),
   )
   const failed = json.numFailedTests + json.testResults.filter(isBroken).length
   return { passed: json.numPassedTests, failed: failed === 0 && status !== 0 ? 1 : failed }
 }
 
-const told = ({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`
+const failureText = ({ fullName, failureMessages }) => `${fullName}\n${failureMessages[0]}`
 const isBroken = (file) => file.status === 'failed' && !file.assertionResults.some(isFailed)
 const isFailed = ({ status }) => status === 'failed'
 const isUnsteady = ({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0

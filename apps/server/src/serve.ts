@@ -137,8 +137,8 @@ async function webListener(deps: Deps): Promise<RequestListener> {
 
 export function serve(): void {
   start().catch((error: unknown) => {
-    const told = error instanceof ConfigError || error instanceof SetupError
-    process.stderr.write(`${told ? error.message : ((error as Error)?.stack ?? error)}\n`)
+    const isKnown = error instanceof ConfigError || error instanceof SetupError
+    process.stderr.write(`${isKnown ? error.message : ((error as Error)?.stack ?? error)}\n`)
     process.exit(1)
   })
 }

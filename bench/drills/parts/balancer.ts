@@ -36,7 +36,7 @@ export async function startBalancer(folder: string, webPorts: readonly number[])
     const answer = await fetch(`http://127.0.0.1:${plain}/`, { redirect: 'manual' }).catch(() => null)
     return answer?.status === 308
   })
-  return { url: `https://localhost:${tls}`, stats: async () => table(await told(socket, 'show stat')), stop }
+  return { url: `https://localhost:${tls}`, stats: async () => table(await ask(socket, 'show stat')), stop }
 }
 
 /** Starts HAProxy with these settings; returns a function that ends it. */
@@ -57,7 +57,7 @@ export async function startHaproxy(
   return () => void child.kill('SIGKILL')
 }
 
-async function told(path: string, command: string): Promise<string> {
+async function ask(path: string, command: string): Promise<string> {
   const socket = connect(path)
   socket.write(`${command}\n`)
   let text = ''

@@ -57,7 +57,7 @@ export async function layLines(): Promise<Lines> {
   }
   const networks = holders.map(({ pid }) => networkOf(String(pid)))
   const on = (machine: number) => processes().filter((pid) => networkOf(pid) === networks[machine])
-  const tell = (pids: string[], signal: NodeJS.Signals) => {
+  const signalAll = (pids: string[], signal: NodeJS.Signals) => {
     for (const pid of pids)
       try {
         process.kill(Number(pid), signal)
@@ -77,13 +77,13 @@ export async function layLines(): Promise<Lines> {
       // Processes started meanwhile are stopped in the next turn.
       for (let moving = on(machine), turn = 0; moving.length > 0; moving = on(machine).filter(isMoving), turn++) {
         if (turn > 250) throw new Error(`processes ${moving} do not stop`)
-        tell(moving, 'SIGSTOP')
+        signalAll(moving, 'SIGSTOP')
         await wait(20)
       }
     },
-    goOn: (machine) => tell(on(machine), 'SIGCONT'),
+    goOn: (machine) => signalAll(on(machine), 'SIGCONT'),
     stop() {
-      for (const n of numbers) tell(on(n), 'SIGKILL')
+      for (const n of numbers) signalAll(on(n), 'SIGKILL')
     },
   }
 }

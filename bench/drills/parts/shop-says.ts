@@ -23,6 +23,6 @@ export async function shopSays(url: string, isOver: () => boolean): Promise<stri
       assert.ok(Number(answer.headers.get('retry-after')) > 0, path)
       assert.match(text, /つながりにくく|混み合って/, path)
     }
-  const told = [...counts].map(([status, n]) => `${n} × ${status}`).join(', ')
-  return `${told}, the slowest after ${(slowest / 1000).toFixed(1)} s`
+  const counted = [...counts].map(([status, n]) => `${n} × ${status}`).join(', ')
+  return `${counted}, the slowest after ${(slowest / 1000).toFixed(1)} s`
 }

@@ -52,6 +52,6 @@ export async function openInit(
  * (ERROR_CLOCK_SKEW); use it to sign the request again.
  */
 export function serverTime(fields: readonly FieldFailure[]): Date | null {
-  const told = fields.find((field) => field.path === 'x-timestamp')
-  return told ? new Date(Number(told.message) * 1000) : null
+  const stated = fields.find((field) => field.path === 'x-timestamp')
+  return stated ? new Date(Number(stated.message) * 1000) : null
 }

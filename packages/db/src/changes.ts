@@ -23,22 +23,22 @@ const writes = new RegExp(
   'gi',
 )
 
-const untold = '/* told by itself */'
+const callerNotifies = '/* the caller notifies */'
 
 /** The tables that a statement changes, limited to those whose changes are notified. */
 export function changedBy(text: string): string[] {
-  if (text.includes(untold)) return []
+  if (text.includes(callerNotifies)) return []
   return [...new Set([...text.matchAll(writes)].map(([, table]) => table!.toLowerCase()))]
 }
 
 /** A statement that notifies every process of changes to these tables, once its transaction commits. */
-export const tell = (tables: Iterable<string>): string =>
+export const notify = (tables: Iterable<string>): string =>
   `select ${[...tables].map((table) => `pg_notify('${channelOf.get(table)}', '${table}')`).join(', ')}`
 
 /** Condition of a statement that must not notify by itself: its caller notifies, if there is anything to notify. */
-export const untoldWhere = (condition: SQL): SQL => sql`${condition} ${sql.raw(untold)}`
+export const notifiedByCaller = (condition: SQL): SQL => sql`${condition} ${sql.raw(callerNotifies)}`
 
 /** Notifies at the commit of the transaction, or at once outside a transaction. */
-export async function tellChange(db: { execute(asked: SQL): PromiseLike<unknown> }, table: string): Promise<void> {
-  await db.execute(sql.raw(tell([table])))
+export async function notifyChange(db: { execute(asked: SQL): PromiseLike<unknown> }, table: string): Promise<void> {
+  await db.execute(sql.raw(notify([table])))
 }

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { keptAlive } from './keep-alive.ts'
+import { NotifyingClient } from './notifying-client.ts'
 import { currentPatience, type Patience, patienceSpent } from './patience.ts'
-import { TellingClient } from './telling-client.ts'
 
 export type Db = NodePgDatabase & { $client: pg.Pool }
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -46,7 +46,7 @@ const standbyRefused = () =>
  * With a patience, no statement waits longer than the request's remaining time. Statements have no names here, because
  * a transaction pooler would lose them.
  */
-class PatientClient extends TellingClient {
+class PatientClient extends NotifyingClient {
   /** PostgreSQL (14 and later) reports it when the connection starts. */
   isStandby = false
 

@@ -16,9 +16,9 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   if (rows.length === 0) return []
   const known = getTableColumns(table)
   const columns = identifiers(Object.keys(rows[0]!).filter((name) => name in known))
-  const told = returning.length > 0 ? sql` returning ${identifiers(returning)}` : sql``
+  const returned = returning.length > 0 ? sql` returning ${identifiers(returning)}` : sql``
   const { rows: written } = await db.execute(
-    sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${told}`,
+    sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${returned}`,
   )
   return written as Pick<T['$inferSelect'], R>[]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { untoldWhere } from './changes.ts'
+import { notifiedByCaller } from './changes.ts'
 import { listen, missed } from './listen.ts'
 import { testDatabase } from './testing.ts'
 
@@ -83,7 +83,7 @@ test('if notifying fails, nothing is committed', async () => {
 })
 
 test('a statement whose caller notifies is not notified automatically', async () => {
-  const condition = untoldWhere(sql`id = 101`)
+  const condition = notifiedByCaller(sql`id = 101`)
   await database.db.execute(sql`update product_sku set stock = stock where ${condition}`)
   expect(await messagesOf()).toEqual([])
 })

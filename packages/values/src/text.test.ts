@@ -60,11 +60,11 @@ test('returns whole characters, at most one unit shorter than allowed', () => {
 
 test('the database folds the same letters', () => {
   const { from, to } = folding
-  const told = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
-  expect(told).toContainEqual(['ツ', 'つ'])
-  expect(told).toContainEqual(['ョ', 'よ'])
-  expect(told).toContainEqual(['ょ', 'よ'])
-  expect(told).toContainEqual(['ー', ''])
+  const pairs = [...from].map((letter, n) => [letter, [...to][n] ?? ''])
+  expect(pairs).toContainEqual(['ツ', 'つ'])
+  expect(pairs).toContainEqual(['ョ', 'よ'])
+  expect(pairs).toContainEqual(['ょ', 'よ'])
+  expect(pairs).toContainEqual(['ー', ''])
   // Characters to delete must be at the end.
   expect([...to].length).toBe([...from].length - [..."ー・‐-–〜~'’"].length)
 })

@@ -12,7 +12,7 @@ interface Key {
 const known = new Map<string, Key>()
 let list: Key[] = []
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   list = [...known.values()]
   for (const listener of listeners) listener()
 }
@@ -29,10 +29,10 @@ export function useKeys(keys: Record<string, [what: string, run: () => void]>): 
   useEffect(() => {
     for (const name of names.split('|').filter(Boolean))
       known.set(name, { keys: name, what: current.current[name]?.[0] ?? '', run: () => current.current[name]?.[1]() })
-    tell()
+    notify()
     return () => {
       for (const name of names.split('|')) known.delete(name)
-      tell()
+      notify()
     }
   }, [names])
 }

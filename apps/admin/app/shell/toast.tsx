@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-interface Told {
+interface Toast {
   id: number
   text: string
   undo?: () => void
@@ -8,10 +8,10 @@ interface Told {
 const SHOWN_MS = 5000
 const UNDO_MS = 10_000
 
-let shown: Told[] = []
+let shown: Toast[] = []
 let last = 0
 const listeners = new Set<() => void>()
-const set = (next: Told[]) => {
+const set = (next: Toast[]) => {
   shown = next
   for (const listener of listeners) listener()
 }

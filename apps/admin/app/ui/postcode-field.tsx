@@ -17,7 +17,7 @@ export function PostcodeField({ at }: { at: string }) {
   const [text, setText] = useState<string>(
     () => `${getValues(`${at}.postal_code01`) ?? ''}${getValues(`${at}.postal_code02`) ?? ''}`,
   )
-  const [told, setTold] = useState<string | null>(null)
+  const [lookup, setLookup] = useState<string | null>(null)
   const [choices, setChoices] = useState<FoundTown[]>([])
   const filled = useRef('')
   const typed = useRef(text)
@@ -37,10 +37,10 @@ export function PostcodeField({ at }: { at: string }) {
     setChoices([])
   }
   const look = async (postal_code: string) => {
-    setTold('住所を調べています')
+    setLookup('住所を調べています')
     const found = await api('GET /admin/v1/postcodes/{postal_code}', { params: { postal_code } }).catch(() => null)
     if (typed.current !== postal_code) return
-    setTold(
+    setLookup(
       found === null ? '住所を調べられませんでした。' : found.items.length === 0 ? '住所が見つかりません。' : null,
     )
     const [first, ...others] = found?.items ?? []
@@ -52,7 +52,7 @@ export function PostcodeField({ at }: { at: string }) {
   const change = (next: string) => {
     const digits = compactDigits(next.replace(/〒/g, ''))
     setText(next)
-    setTold(null)
+    setLookup(null)
     setChoices([])
     typed.current = digits
     setValue(`${at}.postal_code01`, digits.slice(0, 3), { shouldDirty: true })
@@ -79,7 +79,7 @@ export function PostcodeField({ at }: { at: string }) {
         onBlur={() => setText(typed.current)}
       />
       <p id={`${id}-hint`} aria-live="polite" className="mt-1 text-muted text-xs">
-        {told ?? '7桁を入力すると、住所が入ります。'}
+        {lookup ?? '7桁を入力すると、住所が入ります。'}
       </p>
       <Under {...{ id, message }} />
       {choices.length > 0 && (

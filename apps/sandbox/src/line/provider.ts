@@ -13,7 +13,7 @@ import { botApi } from './messaging/api.ts'
 import { openBot } from './messaging/bot.ts'
 import { botChannel } from './messaging/channel.ts'
 import { botRoutes } from './messaging/routes.ts'
-import { tellShop } from './messaging/webhook.ts'
+import { notifyShop } from './messaging/webhook.ts'
 import { oauthRoutes } from './oauth.ts'
 import { lineUsers } from './users.ts'
 
@@ -30,12 +30,12 @@ export function lineProvider(setting: Setting): Provider {
   const bot = openBot(line, botChannel(setting.env))
   line.users.onChange(({ user, before, after }) => {
     if (after !== 'friend' && before !== 'friend') return
-    const told =
+    const notified =
       after === 'friend'
-        ? tellShop(bot, user.id, 'follow', { follow: { isUnblocked: before === 'blocked' } })
-        : tellShop(bot, user.id, 'unfollow')
+        ? notifyShop(bot, user.id, 'follow', { follow: { isUnblocked: before === 'blocked' } })
+        : notifyShop(bot, user.id, 'unfollow')
     // The shop may not be running, or this process may be ending.
-    told.catch(() => undefined)
+    notified.catch(() => undefined)
   })
   const routes = new Hono<Env>()
     .get('/', () => inspector(line))

@@ -51,13 +51,13 @@ describe('permissions', () => {
     for (const [key, { permission }] of behind) {
       if (key.includes('sign-out') || (key.startsWith('DELETE') && key.endsWith('sessions'))) continue
       const ask = () => call(concrete(key), { cookie, body: key.startsWith('GET') ? undefined : {} })
-      let told = await ask()
-      if (told.status === 401) {
+      let outcome = await ask()
+      if (outcome.status === 401) {
         // The previous call ended the session, which its role permits.
         cookie = await as(role)
-        told = await ask()
+        outcome = await ask()
       }
-      const { status, meta } = told
+      const { status, meta } = outcome
       const isAllowed = permission === 'signed-in' || ROLE_PERMISSIONS[role].includes(permission as never)
       // An allowed call continues to input validation, and most inputs here are invalid.
       const isForbidden = status === 403 && meta?.error === 'ERROR_FORBIDDEN'

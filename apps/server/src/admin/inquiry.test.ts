@@ -64,10 +64,10 @@ test('an answer goes by mail, changes the state and ends the wait; its author is
   await expect
     .poll(async () => (await mailTo(email)).messages.find(({ subject }) => subject.includes('ご返信'))?.text)
     .toContain('12月3日にお届けします。')
-  const [told] = (await mailTo(email)).messages.filter(({ subject }) => subject.includes('ご返信'))
-  expect(told!.subject).toContain(inquiry_no)
+  const [reply] = (await mailTo(email)).messages.filter(({ subject }) => subject.includes('ご返信'))
+  expect(reply!.subject).toContain(inquiry_no)
   // A guest's text is not mailed to an address that was not verified.
-  expect(told!.text).not.toContain('詰め替え')
+  expect(reply!.text).not.toContain('詰め替え')
   // The same answer again, and one from a colleague who has not seen the first.
   expect(await call('orders', `POST /admin/v1/inquiries/${id}/answer`, answer)).toMatchObject({
     ...{ status: 409, error: 'ERROR_INQUIRY_MOVED' },

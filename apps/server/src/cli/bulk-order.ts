@@ -24,8 +24,8 @@ export async function readJob(ctx: OperatorContext, subject: string | undefined,
   return read.data
 }
 
-type Told = { error: { issues: { path: PropertyKey[]; message: string }[] } }
-const wrong = ({ error }: Told) =>
+type Failed = { error: { issues: { path: PropertyKey[]; message: string }[] } }
+const wrong = ({ error }: Failed) =>
   new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 
 /** An unknown filter name would be ignored, and the job would affect more than intended. */

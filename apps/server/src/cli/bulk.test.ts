@@ -126,6 +126,6 @@ test.each([
   [['run', 'x', '--yes', ...manager], 'Which job?'],
   [['run', '99999', '--yes', ...manager], 'shop 2 has no 99999.'],
   [['rows', '1', '--status', 'well', ...manager], '--status is one of waiting,'],
-])('%j: %s', async (words, told) => {
-  await expect(bulk(...words)).rejects.toThrow(told)
+])('%j: %s', async (words, message) => {
+  await expect(bulk(...words)).rejects.toThrow(message)
 })

@@ -43,8 +43,8 @@ async function follow(ctx: OperatorContext, id: number): Promise<BulkJob> {
 function progress({ id, state, counts }: BulkJob, isOver: boolean): void {
   if (!process.stderr.isTTY) return
   const some = Object.entries(counts).filter(([, n]) => n > 0)
-  const told = some.map(([name, n]) => `${name} ${n}`).join('  ')
-  process.stderr.write(`\r\u001b[Kjob ${id} ${state}  ${told}${isOver ? '\n' : ''}`)
+  const countText = some.map(([name, n]) => `${name} ${n}`).join('  ')
+  process.stderr.write(`\r\u001b[Kjob ${id} ${state}  ${countText}${isOver ? '\n' : ''}`)
 }
 
 const questions = {

@@ -205,8 +205,8 @@ test('personal data are exported by an operator with the permission, after a con
     /^--yes is missing\. .* as 夜の店長\? The browser asks for the second factor/,
   )
   expect(await trail('POST /admin/v1/customers/export')).toEqual([])
-  const told = JSON.parse(await run(...exported, '--out', out, '--yes', '--operator', manager))
-  expect(told).toEqual({ file: out, bytes: (await readFile(out)).length })
+  const done = JSON.parse(await run(...exported, '--out', out, '--yes', '--operator', manager))
+  expect(done).toEqual({ file: out, bytes: (await readFile(out)).length })
   expect(await readFile(out, 'utf8')).toContain('高橋')
   expect((await stat(out)).mode & 0o777).toBe(0o600)
   expect(await trail('POST /admin/v1/customers/export')).toEqual(['夜の店長 コマンド export_file'])
@@ -268,15 +268,15 @@ test('documents are saved as PDF, also those inside JSON', async () => {
   const batch = body({ order_nos: [row!.order_no] })
   const { batch_no } = await call('POST /admin/v1/shipping/batches', manager, ...batch)
   const prints = 'POST /admin/v1/shipping/batches/{batch_no}/prints'
-  const told = JSON.parse(await run(prints, `batch_no=${batch_no}`, '--out', folder, '--operator', manager))
-  expect(told.file).toBe(join(folder, `出荷_${batch_no}.pdf`))
-  expect((await readFile(told.file)).subarray(0, 5).toString()).toBe('%PDF-')
+  const done = JSON.parse(await run(prints, `batch_no=${batch_no}`, '--out', folder, '--operator', manager))
+  expect(done.file).toBe(join(folder, `出荷_${batch_no}.pdf`))
+  expect((await readFile(done.file)).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('a picture is uploaded unchanged', async () => {
   const picture = join(import.meta.dirname, '../../../storefront/public/pictures/large/boxwood-comb-1-640.webp')
-  const told = await call('POST /admin/v1/pictures', manager, '--body-file', picture)
-  expect(told).toMatchObject({ path: expect.any(String), width: 640 })
+  const done = await call('POST /admin/v1/pictures', manager, '--body-file', picture)
+  expect(done).toMatchObject({ path: expect.any(String), width: 640 })
 })
 
 test.each([
@@ -293,8 +293,8 @@ test.each([
   [['POST /admin/v1/orders/{id}/notes', '--body', '{}', '--body-file', '-'], 'not both'],
   [['POST /admin/v1/orders/{id}/notes', '--body', '{"body":"x"}'], '入力してください。'],
   [['GET /admin/v1/orders/{id}', 'id=999999'], 'お探しの情報が見つかりませんでした。'],
-])('%j: %s', async (words, told) => {
-  await expect(run(...words, '--operator', manager)).rejects.toThrow(told)
+])('%j: %s', async (words, message) => {
+  await expect(run(...words, '--operator', manager)).rejects.toThrow(message)
 })
 
 test('the members of another shop are not found', async () => {
@@ -307,22 +307,22 @@ test('the members of another shop are not found', async () => {
 async function processOf(...words: string[]) {
   const child = startCommand(['call', ...words, '--operator', manager], env)
   child.stdin.end('{"decision_reason":""}')
-  const [out, told] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
-  return { code: child.exitCode, out, told }
+  const [out, stderr] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, out, stderr }
 }
 
 test('as a process: files on standard output, rejections on standard error by field', { timeout: 60_000 }, async () => {
   const csv = ['POST /admin/v1/products/export', ...body({ filter: {}, encoding: 'utf-8' })]
-  const { code, out, told } = await processOf(...csv)
-  expect({ code, told }).toEqual({ code: 0, told: '' })
+  const { code, out, stderr } = await processOf(...csv)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(out.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const cancel = ['POST /admin/v1/orders/{id}/cancel', `id=${order_id}`, '--body-file', '-']
   expect(await processOf(...cancel)).toEqual({
     ...{ code: 1, out: Buffer.alloc(0) },
-    told: expect.stringMatching(
+    stderr: expect.stringMatching(
       /^decision_reason: .+\nnotify: 入力してください。\nkeep_subscription: 入力してください。\n$/,
     ),
   })
   const asJson = await processOf(...cancel, '--json')
-  expect(JSON.parse(asJson.told)).toMatchObject({ code: 422, error: 'ERROR_VALIDATION', fields: [{}, {}, {}] })
+  expect(JSON.parse(asJson.stderr)).toMatchObject({ code: 422, error: 'ERROR_VALIDATION', fields: [{}, {}, {}] })
 })

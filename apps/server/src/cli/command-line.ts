@@ -32,9 +32,9 @@ async function main(): Promise<void> {
   // If stdin is a pipe that forwards a terminal, the caller passes --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
   if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
-  const told = await runCommand(process.argv.slice(2), process.env)
+  const printed = await runCommand(process.argv.slice(2), process.env)
   // When a file went to standard output, there is no further text.
-  if (told !== '') process.stdout.write(`${told}\n`)
+  if (printed !== '') process.stdout.write(`${printed}\n`)
 }
 
 /** Separate from the other commands, because it must work where the shop cannot be opened. */
@@ -48,11 +48,11 @@ async function diagnose(args: string[]): Promise<void> {
 main().catch((error: unknown) => {
   process.exitCode = 1
   if (error instanceof ShopError) return void process.stderr.write(`${refusalText(error)}\n`)
-  const isTold = [SetupError, UsageError, ConfigError, PaymentRefused, PaymentUnavailable].some(
+  const isKnown = [SetupError, UsageError, ConfigError, PaymentRefused, PaymentUnavailable].some(
     (one) => error instanceof one,
   )
   const isBadOption = String((error as { code?: string }).code).startsWith('ERR_PARSE_ARGS')
-  process.stderr.write(`${isTold || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
+  process.stderr.write(`${isKnown || isBadOption ? (error as Error).message : ((error as Error)?.stack ?? error)}\n`)
 })
 
 /** The rejection, with one sentence per field; for programs in the API's format. */
@@ -90,10 +90,10 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
     await rename(part, done)
     if (own.BACKUP_MARK) await writeFile(own.BACKUP_MARK, `${made_at}\n`)
     // The copy is complete even if thinning the log fails.
-    const told = await thinned(running.adminUrl, target).catch(
+    const thinning = await thinned(running.adminUrl, target).catch(
       (error: Error) => `\nThe log is as long as before: ${error.message}`,
     )
-    return `${done}${told}`
+    return `${done}${thinning}`
   } catch (error) {
     await rm(part, { recursive: true, force: true })
     throw error
@@ -109,8 +109,8 @@ async function thinned(adminUrl: string, target: string): Promise<string> {
   const archive = archiveFolder(rows[0]!.command)
   if (!archive) return ''
   const { pieces, bytes } = await thinLog(archive, target)
-  const told = `${pieces} pieces of the log (${(bytes / 2 ** 20).toFixed(0)} MiB) that no backup in ${target} needs are gone`
-  return pieces > 0 ? `\n${told}.` : ''
+  const sentence = `${pieces} pieces of the log (${(bytes / 2 ** 20).toFixed(0)} MiB) that no backup in ${target} needs are gone`
+  return pieces > 0 ? `\n${sentence}.` : ''
 }
 
 /** `distribute`: distributes the shops of a stopped installation over the machines of its Citus cluster. */

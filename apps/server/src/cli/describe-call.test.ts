@@ -15,13 +15,13 @@ test('calls that only a browser can make are left out: before a session, about o
 })
 
 test.each(commandCalls.map((call) => [call.key, call] as const))('%s can be looked up', (key, { endpoint, path }) => {
-  const told = describeCalls(key)
-  expect(told.split('\n').slice(0, 2)).toEqual([key, endpoint.summary])
-  expect(told).toContain(`permission: ${endpoint.permission}`)
-  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(told).toContain(`\n  ${name} *  `)
-  if (endpoint.query) expect(told.split('\nname=value')[1]).toMatch(/\n {2}\w+( \*)? {2}\S/)
-  expect(told.includes('--body-file FILE')).toBe(endpoint.body !== undefined)
-  expect(told.includes('--yes')).toBe(endpoint.confirm === true)
+  const text = describeCalls(key)
+  expect(text.split('\n').slice(0, 2)).toEqual([key, endpoint.summary])
+  expect(text).toContain(`permission: ${endpoint.permission}`)
+  for (const [, name] of path.matchAll(/\{(\w+)\}/g)) expect(text).toContain(`\n  ${name} *  `)
+  if (endpoint.query) expect(text.split('\nname=value')[1]).toMatch(/\n {2}\w+( \*)? {2}\S/)
+  expect(text.includes('--body-file FILE')).toBe(endpoint.body !== undefined)
+  expect(text.includes('--yes')).toBe(endpoint.confirm === true)
   expect(JSON.parse(describeCalls(key, true))).toMatchObject([{ call: key, permission: endpoint.permission }])
 })
 

@@ -94,8 +94,8 @@ function readWords(values: Partial<Record<Option, string>>): ShopWords {
 async function checkProviders(config: Config): Promise<void> {
   const wrong = (await lookAtProviders(config)).filter(({ state }) => state === 'wrong')
   if (wrong.length === 0) return
-  const told = wrong.map(({ about, found, remedy }) => `${about}: ${found}\n    → ${remedy}`)
-  throw new UsageError(`${told.join('\n')}\nNothing was made. --unchecked goes on without them.`)
+  const messages = wrong.map(({ about, found, remedy }) => `${about}: ${found}\n    → ${remedy}`)
+  throw new UsageError(`${messages.join('\n')}\nNothing was made. --unchecked goes on without them.`)
 }
 
 async function open(config: Config, words: ShopWords, email: string): Promise<string> {

@@ -123,6 +123,6 @@ test.each([
   [['check'], 'Which folder?'],
   [['check', '/nowhere'], "/nowhere can't be read."],
   [['run', folder, '--refused', 'x'], '--refused is a whole number.'],
-])('move-in %j: %s', { timeout: 60_000 }, async (args, told) => {
-  await expect(shop('move-in', ...args)).rejects.toThrow(told)
+])('move-in %j: %s', { timeout: 60_000 }, async (args, message) => {
+  await expect(shop('move-in', ...args)).rejects.toThrow(message)
 })

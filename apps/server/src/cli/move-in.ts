@@ -40,7 +40,7 @@ async function rowsOf(report: MoveReport, { out }: Options) {
     ...{ file, taken, already, left_out, refused, row: null as number | null, column: '' },
     message: unused.length > 0 ? `${dialect}; 使わない列: ${unused.join('、')}` : dialect,
   }))
-  const told = shown.map(({ file, row, head: column, message, is_taken }) => ({
+  const listed = shown.map(({ file, row, head: column, message, is_taken }) => ({
     ...{ file, taken: null, already: null, left_out: null, refused: null, row, column },
     message: is_taken ? `${message}(取り込みます)` : message,
   }))
@@ -49,7 +49,7 @@ async function rowsOf(report: MoveReport, { out }: Options) {
     rest > 0
       ? [{ ...nothing, message: out ? `${rest}件を${out}に書きました。` : `ほか${rest}件。--out problems.csv` }]
       : []
-  return [...counted, ...told, ...more]
+  return [...counted, ...listed, ...more]
 }
 
 const nothing = { file: '', taken: null, already: null, left_out: null, refused: null, row: null, column: '' }

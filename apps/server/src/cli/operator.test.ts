@@ -27,9 +27,9 @@ const laterRefused = '4000000000000341'
 /** Runs `npm run shop -- …` beside the running shop. */
 async function shop(...args: string[]) {
   try {
-    return { code: 0, told: '', rows: JSON.parse(await runCommand([...args, '--json'], env)) }
+    return { code: 0, stderr: '', rows: JSON.parse(await runCommand([...args, '--json'], env)) }
   } catch (error) {
-    return { code: 1, told: (error as Error).message, rows: null }
+    return { code: 1, stderr: (error as Error).message, rows: null }
   }
 }
 
@@ -86,7 +86,7 @@ test('a card that declines later charges: notified, replaced, shipped, received,
 
   expect(await shop('orders', 'deliver', order_no)).toMatchObject({
     code: 1,
-    told: expect.stringContaining('「発送準備中」'),
+    stderr: expect.stringContaining('「発送準備中」'),
   })
   expect((await shop('orders', 'ship', order_no, '--tracking', '123456789012')).rows).toMatchObject([
     { status: 'shipped' },
@@ -179,24 +179,24 @@ test('as a process: rows on standard output, errors on standard error', { timeou
   const outcome = async (args: string[]) => {
     const child = startCommand(args, env)
     let out = ''
-    let told = ''
+    let stderr = ''
     child.stdout.on('data', (part) => (out += part))
-    child.stderr.on('data', (part) => (told += part))
+    child.stderr.on('data', (part) => (stderr += part))
     await once(child, 'close')
-    return { code: child.exitCode, out, told }
+    return { code: child.exitCode, out, stderr }
   }
-  expect(await outcome(['subscriptions', 'failures'])).toEqual({ code: 0, out: '(nothing)\n', told: '' })
+  expect(await outcome(['subscriptions', 'failures'])).toEqual({ code: 0, out: '(nothing)\n', stderr: '' })
   expect(await outcome(['orders', 'ship', 'K1'])).toMatchObject({
     code: 1,
     out: '',
-    told: expect.stringContaining('tracking'),
+    stderr: expect.stringContaining('tracking'),
   })
 })
 
 test('a mistake of the operator is reported in one sentence', { timeout: 60_000 }, async () => {
-  expect(await shop('orders', 'ship', 'K1')).toMatchObject({ code: 1, told: expect.stringContaining('--tracking') })
+  expect(await shop('orders', 'ship', 'K1')).toMatchObject({ code: 1, stderr: expect.stringContaining('--tracking') })
   expect(await shop('subscriptions', 'run', '--date', 'tomorrow')).toMatchObject({ code: 1 })
-  expect((await shop('orders', 'fly')).told).toContain('orders deliver <order_no>')
+  expect((await shop('orders', 'fly')).stderr).toContain('orders deliver <order_no>')
 })
 
 test.each([
@@ -214,7 +214,7 @@ test.each([
   ['suppliers list', ['--shop', '9'], 'There is no shop 9. --shop is one of 2, 3.'],
   ['orders parcels', [], 'Which order?'],
   ['orders parcels', ['K1'], 'orders parcels: shop 2 has no K1.'],
-])('%s %j: %s', { timeout: 60_000 }, async (command, args, told) => {
+])('%s %j: %s', { timeout: 60_000 }, async (command, args, stderr) => {
   const outcome = await shop(...command.split(' '), ...args)
-  expect(outcome).toMatchObject({ code: 1, told: expect.stringContaining(told) })
+  expect(outcome).toMatchObject({ code: 1, stderr: expect.stringContaining(stderr) })
 })

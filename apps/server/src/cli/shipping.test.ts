@@ -84,33 +84,33 @@ test('a morning by command: list, batch, prints, files, import, confirm, undo, a
 test('a packed order is cancelled by a request and its answer, as on the screens; the member is notified unless turned off', async () => {
   const orders = async (...words: string[]): Promise<Row[]> =>
     JSON.parse(await runCommand(['orders', ...words, '--json'], env))
-  const [told, quiet, sent, loose] = (await ordered(4)) as [string, string, string, string]
-  await shipping('batch', [told, quiet, sent].join(','))
-  await expect(orders('cancel', told)).rejects.toThrow('--reason is missing')
+  const [notified, quiet, sent, loose] = (await ordered(4)) as [string, string, string, string]
+  await shipping('batch', [notified, quiet, sent].join(','))
+  await expect(orders('cancel', notified)).rejects.toThrow('--reason is missing')
   const why = ['--reason', 'お客様のお電話'] as const
-  expect(await orders('cancel', told, ...why)).toEqual([{ order_no: told, status: 'cancel_asked' }])
+  expect(await orders('cancel', notified, ...why)).toEqual([{ order_no: notified, status: 'cancel_asked' }])
   await orders('cancel', quiet, ...why, '--quiet')
   await orders('cancel', sent, ...why)
   const waiting = (await shipping('list')).filter(({ why: reason }) => reason === 'cancel_asked')
-  expect(pick(waiting, 'order_no').sort()).toEqual([told, quiet, sent].sort())
-  expect(await shipping('agree', told)).toEqual([{ order_no: told, decision: 'cancel' }])
+  expect(pick(waiting, 'order_no').sort()).toEqual([notified, quiet, sent].sort())
+  expect(await shipping('agree', notified)).toEqual([{ order_no: notified, decision: 'cancel' }])
   await shipping('agree', quiet)
   await shipping('decline', sent)
   await expect(shipping('agree', sent)).rejects.toMatchObject({ error: 'ERROR_ORDER_STATUS' })
   expect(await orders('cancel', loose, ...why)).toEqual([{ order_no: loose, status: 'cancelled' }])
-  const { rows } = await database.pool.query<{ order_no: string; status: string; told: number; reasons: string[] }>(
+  const { rows } = await database.pool.query<{ order_no: string; status: string; notified: number; reasons: string[] }>(
     `select o.order_no, o.status,
-       (select count(*)::int from outbox m where m.shop_id = o.shop_id and m.order_id = o.id and m.subject like '%キャンセルしました%') as told,
+       (select count(*)::int from outbox m where m.shop_id = o.shop_id and m.order_id = o.id and m.subject like '%キャンセルしました%') as notified,
        (select array_agg(a.after ->> 'decision_reason') from audit_event a
          where a.shop_id = o.shop_id and a.subject = 'order' and a.subject_id = o.id::text and a.after ? 'decision_reason') as reasons
      from orders o where o.order_no = any($1)`,
-    [[told, quiet, sent, loose]],
+    [[notified, quiet, sent, loose]],
   )
   const of = (order_no: string) => rows.find((row) => row.order_no === order_no)
-  expect(of(told)).toMatchObject({ status: 'cancelled', told: 1, reasons: expect.arrayContaining([why[1]]) })
-  expect(of(quiet)).toMatchObject({ status: 'cancelled', told: 0 })
-  expect(of(sent)).toMatchObject({ status: 'arranged', told: 0 })
-  expect(of(loose)).toMatchObject({ status: 'cancelled', told: 1 })
+  expect(of(notified)).toMatchObject({ status: 'cancelled', notified: 1, reasons: expect.arrayContaining([why[1]]) })
+  expect(of(quiet)).toMatchObject({ status: 'cancelled', notified: 0 })
+  expect(of(sent)).toMatchObject({ status: 'arranged', notified: 0 })
+  expect(of(loose)).toMatchObject({ status: 'cancelled', notified: 1 })
 })
 
 test('a missing argument is named', async () => {

@@ -31,9 +31,9 @@ afterAll(async () => {
 const env = { ...environment(database.url, sandbox), PUBLIC_URL: server.url, SANDBOX_IN_PUBLIC: '' }
 const config = readConfig(env)
 const { pool, db } = database
-const told = (findings: Finding[], state: Finding['state']) =>
+const findingsOf = (findings: Finding[], state: Finding['state']) =>
   findings.filter((one) => one.state === state).map(({ about, found }) => `${about}: ${found}`)
-const wrongs = (findings: Finding[]) => told(findings, 'wrong')
+const wrongs = (findings: Finding[]) => findingsOf(findings, 'wrong')
 const schedules = { often: { cron: '* * * * *' }, daily: { cron: '7 4 * * *' } }
 
 test('a shop on this machine: the only problem is that no process runs its jobs, and each finding has a remedy', async () => {
@@ -41,7 +41,7 @@ test('a shop on this machine: the only problem is that no process runs its jobs,
   const findings = (await examine(env, folder)).filter(({ about }) => about !== 'disk')
   expect(wrongs(findings)).toEqual(['jobs: have never run here'])
   const notes = ['address', 'sandbox', 'backups', 'demo', 'operators']
-  expect(told(findings, 'note').map((one) => one.split(':')[0])).toEqual(notes)
+  expect(findingsOf(findings, 'note').map((one) => one.split(':')[0])).toEqual(notes)
   for (const { state, remedy } of findings) expect(remedy === '').toBe(state === 'good')
 })
 
@@ -129,7 +129,7 @@ test('jobs that do not run, overdue jobs, and messages that are stuck or failed'
   await db.insert(payment_hold).values({ shop_id: 2, reason: 'restored' })
   const findings = await lookAtWork(database, {})
   expect(wrongs(findings)[0]).toMatch(/^payments: nothing is charged in shop 2 since .*: restored$/)
-  expect(told(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
+  expect(findingsOf(findings, 'note')).toEqual(['outbox: 1 messages were given up'])
   expect(wrongs(findings)).toContain('outbox: 1 messages wait, the oldest for 90 minutes')
 })
 

@@ -35,8 +35,8 @@ export async function lookAtDatabase(
       ),
     )
   } catch (error) {
-    const told = sentenceOf(explain(error, url))
-    findings.push(wrong('database', told, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
+    const message = sentenceOf(explain(error, url))
+    findings.push(wrong('database', message, 'See that PostgreSQL runs and that DATABASE_URL leads to it.'))
   }
   await database.close()
   return { database: null, findings }

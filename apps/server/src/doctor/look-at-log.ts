@@ -31,21 +31,21 @@ export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = 
       wrong('log', 'a piece can not be kept', 'See postgres.log: the folder of WAL_ARCHIVE, and room on its disk.'),
     ]
   if (kept === null) return [note('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
-  const told = `the last piece was kept ${time(kept)} ago`
+  const found = `the last piece was kept ${time(kept)} ago`
   const folder = archiveFolder(command)
-  return [folder === null ? good('log', told) : await lookAtFolder(folder, told, now)]
+  return [folder === null ? good('log', found) : await lookAtFolder(folder, found, now)]
 }
 
-async function lookAtFolder(folder: string, told: string, now: number): Promise<Finding> {
+async function lookAtFolder(folder: string, found: string, now: number): Promise<Finding> {
   try {
     const { pieces, bytes, copied, isWhole } = await lookAtLog(folder)
-    const all = `${told}, ${pieces} in all (${(bytes / 2 ** 20).toFixed(0)} MiB) in ${folder}`
+    const all = `${found}, ${pieces} in all (${(bytes / 2 ** 20).toFixed(0)} MiB) in ${folder}`
     if (!copied) return wrong('log', `${all}; no copy was made since it is kept, so it leads nowhere`, backUp)
     const copy = `the newest copy is ${time((now - copied.getTime()) / 1_000)} old`
     if (!isWhole) return wrong('log', `${all}; ${copy}, and a piece is missing since`, backUp)
     return good('log', `${all}; ${copy}`)
   } catch (error) {
-    return note('log', `${told}; ${sentenceOf(error)}`, `Run doctor as an account that may read ${folder}.`)
+    return note('log', `${found}; ${sentenceOf(error)}`, `Run doctor as an account that may read ${folder}.`)
   }
 }
 

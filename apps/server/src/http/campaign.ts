@@ -28,8 +28,8 @@ export function mountCampaign(app: Hono, contextOf: RequestContext): void {
     const ctx = await contextOf(c)
     const redirect_uri = campaignCallback(ctx)
     const way = async () => {
-      const told = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: ADD_TIMING_ID })
-      return `/sh/?${new URLSearchParams({ adcd: told.adcd, ad_user_id: told.ad_user_id })}`
+      const tracked = await trackAdvertisement(ctx, { code, state, redirect_uri, add_timing_id: ADD_TIMING_ID })
+      return `/sh/?${new URLSearchParams({ adcd: tracked.adcd, ad_user_id: tracked.ad_user_id })}`
     }
     return c.redirect(await orElse(way, '/sh/'), 303)
   })

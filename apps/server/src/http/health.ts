@@ -21,8 +21,8 @@ export function mountHealth(app: Hono, deps: Deps): void {
     const overdue = jobs?.overdue ?? []
     const isReady = database === 'ok' && jobs?.running !== false
     const status = !isReady ? 'unavailable' : overdue.length > 0 ? 'degraded' : 'ready'
-    const told = { status, database, jobs: jobs === null ? 'elsewhere' : jobs.running ? 'running' : 'starting' }
-    return c.json({ ...told, overdue, outbox_failed }, isReady ? 200 : 503)
+    const state = { status, database, jobs: jobs === null ? 'elsewhere' : jobs.running ? 'running' : 'starting' }
+    return c.json({ ...state, overdue, outbox_failed }, isReady ? 200 : 503)
   })
 }
 

@@ -19,7 +19,7 @@ const follow = {
   source: { type: 'user', userId: `U${'a'.repeat(32)}` },
 }
 const sign = (body: string, secret = channel_secret) => createHmac('sha256', secret).update(body).digest('base64')
-const tell = async (body: string, signature?: string) => {
+const post = async (body: string, signature?: string) => {
   const headers = signature === undefined ? undefined : { 'x-line-signature': signature }
   return (await app.request('/v1/line/webhook', { method: 'POST', body, ...(headers && { headers }) })).status
 }
@@ -28,15 +28,15 @@ const friends = () => database.db.select().from(line_friend)
 test('a request without LINE’s signature is rejected before it is parsed', async () => {
   const body = JSON.stringify({ destination: 'U0', events: [follow] })
   for (const forged of [undefined, '', 'AAAA', sign(body, 'another secret'), sign(`${body} `), sign(body).slice(1)])
-    expect(await tell(body, forged)).toBe(401)
-  expect(await tell('{', sign('{}'))).toBe(401)
+    expect(await post(body, forged)).toBe(401)
+  expect(await post('{', sign('{}'))).toBe(401)
   expect(await friends()).toEqual([])
 })
 
 test('a signed event counts once, however often it is sent; an empty list is accepted', async () => {
-  expect(await tell('{"destination":"U0","events":[]}', sign('{"destination":"U0","events":[]}'))).toBe(200)
+  expect(await post('{"destination":"U0","events":[]}', sign('{"destination":"U0","events":[]}'))).toBe(200)
   // Signed exactly as written, including spaces.
   const body = JSON.stringify({ destination: 'U0', events: [follow] }, null, 2)
-  for (let time = 0; time < 3; time++) expect(await tell(body, sign(body))).toBe(200)
+  for (let time = 0; time < 3; time++) expect(await post(body, sign(body))).toBe(200)
   expect(await friends()).toMatchObject([{ friend_status_id: 4 }])
 })

@@ -15,7 +15,7 @@ import { passDays } from '../jobs/pass-days.ts'
 export function mountSandboxShop(app: Hono, deps: Deps): void {
   const clock = deps.sandboxClock
   if (!deps.config.sandbox_url || !clock) return
-  const told = () => ({
+  const clockState = () => ({
     now: deps.clock.now().toISOString(),
     today: deps.clock.today(),
     offset_days: clock.offsetDays,
@@ -46,12 +46,12 @@ export function mountSandboxShop(app: Hono, deps: Deps): void {
     await setRequirement(levels, known)
     return c.json({ level: known })
   })
-  app.get('/sandbox/clock', (c) => c.json(told()))
+  app.get('/sandbox/clock', (c) => c.json(clockState()))
   app.put('/sandbox/clock', async (c) => {
     const { offset_days: days } = (await c.req.json().catch(() => ({}))) as { offset_days?: unknown }
     if (!Number.isInteger(days) || Math.abs(days as number) > 36_500)
       return c.json({ message: 'offset_days: whole days' }, 422)
     await passDays(deps, clock, days as number)
-    return c.json(told())
+    return c.json(clockState())
   })
 }

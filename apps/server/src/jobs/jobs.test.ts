@@ -19,8 +19,8 @@ const database = await testDatabase()
 const { pool } = database
 afterAll(database.close)
 
-const told: string[] = []
-const say = (_: object, text: string) => void told.push(text)
+const logged: string[] = []
+const say = (_: object, text: string) => void logged.push(text)
 const depsOn = (db: Deps['database']) => {
   const log = { info: say, warn: say, error: say }
   const config = { database_url: database.url, database_direct_url: null, default_shop_id: 2 }
@@ -87,7 +87,7 @@ test('after the clock was set back the jobs restart and continue', async () => {
   )
   const before = runs
   wall = -3_600_000
-  await vi.waitFor(() => expect(told).toContain('the clock was set: jobs begin anew'), 5_000)
+  await vi.waitFor(() => expect(logged).toContain('the clock was set: jobs begin anew'), 5_000)
   await vi.waitFor(() => expect(runs).toBeGreaterThan(before), 15_000)
   const { rows } = await pool.query('select cron_on <= now() as past from pgboss.version')
   expect(rows).toEqual([{ past: true }])
@@ -153,8 +153,8 @@ test('readyz reports a full database, and mails that failed', async () => {
   const cause = Object.assign(new Error('could not write to file: No space left on device'), { code: '53100' })
   const noRoom = new Error('Failed query', { cause })
   const db = { transaction: () => Promise.reject(noRoom) } as unknown as Deps['database']['db']
-  const told = await ready({ ...deps, database: { ...database, db }, jobs: null })
-  expect(told).toMatchObject({ code: 503, status: 'unavailable', database: 'full', jobs: 'elsewhere' })
+  const state = await ready({ ...deps, database: { ...database, db }, jobs: null })
+  expect(state).toMatchObject({ code: 503, status: 'unavailable', database: 'full', jobs: 'elsewhere' })
 })
 
 test('a role is one of three', () => {

@@ -24,7 +24,7 @@ import { purgeDeclines } from '@kushi/shop/payment/card-lock'
 import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
 import { removeUnusedPictures } from '@kushi/shop/picture/remove-unused'
 import { eraseKept } from '@kushi/shop/privacy/erase-kept'
-import { tellRestocked } from '@kushi/shop/product/restock'
+import { notifyRestocked } from '@kushi/shop/product/restock'
 import { applyDue } from '@kushi/shop/schedule/apply-due'
 import { purgeSecurityEvents } from '@kushi/shop/session/note-security'
 import { purgeSessions } from '@kushi/shop/session/revoke-session'
@@ -77,7 +77,7 @@ const shopJobs: Record<string, Job> = {
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },
   'line-event-purge': { cron: '7 4 * * *', of: 'installation', run: purgeWebhookEvents },
-  'product-restocked': { cron: '*/5 * * * *', run: tellRestocked },
+  'product-restocked': { cron: '*/5 * * * *', run: notifyRestocked },
   'cart-reminder': { cron: '* * * * *', run: remindCarts },
   'limit-purge': { cron: '17 * * * *', of: 'installation', run: (ctx) => purgeLimits(ctx.db, ctx.clock) },
   'decline-purge': { cron: '27 * * * *', of: 'installation', run: purgeDeclines },

@@ -18,13 +18,13 @@ const operationOf = (key: string) => {
 test('a linter finds no error', async () => {
   const config = await createConfig(readFileSync(new URL('../../../../redocly.yaml', import.meta.url), 'utf8'))
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
-  const told = problems.map(({ severity, ruleId, message, location }) => [
+  const listed = problems.map(({ severity, ruleId, message, location }) => [
     severity,
     ruleId,
     message,
     location[0]?.pointer,
   ])
-  expect(told.filter(([severity]) => severity === 'error')).toEqual([])
+  expect(listed.filter(([severity]) => severity === 'error')).toEqual([])
 })
 
 test('every property has a description, with its unit', () => {

@@ -93,11 +93,11 @@ test('unknown, used up or too old: BuyerSessionExpired, for every call', async (
 
 test('the interval of a subscription is sent to Amazon', async () => {
   const id = await amazon.session('HANAKO', { frequency: { unit: 'Variable', value: 0 } })
-  const told = await call('PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update', {
+  const updated = await call('PATCH /v1/common/payment/amazon/v2/checkout-sessions/{id}/update', {
     params: { id },
     body: { delivery_pattern: patterned },
   })
-  expect(told.data).toMatchObject({ is_subscription: true, payment_descriptor: 'Visa ****1111 (Amazon Pay)' })
+  expect(updated.data).toMatchObject({ is_subscription: true, payment_descriptor: 'Visa ****1111 (Amazon Pay)' })
 })
 
 test('an unreachable Amazon is reported, without its message', async () => {

@@ -173,9 +173,9 @@ describe('3-D Secure', () => {
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
     expect(await paymentOf(order_no)).toMatchObject({ state: 'failed', refusal })
     expect(await stock()).toBe(before)
-    const told = await place(request, shopper.member.token)
-    expect(told.data).toMatchObject({ order_no, status: 'payment_error' })
-    expect(told.data.payment_message).toContain(reason)
+    const known = await place(request, shopper.member.token)
+    expect(known.data).toMatchObject({ order_no, status: 'payment_error' })
+    expect(known.data.payment_message).toContain(reason)
     const { data } = await call('GET /v1/order/public/list', { query: { order_no }, token: shopper.member.token })
     expect(data.items[0]?.payment_message).toContain(reason)
     const again = await toTheBank(shopper, cards.ok)
@@ -534,8 +534,8 @@ test('照合: a manual change at the provider is found, reported once, and resol
     { order_no, ours: `authorised held=${row.amount} taken=0`, theirs: 'voided held=0 taken=0' },
   ])
   await reconcilePayments(ctx)
-  const told = await db.select().from(outbox).where(like(outbox.dedupe_key, 'payment-differences:%'))
-  expect(told).toMatchObject([
+  const known = await db.select().from(outbox).where(like(outbox.dedupe_key, 'payment-differences:%'))
+  expect(known).toMatchObject([
     { payload: { subject: expect.stringContaining('差異が1件'), text: expect.stringContaining(order_no) } },
   ])
   await cancelOrder(ctx, { order_no })
@@ -559,11 +559,11 @@ test('金額変更: authorisation, order and taxes change to it, once, and the c
   expect(after.tax_lines.reduce((sum, line) => sum + line.total, 0)).toBe(amount)
   expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised', amount })
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'AUTH', amount }])
-  const told = await db
+  const known = await db
     .select()
     .from(outbox)
     .where(like(outbox.dedupe_key, `payment-changed-%:${order_no}`))
-  expect(told).toMatchObject([{ payload: { subject: expect.stringContaining('金額を変更しました') } }])
+  expect(known).toMatchObject([{ payload: { subject: expect.stringContaining('金額を変更しました') } }])
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(await gateway.transactions(order_no)).toMatchObject([{ status: 'SALES', amount }])
   await expect(changeTotal(ctx, { order_no, amount: 1 })).rejects.toMatchObject({ status: 409 })

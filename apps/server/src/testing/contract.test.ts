@@ -53,7 +53,7 @@ async function send(method: string, { path, query = '', body, token, shop = '2' 
 }
 
 /** Expects a 4xx with a message for customers, or a normal response if the input happened to be valid. */
-function expectTold({ status, answer }: Awaited<ReturnType<typeof send>>, what: unknown) {
+function expectExplained({ status, answer }: Awaited<ReturnType<typeof send>>, what: unknown) {
   const context = JSON.stringify([what, answer])?.slice(0, 2000)
   expect(status, context).toBeLessThan(500)
   if (status < 400) return
@@ -107,9 +107,9 @@ describe('no input causes a server error', () => {
       await fc.assert(
         fc.asyncProperty(input, async ({ params, query, body }) => {
           const sent = { path: pathOf(params), query: queryOf(query), body: JSON.stringify(body) }
-          const told = await send(method, { ...sent, body: method === 'GET' ? undefined : sent.body, token })
-          expectTold(told, sent)
-          expectDeclared(key, endpoint, told)
+          const sentBack = await send(method, { ...sent, body: method === 'GET' ? undefined : sent.body, token })
+          expectExplained(sentBack, sent)
+          expectDeclared(key, endpoint, sentBack)
         }),
         { numRuns: Number(process.env.CONTRACT_RUNS) || 20 },
       )
@@ -126,8 +126,8 @@ describe('no input causes a server error', () => {
         status: 400,
         answer: { meta: { error: 'ERROR_MALFORMED', code: 400 } },
       })
-    expectTold(await send(method, { path, body: '['.repeat(50_000) + ']'.repeat(50_000), token }), 'deep')
-    expectTold(await send(method, { path, body: `{"__proto__":{"a":1},"constructor":{}}`, token }), 'proto')
+    expectExplained(await send(method, { path, body: '['.repeat(50_000) + ']'.repeat(50_000), token }), 'deep')
+    expectExplained(await send(method, { path, body: `{"__proto__":{"a":1},"constructor":{}}`, token }), 'proto')
   })
 })
 
@@ -145,7 +145,7 @@ test('an order with one changed part is rejected or valid', async () => {
       const parent = at.slice(0, -1).reduce((one, name) => one[name] as Record<string, unknown>, body)
       parent[at.at(-1)!] = value
       const sent = { path: '/v1/order/public/new', body: JSON.stringify(body), token: member.token }
-      expectTold(await send('POST', sent), sent.body)
+      expectExplained(await send('POST', sent), sent.body)
     }),
     { numRuns: 200 },
   )
@@ -183,9 +183,9 @@ describe('the examples of the document', () => {
   })
   test.each(examples)('$key is understood by the server', async ({ key, endpoint, method, path, example }) => {
     const token = await session()
-    const told = await send(method, { path: filled(path), body: JSON.stringify(example), token })
-    expectDeclared(key, endpoint, told)
-    const { error, fields } = (told.answer.meta ?? {}) as { error?: string; fields?: { message_id: string }[] }
+    const sentBack = await send(method, { path: filled(path), body: JSON.stringify(example), token })
+    expectDeclared(key, endpoint, sentBack)
+    const { error, fields } = (sentBack.answer.meta ?? {}) as { error?: string; fields?: { message_id: string }[] }
     // A rejection by a business rule on the demo's data is fine; an invalid field would mean a wrong example.
     if (error === 'ERROR_VALIDATION')
       expect(fields!.filter(({ message_id }) => /cmn-err-00[1348]/.test(message_id))).toEqual([])

@@ -82,8 +82,8 @@ describe('without the stand-ins', () => {
     expect(refused).toBeInstanceOf(ConfigError)
     expect((refused as Error).message).toContain(`DEMO_DATABASE="${demoDatabaseSentence}"`)
     await expect(startServer({ ...real(demo.url), DEMO_DATABASE: 'yes' })).rejects.toThrow(ConfigError)
-    const told = await startServer({ ...real(demo.url), DEMO_DATABASE: demoDatabaseSentence })
-    await told.stop()
+    const named = await startServer({ ...real(demo.url), DEMO_DATABASE: demoDatabaseSentence })
+    await named.stop()
   })
 
   test('a shop of its own opens', async () => {

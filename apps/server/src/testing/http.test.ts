@@ -31,8 +31,8 @@ const server = await startServer(environment(database.url, sandbox), (app, deps)
       if (request.url.includes('missing')) return new Response('<p>404', { status: 404, headers: html })
       const { data } = (await (await api('/v1/setting/shop/detail/menu')).json()) as { data: object }
       if (request.url.includes('/changing')) deps.doors.forget()
-      const told = JSON.stringify([request.url, publicUrl, shop_id, data])
-      return new Response(`<!doctype html><p>${told}</p><script>go()</script>`, { headers: html })
+      const received = JSON.stringify([request.url, publicUrl, shop_id, data])
+      return new Response(`<!doctype html><p>${received}</p><script>go()</script>`, { headers: html })
     },
     client,
   ),

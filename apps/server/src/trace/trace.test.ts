@@ -122,6 +122,6 @@ test.each([
   ['select id from pgboss.job', 'select pgboss.job'],
   ['begin', 'begin'],
   [undefined, 'query'],
-])('%s is %s', (text, told) => {
-  expect(summary(text)).toBe(told)
+])('%s is %s', (text, expected) => {
+  expect(summary(text)).toBe(expected)
 })

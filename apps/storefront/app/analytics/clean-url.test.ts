@@ -12,8 +12,8 @@ test.each([
   ['/normal-purchase/complete?order_no=K1', '/normal-purchase/complete'],
   ['/products?keyword=%E7%99%BD%E9%AB%AA&category=oil&page=2', '/products?category=oil&page=2'],
   ['/?adcd=A1&utm_source=line', '/?adcd=A1&utm_source=line'],
-])('%s is sent as %s', (path, told) => {
-  expect(cleanUrl(shop + path)).toBe(shop + told)
+])('%s is sent as %s', (path, sent) => {
+  expect(cleanUrl(shop + path)).toBe(shop + sent)
 })
 
 test('text that is not a URL is not sent', () => {

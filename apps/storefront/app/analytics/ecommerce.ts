@@ -45,11 +45,11 @@ export const worthOf = (lines: readonly CountedLine[]) =>
   lines.reduce((sum, line) => sum + line.subtotal - line.discount_amount, 0)
 
 /** Clears the former `ecommerce` first, because Google would merge its items with the new ones. */
-const tell = (event: string, ecommerce: object) =>
+const pushEvent = (event: string, ecommerce: object) =>
   push({ ecommerce: null }, { event, ecommerce: { currency: 'JPY', ...ecommerce } })
 
-const tellLines = (event: string, lines: readonly CountedLine[], more: object = {}) =>
-  tell(event, { value: worthOf(lines), ...more, items: lines.map(ga4Item) })
+const pushItems = (event: string, lines: readonly CountedLine[], more: object = {}) =>
+  pushEvent(event, { value: worthOf(lines), ...more, items: lines.map(ga4Item) })
 
 export function countItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({
@@ -68,7 +68,7 @@ export function countItemView({ id, product_name, category, skus }: ProductDetai
     price,
     quantity: 1,
   }
-  tell('view_item', { value: price, items: [item] })
+  pushEvent('view_item', { value: price, items: [item] })
 }
 
 /**
@@ -79,19 +79,19 @@ export function countCartChange(line: CountedLine, change: number): void {
   const quantity = Math.abs(change)
   const part = (yen: number) => (yen / line.quantity) * quantity
   const moved = { ...line, quantity, subtotal: part(line.subtotal), discount_amount: part(line.discount_amount) }
-  tellLines(change > 0 ? 'add_to_cart' : 'remove_from_cart', [moved])
+  pushItems(change > 0 ? 'add_to_cart' : 'remove_from_cart', [moved])
 }
 
-export const countCartView = (lines: readonly CountedLine[]) => tellLines('view_cart', lines)
-export const countCheckout = (lines: readonly CountedLine[]) => tellLines('begin_checkout', lines)
+export const countCartView = (lines: readonly CountedLine[]) => pushItems('view_cart', lines)
+export const countCheckout = (lines: readonly CountedLine[]) => pushItems('begin_checkout', lines)
 
 export const countPaymentChoice = (lines: readonly CountedLine[], payment_method_id: PaymentMethodId) =>
-  tellLines('add_payment_info', lines, { payment_type: paymentMethodName(payment_method_id) })
+  pushItems('add_payment_info', lines, { payment_type: paymentMethodName(payment_method_id) })
 
 /** Counts a valid order with its own amounts: `value` is what the customer pays, including tax and delivery. */
 export function countPurchase(order: Order): void {
   const { order_no, payment_total, tax_total, delivery_fee, items } = order
-  tell('purchase', {
+  pushEvent('purchase', {
     transaction_id: order_no,
     ...{ value: payment_total, tax: tax_total, shipping: delivery_fee },
     items: items.map(ga4Item),

@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CHUNK_FAILED, loadChunk } from './load-chunk.ts'
 
-const told: string[] = []
-vi.stubGlobal('window', { dispatchEvent: (event: Event) => told.push(event.type) })
+const events: string[] = []
+vi.stubGlobal('window', { dispatchEvent: (event: Event) => events.push(event.type) })
 vi.spyOn(console, 'error').mockImplementation(() => {})
 
 afterEach(() => {
-  told.length = 0
+  events.length = 0
 })
 
 /** Whether a promise has settled. */
@@ -15,17 +15,17 @@ const isAnswered = (promise: Promise<unknown>) =>
 
 test('resolves for code that loads, without an event', async () => {
   await expect(loadChunk(async () => 7)).resolves.toBe(7)
-  expect(told).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('dispatches the event for code that fails, and never settles', async () => {
   const waiting = loadChunk(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await isAnswered(waiting)).toBe(false)
-  expect(told).toEqual([CHUNK_FAILED])
+  expect(events).toEqual([CHUNK_FAILED])
 })
 
 test('treats code that takes too long as failed', async () => {
   const waiting = loadChunk(() => new Promise(() => {}), 5)
   expect(await isAnswered(waiting)).toBe(false)
-  expect(told).toEqual([CHUNK_FAILED])
+  expect(events).toEqual([CHUNK_FAILED])
 })

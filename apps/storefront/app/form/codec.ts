@@ -9,17 +9,17 @@ export interface FormFailure {
   message: string
 }
 
-/** `read` returns the values to send and reports errors by `tell`. Only the first error of a field counts. */
+/** `read` returns the values to send and reports errors by `report`. Only the first error of a field counts. */
 export const codec = <Typed, Sent>(
-  read: (typed: Typed, tell: (failure: FormFailure) => void) => Sent,
+  read: (typed: Typed, report: (failure: FormFailure) => void) => Sent,
 ): Codec<Typed, Sent> =>
   z.pipe(
     z.custom<Typed>(),
     z.transform((typed: Typed, { issues }) => {
-      const told = new Set<string>()
+      const reported = new Set<string>()
       return read(typed, ({ path, message }) => {
-        if (told.has(path)) return
-        told.add(path)
+        if (reported.has(path)) return
+        reported.add(path)
         issues.push({ code: 'custom', input: typed, path: path.split('.'), message })
       })
     }),
@@ -36,11 +36,11 @@ interface FormOf<Typed, Sent> {
 
 /** A form by a schema of the contract. */
 export const formOf = <Typed, Sent>({ write, schema, also }: FormOf<Typed, Sent>): Codec<Typed, Sent> =>
-  codec((typed, tell) => {
+  codec((typed, report) => {
     const sent = write(typed)
     const { data, error } = schema.safeParse(sent)
-    for (const { path, message } of error?.issues ?? []) tell({ path: fieldOf(path.join('.')), message })
-    for (const { path, message } of also?.(sent, typed) ?? []) tell({ path: fieldOf(path), message })
+    for (const { path, message } of error?.issues ?? []) report({ path: fieldOf(path.join('.')), message })
+    for (const { path, message } of also?.(sent, typed) ?? []) report({ path: fieldOf(path), message })
     return data ?? sent
   })
 
@@ -48,10 +48,10 @@ export const formOf = <Typed, Sent>({ write, schema, also }: FormOf<Typed, Sent>
 export function readPart<Typed, Sent>(
   part: Codec<Typed, Sent>,
   typed: Typed,
-  { at, tell }: { at: string; tell: (failure: FormFailure) => void },
+  { at, report }: { at: string; report: (failure: FormFailure) => void },
 ): Sent | null {
   const { data, error } = part.safeParse(typed)
-  for (const { path, message } of error?.issues ?? []) tell({ path: [at, ...path].join('.'), message })
+  for (const { path, message } of error?.issues ?? []) report({ path: [at, ...path].join('.'), message })
   return data ?? null
 }
 

@@ -99,19 +99,19 @@ export interface Purchase {
 
 /** 購入: a guest's registration and the order. The card form checks itself. */
 export const purchaseForm = ({ today, length, ...bought }: Bought & MemberRules) =>
-  codec((form: PurchaseFields, tell): Purchase => {
+  codec((form: PurchaseFields, report): Purchase => {
     const isGuest = bought.buyer.customer === null
-    const registration = isGuest ? readPart(memberForm({ today, length }), form.member, { at: 'member', tell }) : null
-    if (form.destination === OTHER) readPart(addressForm, form.other, { at: 'other', tell })
+    const registration = isGuest ? readPart(memberForm({ today, length }), form.member, { at: 'member', report }) : null
+    if (form.destination === OTHER) readPart(addressForm, form.other, { at: 'other', report })
     else if (!shippingAddress(form, bought.buyer))
-      tell({ path: 'destination', message: 'お届け先を選び直してください。' })
-    if (!form.delivery_id) tell({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
-    for (const failure of noteFailures(form)) tell(failure)
-    if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) tell(failure)
-    if (!form.payment) tell({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
+      report({ path: 'destination', message: 'お届け先を選び直してください。' })
+    if (!form.delivery_id) report({ path: 'delivery_id', message: message('cmn-err-002', '配送方法') })
+    for (const failure of noteFailures(form)) report(failure)
+    if (bought.kind === 'periodic') for (const failure of patternFailures(form.pattern)) report(failure)
+    if (!form.payment) report({ path: 'payment', message: message('cmn-err-002', 'お支払い方法') })
     if (needsConsent(form) && !form.third_party_consent)
-      tell({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
-    if (isGuest && !form.agreed) tell({ path: 'agreed', message: userMessage('agreement_required') })
+      report({ path: 'third_party_consent', message: userMessage('third_party_consent_required') })
+    if (isGuest && !form.agreed) report({ path: 'agreed', message: userMessage('agreement_required') })
     return { registration, order: writeOrder(form, bought) }
   })
 

@@ -112,15 +112,15 @@ function wantedAddress({ destination, other }: SubscriptionFields, addresses: re
 
 /** 定期便の変更. The server checks dates and items. */
 export const subscriptionForm = (standing: Standing) =>
-  codec((fields: SubscriptionFields, tell): SubscriptionUpdate => {
+  codec((fields: SubscriptionFields, report): SubscriptionUpdate => {
     if (!itemsWith(standing.subscription, fields.items).some((item) => !item.isRemoved && !item.is_one_time))
-      tell({
+      report({
         path: 'items',
         message: '毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。',
       })
-    for (const failure of patternFailures(fields.pattern)) tell(failure)
-    if (fields.destination === OTHER) readPart(addressForm, fields.other, { at: 'other', tell })
-    for (const failure of noteFailures(fields)) tell(failure)
+    for (const failure of patternFailures(fields.pattern)) report(failure)
+    if (fields.destination === OTHER) readPart(addressForm, fields.other, { at: 'other', report })
+    for (const failure of noteFailures(fields)) report(failure)
     return writeUpdate(fields, standing)
   })
 

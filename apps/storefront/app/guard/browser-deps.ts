@@ -54,7 +54,7 @@ export const browserDeps: GuardDeps = {
   hasUnsynced: () => unsynced(cartItems()).length > 0,
   syncCart: shared(() => syncCart(bareApi, storage)),
   countItems: (type) => cartItems(type === 'subscription' ? 1 : 0).length,
-  tellEmptyCart: () => {
+  notifyEmptyCart: () => {
     void import('@kushi/values/user-message').then(({ userMessage }) => toast(userMessage('cart_empty'), 'info'))
   },
   isOrderOpen: (type) => readOrderKey(storage, kindOfCart(type === 'subscription' ? 1 : 0))?.is_open ?? false,

@@ -24,7 +24,7 @@ export interface GuardDeps {
   syncCart: () => Promise<void>
   countItems: (type: 'normal' | 'subscription') => number
   /** カートに商品が入っていません。 */
-  tellEmptyCart: () => void
+  notifyEmptyCart: () => void
   /** An order was sent, but its response was lost. */
   isOrderOpen: (type: 'normal' | 'subscription') => boolean
   /** Restores the registered customer and the shipping fee from storage; false without a customer. */

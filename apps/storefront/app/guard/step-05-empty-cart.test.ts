@@ -27,5 +27,5 @@ test.each([
 test('shows the reason for the redirect', async () => {
   const deps = fakeDeps()
   await refuseEmptyCart(to('/normal-purchase'), deps)
-  expect(deps.calls).toEqual(['tellEmptyCart'])
+  expect(deps.calls).toEqual(['notifyEmptyCart'])
 })

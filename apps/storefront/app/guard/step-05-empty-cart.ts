@@ -8,7 +8,7 @@ import type { GuardStep } from './context.ts'
 export const refuseEmptyCart: GuardStep = ({ route, pathname }, deps) => {
   if (!route?.checkout || deps.countItems(route.checkout) > 0) return
   if (!deps.customer() || !deps.isOrderOpen(route.checkout)) {
-    deps.tellEmptyCart()
+    deps.notifyEmptyCart()
     return deps.customer() ? '/' : '/login'
   }
   return pathname.endsWith('/confirm') ? undefined : purchasePath(kindOfPath(pathname), 'confirm', true)

@@ -32,7 +32,7 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
     hasUnsynced: () => false,
     syncCart: does('syncCart'),
     countItems: () => 0,
-    tellEmptyCart: () => void calls.push('tellEmptyCart'),
+    notifyEmptyCart: () => void calls.push('notifyEmptyCart'),
     isOrderOpen: () => false,
     restorePurchase: () => false,
     isLeaving: () => false,

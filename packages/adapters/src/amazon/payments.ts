@@ -87,8 +87,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
       const charge_id = chargeIdOf(attempt)
       const found = await getCharge(call, charge_id)
       // Amazon refunds with a delay, so the reference stores the total requested so far.
-      const told = Number(attempt.reference.told_to_refund ?? 0)
-      const rest = refunded_amount - Math.max(told, Number(found.refundedAmount?.amount ?? 0))
+      const requested = Number(attempt.reference.told_to_refund ?? 0)
+      const rest = refunded_amount - Math.max(requested, Number(found.refundedAmount?.amount ?? 0))
       if (rest <= 0) return referenceOf(attempt, found)
       const body = { chargeId: charge_id, refundAmount: jpy(rest) }
       await inPortTerms(call('POST', 'refunds', body, keyOf(charge_id, 'refund', refunded_amount)))

@@ -128,8 +128,8 @@ async function makeRoles(native: string, { cluster, account }: Place, passwords:
   running.child.stdin!.on('error', () => undefined).end(`${statements.join(';\n')};\n`)
   const { stderr } = await running
   const wrong = stderr.split('\n').filter((line) => /(ERROR|FATAL|PANIC):/.test(line))
-  const told = wrong.find((line) => !line.includes('database "kushi" already exists'))
-  if (told) throw new Error(told.replace(/^.*?(ERROR|FATAL|PANIC): */, ''))
+  const unexpected = wrong.find((line) => !line.includes('database "kushi" already exists'))
+  if (unexpected) throw new Error(unexpected.replace(/^.*?(ERROR|FATAL|PANIC): */, ''))
 }
 
 const exists = (path: string) =>

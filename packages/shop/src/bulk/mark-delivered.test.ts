@@ -101,9 +101,11 @@ async function isWhole(n: number): Promise<boolean> {
   const isThere = order!.status === 'delivered'
   const parcels = await db.select().from(shipment).where(eq(shipment.order_id, order_id))
   const [paid] = await db.select().from(payment).where(eq(payment.order_id, order_id))
-  const told = await db.$count(payment_event, eq(payment_event.payment_id, paid!.id))
+  const recorded = await db.$count(payment_event, eq(payment_event.payment_id, paid!.id))
   expect(parcels.map(({ status }) => status === 'received')).toEqual(parcels.map(() => isThere))
-  expect([paid!.state, told, await delivered(order_id)]).toEqual(isThere ? ['captured', 1, 1] : ['authorised', 0, 0])
+  expect([paid!.state, recorded, await delivered(order_id)]).toEqual(
+    isThere ? ['captured', 1, 1] : ['authorised', 0, 0],
+  )
   if (n < 3) {
     expect((await rowOf(db, subscriptions[n]!)).cycle).toBe(isThere ? 3 : 2)
     const last = n === 2 ? ['finished by operator'] : []

@@ -104,8 +104,8 @@ test('a notice goes once to each member of the list, addressed by name; a blocke
   for (const words of [' 様\n\nお届けが遅れます。', 'http://localhost:3000/sh/mypage', '株式会社 椿野'])
     expect(one!.text).toContain(words)
   expect(one!.text).not.toContain('配信の停止')
-  const told = Object.fromEntries((await rowsOf(id)).map(({ subject_id, detail }) => [subject_id, detail]))
-  expect(told).toEqual({
+  const details = Object.fromEntries((await rowsOf(id)).map(({ subject_id, detail }) => [subject_id, detail]))
+  expect(details).toEqual({
     [members[0]!]: '送りました。',
     [members[1]!]: '送りました。',
     [members[2]!]: '利用停止中の会員です。',

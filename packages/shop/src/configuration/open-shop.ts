@@ -36,10 +36,10 @@ export async function openShop(ctx: AdminContext, words: ShopWords): Promise<voi
       throw new ShopError(409, 'ERROR_SHOP_OPENED', 'このショップはすでに設定されています。')
     await tx.insert(seed).values({ name: 'live' }).onConflictDoNothing()
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
-    const told = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
+    const former = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
     await record(tx, ctx, {
       ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定' },
-      before: told,
+      before: former,
       after: { ...words },
     })
   })

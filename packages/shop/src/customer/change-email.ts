@@ -36,8 +36,8 @@ async function confirm(tx: Tx, ctx: Context, token: string): Promise<string> {
   await closeTokens(tx, ctx, customer_id)
   await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id })
   await noteSecurity(asMember(ctx, customer_id), 'email_changed', customer_id, tx)
-  const told = await emailChangedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before!)
-  await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, told, { customer_id })
+  const mail = await emailChangedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before!)
+  await enqueueMail(tx, ctx.shop_id, `email-changed:${hashToken(token).toString('hex')}`, mail, { customer_id })
   return email!
 }
 

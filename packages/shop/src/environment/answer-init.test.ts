@@ -84,8 +84,8 @@ test('a clock may be 5 minutes wrong, not more; the response has the right time'
   for (const seconds of [-301, 301, -86_400 * 365]) {
     const error: unknown = await answerInit(ctx, await signed(client_key, shifted(seconds))).catch((e) => e)
     expect(error).toMatchObject({ status: 400, error: 'ERROR_CLOCK_SKEW' })
-    const told = serverTime((error as ShopError).fields!)
-    await answerInit(ctx, await signed(client_key, told!))
+    const stated = serverTime((error as ShopError).fields!)
+    await answerInit(ctx, await signed(client_key, stated!))
   }
 })
 

@@ -112,7 +112,7 @@ describe('before an order', () => {
 })
 
 const at = new Date('2026-11-21T03:00:00Z')
-const tell = (order_id: number) =>
+const announceOrder = (order_id: number) =>
   db.transaction((tx) =>
     announce(tx, { shop_id: 2, at }, 'order.placed', { order_id, order_no: 'K', status: 'received' }),
   )
@@ -131,7 +131,7 @@ const later = () => db.execute(sql`update extension_note set next_attempt_at = n
 describe('after something was done', () => {
   test('is told once, and of nothing that did not happen', async () => {
     register([hears])
-    await tell(1)
+    await announceOrder(1)
     await expect(
       db.transaction(async (tx) => {
         await announce(tx, { shop_id: 2, at }, 'order.placed', { order_id: 2 })
@@ -163,7 +163,7 @@ describe('after something was done', () => {
       },
     }
     register([fails, hears])
-    await tell(7)
+    await announceOrder(7)
     expect(await runAfter(ctx)).toEqual({ broken: 1 })
     expect([await heard(), errors]).toEqual([[7], ['an extension failed']])
     expect(await runAfter(ctx)).toEqual({ broken: 0 })
@@ -196,7 +196,7 @@ describe('after something was done', () => {
       },
     }
     register([slow])
-    await tell(9)
+    await announceOrder(9)
     const run = runAfter(ctx)
     await begun
     await vi.advanceTimersByTimeAsync(10_000)
@@ -209,7 +209,7 @@ describe('after something was done', () => {
 
   test('is given up after three days, and forgotten after thirty', async () => {
     register([{ name: 'never', after: { 'order.placed': () => Promise.reject(new Error('no')) } }])
-    await tell(3)
+    await announceOrder(3)
     for (let n = 0; n < 12; n++) {
       await later()
       await runAfter(ctx)
@@ -224,7 +224,7 @@ describe('after something was done', () => {
   test('one that ends the process each time is given up too', async () => {
     const kills = vi.fn(async () => undefined)
     register([{ name: 'kills', after: { 'order.placed': kills } }])
-    await tell(5)
+    await announceOrder(5)
     // As after nine processes that died: the attempts are counted, but no error was recorded.
     await db.execute(sql`update extension_note set attempts = 9, next_attempt_at = now()`)
     expect(await runAfter(ctx)).toEqual({ broken: 1 })
@@ -235,7 +235,7 @@ describe('after something was done', () => {
 
   test('what waits for an extension that is there no more is forgotten too', async () => {
     register([hears])
-    await tell(6)
+    await announceOrder(6)
     register([])
     await db.execute(sql`update extension_note set created_at = now() - interval '31 days'`)
     await runAfter(ctx)
@@ -243,7 +243,7 @@ describe('after something was done', () => {
   })
 
   test('without an extension nothing is written', async () => {
-    await tell(4)
+    await announceOrder(4)
     expect(await waiting()).toEqual([])
   })
 })

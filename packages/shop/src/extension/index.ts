@@ -1,2 +1,2 @@
 /** What other features use of `extension`. */
-export { askBefore, tellAfter } from './internal/hooks.ts'
+export { askBefore, notifyAfter } from './internal/hooks.ts'

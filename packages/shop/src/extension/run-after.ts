@@ -31,13 +31,13 @@ export async function runAfter(ctx: Context, budgetMs = 60_000): Promise<{ broke
   let broken = 0
   for (const [n, extension] of extensions.entries()) {
     const until = performance.now() + Math.max(end - performance.now(), 0) / (extensions.length - n)
-    broken += await tell(ctx, extension, until)
+    broken += await notify(ctx, extension, until)
   }
   await forget(ctx)
   return { broken }
 }
 
-async function tell(ctx: Context, extension: Extension, until: number): Promise<number> {
+async function notify(ctx: Context, extension: Extension, until: number): Promise<number> {
   let broken = 0
   while (performance.now() < until) {
     const one = await claim(ctx, extension)

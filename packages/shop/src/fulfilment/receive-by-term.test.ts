@@ -82,11 +82,11 @@ describe('many at once', () => {
   const isThere = async (id: number) => {
     const [order] = await db.select().from(orders).where(eq(orders.id, id))
     const paid = await db.$count(payment, and(eq(payment.order_id, id), eq(payment.state, 'captured')))
-    const told = await db.$count(
+    const announced = await db.$count(
       order_status_event,
       and(eq(order_status_event.order_id, id), eq(order_status_event.status, 'delivered')),
     )
-    expect([paid, told]).toEqual(order!.status === 'delivered' ? [1, 1] : [0, 0])
+    expect([paid, announced]).toEqual(order!.status === 'delivered' ? [1, 1] : [0, 0])
     return order!.status === 'delivered'
   }
   const count = async (ids: readonly number[]) => (await Promise.all(ids.map(isThere))).filter(Boolean).length

@@ -11,7 +11,7 @@ import { isCancelAsked } from './internal/decisions.ts'
 import { followShipments } from './internal/follow-shipments.ts'
 import type { Also } from './internal/follower.ts'
 import { liveShipments, pickShipment, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
-import { tellShipped } from './internal/shipped-message.ts'
+import { notifyShipped } from './internal/shipped-message.ts'
 
 interface Handover {
   carrier: Carrier
@@ -53,14 +53,14 @@ export async function shipOrder(
     if (standing && isOut(standing.status)) {
       if (isSame(standing, handover)) return order
       if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
-      await tellShipped(tx, ctx, order, await correct(tx, standing, handover))
+      await notifyShipped(tx, ctx, order, await correct(tx, standing, handover))
       return order
     }
     const [arranged, parcels] = await takeInHand(tx, ctx, order)
     const parcel = pickShipment(parcels, shipment_no)!
     await refuseWithdrawn(tx, order, parcel, only_packed)
     const left = await writeShipment(tx, ctx, parcel, 'shipped', handover)
-    await tellShipped(tx, ctx, arranged, left)
+    await notifyShipped(tx, ctx, arranged, left)
     return followShipments(tx, ctx, arranged)
   })
 }

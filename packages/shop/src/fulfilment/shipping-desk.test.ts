@@ -104,7 +104,7 @@ const houses = async (count: number, more: Draft = {}) => {
   return order_nos
 }
 const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
-const told = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
+const mailCount = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
 const shippedEvents = () => db.$count(shipment_event, eq(shipment_event.status, 'shipped'))
 const numberOf = (n: number) => String(400_000_000_000 + n)
 const run = async () => {
@@ -302,7 +302,7 @@ describe('the desk', () => {
       ['shipped', numberOf(1)],
       ['shipped', numberOf(1)],
     ])
-    expect([captured.length, await told()]).toEqual([2, 2])
+    expect([captured.length, await mailCount()]).toEqual([2, 2])
   })
 })
 
@@ -785,7 +785,7 @@ describe('what comes back', () => {
     await confirmDropped(desk, { id: seen.id, matched: 3 })
     await confirmDropped(other, { id: seen.id, matched: 3 })
     await run()
-    expect([captured.length, await told(), await shippedEvents()]).toEqual([3, 3, 3])
+    expect([captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
     expect(await showImport(desk, { id: seen.id })).toMatchObject({ done: 3, matched: 0, failed: 0 })
     expect(await showBatch(desk, { batch_no })).toMatchObject({ status: 'completed', shipped: 3 })
     expect(await showCounts(desk, {})).toMatchObject({ shipped: 3, packed: 0 })
@@ -802,7 +802,7 @@ describe('what comes back', () => {
     const shuffled = await drop(file([...rows, ...rows].reverse()))
     expect(shuffled).toMatchObject({ matched: 0, different: 0, done: 6 })
     await expect(confirmDropped(desk, { id: shuffled.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
-    expect([captured.length, await told()]).toEqual([3, 3])
+    expect([captured.length, await mailCount()]).toEqual([3, 3])
   })
 
   test('another number for a shipped parcel is a conflict and stays one; unknown parcels are reported', async () => {
@@ -820,7 +820,7 @@ describe('what comes back', () => {
     await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',
     })
-    expect([captured.length, await told()]).toEqual([2, 3])
+    expect([captured.length, await mailCount()]).toEqual([2, 3])
   })
 
   test('two files for the same parcels at the same moment: each parcel once', async () => {
@@ -831,7 +831,7 @@ describe('what comes back', () => {
     await Promise.all(later.splice(0).map((work) => work()))
     await shipWaiting(desk)
     expect(new Set(captured).size).toBe(4)
-    expect([captured.length, await told(), await shippedEvents()]).toEqual([4, 4, 4])
+    expect([captured.length, await mailCount(), await shippedEvents()]).toEqual([4, 4, 4])
   })
 
   test('one operator confirms, another takes a parcel out: it leaves and is captured, or stays and is not', async () => {
@@ -845,7 +845,7 @@ describe('what comes back', () => {
     const left = all.filter(({ status }) => status === 'shipped')
     // If another operator was faster, it is no longer what was agreed to, and nothing leaves.
     expect(new Set(all.slice(1).map(({ status }) => status)).size).toBe(1)
-    expect([captured.length, await told(), await shippedEvents()]).toEqual([left.length, left.length, left.length])
+    expect([captured.length, await mailCount(), await shippedEvents()]).toEqual([left.length, left.length, left.length])
     for (const { status, tracking_no } of all) expect(tracking_no === null).toBe(status !== 'shipped')
   })
 
@@ -870,7 +870,7 @@ describe('what comes back', () => {
     const waits = await confirmDropped(desk, { id, matched: 3 })
     expect(waits).toMatchObject({ waiting: 3, due_at: '2026-11-21T07:00:00.000Z' })
     await run()
-    expect([captured, await told()]).toEqual([[], 0])
+    expect([captured, await mailCount()]).toEqual([[], 0])
     expect((await showBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
       ...{ status: 'packed', tracking_no: numberOf(0), due_at: '2026-11-21T07:00:00.000Z' },
     })
@@ -941,7 +941,7 @@ describe('what comes back', () => {
     await retryDropped(desk, { id })
     await run()
     expect(await showImport(desk, { id })).toMatchObject({ done: 3, failed: 0 })
-    expect([captured.length, await told(), await shippedEvents()]).toEqual([3, 3, 3])
+    expect([captured.length, await mailCount(), await shippedEvents()]).toEqual([3, 3, 3])
   })
 
   test('cut off at every step of a confirmation: each parcel is paid, told and sent once', async () => {
@@ -977,7 +977,7 @@ describe('what comes back', () => {
     expect(rows.map(({ state }) => state)).toEqual(['done', 'done'])
     // If it is killed before the response is saved, it calls the provider again with the same number, which captures
     // only once.
-    expect([new Set(captured).size, await told(), await shippedEvents()]).toEqual([2, 2, 2])
+    expect([new Set(captured).size, await mailCount(), await shippedEvents()]).toEqual([2, 2, 2])
     expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
   })
 })

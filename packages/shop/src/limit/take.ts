@@ -59,8 +59,8 @@ export async function takeLimit(
   ])
   // In a transaction, the asynchronous commit would apply to the whole transaction.
   const is_alone = '$client' in ctx.db
-  const [told] = await takeInTurn[counters.length - 1]!(ctx.db, { ...Object.fromEntries(values), is_alone })
-  const refused = counters[told!.taken]
+  const [outcome] = await takeInTurn[counters.length - 1]!(ctx.db, { ...Object.fromEntries(values), is_alone })
+  const refused = counters[outcome!.taken]
   if (refused) throw tooManyRequests(windowEnd(refused[0], now))
 }
 

@@ -34,7 +34,7 @@ async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Prom
   if (event.type !== 'follow' && event.type !== 'unfollow') return
   const { line_user_id, at } = event
   const isFriend = event.type === 'follow'
-  const told = {
+  const known = {
     friend_status_id: isFriend ? FRIEND_STATUS.added : FRIEND_STATUS.not_added,
     is_blocked: !isFriend,
     is_unblocked: event.is_unblocked,
@@ -43,10 +43,10 @@ async function changeFriendship(tx: Tx, ctx: Context, event: WebhookEvent): Prom
   }
   const [changed] = await tx
     .insert(line_friend)
-    .values({ shop_id: ctx.shop_id, line_user_id, ...told })
+    .values({ shop_id: ctx.shop_id, line_user_id, ...known })
     .onConflictDoUpdate({
       target: [line_friend.shop_id, line_friend.line_user_id],
-      set: told,
+      set: known,
       setWhere: or(isNull(line_friend.last_event_at), lte(line_friend.last_event_at, at))!,
     })
     .returning()

@@ -38,9 +38,9 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
         ),
       )
     await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, tx)
-    const told = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
+    const mail = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
     const { customer_id } = ctx
-    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, told, { customer_id })
+    await enqueueMail(tx, ctx.shop_id, `line-unlinked:${customer_id}:${now.getTime()}`, mail, { customer_id })
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return loadSocialLine(ctx)

@@ -32,7 +32,7 @@ const event = (type: string, more: object = {}) => ({
   deliveryContext: { isRedelivery: false },
   ...more,
 })
-const told = (...events: object[]) => ({ destination: 'U0', events })
+const bodyOf = (...events: object[]) => ({ destination: 'U0', events })
 const friend = async () => (await db.select().from(line_friend))[0]
 beforeEach(async () => {
   for (const table of [line_friend, line_webhook_event, ad_tracking]) await db.delete(table)
@@ -40,23 +40,23 @@ beforeEach(async () => {
 
 test('follow and unfollow are written down; what is told again changes nothing', async () => {
   const follow = event('follow', { follow: { isUnblocked: false } })
-  await receiveWebhook(ctx, told(follow))
+  await receiveWebhook(ctx, bodyOf(follow))
   expect(await friend()).toMatchObject({ line_user_id: HANAKO, friend_status_id: 4, is_blocked: false })
-  await receiveWebhook(ctx, told(event('unfollow', { timestamp: now + 1 })))
+  await receiveWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 1 })))
   expect(await friend()).toMatchObject({ friend_status_id: 1, is_blocked: true })
-  await receiveWebhook(ctx, told(follow))
+  await receiveWebhook(ctx, bodyOf(follow))
   expect(await friend()).toMatchObject({ friend_status_id: 1, is_blocked: true })
 })
 
 test('one that comes late, after a newer one, changes nothing either', async () => {
-  await receiveWebhook(ctx, told(event('unfollow', { timestamp: now + 5000 })))
-  await receiveWebhook(ctx, told(event('follow', { timestamp: now })))
+  await receiveWebhook(ctx, bodyOf(event('unfollow', { timestamp: now + 5000 })))
+  await receiveWebhook(ctx, bodyOf(event('follow', { timestamp: now })))
   expect(await friend()).toMatchObject({ is_blocked: true })
 })
 
 test('the same event at two processes at once is one', async () => {
   const follow = event('follow')
-  await Promise.all([db, other.db, db, other.db].map((on) => receiveWebhook(testContext(on), told(follow))))
+  await Promise.all([db, other.db, db, other.db].map((on) => receiveWebhook(testContext(on), bodyOf(follow))))
   expect(await db.select().from(line_webhook_event)).toHaveLength(1)
 })
 
@@ -70,8 +70,8 @@ test('a new friend is counted for the campaign that brought them; one who only u
   await came('new', HANAKO)
   await came('back', TARO)
   const taro = { source: { userId: TARO } }
-  await receiveWebhook(ctx, told(event('follow', { follow: { isUnblocked: false } })))
-  await receiveWebhook(ctx, told(event('follow', { follow: { isUnblocked: true }, ...taro })))
+  await receiveWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: false } })))
+  await receiveWebhook(ctx, bodyOf(event('follow', { follow: { isUnblocked: true }, ...taro })))
   const rows = await db.select().from(ad_tracking).orderBy(ad_tracking.ad_user_id)
   expect(rows).toMatchObject([
     { ad_user_id: 'back', was_friend: true, friend_added_at: null },
@@ -81,8 +81,8 @@ test('a new friend is counted for the campaign that brought them; one who only u
 
 test('an account link with an unknown nonce, or one that LINE reports as failed, links no member', async () => {
   const [id] = await newMembers(db, 1)
-  await receiveWebhook(ctx, told(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
-  await receiveWebhook(ctx, told(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
+  await receiveWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'ok', nonce: 'made-up' } })))
+  await receiveWebhook(ctx, bodyOf(event('accountLink', { link: { result: 'failed', nonce: 'made-up' } })))
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   expect(row!.line_id).toBeNull()
 })
@@ -90,13 +90,13 @@ test('an account link with an unknown nonce, or one that LINE reports as failed,
 test.each([
   ['no body', null],
   ['no events', { destination: 'U0' }],
-  ['LINE’s connection check', told()],
-  ['a group', told(event('follow', { source: { type: 'group', groupId: 'C1' } }))],
-  ['another module’s', told(event('follow', { mode: 'standby' }))],
-  ['what the shop doesn’t listen to', told(event('postback'))],
-  ['no id', told(event('follow', { webhookEventId: undefined }))],
-  ['no time', told(event('follow', { timestamp: 'now' }))],
-  ['an invalid user id', told(event('follow', { source: { userId: "U1'; drop" } }))],
+  ['LINE’s connection check', bodyOf()],
+  ['a group', bodyOf(event('follow', { source: { type: 'group', groupId: 'C1' } }))],
+  ['another module’s', bodyOf(event('follow', { mode: 'standby' }))],
+  ['what the shop doesn’t listen to', bodyOf(event('postback'))],
+  ['no id', bodyOf(event('follow', { webhookEventId: undefined }))],
+  ['no time', bodyOf(event('follow', { timestamp: 'now' }))],
+  ['an invalid user id', bodyOf(event('follow', { source: { userId: "U1'; drop" } }))],
 ])('nothing to do: %s', (_, body) => {
   expect(readEvents(body)).toEqual([])
 })

@@ -11,7 +11,7 @@ type Row = typeof move_in.$inferSelect
 /** The claim of a process that died expires after this time. */
 const CLAIM_MS = 120_000
 /** The interval of progress reports. */
-const TOLD_EVERY_MS = 1_000
+const REPORT_EVERY_MS = 1_000
 const WHOLE_ROUND_MS = 60_000
 /** Days after which unused files and reports are deleted. */
 const KEPT_DAYS = 7
@@ -88,7 +88,7 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
   const move = {
     files: sorted.map(({ name }) => ({ name, read: () => read(name) })),
     magic: row.sealed_magic === null ? null : ctx.secrets.open(row.sealed_magic),
-    progress: telling(ctx, end),
+    progress: reporting(ctx, end),
   }
   const inside = inNameOf(ctx, row)
   return row.state === 'running' ? runMove(inside, { ...move, refused: row.refused }) : rehearseMove(inside, move)
@@ -97,18 +97,18 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
 const order = new Intl.Collator('en', { numeric: true })
 
 /** Reports the progress and renews the claim. */
-function telling(ctx: Context, end: number) {
-  let told = 0
+function reporting(ctx: Context, end: number) {
+  let reportedAt = 0
   return (file: string, done: number, of: number): void => {
     if (performance.now() > end) throw new OutOfTime()
-    if (performance.now() - told < TOLD_EVERY_MS) return
-    told = performance.now()
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
     const claimed_until = new Date(ctx.clock.now().getTime() + CLAIM_MS)
     void ctx.db
       .update(move_in)
       .set({ progress: { file, done, of }, claimed_until })
       .where(and(eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, ['checking', 'running'])))
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not told'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'progress of moving in was not saved'))
   }
 }
 

@@ -17,7 +17,7 @@ export {
   lockOrder,
   lockOrderRow,
   noteStatus,
-  orderTold,
+  orderEventData,
   statusEvent,
   writeStatus,
   writeStatuses,

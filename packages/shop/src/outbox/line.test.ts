@@ -54,8 +54,8 @@ async function linked(more: object = {}, friend: object = {}) {
   const [id] = await newMembers(db, 1)
   const set = { line_id: `U${String(++n).padStart(32, '0')}`, ...more }
   const [member] = await db.update(customer).set(set).where(eq(customer.id, id!)).returning()
-  const told = { friend_status_id: 4, updated_at: new Date(), ...friend }
-  await db.insert(line_friend).values({ shop_id: 2, line_user_id: member!.line_id!, ...told })
+  const known = { friend_status_id: 4, updated_at: new Date(), ...friend }
+  await db.insert(line_friend).values({ shop_id: 2, line_user_id: member!.line_id!, ...known })
   return member!
 }
 const card = async ({ shop_name }: { shop_name: string }) =>

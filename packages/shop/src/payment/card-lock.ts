@@ -17,7 +17,7 @@ import { lockedUntil } from './rules/card-lock.ts'
 const addressFactor = 4
 
 /** Refusals that count: those that someone testing stolen card numbers cannot avoid. */
-const tellingRefusals: readonly PaymentRefusal[] = ['reenter', 'limit', 'unusable']
+const countedRefusals: readonly PaymentRefusal[] = ['reenter', 'limit', 'unusable']
 
 type LockContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'customer_id' | 'ip' | 'settings'>
 
@@ -61,7 +61,7 @@ export async function noteDecline(
   error: unknown,
   customer_id = ctx.customer_id,
 ): Promise<void> {
-  if (!(error instanceof PaymentRefused && tellingRefusals.includes(error.refusal))) return
+  if (!(error instanceof PaymentRefused && countedRefusals.includes(error.refusal))) return
   const address_key = ctx.ip === '' ? null : addressKey(ctx)
   const decline = { shop_id: ctx.shop_id, customer_id, address_key, created_at: ctx.clock.now() }
   await ctx.db.insert(card_decline).values(decline)

@@ -57,15 +57,15 @@ test('a consent recorded by an operator names the operator who heard it', async 
 })
 
 test('without consent no data is handed over; with consent its text is stored with the order', async () => {
-  const { port, told } = examiner('authorised')
+  const { port, seen } = examiner('authorised')
   const ctx = await member(port)
   const request = await confirmed(ctx, np, { third_party_consent: false })
   await expect(placeOrder(ctx, request)).rejects.toMatchObject({ fields: [{ path: 'third_party_consent' }] })
-  expect(told.calls).toEqual([])
+  expect(seen.calls).toEqual([])
   const placed = await placeOrder(ctx, { ...request, third_party_consent: true })
   expect(placed).toMatchObject({ status: 'received', is_held: false })
-  expect(told).toMatchObject({ calls: ['authorise invoice'], lines: request.shown.payment_total })
-  expect(told.bill[0]).toMatchObject({ name: '純椿油「しずく」', variant: '無香料 / 30mL' })
+  expect(seen).toMatchObject({ calls: ['authorise invoice'], lines: request.shown.payment_total })
+  expect(seen.bill[0]).toMatchObject({ name: '純椿油「しずく」', variant: '無香料 / 30mL' })
   const [row] = await db
     .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })
     .from(order_evidence)
@@ -79,7 +79,7 @@ test('without consent no data is handed over; with consent its text is stored wi
 })
 
 test('held: the customer is told until when; then approved', async () => {
-  const { port, told } = examiner('held')
+  const { port, seen } = examiner('held')
   const ctx = await member(port)
   const placed = await placeOrder(ctx, await confirmed(ctx, np))
   expect(placed).toMatchObject({ status: 'payment_pending', is_held: true })
@@ -89,14 +89,14 @@ test('held: the customer is told until when; then approved', async () => {
   await look(ctx)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ is_held: true })
   expect((await listHeld(ctx)).map(({ order_no }) => order_no)).toContain(placed.order_no)
-  told.state = 'authorised'
+  seen.state = 'authorised'
   await look(ctx)
   expect((await listHeld(ctx)).map(({ order_no }) => order_no)).not.toContain(placed.order_no)
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'received', is_held: false })
 })
 
 test('held for too long: given up here and at the provider, stock returned, customer notified', async () => {
-  const { port, told } = examiner('held')
+  const { port, seen } = examiner('held')
   const clock = testClock()
   const ctx = await member(port, { clock })
   const before = await stock()
@@ -104,10 +104,10 @@ test('held for too long: given up here and at the provider, stock returned, cust
   expect(await stock()).toBe(before - 1)
   clock.move(7)
   await look(ctx)
-  expect(told.calls).toEqual(['authorise invoice'])
+  expect(seen.calls).toEqual(['authorise invoice'])
   clock.move(1)
   await look(ctx)
-  expect(told.calls).toEqual(['authorise invoice', 'void'])
+  expect(seen.calls).toEqual(['authorise invoice', 'void'])
   expect(await getOrder(ctx, { order_no: placed.order_no })).toMatchObject({ status: 'payment_error', is_held: false })
   expect(await stock()).toBe(before)
   expect((await mailsOf(placed.order_no)).at(-1)!.subject).toContain('確定していません')

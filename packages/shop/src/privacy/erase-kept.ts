@@ -18,7 +18,7 @@ import { GONE, keepsContact } from './rules/privacy-state.ts'
  */
 export async function eraseKept(ctx: Context): Promise<number> {
   let total = 0
-  for (const id of new Set([...(await dueMembers(ctx)), ...(await toldSince(ctx)), ...(await namedSince(ctx))])) {
+  for (const id of new Set([...(await dueMembers(ctx)), ...(await messagedSince(ctx)), ...(await namedSince(ctx))])) {
     const { erased } = await ctx.db.transaction(async (tx) => {
       const [member] = await tx
         .select()
@@ -35,7 +35,7 @@ export async function eraseKept(ctx: Context): Promise<number> {
 }
 
 /** Returns former members with a message that was waiting at their erasure and has been sent or given up since. */
-async function toldSince({ db, shop_id }: Context): Promise<number[]> {
+async function messagedSince({ db, shop_id }: Context): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: privacy_request.customer_id })
     .from(privacy_request)

@@ -58,9 +58,9 @@ type MethodNames = ReadonlyMap<number, string>
 
 async function loadItems(ctx: Context, ids: number[], methods: MethodNames): Promise<GoogleItem[]> {
   const book = await loadPriceBook(ctx, { sku_ids: ids, customer_ids: [] })
-  const told = await loadTold(ctx, ids)
+  const details = await loadDetails(ctx, ids)
   return ids.flatMap((id) => {
-    const row = told.get(id)
+    const row = details.get(id)
     const priced = row && priceOf(book, methods, id)
     return row && priced && row.pictures.length > 0 ? [{ ...row, ...priced }] : []
   })
@@ -81,7 +81,7 @@ function priceOf(book: PriceBook, methods: MethodNames, product_sku_id: number) 
   return { price, is_out_stock, delivery_fee, delivery_name: methods.get(delivery_id) ?? '', prefecture_fees }
 }
 
-async function loadTold({ db, shop_id }: Context, ids: number[]) {
+async function loadDetails({ db, shop_id }: Context, ids: number[]) {
   const pictures = db
     .select({ paths: sql`coalesce(json_agg(${product_image.path} order by ${product_image.sort_no}), '[]')` })
     .from(product_image)

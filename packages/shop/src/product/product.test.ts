@@ -166,13 +166,13 @@ describe('detail', () => {
   })
 
   test('a barcode is returned if it is a JAN, not if it is the shop’s own', async () => {
-    const told = async (barcode: string) => {
+    const shown = async (barcode: string) => {
       await db.update(product_sku).set({ barcode }).where(eq(product_sku.product_id, 15))
       return (await get(15)).skus.map(({ gtin }) => gtin)
     }
-    expect(await told('4901234567894')).toEqual(['4901234567894'])
-    expect(await told('2000000000015')).toEqual([null])
-    expect(await told('')).toEqual([null])
+    expect(await shown('4901234567894')).toEqual(['4901234567894'])
+    expect(await shown('2000000000015')).toEqual([null])
+    expect(await shown('')).toEqual([null])
   })
 
   test('the number of pieces is returned only if it is few', async () => {

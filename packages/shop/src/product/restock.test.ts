@@ -6,7 +6,7 @@ import { testDatabase } from '@kushi/db/testing'
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { testClock, testContext } from '../testing/context.ts'
-import { askRestock, tellRestocked } from './restock.ts'
+import { askRestock, notifyRestocked } from './restock.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -29,13 +29,13 @@ test('a waiting customer is notified once, when the SKU is in stock again', asyn
   await ask('hanako.waits@example.com')
   await ask('hanako.waits@example.com')
   await ask('taro.waits@example.com')
-  expect(await tellRestocked(ctx)).toBe(0)
+  expect(await notifyRestocked(ctx)).toBe(0)
   await stock(3)
-  expect(await tellRestocked(ctx)).toBe(2)
+  expect(await notifyRestocked(ctx)).toBe(2)
   const sent = await mails()
   expect(sent.map(({ to }) => to).sort()).toEqual(['hanako.waits@example.com', 'taro.waits@example.com'])
   expect(sent[0]!.text).toMatch(/商品のページを開く\nhttps?:\/\/\S+\/sh\/products\/detail\/\d+\n/)
-  expect(await tellRestocked(ctx)).toBe(0)
+  expect(await notifyRestocked(ctx)).toBe(0)
   expect(await db.$count(restock_request)).toBe(0)
 })
 
@@ -70,7 +70,7 @@ test('an address waits for at most 20 SKUs; repeating one of them is allowed', a
 test('parallel processes notify each request once', async () => {
   for (let n = 0; n < 12; n++) await ask(`waits${n}@example.com`, { ip: `192.0.2.${n}` })
   await stock(1)
-  await Promise.all([tellRestocked(ctx), tellRestocked(ctx), tellRestocked(ctx)])
+  await Promise.all([notifyRestocked(ctx), notifyRestocked(ctx), notifyRestocked(ctx)])
   expect(new Set((await mails()).map(({ to }) => to)).size).toBe(12)
   expect(await mails()).toHaveLength(12)
 })
@@ -81,7 +81,7 @@ test('a member is notified at their current address', async () => {
   const was = member!.email
   await db.update(customer).set({ email: 'moved@example.com' }).where(eq(customer.id, member!.id))
   await stock(1)
-  await tellRestocked(ctx)
+  await notifyRestocked(ctx)
   expect((await mails())[0]).toMatchObject({ to: 'moved@example.com' })
   await db.update(customer).set({ email: was }).where(eq(customer.id, member!.id))
 })
@@ -103,6 +103,6 @@ test('requests per address are limited, and those older than half a year are del
   }
   await expect(refused()).rejects.toMatchObject({ status: 429 })
   clock.move(181)
-  await tellRestocked(ctx)
+  await notifyRestocked(ctx)
   expect(await db.$count(restock_request)).toBe(0)
 })

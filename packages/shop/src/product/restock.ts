@@ -65,17 +65,17 @@ async function emailOf({ db, shop_id }: Context, id: number): Promise<string> {
  * Notifies customers who wait for SKUs that are in stock again, each once, and deletes requests that are too old.
  * Returns how many were notified.
  */
-export async function tellRestocked(ctx: Context): Promise<number> {
+export async function notifyRestocked(ctx: Context): Promise<number> {
   const { db, shop_id, clock } = ctx
   const old = new Date(clock.now().getTime() - KEEP_DAYS * 86_400_000)
   await db.delete(restock_request).where(and(eq(restock_request.shop_id, shop_id), lt(restock_request.created_at, old)))
-  let told = 0
-  for (let block = 1; block > 0; told += block) block = await tellBlock(ctx)
-  return told
+  let notified = 0
+  for (let block = 1; block > 0; notified += block) block = await notifyBlock(ctx)
+  return notified
 }
 
 /** Deletes each request in the transaction that writes its mail. */
-const tellBlock = (ctx: Context): Promise<number> =>
+const notifyBlock = (ctx: Context): Promise<number> =>
   ctx.db.transaction(async (tx) => {
     const { shop_id } = ctx
     const rows = await tx

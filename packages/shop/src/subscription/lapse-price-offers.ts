@@ -9,7 +9,7 @@ import { type Context, within } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { OfferRow } from './internal/load-offers.ts'
-import { tellChanges } from './internal/subscription-line.ts'
+import { notifyChanges } from './internal/subscription-line.ts'
 import { pausing } from './pause-subscription.ts'
 
 const AT_ONCE = 200
@@ -74,7 +74,7 @@ async function settle(ctx: Context, { shop_id, id, subscription_id, without_answ
         const actor = systemActor('価格変更')
         const member = { ...within(ctx, tx), actor, customer_id: row.customer_id }
         const done = await changeSubscription(member, { id: subscription_id, ...pausing, mail: 'price_lapsed' })
-        await tellChanges(tx, member, [done], 'line_price_lapsed')
+        await notifyChanges(tx, member, [done], 'line_price_lapsed')
       }
       const state = offer.state === 'asked' ? 'lapsed' : offer.state
       await tx.update(price_offer).set({ state, settled_at: ctx.clock.now() }).where(mine)

@@ -11,10 +11,10 @@ import { hashToken, newToken } from '../session/index.ts'
 import { shopUrl } from '../setting/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { type Loaded, type SubscriptionItem, type SubscriptionRow, withParts } from './internal/load-subscription.ts'
+import { notifyPrices } from './internal/notify-prices.ts'
 import { locked } from './internal/plan-change.ts'
 import { recordEvents } from './internal/record-event.ts'
 import { sayPrices, setPrices, skuOf } from './internal/set-price.ts'
-import { tellPrices } from './internal/tell-prices.ts'
 import { answerBy, isPriceChanging, promisedOn } from './rules/price-offer.ts'
 import { paused } from './update-subscription.ts'
 
@@ -161,11 +161,11 @@ async function lower(tx: Tx, ctx: Context, named: Named, all: readonly Priced[])
   const news = all.map(({ row, item }) => ({ row, item, name, price, from }))
   const done = await setPrices(tx, ctx, shop_id, news, 'price_lowered')
   if (ctx.is_quiet) return
-  const told = all.map((one, n) => {
+  const offers = all.map((one, n) => {
     const dedupe_key = `price-lowered:${one.row.id}:${done[n]!.saved.version}`
     return { row: one.row, dedupe_key, prices: pricesOf(named, one) }
   })
-  await tellPrices(tx, ctx, told)
+  await notifyPrices(tx, ctx, offers)
 }
 
 /** Returns the ids of the new offers by subscription. */
@@ -184,12 +184,12 @@ async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): 
   const ids = new Map(added.map((one) => [one.subscription_id, one.id]))
   if (ctx.is_quiet) return ids
   const asking = { until: formatWithWeekday(answer_by), otherwise: otherwise[without_answer] }
-  const told = all.map((one, n) => {
+  const offers = all.map((one, n) => {
     const url = `${shopUrl(ctx.settings, shop_id)}/sh/price-change?token=${tokens[n]}`
     const dedupe_key = `price-offer:${ids.get(one.row.id)}`
     return { row: one.row, dedupe_key, prices: pricesOf(named, one), asking: { ...asking, url } }
   })
-  await tellPrices(tx, ctx, told)
+  await notifyPrices(tx, ctx, offers)
   const events = all.map(({ row, old }) => {
     const changes = [{ name: 'price', label: `${name}の価格`, ...sayPrices(old, new_price, from_date) }]
     return { row, event: 'price_asked' as const, detail: { changes } }

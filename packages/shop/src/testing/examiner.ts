@@ -3,7 +3,7 @@ import { noPort } from './context.ts'
 
 /** An invoice provider whose credit examination ends with `verdict`. */
 export function examiner(verdict: 'authorised' | 'held' | 'refused') {
-  const told = {
+  const seen = {
     ...{ lines: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },
     bill: [] as BillLine[],
   }
@@ -11,17 +11,17 @@ export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   const port: PaymentPort = {
     ...noPort<PaymentPort>('np'),
     async authorise(_, source, order) {
-      told.calls.push(`authorise ${source.kind}`)
-      told.bill = order.lines
-      told.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      seen.calls.push(`authorise ${source.kind}`)
+      seen.bill = order.lines
+      seen.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
       if (verdict === 'refused') throw new PaymentRefused('examination', 'RE003')
       return verdict === 'held' ? { kind: 'held', reasons: ['RE014'], reference } : { kind: 'authorised', reference }
     },
-    find: async ({ amount }) => ({ state: told.state, amount, refunded_amount: 0, reference }),
+    find: async ({ amount }) => ({ state: seen.state, amount, refunded_amount: 0, reference }),
     async void() {
-      told.calls.push('void')
+      seen.calls.push('void')
       return reference
     },
   }
-  return { port, told }
+  return { port, seen }
 }

@@ -84,8 +84,8 @@ test('a placed order is sent with its numbers, without customer data', async () 
   const terms = draft({ payment_method_id: null })
   const { order_no } = await placeOrder(shopper, await confirmed(shopper, terms))
   await deliverWebhooks(ctx)
-  const told = JSON.parse(heard[0]!.body)
-  expect(told.data).toEqual({ order_id: expect.any(Number), order_no, status: 'received' })
+  const sent = JSON.parse(heard[0]!.body)
+  expect(sent.data).toEqual({ order_id: expect.any(Number), order_no, status: 'received' })
 })
 
 test('a failed message is retried at growing intervals and given up after three days; it can be resent', async () => {

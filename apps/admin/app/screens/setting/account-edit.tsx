@@ -64,8 +64,8 @@ export function Component() {
 
 function ValueField({ name, masked, isNew }: Account['values'][number] & { isNew: boolean }) {
   const { label, hint, choices, is_optional } = ACCOUNT_VARIABLES[name]!
-  const told = [masked === null ? null : `いまの値: ${masked}`, hint].filter(Boolean).join(' ')
-  const own = { name: `values.${name}`, label, hint: told, isRequired: isNew && !is_optional }
+  const hints = [masked === null ? null : `いまの値: ${masked}`, hint].filter(Boolean).join(' ')
+  const own = { name: `values.${name}`, label, hint: hints, isRequired: isNew && !is_optional }
   if (choices)
     return (
       <SelectField
@@ -128,7 +128,7 @@ function Standing({ account: { kind, source, is_usable }, onChange }: { account:
           ? sentences[source]
           : '保存した値を読み取れないため、このサービスは止まっています。登録し直してください。'}
       </p>
-      <div role="status">{answers && <Told answers={answers} />}</div>
+      <div role="status">{answers && <AnswerList answers={answers} />}</div>
       {source === 'own' && (
         <Button look="danger" className="mt-4" onClick={() => setLeaving(true)}>
           アカウントを外す
@@ -156,7 +156,7 @@ const sentences: Record<Account['source'], string> = {
   none: 'まだ登録していません。',
 }
 
-function Told({ answers }: { answers: Answers }) {
+function AnswerList({ answers }: { answers: Answers }) {
   if (answers.length === 0) return <p className="mt-2 text-muted">確認できるものがありません。値をご確認ください。</p>
   return (
     <ul className="mt-2 space-y-1">

@@ -56,7 +56,7 @@ export function WebhookDeliveries({ endpoint_id, first }: { endpoint_id: number;
               <div className="mr-auto min-w-0">
                 <p>{WEBHOOK_EVENT_NAME[one.event as WebhookEvent] ?? one.event}</p>
                 <p className="break-all text-muted text-xs">
-                  <Time value={one.created_at} /> {told(one)} {one.message_id}
+                  <Time value={one.created_at} /> {stateText(one)} {one.message_id}
                 </p>
               </div>
               <State tone={states[one.state].tone}>{states[one.state].words}</State>
@@ -74,5 +74,5 @@ export function WebhookDeliveries({ endpoint_id, first }: { endpoint_id: number;
   )
 }
 
-const told = ({ attempts, last_error }: WebhookDelivery) =>
+const stateText = ({ attempts, last_error }: WebhookDelivery) =>
   [attempts > 0 && `${attempts}回目`, last_error].filter(Boolean).join(' ')

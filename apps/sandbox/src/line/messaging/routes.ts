@@ -4,7 +4,7 @@ import { done, readBody } from '../../core/script-routes.ts'
 import type { Bot } from './bot.ts'
 import { chatOf } from './bot.ts'
 import { accountLinkPage, chatPage, linkedPage } from './pages.ts'
-import { tellAgain, tellShop } from './webhook.ts'
+import { notifyShop, sendAgain } from './webhook.ts'
 
 const NONCE = /^[\w+/=-]{10,255}$/
 
@@ -23,7 +23,7 @@ export function botRoutes(bot: Bot): Hono<Env> {
       const { id = '' } = await readBody(c.req.raw)
       const sent = bot.webhooks.get(id)
       if (sent === undefined) return c.json({ error: 'id' }, 404)
-      await tellAgain(bot, sent)
+      await sendAgain(bot, sent)
       return done(c.req.raw, `/sandbox/line/chat?user=${sent.userId}`, { ok: true })
     })
     .get('/access/dialog/bot/accountLink', (c) => {
@@ -37,7 +37,7 @@ export function botRoutes(bot: Bot): Hono<Env> {
       const found = tokenOf(linkToken)
       if (!found || !NONCE.test(nonce)) return linkedPage(false)
       bot.linkTokens.remove(linkToken)
-      await tellShop(bot, found.userId, 'accountLink', { link: { result: 'ok', nonce } })
+      await notifyShop(bot, found.userId, 'accountLink', { link: { result: 'ok', nonce } })
       return linkedPage(true)
     })
 }

@@ -11,7 +11,7 @@ function ulid(at: number): string {
 }
 
 /** Sends the shop one signed event, as LINE does; stores it with the response, so that it can be redelivered. */
-export async function tellShop(bot: Bot, userId: string, type: string, more: object = {}): Promise<void> {
+export async function notifyShop(bot: Bot, userId: string, type: string, more: object = {}): Promise<void> {
   const at = bot.line.now()
   const webhookEventId = ulid(at.getTime())
   const event = {
@@ -32,7 +32,7 @@ export async function tellShop(bot: Bot, userId: string, type: string, more: obj
 }
 
 /** Redelivers the same event, marked as LINE marks it. */
-export function tellAgain(bot: Bot, sent: Delivered): Promise<void> {
+export function sendAgain(bot: Bot, sent: Delivered): Promise<void> {
   const { destination, events } = JSON.parse(sent.body) as { destination: string; events: object[] }
   const again = events.map((event) => ({ ...event, deliveryContext: { isRedelivery: true } }))
   return deliver(bot, { ...sent, body: JSON.stringify({ destination, events: again }) })

@@ -27,8 +27,10 @@ afterAll(async () => {
 })
 
 const marks = () => db.select().from(stamp_mark)
-const tell = (event: 'order.placed' | 'order.cancelled' | 'customer.withdrawn', data: Record<string, number>) =>
-  db.transaction((tx) => announce(tx, { shop_id: 2, at: new Date() }, event, data))
+const announceEvent = (
+  event: 'order.placed' | 'order.cancelled' | 'customer.withdrawn',
+  data: Record<string, number>,
+) => db.transaction((tx) => announce(tx, { shop_id: 2, at: new Date() }, event, data))
 
 async function placed() {
   const [customer_id] = await newMembers(db, 1)
@@ -45,8 +47,8 @@ test('a received order gives stamps, a cancelled one takes them back, in whateve
   const stamps = Math.floor(payment_total / 1_000)
   expect(await marks()).toMatchObject([{ shop_id: 2, order_id, customer_id, stamps }])
   await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order_id))
-  await tell('order.cancelled', { order_id })
-  await tell('order.placed', { order_id })
+  await announceEvent('order.cancelled', { order_id })
+  await announceEvent('order.placed', { order_id })
   await runAfter(ctx)
   expect(await marks()).toEqual([])
 })
@@ -65,7 +67,7 @@ test('a withdrawn member has no stamps', async () => {
   const { customer_id } = await placed()
   await runAfter(ctx)
   expect(await marks()).toHaveLength(1)
-  await tell('customer.withdrawn', { customer_id })
+  await announceEvent('customer.withdrawn', { customer_id })
   await runAfter(ctx)
   expect(await marks()).toEqual([])
 })

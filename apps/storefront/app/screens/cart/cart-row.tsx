@@ -95,7 +95,7 @@ function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
 
 /** 数量. Changes take effect at once. At the limit it shows the maximum per purchase. */
 function ItemQuantity({ item }: { item: CartEntry }) {
-  const tellLimit = () => toast(cartMessage('sale_limit', item.sale_limit), 'error')
+  const showLimit = () => toast(cartMessage('sale_limit', item.sale_limit), 'error')
   return (
     <div
       onClickCapture={(event) => {
@@ -105,11 +105,11 @@ function ItemQuantity({ item }: { item: CartEntry }) {
           item.quantity >= item.sale_limit &&
           button.matches(':last-child')
         )
-          tellLimit()
+          showLimit()
       }}
       onBlurCapture={(event) => {
         if (event.target instanceof HTMLInputElement && Number(compactDigits(event.target.value)) > item.sale_limit)
-          tellLimit()
+          showLimit()
       }}
     >
       <Quantity

@@ -84,13 +84,17 @@ const Row = ({ request: { kind, state, content, due_on, created_at } }: { reques
   </li>
 )
 
-const TOLD: Record<PrivacyKind, string> = {
+const DESCRIPTION: Record<PrivacyKind, string> = {
   disclosure: 'どのような情報があるかを、書面またはデータでお知らせします',
   correction: '誤っている情報を直します。多くは「会員情報」でもご変更いただけます',
   stop: '広告など、ご希望の使い方を止めます',
   erasure: '退会となり、法律で残すもののほかを消します。元には戻せません',
 }
-const kinds = PRIVACY_KINDS.map((value) => ({ value, label: PRIVACY_KIND_NAME[value], description: TOLD[value] }))
+const kinds = PRIVACY_KINDS.map((value) => ({
+  value,
+  label: PRIVACY_KIND_NAME[value],
+  description: DESCRIPTION[value],
+}))
 
 /** The form for a request, with the password to verify the member. */
 function PrivacyForm({ onSent }: { onSent: () => Promise<void> }) {

@@ -61,15 +61,15 @@ export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
 
 /** The notice for an order with a special state. */
 export function OrderNotice({ order }: { order: NoticedOrder }) {
-  const told = orderNotice(order)
-  if (!told) return null
+  const notice = orderNotice(order)
+  if (!notice) return null
   return (
-    <Notice tone={told.tone} title={told.title}>
-      {told.text}
-      {told.way && (
+    <Notice tone={notice.tone} title={notice.title}>
+      {notice.text}
+      {notice.way && (
         <p>
-          <Link to={told.way.to} className="text-link inline-flex min-h-tap items-center">
-            {told.way.label}
+          <Link to={notice.way.to} className="text-link inline-flex min-h-tap items-center">
+            {notice.way.label}
           </Link>
         </p>
       )}

@@ -42,7 +42,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
   }
   const sheet = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again for each item that is added
-  useEffect(() => tellAdded(sheet.current!), [entry])
+  useEffect(() => announceAdded(sheet.current!), [entry])
   return (
     // biome-ignore lint/a11y/useSemanticElements: not modal, so the page stays usable
     <div
@@ -117,7 +117,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
  * narrow for it, or below the window. The sheet of the other layout (bar of a phone, below the button elsewhere) says
  * nothing.
  */
-function tellAdded(sheet: HTMLElement): void {
+function announceAdded(sheet: HTMLElement): void {
   if (sheet.parentElement?.getClientRects().length === 0) return
   const { top, height } = sheet.getBoundingClientRect()
   if (height > 0 && top < innerHeight - FIRST_LINES) speakHere(ADDED)

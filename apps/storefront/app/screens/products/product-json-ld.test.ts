@@ -37,8 +37,8 @@ test.each<[string, Partial<ProductDetail>, Partial<ProductSku>, price: number, f
     0,
   ],
 ])('an offer contains the price and the fee of %s', (_, product, one, price, fee) => {
-  const told = { ...oil, ...product, skus: [{ ...sku, ...one }] }
-  expect([offer(told).price, rate(told)]).toEqual([price, fee])
+  const sold = { ...oil, ...product, skus: [{ ...sku, ...one }] }
+  expect([offer(sold).price, rate(sold)]).toEqual([price, fee])
 })
 
 test('contains the JAN if there is one, the link to 返品, and no SKU without a visible price', () => {

@@ -54,10 +54,10 @@ export async function noteNewFriend(tx: Tx, ctx: Context, line_user_id: string, 
     .orderBy(desc(ad_tracking.created_at))
     .limit(1)
   if (!latest) return
-  const told = was_friend ? { was_friend } : { was_friend, friend_added_at: now }
+  const friendship = was_friend ? { was_friend } : { was_friend, friend_added_at: now }
   await tx
     .update(ad_tracking)
-    .set(told)
+    .set(friendship)
     .where(and(eq(ad_tracking.shop_id, ctx.shop_id), eq(ad_tracking.ad_user_id, latest.ad_user_id)))
   if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ...latest })
 }
@@ -87,14 +87,14 @@ export async function countFriend(ctx: Context, ad_user_id: string): Promise<boo
   // Known from a login only: already a friend, or LINE has not reported the follow yet.
   if (found.at === null || found.at < found.tracking.created_at) return false
   const { is_unblocked: was_friend } = found
-  const told = was_friend ? { was_friend } : { was_friend, friend_added_at: ctx.clock.now() }
+  const friendship = was_friend ? { was_friend } : { was_friend, friend_added_at: ctx.clock.now() }
   const mine = and(
     eq(ad_tracking.shop_id, ctx.shop_id),
     eq(ad_tracking.ad_user_id, ad_user_id),
     isNull(ad_tracking.was_friend),
   )
   await ctx.db.transaction(async (tx) => {
-    await tx.update(ad_tracking).set(told).where(mine)
+    await tx.update(ad_tracking).set(friendship).where(mine)
     if (!was_friend) await greet(tx, { shop_id: ctx.shop_id, ad_user_id })
   })
   return !was_friend

@@ -24,9 +24,9 @@ test.each([
   [{ ...stranger, has_stopped_mail: true }, 'mail', '配信を停止'],
 ])('%j: a notice %s, an advert %s', (more, notice, advert) => {
   const reader = { ...willing, ...more }
-  for (const [is_advert, told] of [[false, notice] as const, [true, advert] as const]) {
+  for (const [is_advert, expected] of [[false, notice] as const, [true, advert] as const]) {
     const { by, why } = wayToReader(reader, { is_advert, over_line: true })
-    expect(by ?? why).toContain(told)
+    expect(by ?? why).toContain(expected)
   }
 })
 

@@ -10,7 +10,7 @@ import { contractFacts, eventText, type SubscriptionEventName } from '../../subs
 const samples = Object.fromEntries(Object.entries(PLACEHOLDERS).map(([name, { sample }]) => [name, sample]))
 
 /** Orders whose mail was sent. */
-const told = ['received', 'arranged', 'shipped', 'delivered'] as const
+const mailed = ['received', 'arranged', 'shipped', 'delivered'] as const
 
 /** The subscription event that a text is sent for. */
 const events: Partial<Record<KindName, SubscriptionEventName>> = {
@@ -48,7 +48,7 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
   const [order] = await ctx.db
     .select()
     .from(orders)
-    .where(and(eq(orders.shop_id, ctx.shop_id), inArray(orders.status, [...told])))
+    .where(and(eq(orders.shop_id, ctx.shop_id), inArray(orders.status, [...mailed])))
     .orderBy(desc(orders.id))
     .limit(1)
   if (!order) return { values: own, order_no: null }

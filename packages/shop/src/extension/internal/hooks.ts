@@ -68,7 +68,7 @@ type Data = Readonly<Record<string, string | number | null>>
  * Writes notes for each extension that handles the event, in the transaction that caused it. Runs no query when there
  * is none.
  */
-export async function tellAfter(
+export async function notifyAfter(
   tx: Queryable,
   { shop_id, at }: { shop_id: number; at: Date },
   all: readonly { event: WebhookEvent; data: Data }[],

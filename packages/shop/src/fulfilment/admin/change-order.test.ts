@@ -26,7 +26,7 @@ const { db } = database
 afterAll(() => database.close())
 
 /** Calls to the payment provider: the amounts in order, and the last bill. */
-const told: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<void> } = {
+const charged: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<void> } = {
   amounts: [],
   bill: null,
   hook: async () => {},
@@ -34,14 +34,14 @@ const told: { amounts: number[]; bill: PaymentOrder | null; hook: () => Promise<
 const provider: PaymentPort = {
   ...noPort<PaymentPort>('payment'),
   async change({ reference }, amount, bill) {
-    told.amounts.push(amount)
-    told.bill = bill
-    await told.hook()
+    charged.amounts.push(amount)
+    charged.bill = bill
+    await charged.hook()
     return reference
   },
 }
 beforeEach(() => {
-  Object.assign(told, { amounts: [], bill: null, hook: async () => {} })
+  Object.assign(charged, { amounts: [], bill: null, hook: async () => {} })
 })
 const ctx = await operatorContext(db, 'manager', {
   ports: {
@@ -101,7 +101,7 @@ test('another address and day cost nothing, and the provider of a card hears of 
     ...{ payment_total: 4660, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' },
     recipient: { address: '〒248-0006 神奈川県鎌倉市大町1-1' },
   })
-  expect(told.amounts).toEqual([])
+  expect(charged.amounts).toEqual([])
   // The audit log names the fields and masks their values; it contains no address.
   expect(await trail(id)).toMatchObject([
     {
@@ -182,11 +182,11 @@ test('items are priced anew: what was sold keeps its price, what is added costs 
     { product_sku_id: 120, price: comb },
   ])
   expect([await stock(101), await stock(120)]).toEqual([a + 1, b - 1])
-  expect(told.amounts).toEqual([preview.after.payment_total])
+  expect(charged.amounts).toEqual([preview.after.payment_total])
   expect(await paid(id)).toBe(preview.after.payment_total)
-  const sum = told.bill!.lines.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  const sum = charged.bill!.lines.reduce((total, { price, quantity }) => total + price * quantity, 0)
   expect(sum).toBe(preview.after.payment_total)
-  expect(told.bill!.lines[1]).toMatchObject({ name: '本つげ櫛', variant: '細歯' })
+  expect(charged.bill!.lines[1]).toMatchObject({ name: '本つげ櫛', variant: '細歯' })
 })
 
 test('a discount with its reason, and taken back again', async () => {
@@ -195,7 +195,7 @@ test('a discount with its reason, and taken back again', async () => {
   const shown = await change(id, { adjustment_amount: 0 })
   expect(shown.payment_total).toBe(4660)
   expect(shown.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(4660)
-  expect(told.amounts).toEqual([4000, 4660])
+  expect(charged.amounts).toEqual([4000, 4660])
   await expect(change(id, { adjustment_amount: -4660 })).rejects.toMatchObject({
     ...{ status: 422, fields: [{ path: 'adjustment_amount' }] },
   })
@@ -210,7 +210,7 @@ test.each<[string, Partial<OrderChange>, string]>([
 ])('%s is refused beside its field, before anything is told', async (_, more, path) => {
   const id = await placed()
   await expect(change(id, more)).rejects.toMatchObject({ status: 422, fields: [{ path }] })
-  expect([told.amounts, await trail(id)]).toEqual([[], []])
+  expect([charged.amounts, await trail(id)]).toEqual([[], []])
 })
 
 test('a later delivery of a 定期便 keeps its day by メール便 when something else of it is changed; another day is refused', async () => {
@@ -236,8 +236,8 @@ test('of two changes of the same version the second is refused, and so is a chan
 test('when items sell out during the call to the provider, it gets the old amount back, and nothing is written', async () => {
   const id = await placed()
   const before = await stock(121)
-  told.hook = async () => {
-    told.hook = async () => {}
+  charged.hook = async () => {
+    charged.hook = async () => {}
     await db.update(product_sku).set({ stock: 0 }).where(eq(product_sku.id, 121))
   }
   const items = [
@@ -245,7 +245,7 @@ test('when items sell out during the call to the provider, it gets the old amoun
     { product_sku_id: 121, quantity: 1 },
   ]
   await expect(change(id, { items })).rejects.toMatchObject({ error: 'ERROR_OUT_OF_STOCK' })
-  expect(told.amounts).toEqual([expect.any(Number), 4660])
+  expect(charged.amounts).toEqual([expect.any(Number), 4660])
   expect([await paid(id), await trail(id)]).toEqual([4660, []])
   expect((await db.select().from(order_item).where(eq(order_item.order_id, id))).length).toBe(1)
   await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 121))
@@ -253,7 +253,7 @@ test('when items sell out during the call to the provider, it gets the old amoun
 
 test('a refusal of the provider changes nothing here', async () => {
   const id = await placed()
-  told.hook = () => Promise.reject(new PaymentRefused('limit', '42G'))
+  charged.hook = () => Promise.reject(new PaymentRefused('limit', '42G'))
   await expect(change(id, { adjustment_amount: 100 })).rejects.toMatchObject({ error: 'ERROR_PAYMENT_REFUSED' })
   expect([await paid(id), await trail(id), await mails(id)]).toEqual([4660, [], 0])
 })
@@ -261,8 +261,8 @@ test('a refusal of the provider changes nothing here', async () => {
 test('an invoice is written anew for another recipient, at the same amount', async () => {
   const id = await placed({ payment_method_id: 4 })
   await change(id, { shipping_address: { ...kamakura, name02: '次郎' } })
-  expect(told.amounts).toEqual([4660])
-  expect(told.bill!.recipient).toMatchObject({ name02: '次郎' })
+  expect(charged.amounts).toEqual([4660])
+  expect(charged.bill!.recipient).toMatchObject({ name02: '次郎' })
 })
 
 test('a parcel that is made is made anew with the new items; one that is packed or out holds the order', async () => {

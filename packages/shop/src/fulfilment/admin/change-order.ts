@@ -26,7 +26,7 @@ import {
   versionOf,
 } from '../../order/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
-import { changePayment, toldToOperator } from '../../payment/index.ts'
+import { asOperatorError, changePayment } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { decide } from '../internal/decisions.ts'
 import { liveShipments, writeShipment } from '../internal/shipments.ts'
@@ -53,7 +53,7 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
   await refuseFixed(ctx, order)
   const plan = await planChange(ctx, order, change)
   const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
-  if (plan.is_billed) await toldToOperator(charge(ctx, plan, write))
+  if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
   else await ctx.db.transaction((tx) => write(tx))
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return orderDetail(ctx, ctx.db, id)
@@ -80,7 +80,7 @@ async function charge(
     .select()
     .from(customer)
     .where(isRow(customer, { shop_id: before.shop_id, id: before.customer_id }))
-  let isTold = false
+  let isCharged = false
   try {
     await changePayment(ctx, paid, {
       amount: after.payment_total,
@@ -89,12 +89,12 @@ async function charge(
         return billOf(after, buyer!, items ?? sold)
       },
       write(tx, recordPayment) {
-        isTold = true
+        isCharged = true
         return write(tx, recordPayment)
       },
     })
   } catch (error) {
-    if (isTold && error instanceof ShopError)
+    if (isCharged && error instanceof ShopError)
       await changePayment(ctx, paid, {
         amount: paid.amount,
         bill: async () => billOf(before, buyer!, sold),

@@ -87,7 +87,7 @@ const contents = async (order_no: string) =>
   (await getOrder(ctx, { order_no })).shipments.map(({ items }) =>
     items.map(({ product_code, quantity }) => `${product_code}=${quantity}`),
   )
-const told = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
+const mailCount = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
 /** Frozen oil in the first parcel, the other product in the second. */
 async function inTwo(payment_method_id: 4 | null = 4) {
   const order_no = await placed(payment_method_id)
@@ -187,7 +187,7 @@ test('two parcels handed over at the same moment: captured once, both told', asy
   expect(captured).toHaveLength(1)
   expect(await statusOf(order_no)).toBe('shipped')
   expect((await parcels()).map(({ tracking_no }) => tracking_no)).toEqual(['1111', '2222'])
-  expect(await told()).toBe(2)
+  expect(await mailCount()).toBe(2)
 })
 
 test('cut off after the money was taken: run again, it goes on without taking it twice', async () => {
@@ -220,14 +220,14 @@ test('no answer of the provider: nothing has left, and it is asked again', async
 test('the same number twice is nothing; another one is a conflict, unless it is to replace the first', async () => {
   const order_no = await placed()
   for (let n = 0; n < 2; n++) await shipOrder(ctx, { order_no, ...yamato('1111') })
-  expect(await told()).toBe(1)
+  expect(await mailCount()).toBe(1)
   const conflict = { status: 409, error: 'ERROR_TRACKING_NO', message: expect.stringContaining('ヤマト運輸 1111') }
   await expect(shipOrder(ctx, { order_no, ...yamato('9999') })).rejects.toMatchObject(conflict)
   await expect(shipOrder(ctx, { order_no, carrier: 'sagawa', tracking_no: '1111' })).rejects.toMatchObject(conflict)
   expect(await parcels()).toMatchObject([{ carrier: 'yamato', tracking_no: '1111' }])
   await shipOrder(ctx, { order_no, ...yamato('9999'), replace: true })
   expect(await parcels()).toMatchObject([{ tracking_no: '9999' }])
-  expect(await told()).toBe(2)
+  expect(await mailCount()).toBe(2)
   expect(captured).toHaveLength(1)
   await deliverOrder(ctx, { order_no })
   await shipOrder(ctx, { order_no, ...yamato('9999') })

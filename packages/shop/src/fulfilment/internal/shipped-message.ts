@@ -17,7 +17,7 @@ import { shopUrl } from '../../setting/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
-export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
+export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
   const [found] = await tx
     .select({ email: customer.email, seller: shop })
     .from(customer)
@@ -32,8 +32,8 @@ export async function tellShipped(tx: Tx, ctx: Context, order: OrderRow, parcel:
   const rest = restOf(all)
   const about = { customer_id: order.customer_id, order_id: order.id }
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
-  const told = { ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') }
-  const mail = { to: email, ...(await composeMail(tx, seller, 'order_shipped', told)) }
+  const mailValues = { ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') }
+  const mail = { to: email, ...(await composeMail(tx, seller, 'order_shipped', mailValues)) }
   await enqueueMail(tx, order.shop_id, key, mail, about)
   const card = async () =>
     flexCard({

@@ -32,7 +32,7 @@ export async function putLineId(tx: Tx, ctx: Context, customer_id: number, line_
       if (isUniqueViolation(error)) throw lineExists()
       throw error
     })
-  const told = await lineLinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
+  const mail = await lineLinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
   await noteSecurity(ctx, 'line_linked', customer_id, tx)
-  await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, told, { customer_id })
+  await enqueueMail(tx, ctx.shop_id, `line-linked:${customer_id}:${ctx.clock.now().getTime()}`, mail, { customer_id })
 }

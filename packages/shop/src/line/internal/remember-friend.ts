@@ -20,10 +20,10 @@ export async function findFriendStatus(ctx: Pick<Context, 'db' | 'shop_id'>, lin
 export async function rememberFriend(ctx: FriendContext, profile: LineProfile): Promise<FriendStatusId> {
   const { line_user_id, is_friend } = profile
   const friend_status_id = nextFriendStatus(await findFriendStatus(ctx, line_user_id), is_friend)
-  const told = { friend_status_id, updated_at: ctx.clock.now(), ...(is_friend ? { is_blocked: false } : {}) }
+  const known = { friend_status_id, updated_at: ctx.clock.now(), ...(is_friend ? { is_blocked: false } : {}) }
   await ctx.db
     .insert(line_friend)
-    .values({ shop_id: ctx.shop_id, line_user_id, ...told })
-    .onConflictDoUpdate({ target: [line_friend.shop_id, line_friend.line_user_id], set: told })
+    .values({ shop_id: ctx.shop_id, line_user_id, ...known })
+    .onConflictDoUpdate({ target: [line_friend.shop_id, line_friend.line_user_id], set: known })
   return friend_status_id
 }

@@ -167,19 +167,19 @@ test('a friend is told over LINE too, where they are told at all', async () => {
   await db
     .insert(line_friend)
     .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
-  const toldOf = async (id: number) =>
+  const messagesOf = async (id: number) =>
     (await db.select().from(outbox).where(eq(outbox.order_id, id)).orderBy(outbox.kind)).map(({ kind }) => kind)
   const made = await replaceOrder(ctx, asked(one))
   const [card] = await db
     .select()
     .from(outbox)
     .where(and(eq(outbox.order_id, made.id), eq(outbox.kind, 'line')))
-  expect(await toldOf(made.id)).toEqual(['line', 'mail'])
+  expect(await messagesOf(made.id)).toEqual(['line', 'mail'])
   const { to, message } = card!.payload as { to: string; message: { altText: string } }
   expect(to).toBe(line_id)
   for (const said of ['商品を再度お送りします', made.order_no, one.order.order_no, '1点'])
     expect(message.altText).toContain(said)
-  expect(await toldOf((await replaceOrder(ctx, asked(one, { notify: false }))).id)).toEqual([])
+  expect(await messagesOf((await replaceOrder(ctx, asked(one, { notify: false }))).id)).toEqual([])
 })
 
 test('pressed twice, one after the other and at once, it is one order', async () => {

@@ -12,7 +12,7 @@ import { deliverOutbox } from '../../outbox/index.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { loadPriceInput, type SkuItem, taxLines } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
-import { tellReplaced } from '../internal/changed-mail.ts'
+import { notifyReplaced } from '../internal/changed-mail.ts'
 import { announceOrder, noteStatus } from '../internal/lock-order.ts'
 import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
@@ -116,7 +116,7 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
     },
   })
   await announceOrder(tx, order, 'order.placed')
-  if (asked.notify) await tellReplaced(tx, ctx, order, { original, items })
+  if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
   await takeHiddenStock(tx, order.shop_id, skus)
   return order
 }

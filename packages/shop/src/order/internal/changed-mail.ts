@@ -46,7 +46,7 @@ export async function mailOrderChanged(
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
-export async function tellReplaced(
+export async function notifyReplaced(
   tx: Tx,
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,

@@ -130,8 +130,8 @@ export async function writeStatuses(
   )
   const event = announced[status]
   const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
-  const told = placed.map((order) => ({ event: event!, data: orderTold(order) }))
-  await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, told)
+  const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
+  await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
   return moved
 }
 
@@ -147,9 +147,9 @@ export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
 
 /** The arguments of an announcement: shop, time and event. */
 export const orderFact = (order: OrderRow, event: WebhookEvent) =>
-  [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderTold(order) }]] as const
+  [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderEventData(order) }]] as const
 
 /** What other systems receive about an order. */
-export const orderTold = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
+export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
   ...{ order_id, order_no, status },
 })

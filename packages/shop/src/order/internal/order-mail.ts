@@ -25,7 +25,7 @@ export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
   items: readonly SoldItem[],
-  { email, seller, text, ...around }: Around & Told,
+  { email, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
   const url = `${shopUrl(settings, order.shop_id)}/sh/mypage/history`
   const values = { ...orderFacts(order, items, around), ご注文のページ: `ご注文の内容を見る\n${url}` }
@@ -68,7 +68,7 @@ const laterColumns = {
 }
 
 /** The recipient, the sender and the text of an order's mail. */
-export interface Told {
+export interface MailParts {
   email: string
   seller: Sender
   text: Text

@@ -6,7 +6,7 @@ import { formatYen } from '@kushi/values/yen'
 import { endTrackingStep, endTrackingValues } from '../../abandonment/index.ts'
 import { clearCartSteps, clearCartValues } from '../../cart/index.ts'
 import type { Context } from '../../context.ts'
-import { tellAfter } from '../../extension/index.ts'
+import { notifyAfter } from '../../extension/index.ts'
 import { flexCard } from '../../line/index.ts'
 import { composeLine, loadText, type Sender } from '../../message/index.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
@@ -31,7 +31,7 @@ export const receiveValues = (ctx: Context, order: OrderRow, items: readonly Sol
 })
 
 /** Notifies the extensions of the shop. */
-export const tellExtensions = (tx: Tx, ctx: Context, order: OrderRow) => tellAfter(tx, ...placedFact(ctx, order))
+export const notifyExtensions = (tx: Tx, ctx: Context, order: OrderRow) => notifyAfter(tx, ...placedFact(ctx, order))
 
 const placedFact = (ctx: Context, order: OrderRow) =>
   orderFact({ ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
@@ -46,7 +46,7 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   await writeStatus(tx, ctx, order, 'received')
   const items = await itemsOf(tx, order)
   await receive(tx, receiveValues(ctx, order, items))
-  await tellExtensions(tx, ctx, order)
+  await notifyExtensions(tx, ctx, order)
   const text = await loadText(tx, order.shop_id, 'order_received')
   const mail = orderMail(ctx, order, items, { ...(await loadAround(tx, order)), text })
   await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))

@@ -1,4 +1,4 @@
-import { tellChange, untoldWhere } from '@kushi/db/changes'
+import { notifiedByCaller, notifyChange } from '@kushi/db/changes'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { product_sku } from '@kushi/db/schema/product'
@@ -25,7 +25,7 @@ const { shop_id, taken_ids, taken_quantities, taken_revisions } = given(
  */
 const wanted = (values: Placeholder) => sql`(${values}::int[])[array_position(${taken_ids}::bigint[], s.id)]`
 /** Suppresses the NOTIFY: every order lowers a stock, and a NOTIFY makes commits wait for each other. */
-const asSeen = untoldWhere(
+const asSeen = notifiedByCaller(
   sql`s.shop_id = ${shop_id} and s.id = any(${taken_ids}::bigint[]) and s.stock >= ${wanted(taken_quantities)} and s.revision = ${wanted(taken_revisions)}`,
 )
 const isShown = sql` and s.visible`
@@ -71,7 +71,7 @@ export async function checkTaken(
   const missing = items.find(({ id }) => !left.has(id))
   if (missing) throw new ShopError(409, 'ERROR_OUT_OF_STOCK', userMessage('out_of_stock', quoted(itemName(missing))))
   const isNews = items.some(({ id, quantity }) => isSeen(left.get(id)! + quantity, left.get(id)!))
-  if (isNews) await tellChange(tx, 'product_sku')
+  if (isNews) await notifyChange(tx, 'product_sku')
 }
 
 const taking = (name: string, more?: SQL) => {
@@ -100,11 +100,11 @@ export async function returnStock(
     const [left] = await tx
       .update(product_sku)
       .set({ stock: sql`${product_sku.stock} + ${item.quantity}` })
-      .where(untoldWhere(isRow(product_sku, { shop_id: item.shop_id, id: item.product_sku_id })))
+      .where(notifiedByCaller(isRow(product_sku, { shop_id: item.shop_id, id: item.product_sku_id })))
       .returning({ stock: product_sku.stock })
     isNews ||= left !== undefined && isSeen(left.stock - item.quantity, left.stock)
   }
-  if (isNews) await tellChange(tx, 'product_sku')
+  if (isNews) await notifyChange(tx, 'product_sku')
 }
 
 /** Whether customers see the change: in stock, a few left (5 or fewer), sold out. */

@@ -11,10 +11,10 @@ import { keptShop } from '../../setting/index.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import type { Buyer } from './find-buyer.ts'
-import { loadAround, type Told } from './order-mail.ts'
+import { loadAround, type MailParts } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
-import { aboutOf, keyOf, orderReceivedLine, tellExtensions } from './receive-order.ts'
+import { aboutOf, keyOf, notifyExtensions, orderReceivedLine } from './receive-order.ts'
 import { writeParts } from './write-parts.ts'
 
 type Request = Input<'POST /v1/order/public/new'>
@@ -42,7 +42,7 @@ export async function writeOrder(
   { input, assessed, buyer, also }: Press,
 ): Promise<OrderRow | null> {
   // Loaded before the transaction, because that already holds a connection.
-  const told = isDueAtDoor(input) ? await loadTold(ctx, buyer) : null
+  const mail = isDueAtDoor(input) ? await loadMailParts(ctx, buyer) : null
   return ctx.db.transaction(async (tx) => {
     const order = await insertOrder(tx, ctx, input, assessed, buyer.new_order_no)
     if (!order) return null
@@ -55,8 +55,8 @@ export async function writeOrder(
     const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
     const around = isSingle ? { regular: null, later: [], method: assessed.method } : await loadAround(tx, order)
-    await writeParts(tx, ctx, order, items, { input, assessed, told: told && { ...around, ...told } })
-    if (told) await tellFurther(tx, ctx, order, items, told, buyer.line_id)
+    await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
+    if (mail) await notifyFurther(tx, ctx, order, items, mail, buyer.line_id)
     await also?.(tx, order)
     return order
   })
@@ -65,20 +65,20 @@ export async function writeOrder(
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
-async function loadTold(ctx: MemberContext, { email }: Buyer): Promise<Told> {
+async function loadMailParts(ctx: MemberContext, { email }: Buyer): Promise<MailParts> {
   return { email, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
 /** Extensions and LINE, which only some shops and members have. */
-async function tellFurther(
+async function notifyFurther(
   tx: Tx,
   ctx: MemberContext,
   order: OrderRow,
   items: readonly SoldItem[],
-  { seller }: Told,
+  { seller }: MailParts,
   line_id: string | null,
 ): Promise<void> {
-  await tellExtensions(tx, ctx, order)
+  await notifyExtensions(tx, ctx, order)
   if (line_id === null || !seller.line_channel_flag) return
   const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items) }
   await enqueueLineTo(tx, seller.id, `line:${keyOf(order)}`, payload, aboutOf(order))

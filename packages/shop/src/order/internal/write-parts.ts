@@ -12,7 +12,7 @@ import type { AssessedOrder } from './assess-order.ts'
 import { shownAt } from './check-shown.ts'
 import { chosenCard } from './chosen-card.ts'
 import { statusEvent } from './lock-order.ts'
-import { type Around, orderMail, type Told } from './order-mail.ts'
+import { type Around, type MailParts, orderMail } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 import { aboutOf, keyOf, receiveSteps, receiveValues } from './receive-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -24,7 +24,7 @@ interface Parts {
   input: Request
   assessed: AssessedOrder
   /** The contents of its mail; null: the order does not count before it is paid. */
-  told: (Around & Told) | null
+  mail: (Around & MailParts) | null
 }
 
 const sold = [
@@ -98,22 +98,22 @@ export async function writeParts(
   ctx: MemberContext,
   order: OrderRow,
   items: readonly SoldItem[],
-  { input, assessed, told }: Parts,
+  { input, assessed, mail }: Parts,
 ): Promise<void> {
   const { shop_id, customer_id } = order
   const paidWith = {
     ...paymentIntent(order, order.order_no, order.created_at),
     ...chosenCard(input, order.subscription_id !== null),
   }
-  const rows = await partsFor(items.length, told !== null)(tx, {
+  const rows = await partsFor(items.length, mail !== null)(tx, {
     ...{ shop_id, customer_id },
     ...Object.assign({}, ...items.map((item, n) => valuesAs(`sold${n}`, item, sold))),
     ...valuesAs('paid', paidWith, paid),
     ...valuesAs('noted', statusEvent(ctx, order), noted),
     ...valuesAs('shown', evidenceOf(ctx, order, input, assessed), shown),
-    ...(told && {
+    ...(mail && {
       ...receiveValues(ctx, order, items),
-      ...mailValues(shop_id, keyOf(order), orderMail(ctx, order, items, told), aboutOf(order)),
+      ...mailValues(shop_id, keyOf(order), orderMail(ctx, order, items, mail), aboutOf(order)),
     }),
     ...takeStockValues(shop_id, assessed.items),
   })

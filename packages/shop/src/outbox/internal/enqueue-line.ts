@@ -88,14 +88,14 @@ export const enqueueLine = (
   { shop_id, customer_id }: { shop_id: number; customer_id: number },
   dedupe_key: string,
   compose: (seller: Sender) => Promise<LineMessage>,
-  about: ToTell['about'] = {},
+  about: Addressed['about'] = {},
 ): Promise<void> =>
   enqueueLineOfEach(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
     const message = await compose(seller)
     return () => message
   })
 
-interface ToTell {
+interface Addressed {
   customer_id: number
   /** The dedupe key of the mail with the same content. */
   dedupe_key: string
@@ -106,7 +106,7 @@ interface ToTell {
  * Does the same for many members of one shop, in sets. Calls `compose` only if at least one member can be reached; it
  * returns the function that makes each message.
  */
-export async function enqueueLineOfEach<T extends ToTell>(
+export async function enqueueLineOfEach<T extends Addressed>(
   tx: Tx,
   shop_id: number,
   all: readonly T[],

@@ -57,7 +57,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     )
   // No other mails: an address also receives mails that are not about a guest.
   const ofGuest = ['inquiry-sender:', 'inquiry-answer:', 'supplier-refused:', 'restocked:', 'cart-reminder:']
-  const told = await db
+  const messages = await db
     .select()
     .from(outbox)
     .where(
@@ -73,6 +73,6 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     ['お問い合わせのやりとり', said],
     ['カートのお知らせ', carts],
     ['再入荷のお知らせ', awaited],
-    ['お送りしたメール', told],
+    ['お送りしたメール', messages],
   ]
 }

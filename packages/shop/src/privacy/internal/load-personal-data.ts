@@ -130,7 +130,7 @@ export async function loadPersonalData(
     .select({ id: shipment.shipment_no })
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.order_id, idsOf(placed))))
-  const told = await of(outbox)
+  const messages = await of(outbox)
   const about = (subject: string, rows: { id: number | string }[]) =>
     and(
       ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, subject)],
@@ -143,7 +143,7 @@ export async function loadPersonalData(
       or(
         about('customer', [member]),
         ...[about('order', placed), about('shipment', parcels), about('subscription', contracts)],
-        ...[about('inquiry', written), about('message', told)],
+        ...[about('inquiry', written), about('message', messages)],
       ),
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))
@@ -163,7 +163,7 @@ export async function loadPersonalData(
     ['定期便の商品', kept],
     ['お問い合わせ', written],
     ['お問い合わせのやりとり', said],
-    ['お送りしたメール・LINE', told.filter(isToThem)],
+    ['お送りしたメール・LINE', messages.filter(isToThem)],
     ['お知らせへの同意', await of(consent_event)],
     ['会員ランクの変更', await of(customer_rank_event)],
     ['ログイン中の端末', await of(access_token)],

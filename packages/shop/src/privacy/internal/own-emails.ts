@@ -23,8 +23,8 @@ export async function ownEmails(tx: Queryable, { shop_id, id: customer_id, email
     .selectDistinct({ to: ad_letter.address })
     .from(ad_letter)
     .where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id), eq(ad_letter.channel, 'mail')))
-  const told = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
-  const own = new Set([email, ...told].map(normalizeEmail))
+  const notified = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
+  const own = new Set([email, ...notified].map(normalizeEmail))
   own.delete(addressOfNobody(customer_id))
   own.delete(normalizeEmail((await loadShop({ db: tx, shop_id })).email))
   if (own.size === 0) return []

@@ -74,8 +74,8 @@ test.each([
   [1, 1],
   [5, 5],
   [6, null],
-])('stock %i tells %s', (stock, told) => {
-  expect(stockLeft(stock)).toBe(told)
+])('stock %i tells %s', (stock, shown) => {
+  expect(stockLeft(stock)).toBe(shown)
 })
 
 test.each([

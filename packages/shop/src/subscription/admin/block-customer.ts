@@ -42,7 +42,7 @@ async function pauseAll(ctx: OperatorContext, customer_id: number) {
   const ids = running.map(({ id }) => id)
   const became = await changeTogether({ ...ctx, is_quiet: true }, ids, {
     isTried: false,
-    change: () => ({ change: pausing, told: true }),
+    change: () => ({ change: pausing, result: true }),
   })
   const paused: number[] = []
   const not_paused: NotPaused[] = []

@@ -139,9 +139,9 @@ test('an operator who may not see personal data sees that an address changed, bu
   const stale = (by: typeof ctx) =>
     pauseOne(by, { id, version: 1, notify: false }).catch((error: Error) => JSON.stringify([error, error.message]))
   expect(await stale(ctx)).toMatch(/匿子.*秘密町/)
-  const told = await stale(key)
-  expect(told).toContain('お届け先: ＊＊ → 変更')
-  expect(told).not.toMatch(/匿子|秘密町/)
+  const message = await stale(key)
+  expect(message).toContain('お届け先: ＊＊ → 変更')
+  expect(message).not.toMatch(/匿子|秘密町/)
   const elsewhere = { ...shipping_address, addr02: '別の町1-1' }
   const { changes } = await previewChange(key, { id, shipping_address: elsewhere })
   expect(changes.map(({ name }) => name)).toContain('shipping_address')

@@ -105,14 +105,14 @@ test.each([
   [{ keep_subscription: true, notify: true }, 1, 1],
   [{ keep_subscription: true, notify: false }, 1, 0],
   [{ keep_subscription: false, notify: true }, 6, 1],
-])('cancelled while it is packed, %o is what happens once the desk agrees', async (wish, status, told) => {
+])('cancelled while it is packed, %o is what happens once the desk agrees', async (wish, status, mailed) => {
   const { id, order_no, subscription_id } = await packed()
   await expect(cancelOneOrder(ctx, { id, ...why, ...wish })).rejects.toMatchObject({ error: 'ERROR_IN_BATCH' })
   expect(await mails(id)).toEqual([])
   expect((await trail(id)).at(-1)).toMatchObject({ after: { cancel_asked: true, ...wish } })
   for (let n = 0; n < 2; n++) await decideCancel(ctx, { order_no, decision: 'cancel' })
   expect((await db.select().from(orders).where(eq(orders.id, id)))[0]!.status).toBe('cancelled')
-  expect((await mails(id)).filter((subject) => subject.includes('キャンセルしました'))).toHaveLength(told)
+  expect((await mails(id)).filter((subject) => subject.includes('キャンセルしました'))).toHaveLength(mailed)
   const [row] = await db.select().from(subscription).where(eq(subscription.id, subscription_id))
   expect(row!.summary_status).toBe(status)
 })

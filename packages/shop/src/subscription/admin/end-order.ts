@@ -6,7 +6,7 @@ import { record } from '../../audit/index.ts'
 import type { Also } from '../../fulfilment/index.ts'
 import { hasGoodsBack, mailRefunded, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
-import { toldToOperator } from '../../payment/index.ts'
+import { asOperatorError } from '../../payment/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { askToCancel, cancelShipment, deliverOrder, refundOrder, takeParcelBack } from '../follow-order.ts'
 
@@ -94,7 +94,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   }
   const seen = { order_no, given: refunded_amount }
   const what = is_return ? { ...seen, keep_subscription, restock } : { ...seen, amount: total }
-  await toldToOperator(refundOrder(ctx, what, also))
+  await asOperatorError(refundOrder(ctx, what, also))
   return refreshed(ctx, id)
 }
 

@@ -12,7 +12,7 @@ import { movePayment } from '../change-payment.ts'
 import { endSubscription } from '../end-subscription.ts'
 import { arrangeOne } from '../internal/arrange-one.ts'
 import { giveBackRest, plannedRefund, planRefund } from '../internal/give-back-rest.ts'
-import { inPlaceOf, onBehalf, ownSubscription, subscriptionSubject, tellLastOverLine } from '../internal/on-behalf.ts'
+import { inPlaceOf, notifyLastOverLine, onBehalf, ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
 import { locked } from '../internal/plan-change.ts'
 import { refuseUntaken } from '../internal/refuse-untaken.ts'
 import { retryOne } from '../retry-one.ts'
@@ -62,7 +62,7 @@ export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async 
     const planned = refund_amount > 0 ? await planRefund(ctx, tx, now!, refund_amount) : null
     const quiet = { ...within(ctx, tx), is_quiet: !notify }
     await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
-    if (notify) await tellLastOverLine(tx, ctx, now!)
+    if (notify) await notifyLastOverLine(tx, ctx, now!)
     const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
     // The subscription's event keeps the full text.
     const masks = { decision_reason: maskText }

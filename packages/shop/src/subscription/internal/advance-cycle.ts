@@ -55,10 +55,10 @@ export async function advanceCycles(
     itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
   )
   await removeItems(tx, shop_id, gone)
-  const told = steps.map(({ row, order_no }, n) => ({
+  const events = steps.map(({ row, order_no }, n) => ({
     ...{ row, event, detail: { order_no, version: saved[n]!.version } },
   }))
-  await recordEvents(tx, ctx, shop_id, told)
+  await recordEvents(tx, ctx, shop_id, events)
   // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
   const over = saved.filter(({ cycle, summary_status }, n) => {
     const { until } = steps[n]!

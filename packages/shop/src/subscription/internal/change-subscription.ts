@@ -7,7 +7,7 @@ import { notFound, ShopError } from '../../shop-error.ts'
 import { type Loaded, ownSubscriptions, withParts } from './load-subscription.ts'
 import { type Change, type Planned, planChange } from './plan-change.ts'
 import { saveChanges } from './save-changes.ts'
-import { type ChangeTold, tellChanges } from './subscription-line.ts'
+import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
 
 /** A change of one subscription. */
 export interface ChangeOfOne extends Change {
@@ -21,7 +21,10 @@ export interface ChangeOfOne extends Change {
  * nothing, and records the event. Returns the result.
  * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
  */
-export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }: ChangeOfOne): Promise<ChangeTold> {
+export function changeSubscription(
+  ctx: MemberContext,
+  { id, noWait, ...change }: ChangeOfOne,
+): Promise<NotifiedChange> {
   return ctx.db.transaction(async (tx) => {
     const inside = within(ctx, tx)
     const [row] = await tx
@@ -37,8 +40,8 @@ export function changeSubscription(ctx: MemberContext, { id, noWait, ...change }
 }
 
 interface Together<T> {
-  /** Returns the change for one subscription; `told` is returned with the result. @throws ShopError to refuse it */
-  change(loaded: Loaded): { change: Change; told: T }
+  /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
+  change(loaded: Loaded): { change: Change; result: T }
   /** Locks and writes nothing. */
   isTried: boolean
 }
@@ -73,9 +76,9 @@ export function changeTogether<T>(
       const { id, customer_id } = loaded.row
       const member = { ...inside, customer_id, token_hash: null }
       try {
-        const { change, told } = changeOf(loaded)
+        const { change, result } = changeOf(loaded)
         planned.push(await planChange(member, loaded, change, book))
-        became.set(id, told)
+        became.set(id, result)
       } catch (error) {
         if (!(error instanceof ShopError)) throw error
         became.set(id, error)
@@ -83,7 +86,7 @@ export function changeTogether<T>(
     }
     if (isTried) return became
     const saved = await saveChanges(tx, inside, planned)
-    if (!inside.is_quiet) await tellChanges(tx, inside, saved)
+    if (!inside.is_quiet) await notifyChanges(tx, inside, saved)
     return became
   })
 }

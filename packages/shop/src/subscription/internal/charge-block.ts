@@ -22,13 +22,13 @@ const waitMs = 1_000
 /**
  * Charges the written deliveries of a block: claims them together and charges one after the other, each by its own
  * number; writes authorisations in sets. If it is killed, charges that are not written are requested again by the same
- * number. Calls `tell` with the result of each: `null` is an unexpected error.
+ * number. Calls `report` with the result of each: `null` is an unexpected error.
  */
 export const chargeBlock = (
   ctx: Context,
   written: readonly Written[],
   provider: Provider,
-  tell: (one: Written, result: Charged | null, error?: unknown) => void,
+  report: (one: Written, result: Charged | null, error?: unknown) => void,
 ): Promise<void> =>
   withClaims(
     ctx,
@@ -41,23 +41,23 @@ export const chargeBlock = (
       const flush = async () => {
         const all = gathered
         gathered = []
-        await writeAll(ctx, all, done, tell)
+        await writeAll(ctx, all, done, report)
       }
       for (const one of written) {
         const row = claimedOf.get(one.provider_order_id)
-        if (!row) tell(one, 'passed')
-        else if (!provider.mayAsk(one.payment_method_id)) tell(one, 'open')
+        if (!row) report(one, 'passed')
+        else if (!provider.mayAsk(one.payment_method_id)) report(one, 'open')
         else
           try {
             const answer = await askUnattended(ctx, { row, source: one.source }, one.bill)
             provider.note(one.payment_method_id, answer !== null)
-            if (answer === null) tell(one, 'unanswered')
+            if (answer === null) report(one, 'unanswered')
             else if (!(answer instanceof PaymentRefused) && answer.kind === 'authorised') {
               if (gathered.length === 0) since = performance.now()
               gathered.push({ one, claimed: row, reference: answer.reference })
-            } else tell(one, results[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
+            } else report(one, results[(await recordAnswer(ctx, payeeOf(one), row, false, answer)).kind])
           } catch (error) {
-            tell(one, null, error)
+            report(one, null, error)
           }
         if (gathered.length > 0 && performance.now() - since >= waitMs) await flush()
       }
@@ -72,7 +72,7 @@ async function writeAll(
   ctx: Context,
   all: readonly Authorised[],
   done: (row: PaymentRow) => void,
-  tell: (one: Written, result: Charged | null, error?: unknown) => void,
+  report: (one: Written, result: Charged | null, error?: unknown) => void,
 ): Promise<void> {
   const settled = await settleAuthorised(ctx, all).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'charges could not be written together')
@@ -81,12 +81,12 @@ async function writeAll(
   for (const { one, claimed, reference } of all)
     if (settled.has(claimed.id)) {
       done(claimed)
-      tell(one, 'arranged')
+      report(one, 'arranged')
     } else
       try {
         const answer = { kind: 'authorised', reference } as const
-        tell(one, results[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
+        report(one, results[(await recordAnswer(ctx, payeeOf(one), claimed, false, answer)).kind])
       } catch (error) {
-        tell(one, null, error)
+        report(one, null, error)
       }
 }

@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { orderTold } from '../../order/index.ts'
+import { orderEventData } from '../../order/index.ts'
 import { enqueueMails } from '../../outbox/index.ts'
 import { announceAll } from '../../webhook/index.ts'
 import type { OrderRow, SubscriptionRow } from './load-subscription.ts'
@@ -43,7 +43,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
   await announceAll(
     tx,
     { shop_id, at: ctx.clock.now() },
-    all.map(({ order }) => ({ event: 'order.placed', data: orderTold({ ...order, status: 'arranged' }) })),
+    all.map(({ order }) => ({ event: 'order.placed', data: orderEventData({ ...order, status: 'arranged' }) })),
   )
   const methods = await tx
     .select({ id: delivery.id, delivery_name: delivery.delivery_name })

@@ -10,7 +10,7 @@ import { record } from '../../audit/index.ts'
 import { within } from '../../context.ts'
 import type { Also } from '../../fulfilment/index.ts'
 import { expectStatus, findOrder, mailRefunded, orderSubject } from '../../order/index.ts'
-import { findHold, isFree, paymentBusy, toldToOperator } from '../../payment/index.ts'
+import { asOperatorError, findHold, isFree, paymentBusy } from '../../payment/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { refundOrder } from '../follow-order.ts'
 import { type SubscriptionRow, withParts } from './load-subscription.ts'
@@ -91,7 +91,7 @@ export async function giveBackRest(
     if (notify) await mailRefunded(tx, order, { amount: total - given, total })
   }
   try {
-    await toldToOperator(refundOrder(ctx, { order_no, amount: total, given }, also))
+    await asOperatorError(refundOrder(ctx, { order_no, amount: total, given }, also))
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const { status, message } = error

@@ -72,8 +72,8 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
     if (!row || !loaded || loaded.notes.noticed_for === row.next_delivery_date) return false
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     const { view } = await showSubscription(inside, loaded)
-    const told = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
-    await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...told } }])
+    const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
+    await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed')
     const goods = view.subscription_order_item.map(itemTimes)
     const method = paymentMethodName(view.payment_method_id)

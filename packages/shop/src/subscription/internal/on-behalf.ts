@@ -11,7 +11,7 @@ import { subscriptionDetail } from '../admin/show-one.ts'
 import { PERSONAL } from '../rules/changes-between.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
-import { tellChanges } from './subscription-line.ts'
+import { notifyChanges } from './subscription-line.ts'
 
 /** Returns a subscription of the operator's shop. @throws ShopError 404 */
 export async function ownSubscription(
@@ -50,7 +50,7 @@ export async function onBehalf(
     await change(inPlaceOf(within(ctx, tx), row, notify))
     const done = await lastEvent(tx, ctx, id)
     await recordChange(tx, ctx, id, done, { notify })
-    if (notify) await tellDone(tx, ctx, row, done)
+    if (notify) await notifyDone(tx, ctx, row, done)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return subscriptionDetail(ctx, ctx.db, id)
@@ -70,12 +70,12 @@ async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Prom
   return { event: last?.event ?? 'updated', changes, version }
 }
 
-const tellDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
-  tellChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
+const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
+  notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
 
 /** Notifies over LINE of an action that is not a member's verb. */
-export const tellLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
-  tellDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
+export const notifyLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
+  notifyDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
 
 /**
  * Copies the event of the change into the audit log. Names and addresses stay in the event only, which an erasure

@@ -56,11 +56,11 @@ export async function recordEvents(
     ...{ shop_id, subscription_id: row.id, event, detail, ...actor, created_at },
   }))
   await insertRows(tx, subscription_event, rows)
-  const told = all.flatMap(({ row, event: what }) => {
+  const announcements = all.flatMap(({ row, event: what }) => {
     const event = announced[what]
     return event ? [{ event, data: { subscription_id: row.id, what } }] : []
   })
-  await announceAll(tx, { shop_id, at: created_at }, told)
+  await announceAll(tx, { shop_id, at: created_at }, announcements)
 }
 
 /**

@@ -34,7 +34,7 @@ export const nextDeliveryLine =
     })
 
 /** The result of a change to a subscription. */
-export interface ChangeTold {
+export interface NotifiedChange {
   /** The row after the change; its version identifies the change. */
   row: SubscriptionRow
   event: string
@@ -46,18 +46,18 @@ export interface ChangeTold {
  * shop. The changes themselves write the mails. Members with a linked account who are friends get a LINE message too,
  * with the same key, so that each is notified once per channel.
  */
-export async function tellChanges(
+export async function notifyChanges(
   tx: Tx,
   ctx: Context,
-  all: readonly ChangeTold[],
+  all: readonly NotifiedChange[],
   kind: 'line_subscription_changed' | 'line_price_lapsed' = 'line_subscription_changed',
 ): Promise<void> {
   const { shop_id } = ctx
-  const told = all.map(({ row, event, changes }) => ({
+  const addressed = all.map(({ row, event, changes }) => ({
     ...{ row, event, changes, customer_id: row.customer_id, about: { subscription_id: row.id } },
     dedupe_key: changedKey(row),
   }))
-  await enqueueLineOfEach(tx, shop_id, told, async (seller) => {
+  await enqueueLineOfEach(tx, shop_id, addressed, async (seller) => {
     const text = await loadText(tx, shop_id, kind)
     return ({ row, event, changes }) =>
       flexCard({

@@ -27,9 +27,9 @@ async function leftBy(id: number) {
     await of('select * from subscription where id = $1'),
   ]
   const drawn = ['id', 'order_id', 'subscription_id', 'customer_id', 'order_no', 'provider_order_id', 'billing_key']
-  const told = ['created_at', 'updated_at']
+  const times = ['created_at', 'updated_at']
   return all.map((rows) =>
-    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => ![...drawn, ...told].includes(name)))),
+    rows.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => ![...drawn, ...times].includes(name)))),
   )
 }
 

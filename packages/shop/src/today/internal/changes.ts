@@ -6,13 +6,13 @@ import { shown } from '../../schedule/index.ts'
 
 const SHOWN = 5
 /** Days for which a failed change is shown here. */
-const TOLD_DAYS = 14
+const FAILED_DAYS = 14
 
 /** 予定: the next changes, and the changes that failed. */
 export async function lookAtChanges({ db, shop_id, clock }: OperatorContext) {
   const ofState = (state: 'planned' | 'failed') =>
     and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.state, state))
-  const since = new Date(`${addDays(clock.today(), -TOLD_DAYS)}T00:00:00+09:00`)
+  const since = new Date(`${addDays(clock.today(), -FAILED_DAYS)}T00:00:00+09:00`)
   const [coming, failed] = await Promise.all([
     db
       .select()

@@ -104,7 +104,7 @@ export const removeWebhook: AdminVerb<'DELETE /admin/v1/setting/webhooks/{id}'> 
   ctx.db.transaction(async (tx) => {
     const row = await lock(tx, ctx, id)
     await tx.delete(webhook_endpoint).where(isRow(webhook_endpoint, row))
-    await record(tx, ctx, { ...subjectOf(row), before: told(row), after: null })
+    await record(tx, ctx, { ...subjectOf(row), before: recorded(row), after: null })
     return {}
   })
 
@@ -127,7 +127,7 @@ function change(
       .set({ ...next(row), updated_at: ctx.clock.now() })
       .where(and(isRow(webhook_endpoint, row)))
       .returning()
-    await record(tx, ctx, { ...subjectOf(row), before: told(row), after: { ...told(after!), ...more } })
+    await record(tx, ctx, { ...subjectOf(row), before: recorded(row), after: { ...recorded(after!), ...more } })
     return one(tx, ctx, id)
   })
 }
@@ -135,7 +135,7 @@ function change(
 const subjectOf = ({ id, url }: Pick<Row, 'id' | 'url'>) => ({
   ...{ subject: 'webhook_endpoint', subject_id: id, subject_name: new URL(url).host },
 })
-const told = ({ url, description, events, stopped_reason }: Row) => ({ url, description, events, stopped_reason })
+const recorded = ({ url, description, events, stopped_reason }: Row) => ({ url, description, events, stopped_reason })
 
 async function refuseInner(ctx: OperatorContext, url: string): Promise<void> {
   if (await ctx.ports.webhook.mayReach(url)) return

@@ -2,14 +2,14 @@ import type { Queryable } from '@kushi/db/connect'
 import { onlySteps, statement } from '@kushi/db/statement'
 import type { WebhookEvent } from '@kushi/values/webhook'
 import { sql } from 'drizzle-orm'
-import { tellAfter } from '../../extension/index.ts'
+import { notifyAfter } from '../../extension/index.ts'
 
 interface Moment {
   shop_id: number
   at: Date
 }
 
-interface Told {
+interface Announcement {
   event: WebhookEvent
   /** Identifies the subject. Personal data is left out; receivers with permission request it by API. */
   data: Readonly<Record<string, string | number | null>>
@@ -24,13 +24,13 @@ const [shop_id, announced] = ['shop_id', 'announced'].map((name) => sql.placehol
 export const announceStep = (db: Queryable) =>
   db.$with('announced', {}).as(sql`
     insert into webhook_delivery (shop_id, endpoint_id, message_id, event, payload)
-    select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.told ->> 'event', t.told -> 'payload'
-    from webhook_endpoint e, jsonb_array_elements(${announced}::jsonb) with ordinality t(told, n)
-    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.told ->> 'event') = any(e.events) order by t.n, e.id
+    select e.shop_id, e.id, 'msg_' || replace(gen_random_uuid()::text, '-', ''), t.announcement ->> 'event', t.announcement -> 'payload'
+    from webhook_endpoint e, jsonb_array_elements(${announced}::jsonb) with ordinality t(announcement, n)
+    where e.shop_id = ${shop_id} and e.stopped_at is null and (t.announcement ->> 'event') = any(e.events) order by t.n, e.id
     returning id`)
 
 /** The values for `announceStep`: events of one moment, in their order. */
-export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) => ({
+export const announceValues = ({ shop_id, at }: Moment, all: readonly Announcement[]) => ({
   shop_id,
   announced: JSON.stringify(
     all.map(({ event, data }) => ({ event, payload: { type: event, timestamp: at.toISOString(), data } })),
@@ -40,12 +40,12 @@ export const announceValues = ({ shop_id, at }: Moment, all: readonly Told[]) =>
 const write = statement('announce', (db) => onlySteps(db, announceStep(db)))
 
 /** Records an event for each subscribing endpoint and extension of the shop. */
-export const announce = (tx: Queryable, moment: Moment, event: Told['event'], data: Told['data']) =>
+export const announce = (tx: Queryable, moment: Moment, event: Announcement['event'], data: Announcement['data']) =>
   announceAll(tx, moment, [{ event, data }])
 
 /** The same for many events of one moment, in their order. */
-export async function announceAll(tx: Queryable, moment: Moment, all: readonly Told[]): Promise<void> {
+export async function announceAll(tx: Queryable, moment: Moment, all: readonly Announcement[]): Promise<void> {
   if (all.length === 0) return
   await write(tx, announceValues(moment, all))
-  await tellAfter(tx, moment, all)
+  await notifyAfter(tx, moment, all)
 }

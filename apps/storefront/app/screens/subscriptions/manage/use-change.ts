@@ -27,14 +27,14 @@ export function useChange({ subscription, onShow }: Managed) {
 
   async function run(
     call: () => Promise<SubscriptionDetail>,
-    tell: (after: SubscriptionDetail) => Outcome | null,
+    outcomeOf: (after: SubscriptionDetail) => Outcome | null,
   ): Promise<boolean> {
     if (isPending) return false
     setPending(true)
     try {
       const after = await call()
       setRefusal(null)
-      onShow(after, tell(after))
+      onShow(after, outcomeOf(after))
       noteInMenu(subscription, after)
       return true
     } catch (error) {

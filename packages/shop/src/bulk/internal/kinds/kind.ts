@@ -40,7 +40,7 @@ export interface RowContext extends Context {
 
 interface OfSubscription {
   change: Change
-  told: Done
+  result: Done
 }
 
 interface Changing extends Pick<Kind, 'text'> {
@@ -74,7 +74,7 @@ export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind
           // A later change of the subscription has priority.
           if (row.version !== undo.version)
             throw new ShopError(409, 'ERROR_CHANGED_MEANWHILE', 'そのあとに変更されたため、元に戻しませんでした。')
-          return { change: undoing(undo), told: { detail: '', undo: null } }
+          return { change: undoing(undo), result: { detail: '', undo: null } }
         },
       }),
   }),

@@ -8,7 +8,7 @@ export const markDelivered: Kind = {
   text: () => 'お届け済みにする',
   async runAll(ctx, ids) {
     const became = await deliverOrders(ctx, { ids, isTried: ctx.is_tried })
-    const told = { detail: 'お届け済みになります', undo: null }
-    return new Map([...became].map(([id, one]) => [id, one instanceof ShopError ? one : told]))
+    const done = { detail: 'お届け済みになります', undo: null }
+    return new Map([...became].map(([id, one]) => [id, one instanceof ShopError ? one : done]))
   },
 }

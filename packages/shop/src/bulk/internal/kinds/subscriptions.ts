@@ -10,7 +10,7 @@ export const cancel = ofSubscriptions({
   text: () => '解約する',
   async changing(ctx, params) {
     const change = await cancelling(ctx, params as unknown as { reason: number; detail: string })
-    return () => ({ change, told: { detail: '解約済みになります', undo: null } })
+    return () => ({ change, result: { detail: '解約済みになります', undo: null } })
   },
 })
 
@@ -19,7 +19,7 @@ export const pause = ofSubscriptions({
   text: () => '休止する',
   changing:
     () =>
-    ({ row }) => ({ change: pausing, told: { detail: '休止中になります', undo: { version: row.version + 1 } } }),
+    ({ row }) => ({ change: pausing, result: { detail: '休止中になります', undo: { version: row.version + 1 } } }),
   undoing: () => reopening(undefined, false),
 })
 
@@ -51,7 +51,7 @@ export const moveDates = ofSubscriptions({
       const undo = { version: version + 1, next_delivery_date: before, next_next_delivery_date: following }
       return {
         change: updating(dates),
-        told: { detail: `${formatWithWeekday(before)} → ${formatWithWeekday(next)}`, undo },
+        result: { detail: `${formatWithWeekday(before)} → ${formatWithWeekday(next)}`, undo },
       }
     }
   },

@@ -34,7 +34,7 @@ export const swapProduct = ofSubscriptions({
       const undo = { version: row.version + 1, items: before }
       return {
         change: putting(swapped(before, from_sku_id, to_sku_id)),
-        told: { detail: '商品が入れ替わります', undo },
+        result: { detail: '商品が入れ替わります', undo },
       }
     }
   },

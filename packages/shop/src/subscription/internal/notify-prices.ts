@@ -17,7 +17,7 @@ interface Asking {
   otherwise: string
 }
 
-interface Told {
+interface PriceNotice {
   row: SubscriptionRow
   dedupe_key: string
   /** The item and its prices as text. */
@@ -33,10 +33,10 @@ interface Told {
  * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
  * same question in their member pages. Only the mail contains the link that answers without login.
  */
-export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Promise<void> {
+export async function notifyPrices(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<void> {
   const { shop_id } = ctx
   const mails = await priceMails(tx, ctx, all)
-  const told = all.map((one) => ({
+  const addressed = all.map((one) => ({
     ...one,
     customer_id: one.row.customer_id,
     about: { subscription_id: one.row.id },
@@ -44,19 +44,19 @@ export async function tellPrices(tx: Tx, ctx: Context, all: readonly Told[]): Pr
   await enqueueMails(
     tx,
     shop_id,
-    told.map(({ dedupe_key, customer_id, about }, n) => ({
+    addressed.map(({ dedupe_key, customer_id, about }, n) => ({
       dedupe_key,
       mail: mails[n]!,
       about: { customer_id, ...about },
     })),
   )
-  await enqueueLineOfEach(tx, shop_id, told, (seller) => priceCards(tx, ctx, seller))
+  await enqueueLineOfEach(tx, shop_id, addressed, (seller) => priceCards(tx, ctx, seller))
 }
 
 async function priceCards(tx: Tx, ctx: Context, seller: Sender) {
   const asked = await loadText(tx, ctx.shop_id, 'line_price_asked')
   const lowered = await loadText(tx, ctx.shop_id, 'line_price_lowered')
-  return ({ row, prices, asking }: Told) => {
+  return ({ row, prices, asking }: PriceNotice) => {
     const id = String(row.id)
     const until = asking && { お返事の期限: asking.until, お返事がない場合: asking.otherwise }
     return flexCard({
@@ -75,7 +75,7 @@ const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
   `${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
 
 /** Returns a mail for each, in their order. */
-async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<QueuedMail[]> {
+async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
   const seller = await keptShop(ctx)
   const { id, email, name01, name02 } = customer
@@ -89,8 +89,8 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<Q
   const texts = new Map(
     await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
   )
-  return all.map((told) => {
-    const { row, prices, asking } = told
+  return all.map((addressed) => {
+    const { row, prices, asking } = addressed
     const member = memberOf.get(row.customer_id)!
     const values = {
       宛名: addressee(`${member.name01} ${member.name02}`),
@@ -103,9 +103,9 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly Told[]): Promise<Q
         お返事がない場合: asking.otherwise,
       }),
     }
-    const mail = { to: member.email, ...mailOf(texts.get(kindOf(told))!, seller, values) }
+    const mail = { to: member.email, ...mailOf(texts.get(kindOf(addressed))!, seller, values) }
     return asking ? { ...mail, is_secret: true } : mail
   })
 }
 
-const kindOf = ({ asking }: Told) => (asking ? 'price_asked' : 'price_lowered')
+const kindOf = ({ asking }: PriceNotice) => (asking ? 'price_asked' : 'price_lowered')

@@ -87,7 +87,7 @@ async function done(wanted: Wanted, notify?: boolean): Promise<number> {
   return id
 }
 /** Each message that is waiting or sent, with its channel and recipient. */
-const told = async () => {
+const queued = async () => {
   const rows = await db.select().from(outbox).orderBy(asc(outbox.id))
   const ofOne = (id: number | null) => all.findIndex((one) => one.id === id)
   return rows.map(({ kind, subscription_id }) => `${kind} ${ofOne(subscription_id)}`).sort()
@@ -103,7 +103,7 @@ test.each<[string, Wanted, string]>([
   ['a higher price', { kind: 'change_price', params: { ...price, price: 2_100 } }, '¥2,100'],
 ])('%s: told by mail, and over LINE to friends who linked their account, each once', async (_, wanted, word) => {
   await done(wanted)
-  expect(await told()).toEqual(toAll)
+  expect(await queued()).toEqual(toAll)
   await Promise.all([deliverOutbox(base), deliverOutbox(base)])
   await deliverOutbox(base)
   expect(mails).toHaveLength(4)
@@ -150,7 +150,7 @@ test.each(['', 'あ'])(
     await db.insert(message_text).values({ ...own, subject: first + '🌸'.repeat(250) })
     await done(later)
     await db.delete(message_text)
-    expect(await told()).toEqual(toAll)
+    expect(await queued()).toEqual(toAll)
   },
 )
 
@@ -196,7 +196,7 @@ test('a member who gave no answer also reads over LINE that the subscription is 
   expect(await lapsePriceOffers(base)).toBe(0)
   clock.move(-41)
   await db.delete(message_text)
-  expect(await told()).toEqual(toAll)
+  expect(await queued()).toEqual(toAll)
   await deliverOutbox(base)
   expect(pushed.map(({ to }) => to).sort()).toEqual(['U0', 'U1'])
   for (const { to, said } of pushed) expect(said).toContain(`お返事のない契約 ${all[Number(to[1])]!.id}`)
@@ -204,28 +204,28 @@ test('a member who gave no answer also reads over LINE that the subscription is 
 
 test('a quiet job notifies no member, and a shop without LINE notifies none over LINE', async () => {
   await done(later, false)
-  expect(await told()).toEqual([])
+  expect(await queued()).toEqual([])
   await db.update(shop).set({ line_channel_flag: false }).where(eq(shop.id, 2))
   await done(later)
-  expect(await told()).toEqual(['mail 0', 'mail 1', 'mail 2', 'mail 3'])
+  expect(await queued()).toEqual(['mail 0', 'mail 1', 'mail 2', 'mail 3'])
 })
 
 test('when it is taken back, each member is notified of that too, once per channel', async () => {
   const id = await done(later)
   await takeJobBack(ctx, { id })
   await work()
-  expect(await told()).toEqual(toAll.flatMap((one) => [one, one]))
+  expect(await queued()).toEqual(toAll.flatMap((one) => [one, one]))
 })
 
 test('changes between dry run and run are checked again, and a refused member is not notified', async () => {
   const id = await started({ kind: 'move_dates', params: { days: null, date: '2027-01-05' } })
   const { id: theirs, member } = all[0]!
   await updateSubscription(member, { id: theirs, version: 1, next_delivery_date: '2027-01-05' })
-  expect(await told()).toEqual(['mail 0'])
+  expect(await queued()).toEqual(['mail 0'])
   await db.delete(outbox)
   await work()
   expect((await listJobRows(ctx, { id })).items.map(({ state }) => state)).toEqual(['failed', 'done', 'done', 'done'])
-  expect(await told()).toEqual(['line 1', 'mail 1', 'mail 2', 'mail 3'])
+  expect(await queued()).toEqual(['line 1', 'mail 1', 'mail 2', 'mail 3'])
 })
 
 test('when a connection is killed while a block is written, no message remains of it, and each member is still notified once', async () => {
@@ -236,10 +236,10 @@ test('when a connection is killed while a block is written, no message remains o
   const working = work()
   const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%line_friend%'`
   await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
-  expect(await told()).toEqual([])
+  expect(await queued()).toEqual([])
   await database.pool.query(`select pg_terminate_backend(pid) from (${waiting}) w`)
   await holding.query('commit')
   holding.release()
   await working
-  expect(await told()).toEqual(toAll)
+  expect(await queued()).toEqual(toAll)
 })

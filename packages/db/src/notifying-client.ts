@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { changedBy, tell } from './changes.ts'
+import { changedBy, notify } from './changes.ts'
 
 const begins = /^\s*(begin|start\s+transaction)\b/i
 const commits = /^\s*(commit|end)\b/i
@@ -21,7 +21,7 @@ function changesOf(text: string): readonly string[] {
  * Notifies the changes of its statements: at the commit of the transaction, or after a single statement. The writing
  * client does this instead of a trigger, because a distributed table may have no trigger that notifies.
  */
-export class TellingClient extends pg.Client {
+export class NotifyingClient extends pg.Client {
   /** Tables changed by the open transaction; null: no transaction is open. */
   #changed: Set<string> | null = null
 
@@ -56,14 +56,14 @@ export class TellingClient extends pg.Client {
 
   /** Sends notification and commit in one round trip; if notifying fails, nothing is committed. */
   async #commit(changed: readonly string[]) {
-    const results = await super.query(`${tell(changed)}; commit`)
+    const results = await super.query(`${notify(changed)}; commit`)
     return (results as unknown as pg.QueryResult[]).at(-1)
   }
 
   /** The change stays even if notifying fails: no cache is kept for longer than a few seconds. */
   async #change(config: unknown, values: unknown[] | undefined, changed: readonly string[]) {
     const result = await super.query(config as pg.QueryConfig, values)
-    await super.query(tell(changed)).catch(() => undefined)
+    await super.query(notify(changed)).catch(() => undefined)
     return result
   }
 }

@@ -6,7 +6,7 @@ import { PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
  * @throws ShopError 422 if the provider refused, 503 if it did not respond: the call may be repeated and is not done
  * twice
  */
-export async function toldToOperator<T>(work: Promise<T>): Promise<T> {
+export async function asOperatorError<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
