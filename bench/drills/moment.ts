@@ -64,10 +64,10 @@ try {
   const { pool, close } = openDatabase(shop.databaseUrl)
   const orders = await pool.query('select from orders where order_no = any($1)', [[...before, ...after]])
   const cheap = await pool.query('select from product_sku where price = 1')
-  const held = await pool.query('select from payment_hold')
+  const holds = await pool.query('select from payment_hold')
   await close()
   assert.deepEqual([orders.rowCount, cheap.rowCount], [2 * each, 0])
-  assert.ok(held.rowCount! > 0, 'payments are held')
+  assert.ok(holds.rowCount! > 0, 'payments are held')
   console.log(
     `\n${each} orders before the copy and ${each} after it; then ${rowCount} prices became 1 yen; the piece of the log was kept ${keptIn.toFixed(0)} s later (${pieces} in all); ` +
       `restored to the moment before in ${seconds.toFixed(1)} s: all ${2 * each} orders, no wrong price, payments held`,

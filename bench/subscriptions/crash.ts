@@ -44,8 +44,9 @@ export async function measureCrashes(shop: RunningShop, { pool, ...database }: D
   for (const order of rows) {
     const res = await fetch(`${gateway}/transactions.json?order_id=${order.provider_order_id}`)
     const { transactions } = (await res.json()) as { transactions: { status: string; amount: number }[] }
-    const held = transactions.filter((one) => one.status === 'AUTH')
-    if (order.status === 'arranged' && held.length === 1 && held[0]!.amount === order.payment_total) agree += 1
+    const authorised = transactions.filter((one) => one.status === 'AUTH')
+    if (order.status === 'arranged' && authorised.length === 1 && authorised[0]!.amount === order.payment_total)
+      agree += 1
   }
   const { rows: left } = await pool.query<{ stock: number }>('select stock from product_sku where id = $1', [sku])
   const taken = stock - left[0]!.stock

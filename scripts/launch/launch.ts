@@ -19,11 +19,11 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** `demoOrders`: fills a fresh demo database with two months of orders too. */
 export async function launch(mode: 'start' | 'dev', demoOrders: boolean): Promise<void> {
   const environment = readEnvironment()
-  const held = await holdFolder(environment.dataDir, say)
-  onStop(held.release)
-  const port = await reservePort(environment.host, environment.port, held.patience, 'PORT')
+  const lock = await holdFolder(environment.dataDir, say)
+  onStop(lock.release)
+  const port = await reservePort(environment.host, environment.port, lock.patience, 'PORT')
   const sandboxPort =
-    environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, held.patience, 'SANDBOX_PORT'))
+    environment.sandboxPort && (await reservePort('127.0.0.1', environment.sandboxPort, lock.patience, 'SANDBOX_PORT'))
   const publicUrl = environment.publicUrl ?? `http://localhost:${port}`
 
   const amazon = environment.sandbox ? await amazonKey(environment.dataDir) : undefined

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SetupError } from '@kushi/db/setup-error'
 
-export type Held = {
+export type FolderLock = {
   /** How long, in ms, the ports of the previous start may still be taken. */
   patience: number
   release(): void
@@ -17,7 +17,7 @@ export type Held = {
  * holder. If that file remains, the previous start was killed: its server is still finishing, and its port will become
  * free.
  */
-export async function holdFolder(dataDir: string, say: (line: string) => void): Promise<Held> {
+export async function holdFolder(dataDir: string, say: (line: string) => void): Promise<FolderLock> {
   const file = join(dataDir, 'launcher.pid')
   try {
     await mkdir(dataDir, { recursive: true })

@@ -4,7 +4,7 @@ import { withoutPatience } from '@kushi/db/patience'
 import { setUpExtension } from '@kushi/db/setup'
 import { objectionToStandby, openStandby, type Standby } from '@kushi/db/standby'
 import { register } from '@kushi/shop/extension/registered'
-import { unlessHeld } from '@kushi/shop/payment/hold'
+import { unlessOnHold } from '@kushi/shop/payment/hold'
 import { secretBox } from '@kushi/shop/secret-box'
 import type { Logger } from 'pino'
 import { SandboxClock, systemClock } from './clock.ts'
@@ -64,7 +64,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
   const secrets = secretBox(config.secret_keys)
   const common = { db: database.db, clock, secrets, kept, log, afterwards }
   const shops = new ShopBases(config, common, (own, shop_id) =>
-    measuredPorts({ ...shared, ...own, payment: unlessHeld(own.payment, database.db, shop_id) }, metrics, trace),
+    measuredPorts({ ...shared, ...own, payment: unlessOnHold(own.payment, database.db, shop_id) }, metrics, trace),
   )
   stopListening.push(
     await listen(direct_url, 'shop_account', () => {

@@ -49,10 +49,10 @@ test('a transaction at the end of the time is committed or rolled back, never le
 
 test('waiting for a connection counts, and one that comes too late is returned to the pool', async () => {
   const one = openDatabase(database.url, { max: 1 })
-  const held = await one.pool.connect()
+  const connection = await one.pool.connect()
   expect(isOutage(await failure(withPatience(50, async () => await one.db.execute('select 1'))))).toBe(true)
   expect(isOutage(await failure(withPatience(50, () => one.db.transaction(async () => 1))))).toBe(true)
-  held.release()
+  connection.release()
   expect((await one.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(one.pool.waitingCount).toBe(0)
   await one.close()

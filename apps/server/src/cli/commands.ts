@@ -197,9 +197,9 @@ export const commands: Record<string, Command> = {
       if (!/^\d{1,4}$/.test(days)) throw new UsageError('--days is a whole number.')
       const text = list && (await readFile(list, 'utf8').catch(() => unreadable(list)))
       const { differences, unknown } = await resumePayments(ctx, { list: text, days: Number(days), accept })
-      const held = (await listHolds(ctx.db)).map(({ shop_id }) => shop_id).join(', ')
+      const shops = (await listHolds(ctx.db)).map(({ shop_id }) => shop_id).join(', ')
       const counted = { differences: differences.length, unknown: unknown.length }
-      return [{ shop: ctx.shop_id, payments: 'go on', ...counted, still_held: held || 'none' }]
+      return [{ shop: ctx.shop_id, payments: 'go on', ...counted, still_held: shops || 'none' }]
     },
   },
   'payments held': {

@@ -9,14 +9,14 @@ import { usePress } from './use-press.ts'
 const READING_MS = 6000
 
 /** The visitor did something else in the meantime, so no page of this visit starts the login automatically. */
-let isHeld = false
+let isStopped = false
 
 /**
  * States why LINE's login starts, then starts it automatically; a click starts or stops it. After any other action of
  * the visitor only the offer stays, except on the login and purchase screens, which have their own.
  */
 export default function Announcement({ path }: { path: string }) {
-  const [isWaiting, setWaiting] = useState(!isHeld)
+  const [isWaiting, setWaiting] = useState(!isStopped)
   const { press, isPending } = usePress(() => browserLine.login(path))
   const stop = () => {
     browserLine.askNoMore()
@@ -27,7 +27,7 @@ export default function Announcement({ path }: { path: string }) {
     if (!isWaiting) return
     const hold = (event: Event) => {
       if (event.target instanceof Element && event.target.closest('[data-line-announcement]')) return
-      isHeld = true
+      isStopped = true
       setWaiting(false)
     }
     const timer = setTimeout(() => void browserLine.login(path), READING_MS)

@@ -24,9 +24,9 @@ export function keepAdCodes(storage: KeyValueStorage, query: URLSearchParams, no
 /** The codes that have not expired. */
 export function adCodes(storage: KeyValueStorage, now: number): AdCodes {
   const kept = readJson(storage, AD_KEY) as Kept | null
-  const held = (name: (typeof names)[number]) => {
+  const stored = (name: (typeof names)[number]) => {
     const found = kept?.[name]
     return typeof found?.code === 'string' && found.until > now ? found.code : null
   }
-  return { adcd: held('adcd'), abmtcd: held('abmtcd'), ad_user_id: held('ad_user_id') }
+  return { adcd: stored('adcd'), abmtcd: stored('abmtcd'), ad_user_id: stored('ad_user_id') }
 }

@@ -8,7 +8,7 @@ const PARAMETER = 'token'
 const KEY = 'kushi.link'
 
 /** Fallback if the tab has no storage. */
-let held: { screen: string; token: string } | null = null
+let current: { screen: string; token: string } | null = null
 
 /**
  * Removes the token of a mail's link from the address bar before anything can leak it: page views, referrers of later
@@ -19,14 +19,14 @@ export function takeLinkToken(storage: KeyValueStorage, page: Pick<Window, 'loca
   const screen = SCREENS.find((path) => url.pathname.replace(/\/$/, '') === `/sh${path}`)
   const token = url.searchParams.get(PARAMETER)
   if (!screen || token === null) return
-  held = { screen, token }
-  writeJson(storage, KEY, held)
+  current = { screen, token }
+  writeJson(storage, KEY, current)
   url.searchParams.delete(PARAMETER)
   page.history.replaceState(page.history.state, '', url.pathname + url.search + url.hash)
 }
 
 /** The token that opened this screen in this tab; '': none. */
 export function linkToken(storage: KeyValueStorage, screen: LinkScreen): string {
-  const { screen: of, token } = (held ?? readJson(storage, KEY) ?? {}) as Partial<NonNullable<typeof held>>
+  const { screen: of, token } = (current ?? readJson(storage, KEY) ?? {}) as Partial<NonNullable<typeof current>>
   return of === screen && typeof token === 'string' ? token : ''
 }

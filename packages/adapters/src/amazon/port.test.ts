@@ -14,9 +14,9 @@ const return_url = 'http://localhost:3000/sh/redirect/amazon'
 async function books({ provider_order_id, reference }: PaymentAttempt) {
   const own = (await amazon.charges()).filter((one) => one.merchantMetadata.merchantReferenceId === provider_order_id)
   const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((total, one) => total + of(one), 0)
-  const heldOf = (one: (typeof own)[number]) =>
+  const reservedOf = (one: (typeof own)[number]) =>
     one.status.state === 'Authorized' ? Number(reference.agreed_amount ?? one.amount) : 0
-  return { held: sum(heldOf), taken: sum((one) => one.captured - one.refunded) }
+  return { reserved: sum(reservedOf), taken: sum((one) => one.captured - one.refunded) }
 }
 
 // With a recurring permission, which has room for more; a one-time permission has none beyond the agreed amount.

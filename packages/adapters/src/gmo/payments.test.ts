@@ -14,7 +14,7 @@ const card_token = async (number = cards.ok) => ({ kind: 'card_token', token: aw
 async function books({ provider_order_id }: PaymentAttempt) {
   const [trade] = await gateway.transactions(provider_order_id)
   const { status, amount } = trade ?? { status: '', amount: 0 }
-  return { held: status === 'AUTH' ? amount : 0, taken: status === 'SALES' ? amount : 0 }
+  return { reserved: status === 'AUTH' ? amount : 0, taken: status === 'SALES' ? amount : 0 }
 }
 const common = { port, books, fault: gateway.fault, clearFaults: gateway.clearFaults }
 const later = { capture: ['AlterTran'], void: ['AlterTran', 'SearchTrade'], change: ['ChangeTran', 'SearchTrade'] }

@@ -47,7 +47,7 @@ export function sumOf(bills: Record<string, unknown>[]) {
     bills
       .filter((bill) => !bill.is_cancelled && bill.is_shipped === isShipped)
       .reduce((total, bill) => total + Number(bill.billed_amount), 0)
-  return { held: sum(false), taken: sum(true) }
+  return { reserved: sum(false), taken: sum(true) }
 }
 
 export const party = (more: Partial<PaymentParty> = {}): PaymentParty => ({

@@ -55,8 +55,8 @@ test('a copy made during writes contains everything committed before it, and sta
   expect(found!.n).toBe(found!.last)
   expect(found!.n).toBeGreaterThanOrEqual(20_000)
   expect(found!.n).toBeLessThanOrEqual(written)
-  const held = () => ask<{ shop_id: string }>(again.url, 'select shop_id from payment_hold order by shop_id')
-  expect((await held()).map(({ shop_id }) => Number(shop_id))).toEqual([2, 3])
+  const onHold = () => ask<{ shop_id: string }>(again.url, 'select shop_id from payment_hold order by shop_id')
+  expect((await onHold()).map(({ shop_id }) => Number(shop_id))).toEqual([2, 3])
   // The hold is written only once: after it was lifted, the next start does not set it again.
   await ask(again.url, 'delete from payment_hold')
   await again.stop()

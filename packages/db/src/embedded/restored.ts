@@ -1,5 +1,5 @@
 /**
- * Marks a restored cluster until its payments are held: a file inside the cluster, written before the cluster is moved
+ * Marks a restored cluster until its payments are on hold: a file inside the cluster, written before the cluster is moved
  * into place, so that no crash leaves a copy that charges customers.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises'

@@ -28,9 +28,9 @@ export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx
     .where(and(own, refersTo(cart_item.product_sku_id, product_sku), possible))
     .returning({ cart_item_id: cart_item.cart_item_id, quantity: cart_item.quantity })
   if (updated) return updated
-  const [held] = await ctx.db.select().from(cart_item).where(own)
-  if (!held) throw notFound()
-  const asked = [{ product_sku_id, subscription: held.subscription, quantity }]
+  const [inCart] = await ctx.db.select().from(cart_item).where(own)
+  if (!inCart) throw notFound()
+  const asked = [{ product_sku_id, subscription: inCart.subscription, quantity }]
   const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
   // No problem any more: the stock was refilled in between.
   throw problem
@@ -92,11 +92,11 @@ async function addedBefore(ctx: MemberContext, { idempotency_key }: Piece): Prom
 
 /** Throws the problem with the piece, by the rules and in the words of the cart check. */
 async function refuseProblem(ctx: MemberContext, { product_sku_id, subscription, quantity }: Piece): Promise<void> {
-  const [held] = await ctx.db
+  const [inCart] = await ctx.db
     .select({ quantity: cart_item.quantity })
     .from(cart_item)
     .where(and(ownCart(ctx), eq(cart_item.product_sku_id, product_sku_id), eq(cart_item.subscription, subscription)))
-  const asked = [{ product_sku_id, subscription, quantity: quantity + (held?.quantity ?? 0) }]
+  const asked = [{ product_sku_id, subscription, quantity: quantity + (inCart?.quantity ?? 0) }]
   const [problem] = cartProblems(asked, await loadSkuItems(ctx, asked))
   if (problem) throw refusal(problem)
 }

@@ -38,8 +38,13 @@ async function sync(tx: Tx, ctx: MemberContext, { idempotency_key, items }: Sync
     .returning({ customer_id: cart_sync.customer_id })
   if (!claimed) return ((await tx.select().from(cart_sync).where(done))[0]?.problems ?? []) as CartProblem[]
   await lockMember(tx, ctx)
-  const held = await tx.select().from(cart_item).where(ownCart(ctx)).orderBy(asc(cart_item.cart_item_id)).for('update')
-  const { puts, problems } = mergeGuestCart(items, held, await loadSkuItems({ ...ctx, db: tx }, items))
+  const inCart = await tx
+    .select()
+    .from(cart_item)
+    .where(ownCart(ctx))
+    .orderBy(asc(cart_item.cart_item_id))
+    .for('update')
+  const { puts, problems } = mergeGuestCart(items, inCart, await loadSkuItems({ ...ctx, db: tx }, items))
   if (puts.length > 0) await put(tx, ctx, puts)
   if (problems.length > 0) await tx.update(cart_sync).set({ problems }).where(done)
   return problems

@@ -32,16 +32,16 @@ export async function splitOrder(
     const from = pickShipment(parcels, shipment_no)!
     if (from.status !== 'ready') throw alreadyPacked(from)
     const inShop = eq(shipment_item.shop_id, from.shop_id)
-    const held = await tx
+    const existing = await tx
       .select({ id: order_item.id, product_code: order_item.product_code, quantity: shipment_item.quantity })
       .from(shipment_item)
       .innerJoin(order_item, refersTo(shipment_item.order_item_id, order_item))
       .where(and(inShop, eq(shipment_item.shipment_id, from.id)))
-    const moved = held.flatMap(({ id, product_code, quantity: has }) => {
+    const moved = existing.flatMap(({ id, product_code, quantity: has }) => {
       const quantity = piecesOf(items, product_code)
       return quantity === 0 ? [] : [{ order_item_id: id, quantity, left: has - quantity }]
     })
-    checkPieces(items, held, moved)
+    checkPieces(items, existing, moved)
     for (const { order_item_id, left } of moved) {
       const row = and(inShop, eq(shipment_item.shipment_id, from.id), eq(shipment_item.order_item_id, order_item_id))
       if (left === 0) await tx.delete(shipment_item).where(row)
@@ -57,14 +57,14 @@ const piecesOf = (items: Split['items'], code: string) =>
 
 function checkPieces(
   items: Split['items'],
-  held: readonly { product_code: string; quantity: number }[],
+  existing: readonly { product_code: string; quantity: number }[],
   moved: readonly { quantity: number; left: number }[],
 ): void {
   const isWhole = items.length > 0 && items.every(({ quantity }) => Number.isInteger(quantity) && quantity > 0)
-  const isThere = items.every((item) => held.some(({ product_code }) => product_code === item.product_code))
+  const isThere = items.every((item) => existing.some(({ product_code }) => product_code === item.product_code))
   if (!isWhole || !isThere || moved.some(({ left }) => left < 0))
     throw new ShopError(422, 'ERROR_SHIPMENT_ITEMS', 'この荷物に入っている商品と数量を指定してください。')
-  const total = held.reduce((sum, { quantity }) => sum + quantity, 0)
+  const total = existing.reduce((sum, { quantity }) => sum + quantity, 0)
   if (moved.reduce((sum, { quantity }) => sum + quantity, 0) === total)
     throw new ShopError(422, 'ERROR_SHIPMENT_ITEMS', '元の荷物に、商品を1点以上残してください。')
 }

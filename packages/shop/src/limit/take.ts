@@ -112,10 +112,10 @@ function takeNth(n: number): SQL {
   const { key, start, most } = { key: `key_${n}`, start: `start_${n}`, most: `most_${n}` }
   const before = n === 0 ? sql`` : sql`from ${sql.identifier(`taken_${n - 1}`)}`
   return sql`
-    insert into rate_limit as held (key, window_start, count)
+    insert into rate_limit as counter (key, window_start, count)
     select ${sql.placeholder(key)}::text, ${sql.placeholder(start)}::timestamptz, 1 ${before}
-    on conflict (key, window_start) do update set count = held.count + 1
-    where held.count < ${sql.placeholder(most)}::float8
+    on conflict (key, window_start) do update set count = counter.count + 1
+    where counter.count < ${sql.placeholder(most)}::float8
     returning 1 as one`
 }
 

@@ -156,7 +156,7 @@ test('the day of arrangement charges a subscription that moved in: its card at G
   clock.move(6)
   expect(await runDay(make())).toMatchObject({ arranged: 2, failed: 0, broken: 0 })
   expect(await runDay(make())).toMatchObject({ arranged: 0 })
-  expect(ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
+  expect(ledger.charged()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   const due = await db
     .select()
     .from(orders)

@@ -90,11 +90,11 @@ test('a buyer without a database connection gets an outage error and takes no pi
     draft({ items: [piece(105)] }),
   )
   const before = await stockOf(105)
-  const held = await busy.pool.connect()
+  const connection = await busy.pool.connect()
   const refused = await placeOrder(ctx, request).catch((error: unknown) => error)
   expect(isOutage(refused)).toBe(true)
   expect(await stockOf(105)).toBe(before)
-  held.release()
+  connection.release()
   await placeOrder(ctx, request)
   expect(await stockOf(105)).toBe(before - 1)
   await busy.close()

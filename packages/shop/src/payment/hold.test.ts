@@ -8,7 +8,7 @@ import { placeOrder } from '../subscription/first-order.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { noPort, testContext } from '../testing/context.ts'
 import { confirmed, draft, newMembers } from '../testing/order.ts'
-import { findHold, holdPayments, listHolds, resumePayments, unlessHeld } from './hold.ts'
+import { findHold, holdPayments, listHolds, resumePayments, unlessOnHold } from './hold.ts'
 import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from './payment-port.ts'
 
 const database = await testDatabase()
@@ -28,7 +28,7 @@ const provider: PaymentPort = {
 const { payment: cash } = testContext(db).ports
 const members = await newMembers(db, 9)
 const contextOf = (customer_id: number) =>
-  testContext(db, { customer_id, ports: { payment: unlessHeld(new Map([...cash, [1, provider]]), db, 2) } })
+  testContext(db, { customer_id, ports: { payment: unlessOnHold(new Map([...cash, [1, provider]]), db, 2) } })
 const shopper = () => contextOf(members.pop()!)
 const admin: AdminContext = {
   ...contextOf(members[0]!),

@@ -20,11 +20,11 @@ interface Hold {
 }
 
 /**
- * Returns since when and why the payments of a shop are held, i.e. no call that moves money is made; null: not held.
+ * Returns since when and why the payments of a shop are on hold, i.e. no call that moves money is made; null: not on hold.
  */
 export async function findHold(db: Queryable, shop_id: number): Promise<Hold | null> {
-  const [held] = await holdOf(db, { shop_id })
-  return held ?? null
+  const [hold] = await holdOf(db, { shop_id })
+  return hold ?? null
 }
 
 const holdOf = statement('hold_of', (db) =>
@@ -34,7 +34,7 @@ const holdOf = statement('hold_of', (db) =>
     .where(eq(payment_hold.shop_id, sql.placeholder('shop_id'))),
 )
 
-/** Returns all shops whose payments are held. */
+/** Returns all shops whose payments are on hold. */
 export const listHolds = (db: Queryable): Promise<Hold[]> =>
   db.select().from(payment_hold).orderBy(asc(payment_hold.shop_id))
 
@@ -61,7 +61,7 @@ interface Resume {
 
 /**
  * Compares the shop's books with its providers' and ends the hold if they agree, or if the operator states a reason to
- * end it anyway. Other shops stay held. A shop without providers needs no list. Returns the differences.
+ * end it anyway. Other shops stay on hold. A shop without providers needs no list. Returns the differences.
  * @throws ShopError 409 ERROR_PAYMENTS_HELD if the hold does not end
  */
 export async function resumePayments(ctx: AdminContext, { list, days = 30, accept }: Resume) {
@@ -89,17 +89,17 @@ export async function resumePayments(ctx: AdminContext, { list, days = 30, accep
 
 const moving = ['authorise', 'finish', 'capture', 'void', 'refund', 'change'] as const satisfies (keyof PaymentPort)[]
 
-/** Wraps the providers of a shop: while the shop is held, calls that move money throw PaymentUnavailable. */
-export function unlessHeld(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
-  const isHeld = async () => (await findHold(db, shop_id)) !== null
-  return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isHeld)] as const))
+/** Wraps the providers of a shop: while the shop is on hold, calls that move money throw PaymentUnavailable. */
+export function unlessOnHold(ports: PaymentPorts, db: Context['db'], shop_id: number): PaymentPorts {
+  const isOnHold = async () => (await findHold(db, shop_id)) !== null
+  return new Map([...ports].map(([method, port]) => [method, isCash(method) ? port : guarded(port, isOnHold)] as const))
 }
 
-function guarded(port: PaymentPort, isHeld: () => Promise<boolean>): PaymentPort {
+function guarded(port: PaymentPort, isOnHold: () => Promise<boolean>): PaymentPort {
   const guard =
     (name: (typeof moving)[number]) =>
     async (...args: unknown[]) => {
-      if (await isHeld()) throw new PaymentUnavailable(`${name}: payments are held`)
+      if (await isOnHold()) throw new PaymentUnavailable(`${name}: payments are held`)
       return Reflect.apply(port[name], port, args)
     }
   const calls = Object.fromEntries(moving.map((name) => [name, guard(name)])) as unknown as PaymentPort

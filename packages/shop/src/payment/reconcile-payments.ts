@@ -134,6 +134,6 @@ async function listDifferences(ctx: Context) {
 type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
 
 function inWords(record: Recorded | null): string {
-  const { held, taken } = booksOf(record)
-  return `${record?.state ?? 'unknown'} held=${held} taken=${taken}`
+  const { reserved, taken } = booksOf(record)
+  return `${record?.state ?? 'unknown'} held=${reserved} taken=${taken}`
 }

@@ -182,7 +182,7 @@ test('a run after a restore charges under the same number, so that the provider 
   await emptyTables(db.$client, 'orders, billing_attempt', { restart: true })
   await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, id))
   expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
-  expect(ledger.held()).toMatchObject([{ executions: 1 }])
+  expect(ledger.charged()).toMatchObject([{ executions: 1 }])
 })
 
 test('a later delivery of a yearly payment that the shop cancels is added at the end, free like the others', async () => {

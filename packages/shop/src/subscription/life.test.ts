@@ -215,8 +215,8 @@ async function begin() {
 
   /** Checks that each payment at the provider belongs to one order and each order to one payment, to the yen. */
   async function booksAgree(all: (typeof orders.$inferSelect)[]): Promise<void> {
-    const held = [...ledger.trades].filter(([, trade]) => ['authorised', 'captured'].includes(trade.state))
-    for (const [provider_order_id, trade] of held) {
+    const charged = [...ledger.trades].filter(([, trade]) => ['authorised', 'captured'].includes(trade.state))
+    for (const [provider_order_id, trade] of charged) {
       expect(trade).toMatchObject({ executions: 1, is_present: false })
       const [paid] = await db.select().from(payment).where(eq(payment.provider_order_id, provider_order_id))
       expect(paid!.amount).toBe(trade.amount)
@@ -231,7 +231,7 @@ async function begin() {
     )
     for (const order of standing)
       expect(
-        held.filter(([number]) => number.startsWith('S') && number.split('-')[1] === String(order.cycle)),
+        charged.filter(([number]) => number.startsWith('S') && number.split('-')[1] === String(order.cycle)),
       ).toHaveLength(1)
     const sums = await db
       .select({ id: orders.id, total: orders.subtotal, sum: sql<number>`sum(${order_item.subtotal})`.mapWith(Number) })

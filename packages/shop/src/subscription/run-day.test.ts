@@ -43,7 +43,7 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   expect(rest).toEqual([])
   expect(order).toMatchObject({ cycle: 2, status: 'arranged', delivery_date: next, payment_total: shown.payment_total })
   expect(await stock(101)).toBe(before - 1)
-  expect(ledger.held()).toMatchObject([{ amount: shown.payment_total, executions: 1, is_present: false }])
+  expect(ledger.charged()).toMatchObject([{ amount: shown.payment_total, executions: 1, is_present: false }])
   expect((await queuedMails(db)).map((mail) => mail.subject)).toEqual([
     expect.stringContaining('お知らせしました'),
     expect.stringContaining('手配しました'),
@@ -92,7 +92,7 @@ test('received: next ← next-next, next-next ← pattern, and items of this del
     ...{ cycle: 3, summary_status: 1, next_delivery_date: '2027-01-09', next_next_delivery_date: '2027-02-08' },
   })
   expect((await db.select().from(subscription_order_item)).map((item) => item.product_sku_id)).toEqual([101])
-  expect(ledger.held()).toMatchObject([{ state: 'captured' }])
+  expect(ledger.charged()).toMatchObject([{ state: 'captured' }])
   expect((await getSubscription(member, { id })).events.map((event) => event.event)).toEqual(['received', 'arranged'])
   await receive(ctx, id).catch(() => undefined)
   expect((await rowOf(db, id)).cycle).toBe(3)
@@ -137,7 +137,7 @@ describe('a payment that is refused', () => {
     expect(answer).toMatchObject({ summary_status: 1, lock: 'arranged', failure: null })
     // 10 December is too near by then: a delivery takes five days from 9 December.
     expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged', delivery_date: '2026-12-14' }])
-    expect(ledger.held()).toHaveLength(1)
+    expect(ledger.charged()).toHaveLength(1)
   })
 
   test('and the member skips instead: the next one is tried on its own day', async () => {
@@ -270,7 +270,7 @@ describe('interrupted at the provider', () => {
     // The job for orders that customers pay themselves skips it.
     await repairPayments(ctx, { started: -1, redirected: -1 })
     expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
-    expect(ledger.held()).toMatchObject([{ executions: 1 }])
+    expect(ledger.charged()).toMatchObject([{ executions: 1 }])
     expect(await db.select().from(payment)).toMatchObject([{ state: 'authorised' }])
   })
 })
@@ -299,7 +299,7 @@ test('a provider that does not respond blocks nothing else: due deliveries are w
   ledger.disturb = () => undefined
   expect(await runDay(ctx)).toMatchObject({ open: 0, arranged: 16 })
   for (const id of ids) expect(await ordersOf(db, id)).toMatchObject([{ status: 'arranged' }])
-  expect(ledger.held().map(({ executions }) => executions)).toEqual(Array(16).fill(1))
+  expect(ledger.charged().map(({ executions }) => executions)).toEqual(Array(16).fill(1))
 })
 
 test('several workers at once: one order and one charge each', async () => {
@@ -310,7 +310,7 @@ test('several workers at once: one order and one charge each', async () => {
   expect(reports.reduce((sum, report) => sum + report.arranged, 0)).toBe(12)
   expect(reports.reduce((sum, report) => sum + report.broken, 0)).toBe(0)
   for (const id of ids) expect(await ordersOf(db, id)).toHaveLength(1)
-  expect(ledger.held()).toHaveLength(12)
+  expect(ledger.charged()).toHaveLength(12)
 })
 
 test('a cancelled delivery returns stock and money and the subscription continues; a returned one is refunded once', async () => {
@@ -321,7 +321,7 @@ test('a cancelled delivery returns stock and money and the subscription continue
   const [order] = await ordersOf(db, id)
   await cancelOrder(ctx, { order_no: order!.order_no })
   await repairPayments(ctx)
-  expect(ledger.held()).toEqual([])
+  expect(ledger.charged()).toEqual([])
   expect(await stock(101)).toBe(before)
   expect(await rowOf(db, id)).toMatchObject({ cycle: 3, next_delivery_date: '2027-01-09', summary_status: 1 })
   clock.move(40)
@@ -330,6 +330,6 @@ test('a cancelled delivery returns stock and money and the subscription continue
   const { order_no } = (await ordersOf(db, id))[1]!
   await refundOrder(ctx, { order_no })
   await refundOrder(ctx, { order_no })
-  expect(ledger.held()).toEqual([])
+  expect(ledger.charged()).toEqual([])
   expect((await rowOf(db, id)).cycle).toBe(4)
 })

@@ -38,7 +38,7 @@ const blockSize = 40
 
 /**
  * 一日の手配 of a shop: first charges that an earlier run left open, then due deliveries, then notices. Safe to run at any
- * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are held it does
+ * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are on hold it does
  * nothing. If a hold begins during the run, it ends after the deliveries that are written already.
  */
 export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {

@@ -25,7 +25,7 @@ export function cardLedger() {
     fate: (_: { gmo_id: string; card_seq: number }): Fate => 'ok',
     disturb: (_call: 'authorise' | 'find', _when: 'before' | 'after'): void => undefined,
     /** The payments that the provider holds. */
-    held: () => [...trades.values()].filter((one) => ['authorised', 'captured'].includes(one.state)),
+    charged: () => [...trades.values()].filter((one) => ['authorised', 'captured'].includes(one.state)),
     port: {
       ...noPort<PaymentPort>('payment'),
       async authorise({ provider_order_id: id, amount }, source, _, return_url) {

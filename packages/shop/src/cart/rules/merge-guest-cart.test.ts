@@ -58,8 +58,8 @@ test.each<Case>([
     ],
     [],
   ],
-])('%s', (_, items, held, lines, puts, problems) => {
-  const merge = mergeGuestCart(items, held, lines)
+])('%s', (_, items, inCart, lines, puts, problems) => {
+  const merge = mergeGuestCart(items, inCart, lines)
   expect(merge.puts.map((put) => [put.product_sku_id, put.subscription, put.quantity])).toEqual(puts)
   expect(merge.problems.map((each) => [each.product_sku_id, each.error, each.quantity])).toEqual(problems)
   expect(merge.problems.every((each) => each.message !== '')).toBe(true)

@@ -16,14 +16,14 @@ export interface Merge {
   problems: CartProblem[]
 }
 
-/** ログイン時の統合: merges a guest's items into the cart that the member `held`, each up to the quantity available. */
-export function mergeGuestCart(items: readonly Item[], held: readonly Item[], skus: readonly SkuItem[]): Merge {
+/** ログイン時の統合: merges a guest's items into the member's cart (`inCart`), each up to the quantity available. */
+export function mergeGuestCart(items: readonly Item[], inCart: readonly Item[], skus: readonly SkuItem[]): Merge {
   const merge: Merge = { puts: [], problems: [] }
-  let count = held.length
+  let count = inCart.length
   for (const item of together(items)) {
     const { product_sku_id, subscription } = item
     const sku = skus.find((each) => each.id === product_sku_id && each.subscription === subscription)
-    const before = held.find(same(item))
+    const before = inCart.find(same(item))
     const wanted = item.quantity + (before?.quantity ?? 0)
     const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [])
     if (!before && !problem?.quantity && problem) merge.problems.push(problem)

@@ -24,7 +24,7 @@ export async function collectCashWith(
     .select()
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), isAmong(shipment.order_id, order_ids)))
-  const held = new Set(parcels.filter(holdsCash).map(({ order_id }) => order_id))
+  const collected = new Set(parcels.filter(holdsCash).map(({ order_id }) => order_id))
   const oldest = (order_id: number) => Math.min(...due.filter((one) => one.order_id === order_id).map(({ id }) => id))
-  return new Map(due.map(({ id, order_id }) => [id, !held.has(order_id) && id === oldest(order_id)]))
+  return new Map(due.map(({ id, order_id }) => [id, !collected.has(order_id) && id === oldest(order_id)]))
 }

@@ -184,12 +184,12 @@ export async function takeParcelBack(
     const facts = { status, payment_method_id, payment_state: paid && (paid.state as PaymentStateName) }
     const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
-    const held = parcel.status === 'received' && paid !== null && holdsCash(parcel)
-    if (held && !is_unpaid) throw maybePaid()
+    const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)
+    if (isCollected && !is_unpaid) throw maybePaid()
     await also?.(tx, order)
     await writeShipment(tx, ctx, parcel, 'returned')
     const parcels = await liveShipments(tx, order)
-    if (held && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
+    if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
     const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels }])
     return now!
   })

@@ -22,7 +22,7 @@ export async function lockOrders(
   const found = tx.select().from(orders).where(mine).orderBy(asc(orders.id))
   const free = isTried ? null : await lockSubscriptions(tx, shop_id, mine, how)
   const rows = await (isTried ? found : found.for('update', how))
-  const held = rows.filter(
+  const chosen = rows.filter(
     (order) => free === null || order.subscription_id === null || free.delete(order.subscription_id),
   )
   const last = await tx
@@ -33,7 +33,7 @@ export async function lockOrders(
         eq(payment.shop_id, shop_id),
         isAmong(
           payment.order_id,
-          held.map(({ id }) => id),
+          chosen.map(({ id }) => id),
         ),
       ),
     )
@@ -49,7 +49,7 @@ export async function lockOrders(
     .orderBy(asc(payment.id))
   const paid = new Map((await (isTried ? payments : payments.for('update', how))).map((row) => [row.order_id, row]))
   const isPaid = new Set(last.map(({ order_id }) => order_id))
-  return held.flatMap((order) => {
+  return chosen.flatMap((order) => {
     const its = paid.get(order.id) ?? null
     return its === null && isPaid.has(order.id) ? [] : [{ order, paid: its }]
   })

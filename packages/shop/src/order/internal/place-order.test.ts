@@ -206,11 +206,11 @@ test('a second click that is delayed until the first one has taken the last piec
   const [first, second] = await db.transaction(async (tx) => {
     // A concurrent request waits for this lock, after it has found no order yet.
     await tx.execute(sql`select from rate_limit for update`)
-    const held = placeOrder(limited, request)
+    const pending = placeOrder(limited, request)
     await sleep(200)
-    return [await placeOrder(ctx, request), { held }] as const
+    return [await placeOrder(ctx, request), { pending }] as const
   })
-  expect(await second.held).toEqual(first)
+  expect(await second.pending).toEqual(first)
 })
 
 test('a key that comes back with other content is refused, and its order stands', async () => {

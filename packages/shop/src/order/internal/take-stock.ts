@@ -41,13 +41,13 @@ const number = sql<number | null>``
  */
 export const takeStockSteps = (db: Queryable, after: readonly string[] = [], more = isShown) => {
   const isTurn = after.map((step) => sql`(select count(*) from ${sql.identifier(step)}) >= 0 and `)
-  const held = db.$with('held', {}).as(sql`
+  const reserved = db.$with('reserved', {}).as(sql`
     select s.id, ${wanted(taken_quantities)} as quantity from product_sku s where ${sql.join(isTurn)}${asSeen}${more} order by s.id for no key update`)
   const columns = { id: number.as('taken_id'), stock: number.as('taken_stock') }
   const taken = db.$with('taken', columns).as(sql`
-    update product_sku s set stock = s.stock - held.quantity from held
-    where s.shop_id = ${shop_id} and s.id = held.id returning s.id as taken_id, s.stock as taken_stock`)
-  return { held, taken }
+    update product_sku s set stock = s.stock - reserved.quantity from reserved
+    where s.shop_id = ${shop_id} and s.id = reserved.id returning s.id as taken_id, s.stock as taken_stock`)
+  return { reserved, taken }
 }
 
 /** The values for `takeStockSteps`; each SKU once. */
@@ -76,8 +76,8 @@ export async function checkTaken(
 
 const taking = (name: string, more?: SQL) => {
   const take = statement(name, (db) => {
-    const { held, taken } = takeStockSteps(db, [], more)
-    return db.with(held, taken).select({ id: taken.id, stock: taken.stock }).from(taken)
+    const { reserved, taken } = takeStockSteps(db, [], more)
+    return db.with(reserved, taken).select({ id: taken.id, stock: taken.stock }).from(taken)
   })
   return async (tx: Tx, shop: number, items: readonly Goods[]): Promise<void> => {
     if (items.length > 0) await checkTaken(tx, items, await take(tx, takeStockValues(shop, items)))

@@ -70,7 +70,7 @@ const partsOf = (items: number, isReceived: boolean) =>
           .returning({ order_id: order_evidence.order_id }),
       ),
       ...(isReceived ? [...receiveSteps(db), mailStep(db)] : []),
-      ...[stock.held, stock.taken],
+      ...[stock.reserved, stock.taken],
     ]
     return db
       .with(...steps)

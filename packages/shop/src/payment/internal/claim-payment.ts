@@ -43,11 +43,11 @@ export async function withClaim<T>(
     .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
     .returning()
   if (!claimed) return null
-  const held = keepLease({ db, log }, claimed.shop_id, claimed.claimed_until!, () => isRow(payment, claimed))
+  const renewal = keepLease({ db, log }, claimed.shop_id, claimed.claimed_until!, () => isRow(payment, claimed))
   try {
     return { result: await work(claimed) }
   } finally {
-    await held.release()
+    await renewal.release()
   }
 }
 
@@ -70,11 +70,11 @@ export async function withClaims<T>(
   const [first] = claimed
   if (!first) return work([], () => {})
   const open = new Set(claimed.map(({ id }) => id))
-  const held = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAmong(payment.id, open))
+  const renewal = keepLease({ db, log }, shop_id, first.claimed_until!, () => isAmong(payment.id, open))
   try {
     return await work(claimed, ({ id }) => void open.delete(id))
   } finally {
-    await held.release()
+    await renewal.release()
   }
 }
 

@@ -6,20 +6,20 @@ export interface Recorded {
 }
 
 /** Returns the yen that are authorised, and the yen that are captured and not refunded. */
-export function booksOf(record: Recorded | null): { held: number; taken: number } {
+export function booksOf(record: Recorded | null): { reserved: number; taken: number } {
   switch (record?.state) {
     case 'authorised':
-      return { held: record.amount, taken: 0 }
+      return { reserved: record.amount, taken: 0 }
     case 'captured':
     case 'refunded':
-      return { held: 0, taken: record.amount - record.refunded_amount }
+      return { reserved: 0, taken: record.amount - record.refunded_amount }
     default:
-      return { held: 0, taken: 0 }
+      return { reserved: 0, taken: 0 }
   }
 }
 
 /** Whether two records agree on the money. Different reasons for a payment of nothing are not a difference. */
 export function agrees(ours: Recorded, theirs: Recorded | null): boolean {
   const [one, other] = [booksOf(ours), booksOf(theirs)]
-  return one.held === other.held && one.taken === other.taken
+  return one.reserved === other.reserved && one.taken === other.taken
 }

@@ -22,7 +22,7 @@ export interface PortUnderTest {
   /** Acts as the customer at the provider until the browser returns. */
   visit?(redirect_url: string): Promise<unknown>
   /** The provider's own books of an attempt: yen that it has authorised, and yen captured and not refunded. */
-  books(attempt: PaymentAttempt): Promise<{ held: number; taken: number }>
+  books(attempt: PaymentAttempt): Promise<{ reserved: number; taken: number }>
   /** Makes the next call of `api` fail in the way of `kind`. */
   fault(api: string, kind: string): Promise<unknown>
   clearFaults(): Promise<unknown>
@@ -87,23 +87,23 @@ export function portSuite(name: string, provider: PortUnderTest): void {
 
     test('authorised, captured, refunded in part, then in full; each step repeated counts once', async () => {
       let attempt = await authorised()
-      expect(await provider.books(attempt)).toEqual({ held: 3300, taken: 0 })
+      expect(await provider.books(attempt)).toEqual({ reserved: 3300, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'authorised', amount: 3300, refunded_amount: 0 })
       for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.capture(attempt, parcel) }
-      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 3300 })
+      expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 3300 })
       expect(await port.find(attempt)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
       for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.refund(attempt, 1000) }
-      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
+      expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 2300 })
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 1000 })
       for (let n = 0; n < 2; n++) attempt = { ...attempt, reference: await port.refund(attempt, 3300) }
-      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       expect(await port.find(attempt)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
     })
 
     test('voided before capture; repeated, it counts once', async () => {
       const attempt = await authorised()
       for (let n = 0; n < 2; n++) await port.void(attempt)
-      expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+      expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       expect(['voided', 'refused']).toContain((await port.find(attempt))?.state)
     })
 
@@ -112,9 +112,9 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       let reference = await port.change(attempt, 3000, suiteOrder(3000))
       reference = await port.change({ ...attempt, amount: 3000, reference }, 3500, suiteOrder(3500))
       const changed = { ...attempt, amount: 3500, reference }
-      expect(await provider.books(changed)).toEqual({ held: 3500, taken: 0 })
+      expect(await provider.books(changed)).toEqual({ reserved: 3500, taken: 0 })
       await port.capture(changed, parcel)
-      expect(await provider.books(changed)).toEqual({ held: 0, taken: 3500 })
+      expect(await provider.books(changed)).toEqual({ reserved: 0, taken: 3500 })
     })
 
     test('requested twice under one number, it is one payment', async () => {
@@ -123,7 +123,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       const first = await authorise(attempt, source)
       const second = await authorise(attempt, source).catch(refusedOf)
       if (first.kind !== 'redirect') expect(second).toMatchObject({ kind: first.kind })
-      expect(await provider.books(attempt)).toEqual({ held: first.kind === 'authorised' ? 3300 : 0, taken: 0 })
+      expect(await provider.books(attempt)).toEqual({ reserved: first.kind === 'authorised' ? 3300 : 0, taken: 0 })
     })
 
     test('an unknown number is null', async () => {
@@ -145,7 +145,7 @@ export function portSuite(name: string, provider: PortUnderTest): void {
           const paid = await again(() => pay(attempt, source)).catch(refusedOf)
           await provider.clearFaults()
           const isPaid = 'reference' in paid
-          expect(await provider.books(attempt)).toEqual({ held: isPaid ? 3300 : 0, taken: 0 })
+          expect(await provider.books(attempt)).toEqual({ reserved: isPaid ? 3300 : 0, taken: 0 })
           const state = (await port.find(isPaid ? paid : attempt))?.state
           if (isPaid) expect(state).toBe('authorised')
           else expect(['authorised', 'captured', 'held']).not.toContain(state)
@@ -159,36 +159,36 @@ export function portSuite(name: string, provider: PortUnderTest): void {
         await provider.fault(api, kind)
         const at = { ...attempt, reference: answer.reference }
         expect(await again(() => port.finish(at))).toMatchObject({ kind: 'authorised' })
-        expect(await provider.books(at)).toEqual({ held: 3300, taken: 0 })
+        expect(await provider.books(at)).toEqual({ reserved: 3300, taken: 0 })
       })
       test.each(cut('capture'))('at %s: captured once', async (api) => {
         const attempt = await authorised()
         await provider.fault(api, kind)
         await again(() => port.capture(attempt, parcel))
-        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 3300 })
+        expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 3300 })
       })
       test.each(cut('void'))('at %s: voided', async (api) => {
         const attempt = await authorised()
         await provider.fault(api, kind)
         await again(() => port.void(attempt))
-        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+        expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       })
       test.each(cut('refund'))('at %s: refunded once', async (api) => {
         let attempt = await captured()
         await provider.fault(api, kind)
         attempt = { ...attempt, reference: await again(() => port.refund(attempt, 1000)) }
         await provider.clearFaults()
-        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 2300 })
+        expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 2300 })
         await provider.fault(api, kind)
         await again(() => port.refund(attempt, 3300))
         await provider.clearFaults()
-        expect(await provider.books(attempt)).toEqual({ held: 0, taken: 0 })
+        expect(await provider.books(attempt)).toEqual({ reserved: 0, taken: 0 })
       })
       test.each(cut('change'))('at %s: changed', async (api) => {
         const attempt = await authorised()
         await provider.fault(api, kind)
         const reference = await again(() => port.change(attempt, 3000, suiteOrder(3000)))
-        expect(await provider.books({ ...attempt, amount: 3000, reference })).toEqual({ held: 3000, taken: 0 })
+        expect(await provider.books({ ...attempt, amount: 3000, reference })).toEqual({ reserved: 3000, taken: 0 })
       })
     })
 
@@ -204,30 +204,30 @@ export function portSuite(name: string, provider: PortUnderTest): void {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
           let attempt = await authorised(3000)
-          let ours = { held: 3000, taken: 0 }
+          let ours = { reserved: 3000, taken: 0 }
           for (const one of steps) {
-            const isHeld = ours.held > 0
-            if (one.do === 'refund' ? ours.taken === 0 : !isHeld) continue
+            const isReserved = ours.reserved > 0
+            if (one.do === 'refund' ? ours.taken === 0 : !isReserved) continue
             const apis = provider.apis[one.do] ?? []
             if (one.kind && apis.length > 0) await provider.fault(apis[one.which % apis.length]!, one.kind)
             if (one.do === 'capture') {
               const reference = await again(() => port.capture(attempt, parcel))
               attempt = { ...attempt, reference }
-              ours = { held: 0, taken: ours.held }
+              ours = { reserved: 0, taken: ours.reserved }
             } else if (one.do === 'void') {
               await again(() => port.void(attempt))
-              ours = { held: 0, taken: 0 }
+              ours = { reserved: 0, taken: 0 }
             } else if (one.do === 'change') {
               const amount = 2500 + one.part * 100
               const reference = await again(() => port.change(attempt, amount, suiteOrder(amount)))
               attempt = { ...attempt, amount, reference }
-              ours = { held: amount, taken: 0 }
+              ours = { reserved: amount, taken: 0 }
             } else {
               const given = Math.floor((attempt.amount * one.part) / 10)
               const before = attempt.amount - ours.taken
               const reference = await again(() => port.refund(attempt, given))
               attempt = { ...attempt, reference }
-              ours = { held: 0, taken: attempt.amount - Math.max(before, given) }
+              ours = { reserved: 0, taken: attempt.amount - Math.max(before, given) }
             }
             await provider.clearFaults()
             expect(await provider.books(attempt)).toEqual(ours)

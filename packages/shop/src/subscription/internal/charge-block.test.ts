@@ -76,7 +76,7 @@ test('many are written in one transaction, and each is reported once', async () 
     expect((await db.execute(`select distinct xmin::text from ${table}`)).rows).toHaveLength(1)
   expect(await db.$count(subscription_event, eq(subscription_event.event, 'arranged'))).toBe(12)
   expect(await queuedMails(db)).toHaveLength(12)
-  expect(day.ledger.held().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
+  expect(day.ledger.charged().map(({ executions }) => executions)).toEqual(Array(12).fill(1))
 })
 
 test('a locked one is written individually once it is free; a cancelled one is left to be voided', async () => {
@@ -148,7 +148,7 @@ test('a refusal, no response and an unexpected error beside others: each has its
   expect(await rowOf(db, ids[0]!)).toMatchObject({ summary_status: 2 })
   day.ledger.port.authorise = authorise
   expect(await runDay(day.ctx)).toMatchObject({ arranged: 2, broken: 0 })
-  expect(day.ledger.held()).toHaveLength(3)
+  expect(day.ledger.charged()).toHaveLength(3)
 })
 
 test('if they can’t be written together, each is written individually', async () => {
@@ -159,5 +159,5 @@ test('if they can’t be written together, each is written individually', async 
   expect(await charge(all)).toEqual(['arranged', null, 'arranged'])
   await db.execute('alter table subscription_event drop constraint broken')
   expect(await runDay(day.ctx)).toMatchObject({ arranged: 1 })
-  expect(day.ledger.held().map(({ executions }) => executions)).toEqual([1, 1, 1])
+  expect(day.ledger.charged().map(({ executions }) => executions)).toEqual([1, 1, 1])
 })

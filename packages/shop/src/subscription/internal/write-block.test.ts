@@ -103,7 +103,7 @@ test('if five want the last three pieces, three get one', async () => {
   await setStock(101, before)
   const orders = await Promise.all(ids.map((id) => ordersOf(db, id)))
   expect(orders.flat().map((order) => order.status)).toEqual(['arranged', 'arranged', 'arranged'])
-  expect(day.ledger.held()).toHaveLength(3)
+  expect(day.ledger.charged()).toHaveLength(3)
   expect(await queuedMails(db)).toHaveLength(5)
 })
 
@@ -112,7 +112,7 @@ test('killed after the write: the next run charges each once', async () => {
   expect((await writeBlock(day.ctx, ids)).written).toHaveLength(2)
   expect(await writeBlock(day.ctx, ids)).toEqual({ written: [], arranged: 0, others: [] })
   expect(await runDay(day.ctx)).toMatchObject({ arranged: 2 })
-  expect(day.ledger.held()).toMatchObject([{ executions: 1 }, { executions: 1 }])
+  expect(day.ledger.charged()).toMatchObject([{ executions: 1 }, { executions: 1 }])
   for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 2 })
 })
 
