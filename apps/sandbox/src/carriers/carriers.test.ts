@@ -26,20 +26,20 @@ const back = async ({ id }: Answer) =>
   new Uint8Array(await (await fetch(`${sandbox.url}/sandbox/carriers/files/${id}`)).arrayBuffer())
 
 /** Builds a line from cells by position, counted from 1. */
-const line = (count: number, cells: Record<number, string>) =>
+const row = (count: number, cells: Record<number, string>) =>
   Array.from({ length: count }, (_, at) => cells[at + 1] ?? '')
-const plain = (...lines: string[][]) => lines.map((fields) => `${fields.join(',')}\r\n`).join('')
-const quoted = (...lines: string[][]) => lines.map((fields) => `"${fields.join('","')}"\r\n`).join('')
+const plain = (...rows: string[][]) => rows.map((fields) => `${fields.join(',')}\r\n`).join('')
+const quoted = (...rows: string[][]) => rows.map((fields) => `"${fields.join('","')}"\r\n`).join('')
 const sjis = (text: string) => iconv.encode(text, 'cp932')
 const marked = (text: string) => Buffer.from(`\ufeff${text}`)
 
 const b2 = (cells: Record<number, string> = {}) =>
-  line(97, {
+  row(97, {
     ...{ 1: '261121AAAAAA', 2: '0', 3: '0', 5: '2026/11/21', 6: '2026/11/23', 7: '1416', 9: '09000000001' },
     ...{ 11: '2480006', 12: '神奈川県鎌倉市小町0-0-1', 16: '山口 花子', 20: '0120000000', 22: '1000101' },
     ...{ 23: '東京都大島町元町0-0', 25: '椿野', 28: '化粧品', 40: '0312345678', 42: '01', ...cells },
   })
-const ehidenHead = line(74, {
+const ehidenHead = row(74, {
   ...{ 3: 'お届け先電話番号', 4: 'お届け先郵便番号', 5: 'お届け先住所１', 6: 'お届け先住所２', 7: 'お届け先住所３' },
   ...{ 8: 'お届け先名称１', 9: 'お届け先名称２', 10: 'お客様管理番号', 11: 'お客様コード', 18: 'ご依頼主電話番号' },
   ...{
@@ -54,7 +54,7 @@ const ehidenHead = line(74, {
   ...{ 48: '代引金額', 49: '消費税', 55: '営業所受取', 56: 'SRC区分', 58: '元着区分', 61: '出荷日' },
 })
 const ehiden = (cells: Record<number, string> = {}) =>
-  line(74, {
+  row(74, {
     ...{
       3: '0110000000',
       4: '060-0001',

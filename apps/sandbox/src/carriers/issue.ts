@@ -9,10 +9,10 @@ import {
   encode,
   encodingOf,
   foreignSign,
-  type Line,
   type Refusal,
-  readLines,
-  writeLines,
+  type Row,
+  readRows,
+  writeRows,
 } from './read-file.ts'
 
 export const PROGRAMS: readonly CarrierProgram[] = [b2cloud, ehiden3, yupriR, yupriCloud]
@@ -26,8 +26,8 @@ const whole = (reason: string): Refusal => ({ row: 0, column: '', reason })
 /** The program for this file, determined only by its number of columns. */
 export function programFor(content: Uint8Array): CarrierProgram | undefined {
   const text = decode(content, encodingOf(content)) ?? decode(content, 'utf8-bom') ?? ''
-  const lines = readLines(text.slice(0, text.indexOf('\n') + 1))
-  return Array.isArray(lines) ? PROGRAMS.find(({ reads }) => reads.count === lines[0]?.fields.length) : undefined
+  const rows = readRows(text.slice(0, text.indexOf('\n') + 1))
+  return Array.isArray(rows) ? PROGRAMS.find(({ reads }) => reads.count === rows[0]?.fields.length) : undefined
 }
 
 /**
@@ -37,38 +37,38 @@ export function programFor(content: Uint8Array): CarrierProgram | undefined {
 export function issue(program: CarrierProgram, content: Uint8Array, next: () => number): Issued | Refusal[] {
   const read = readFile(program, content)
   if ('refusals' in read) return read.refusals
-  const { header, lines } = read
-  const refusals = [...lines.flatMap((line) => check(program, line)), ...twice(program, lines)]
+  const { header, rows } = read
+  const refusals = [...rows.flatMap((row) => check(program, row)), ...twice(program, rows)]
   if (refusals.length > 0) return refusals.sort((a, b) => a.row - b.row).slice(0, MOST_REFUSALS)
   const { gives, own } = program
-  const printed = lines.map((line) => {
-    const cells = cellsOf(line)
+  const printed = rows.map((row) => {
+    const cells = cellsOf(row)
     const tracking_no = numberOf(program.prefix, next())
     return { label: { shipment_no: cells(own), tracking_no }, fields: gives.cells(cells, tracking_no) }
   })
   const head = gives.header ?? header
-  const rows = [...(head ? [head] : []), ...printed.map(({ fields }) => fields)]
+  const all = [...(head ? [head] : []), ...printed.map(({ fields }) => fields)]
   return {
     labels: printed.map(({ label }) => label),
-    content: encode(writeLines(rows, gives.isQuoted), gives.encoding),
+    content: encode(writeRows(all, gives.isQuoted), gives.encoding),
   }
 }
 
 const cellsOf =
-  ({ fields }: Line): Cells =>
+  ({ fields }: Row): Cells =>
   (at) =>
     fields[at - 1]!
 
 function readFile(
   { reads, own }: CarrierProgram,
   content: Uint8Array,
-): { header: string[] | null; lines: Line[] } | { refusals: Refusal[] } {
+): { header: string[] | null; rows: Row[] } | { refusals: Refusal[] } {
   const encoding: Encoding = encodingOf(content)
   const text = reads.encodings.includes(encoding) ? decode(content, encoding) : null
   if (text === null) return { refusals: [whole('文字コードが正しくありません。')] }
-  const lines = readLines(text)
-  if (!Array.isArray(lines)) return { refusals: [lines] }
-  const wrong = lines.filter(({ fields }) => fields.length !== reads.count)
+  const rows = readRows(text)
+  if (!Array.isArray(rows)) return { refusals: [rows] }
+  const wrong = rows.filter(({ fields }) => fields.length !== reads.count)
   if (wrong.length > 0)
     return {
       refusals: wrong.map(({ row, fields }) => ({
@@ -76,7 +76,7 @@ function readFile(
         reason: `項目の数が違います（${reads.count}項目のところ${fields.length}項目）。`,
       })),
     }
-  const [first] = lines
+  const [first] = rows
   const name = reads.columns.find(({ at }) => at === own)!.name
   const header = first && cellsOf(first)(own) === name ? first.fields : null
   if (!header && reads.header === 'needed') return { refusals: [whole('1行目に項目名がありません。')] }
@@ -85,25 +85,25 @@ function readFile(
     return {
       refusals: misnamed.map(({ at, name }) => ({ row: 1, column: name, reason: `${at}番目の項目名が違います。` })),
     }
-  const rest = header ? lines.slice(1) : lines
-  return rest.length === 0 ? { refusals: [whole('荷物の行がありません。')] } : { header, lines: rest }
+  const rest = header ? rows.slice(1) : rows
+  return rest.length === 0 ? { refusals: [whole('荷物の行がありません。')] } : { header, rows: rest }
 }
 
-function check({ reads }: CarrierProgram, line: Line): Refusal[] {
-  const cells = cellsOf(line)
-  const { row, fields } = line
+function check({ reads }: CarrierProgram, row: Row): Refusal[] {
+  const cells = cellsOf(row)
+  const { row: number, fields } = row
   const foreign = fields.flatMap((value, at) => {
     const sign = foreignSign(value)
     if (sign === undefined) return []
     const name = reads.columns.find((one) => one.at === at + 1)?.name ?? `${at + 1}番目の項目`
-    return { row, column: name, reason: `「${sign}」は環境依存文字です。` }
+    return { row: number, column: name, reason: `「${sign}」は環境依存文字です。` }
   })
   return [
     ...foreign,
     ...reads.columns.flatMap(({ at, name, checks }) => {
       for (const check of checks) {
         const reason = check(cells(at), cells)
-        if (reason !== false) return { row, column: name, reason }
+        if (reason !== false) return { row: number, column: name, reason }
       }
       return []
     }),
@@ -111,12 +111,12 @@ function check({ reads }: CarrierProgram, line: Line): Refusal[] {
 }
 
 /** お客様管理番号 must be unique in a file. */
-function twice({ own, reads }: CarrierProgram, lines: readonly Line[]): Refusal[] {
+function twice({ own, reads }: CarrierProgram, rows: readonly Row[]): Refusal[] {
   const seen = new Set<string>()
   const { name } = reads.columns.find(({ at }) => at === own)!
-  return lines.flatMap((line) => {
-    const value = cellsOf(line)(own)
-    if (seen.has(value)) return { row: line.row, column: name, reason: `「${value}」が前の行にもあります。` }
+  return rows.flatMap((row) => {
+    const value = cellsOf(row)(own)
+    if (seen.has(value)) return { row: row.row, column: name, reason: `「${value}」が前の行にもあります。` }
     seen.add(value)
     return []
   })

@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 export type Encoding = 'cp932' | 'utf8-bom'
 /** Why a program rejects a file: row, column and reason. Row 0: the file as a whole. */
 export type Refusal = { row: number; column: string; reason: string }
-export type Line = { row: number; fields: string[] }
+export type Row = { row: number; fields: string[] }
 
 const MARK = [0xef, 0xbb, 0xbf]
 
@@ -34,24 +34,24 @@ export function foreignSign(text: string): string | undefined {
 }
 
 /** Rows with their fields, numbered from 1. Returns refusals for wrong quotes or line ends. */
-export function readLines(text: string): Line[] | Refusal {
-  const lines: Line[] = []
+export function readRows(text: string): Row[] | Refusal {
+  const rows: Row[] = []
   const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/y
   let fields: string[] = []
   while (field.lastIndex < text.length) {
-    const row = lines.length + 1
+    const row = rows.length + 1
     const found = field.exec(text)
     if (!found) return { row, column: '', reason: '引用符か改行の位置が正しくありません（行の終わりはCR+LFです）。' }
     const [, quoted, plain, end] = found
     fields.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end === ',' && field.lastIndex < text.length) continue
-    lines.push({ row, fields })
+    rows.push({ row, fields })
     fields = []
   }
-  return lines
+  return rows
 }
 
-export const writeLines = (lines: readonly (readonly string[])[], isQuoted: boolean): string =>
-  lines
+export const writeRows = (rows: readonly (readonly string[])[], isQuoted: boolean): string =>
+  rows
     .map((fields) => `${fields.map((one) => (isQuoted || /[",]/.test(one) ? `"${one}"` : one)).join(',')}\r\n`)
     .join('')

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CountedLine, ga4Item, worthOf } from './ecommerce.ts'
+import { type CountedItem, ga4Item, worthOf } from './ecommerce.ts'
 
-const line = fc
+const item = fc
   .record({ price: fc.integer({ min: 1, max: 99_999 }), quantity: fc.integer({ min: 1, max: 99 }), off: fc.nat(100) })
   .map(
-    ({ price, quantity, off }): CountedLine => ({
+    ({ price, quantity, off }): CountedItem => ({
       ...{ product_id: 1, product_code: 'AB-30', product_name: '純椿油', quantity, subtotal: price * quantity },
       discount_amount: Math.floor((price * quantity * off) / 100),
     }),
@@ -13,9 +13,9 @@ const line = fc
 
 test('the sum of price × quantity is the price of the goods', () => {
   fc.assert(
-    fc.property(fc.array(line), (lines) => {
-      const sum = lines.map(ga4Item).reduce((total, { price, quantity }) => total + price * quantity, 0)
-      expect(sum).toBeCloseTo(worthOf(lines), 4)
+    fc.property(fc.array(item), (items) => {
+      const sum = items.map(ga4Item).reduce((total, { price, quantity }) => total + price * quantity, 0)
+      expect(sum).toBeCloseTo(worthOf(items), 4)
     }),
   )
 })

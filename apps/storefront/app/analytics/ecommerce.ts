@@ -4,7 +4,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { push } from './data-layer.ts'
 
 /** The fields of an item that cart, quote and order have in common. */
-export interface CountedLine {
+export interface CountedItem {
   product_id: number
   product_code: string
   product_name: string
@@ -28,8 +28,8 @@ interface Ga4Item {
 /**
  * The sum of price × quantity over all items is the price of the goods. A lump sum payment counts all its deliveries.
  */
-export function ga4Item(line: CountedLine): Ga4Item {
-  const { product_id, product_code, product_name, quantity, subtotal, discount_amount } = line
+export function ga4Item(item: CountedItem): Ga4Item {
+  const { product_id, product_code, product_name, quantity, subtotal, discount_amount } = item
   return {
     item_id: String(product_id),
     item_name: product_name,
@@ -41,15 +41,15 @@ export function ga4Item(line: CountedLine): Ga4Item {
 }
 
 /** Price of the goods in yen, tax included. */
-export const worthOf = (lines: readonly CountedLine[]) =>
-  lines.reduce((sum, line) => sum + line.subtotal - line.discount_amount, 0)
+export const worthOf = (items: readonly CountedItem[]) =>
+  items.reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
 
 /** Clears the former `ecommerce` first, because Google would merge its items with the new ones. */
 const pushEvent = (event: string, ecommerce: object) =>
   push({ ecommerce: null }, { event, ecommerce: { currency: 'JPY', ...ecommerce } })
 
-const pushItems = (event: string, lines: readonly CountedLine[], more: object = {}) =>
-  pushEvent(event, { value: worthOf(lines), ...more, items: lines.map(ga4Item) })
+const pushItems = (event: string, items: readonly CountedItem[], more: object = {}) =>
+  pushEvent(event, { value: worthOf(items), ...more, items: items.map(ga4Item) })
 
 export function countItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({
@@ -74,19 +74,19 @@ export function countItemView({ id, product_name, category, skus }: ProductDetai
 /**
  * Counts a change of an item's quantity in the cart; `change` is the number of pieces added, or removed if negative.
  */
-export function countCartChange(line: CountedLine, change: number): void {
+export function countCartChange(item: CountedItem, change: number): void {
   if (change === 0) return
   const quantity = Math.abs(change)
-  const part = (yen: number) => (yen / line.quantity) * quantity
-  const moved = { ...line, quantity, subtotal: part(line.subtotal), discount_amount: part(line.discount_amount) }
+  const part = (yen: number) => (yen / item.quantity) * quantity
+  const moved = { ...item, quantity, subtotal: part(item.subtotal), discount_amount: part(item.discount_amount) }
   pushItems(change > 0 ? 'add_to_cart' : 'remove_from_cart', [moved])
 }
 
-export const countCartView = (lines: readonly CountedLine[]) => pushItems('view_cart', lines)
-export const countCheckout = (lines: readonly CountedLine[]) => pushItems('begin_checkout', lines)
+export const countCartView = (items: readonly CountedItem[]) => pushItems('view_cart', items)
+export const countCheckout = (items: readonly CountedItem[]) => pushItems('begin_checkout', items)
 
-export const countPaymentChoice = (lines: readonly CountedLine[], payment_method_id: PaymentMethodId) =>
-  pushItems('add_payment_info', lines, { payment_type: paymentMethodName(payment_method_id) })
+export const countPaymentChoice = (items: readonly CountedItem[], payment_method_id: PaymentMethodId) =>
+  pushItems('add_payment_info', items, { payment_type: paymentMethodName(payment_method_id) })
 
 /** Counts a valid order with its own amounts: `value` is what the customer pays, including tax and delivery. */
 export function countPurchase(order: Order): void {

@@ -25,7 +25,7 @@ const order: PaymentOrder = {
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
   recipient: person,
-  lines: [{ name: '椿油', price: 3300, quantity: 1 }],
+  rows: [{ name: '椿油', price: 3300, quantity: 1 }],
   is_subscription: false,
 }
 const parcel = { carrier: 'yamato', tracking_no: '1' }

@@ -25,8 +25,8 @@ const sapporo = {
 } as const
 const note = '玄関前に置いてください'
 const cash_on_delivery = { amount: 10686, tax: 906 }
-const threeLines = ['神奈川県鎌倉市小町', '0-0-1', 'コーポ小町101']
-const sapporoLines = ['北海道札幌市中央区北一条西', '0-0', '']
+const threeParts = ['神奈川県鎌倉市小町', '0-0-1', 'コーポ小町101']
+const sapporoParts = ['北海道札幌市中央区北一条西', '0-0', '']
 
 const labels: Record<CarrierProgram, Label[]> = {
   b2cloud: [
@@ -42,14 +42,14 @@ const labels: Record<CarrierProgram, Label[]> = {
     }),
   ],
   ehiden3: [
-    label({ ...kamakura, address: threeLines }),
+    label({ ...kamakura, address: threeParts }),
     label({
-      ...{ ...sapporo, address: sapporoLines, temperature: 'frozen', slot: '18-21', note, cash_on_delivery },
+      ...{ ...sapporo, address: sapporoParts, temperature: 'frozen', slot: '18-21', note, cash_on_delivery },
     }),
   ],
   yupri_r: [
-    label({ ...kamakura, address: threeLines }),
-    label({ ...sapporo, address: sapporoLines, temperature: 'frozen', note }),
+    label({ ...kamakura, address: threeParts }),
+    label({ ...sapporo, address: sapporoParts, temperature: 'frozen', note }),
   ],
   yupri_cloud: [
     label({ ...kamakura, address: ['神奈川県鎌倉市小町0-0-1 コーポ小町101'] }),
@@ -92,10 +92,10 @@ describe.each(CARRIER_PROGRAMS)('%s', (program) => {
 })
 
 test('B2’s file without a header is recognised by its columns; other columns are not recognised', () => {
-  const lines = iconv.decode(Buffer.from(golden('b2cloud-return')), 'cp932').split('\r\n')
-  const bare = iconv.encode(lines.slice(1).join('\r\n'), 'cp932')
+  const rows = iconv.decode(Buffer.from(golden('b2cloud-return')), 'cp932').split('\r\n')
+  const bare = iconv.encode(rows.slice(1).join('\r\n'), 'cp932')
   expect(port.read(bare)).toMatchObject({ program: 'b2cloud', rows: [{ row_no: 1 }, { row_no: 2 }, { row_no: 3 }] })
-  expect(port.read(iconv.encode(`${lines[1]},`, 'cp932'))).toBeNull()
+  expect(port.read(iconv.encode(`${rows[1]},`, 'cp932'))).toBeNull()
 })
 
 test('the same nine columns are ゆうプリR in CP932 and ゆうプリクラウド in UTF-8', () => {

@@ -3,16 +3,16 @@ import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier
 import { b2cloud } from './b2cloud.ts'
 import { readings, toBytes } from './bytes.ts'
 import { yupriRColumns } from './columns/yupri-r.ts'
-import { readLines, writeLine } from './csv.ts'
+import { readRows, writeRow } from './csv.ts'
 import { ehiden3 } from './ehiden3.ts'
 import { compact, type Format, hyphened, type Program, program } from './program.ts'
 import { yupriCloud, yupriReturns, yupriSlotList, yupriSlots } from './yupri-cloud.ts'
 
-type Lines = NonNullable<ReturnType<typeof readLines>>
+type Rows = NonNullable<ReturnType<typeof readRows>>
 type Place = { shipment_no: number; tracking_no: number; is_headed: boolean }
 
 /**
- * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each line. null: of no known
+ * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each row. null: of no known
  * program.
  */
 function readReturn(
@@ -20,22 +20,22 @@ function readReturn(
   content: Uint8Array,
 ): { program: CarrierProgram; rows: ReturnRow[] } | null {
   for (const { encoding, text } of readings(content)) {
-    const lines = readLines(text)
-    if (!lines || lines.length === 0) continue
+    const read = readRows(text)
+    if (!read || read.length === 0) continue
     for (const [name, program] of Object.entries(programs)) {
-      const place = placeOf(program, encoding, lines)
-      if (place) return { program: name as CarrierProgram, rows: rowsOf(lines, place) }
+      const place = placeOf(program, encoding, read)
+      if (place) return { program: name as CarrierProgram, rows: rowsOf(read, place) }
     }
   }
   return null
 }
 
-function placeOf({ returns }: Program, encoding: Format['encoding'], lines: Lines): Place | null {
+function placeOf({ returns }: Program, encoding: Format['encoding'], read: Rows): Place | null {
   if (returns.encoding !== null && returns.encoding !== encoding) return null
-  const first = lines[0]!.fields.map(plain)
+  const first = read[0]!.fields.map(plain)
   const isCount = (count: number) => returns.counts.length === 0 || returns.counts.includes(count)
-  // A line with more or fewer fields was edited by hand, so the whole file is rejected.
-  if (!lines.every(({ fields }) => fields.length === first.length) || !isCount(first.length)) return null
+  // A row with more or fewer fields was edited by hand, so the whole file is rejected.
+  if (!read.every(({ fields }) => fields.length === first.length) || !isCount(first.length)) return null
   const shipment_no = first.indexOf(plain(returns.shipment_no))
   const tracking_no = first.indexOf(plain(returns.tracking_no))
   if (shipment_no >= 0 && tracking_no >= 0) return { shipment_no, tracking_no, is_headed: true }
@@ -48,8 +48,8 @@ function placeOf({ returns }: Program, encoding: Format['encoding'], lines: Line
 /** Programs write the same name in full and half width, with and without spaces. */
 const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
-const rowsOf = (lines: Lines, { shipment_no, tracking_no, is_headed }: Place): ReturnRow[] =>
-  lines.slice(is_headed ? 1 : 0).map(({ row_no, fields }) => ({
+const rowsOf = (read: Rows, { shipment_no, tracking_no, is_headed }: Place): ReturnRow[] =>
+  read.slice(is_headed ? 1 : 0).map(({ row_no, fields }) => ({
     row_no,
     shipment_no: fields[shipment_no]!.trim(),
     tracking_no: fields[tracking_no]!.replace(/[\s-]/g, ''),
@@ -113,22 +113,22 @@ export const carrierFiles = (): CarrierFilePort => ({
   terms: (program) => programs[program].terms,
   write(program, sender, labels) {
     const { columns, format, cells } = programs[program]
-    const lines = labels.map((label) => {
+    const printed = labels.map((label) => {
       const filled = cells(label, sender)
-      return writeLine(
+      return writeRow(
         columns.map((name) => filled[name] ?? ''),
         format,
       )
     })
-    return toBytes(writeLine(columns, format) + lines.join(''), format)
+    return toBytes(writeRow(columns, format) + printed.join(''), format)
   },
   filter(program) {
     const { columns, filter } = programs[program]
     if (!filter) return null
     const format = { encoding: 'cp932', quotes: 'all' } as const
     const name = CARRIER_PROGRAM_NAME[program]
-    const rows = columns.map((column, n) => writeLine([String(n + 1), column, filter.items[column] ?? ''], format))
-    const text = writeLine(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
+    const rows = columns.map((column, n) => writeRow([String(n + 1), column, filter.items[column] ?? ''], format))
+    const text = writeRow(['列番号', 'CSVの項目名', `${name}の項目`], format) + rows.join('')
     return { file_name: filter.file_name, content: toBytes(text, format) }
   },
   read: (content) => readReturn(programs, content),

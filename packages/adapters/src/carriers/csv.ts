@@ -1,7 +1,7 @@
 import type { Format } from './program.ts'
 
-/** Returns one line of a file. @throws for a line break inside a field: no carrier reads one */
-export function writeLine(fields: readonly string[], { quotes }: Format): string {
+/** Returns one row of a file. @throws for a line break inside a field: no carrier reads one */
+export function writeRow(fields: readonly string[], { quotes }: Format): string {
   return `${fields.map((field) => writeField(field, quotes)).join(',')}\r\n`
 }
 
@@ -10,9 +10,9 @@ function writeField(field: string, quotes: Format['quotes']): string {
   return quotes === 'all' || /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }
 
-/** Returns the fields of every non-empty line. null: a quote is never closed. */
-export function readLines(text: string): { row_no: number; fields: string[] }[] | null {
-  const lines: { row_no: number; fields: string[] }[] = []
+/** Returns the fields of every non-empty row. null: a quote is never closed. */
+export function readRows(text: string): { row_no: number; fields: string[] }[] | null {
+  const rows: { row_no: number; fields: string[] }[] = []
   let fields: string[] = []
   let field = ''
   let isQuoted = false
@@ -21,9 +21,9 @@ export function readLines(text: string): { row_no: number; fields: string[] }[] 
     fields.push(field)
     field = ''
   }
-  const endLine = () => {
+  const endRow = () => {
     endField()
-    if (fields.some((one) => one !== '')) lines.push({ row_no, fields })
+    if (fields.some((one) => one !== '')) rows.push({ row_no, fields })
     fields = []
     row_no++
   }
@@ -35,10 +35,10 @@ export function readLines(text: string): { row_no: number; fields: string[] }[] 
       else isQuoted = false
     } else if (sign === '"' && field === '') isQuoted = true
     else if (sign === ',') endField()
-    else if (sign === '\n') endLine()
+    else if (sign === '\n') endRow()
     else if (sign !== '\r') field += sign
   }
   if (isQuoted) return null
-  if (field !== '' || fields.length > 0) endLine()
-  return lines
+  if (field !== '' || fields.length > 0) endRow()
+  return rows
 }

@@ -1,5 +1,5 @@
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { judgeLines, type NamedParcel } from '@kushi/shop/fulfilment/rules/judge-import'
+import { judgeRows, type NamedParcel } from '@kushi/shop/fulfilment/rules/judge-import'
 import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
@@ -38,7 +38,7 @@ function printedFor(program: CarrierProgram, parcels: number) {
   return { content: issued.content, truth: new Map(issued.labels.map((one) => [one.shipment_no, one.tracking_no])) }
 }
 
-type Change = (lines: string[], at: number) => string[]
+type Change = (rows: string[], at: number) => string[]
 const digits = /\d{4}-\d{4}-\d{4}|(?<!\d)\d{12}(?!\d)/
 /** What can happen to a file between two programs. The header stays in place. */
 const changes: Record<string, Change> = {
@@ -47,25 +47,25 @@ const changes: Record<string, Change> = {
     ...rows.slice(at % (rows.length || 1)),
     ...rows.slice(0, at % (rows.length || 1)),
   ],
-  doubled: (lines, at) => [...lines, lines[1 + (at % (lines.length - 1))]!],
-  'two numbers for a parcel': (lines, at) => [
-    ...lines,
-    lines[1 + (at % (lines.length - 1))]!.replace(digits, '700000000001'),
+  doubled: (rows, at) => [...rows, rows[1 + (at % (rows.length - 1))]!],
+  'two numbers for a parcel': (rows, at) => [
+    ...rows,
+    rows[1 + (at % (rows.length - 1))]!.replace(digits, '700000000001'),
   ],
-  'one number for two parcels': (lines, at) => {
-    const one = 1 + (at % (lines.length - 1))
-    const number = digits.exec(lines[1]!)?.[0] ?? ''
-    return lines.map((line, n) => (n === one ? line.replace(digits, number) : line))
+  'one number for two parcels': (rows, at) => {
+    const one = 1 + (at % (rows.length - 1))
+    const number = digits.exec(rows[1]!)?.[0] ?? ''
+    return rows.map((row, n) => (n === one ? row.replace(digits, number) : row))
   },
-  'a spreadsheet’s number': (lines, at) =>
-    lines.map((line, n) => (n === 1 + (at % (lines.length - 1)) ? line.replace(digits, '4.01E+11') : line)),
-  'a zero lost': (lines, at) =>
-    lines.map((line, n) => (n === 1 + (at % (lines.length - 1)) ? line.replace(digits, '30000000001') : line)),
-  'a row of another shop': (lines) => [
-    ...lines,
-    lines[1]!.replace(/261121AAAA\d\d/, '261121ZZZZZZ').replace(digits, '700000000002'),
+  'a spreadsheet’s number': (rows, at) =>
+    rows.map((row, n) => (n === 1 + (at % (rows.length - 1)) ? row.replace(digits, '4.01E+11') : row)),
+  'a zero lost': (rows, at) =>
+    rows.map((row, n) => (n === 1 + (at % (rows.length - 1)) ? row.replace(digits, '30000000001') : row)),
+  'a row of another shop': (rows) => [
+    ...rows,
+    rows[1]!.replace(/261121AAAA\d\d/, '261121ZZZZZZ').replace(digits, '700000000002'),
   ],
-  'a column more': (lines, at) => lines.map((line, n) => (n === at % lines.length ? `${line},` : line)),
+  'a column more': (rows, at) => rows.map((row, n) => (n === at % rows.length ? `${row},` : row)),
 }
 /**
  * At most once per file: two of these errors that hide each other produce a valid file of other parcels, which can't be
@@ -102,8 +102,8 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
       fc.boolean(),
       (program, parcels, done, encoding, isSecond) => {
         const { content, truth } = givenBack(program, parcels)
-        const lines = textOf(content).split('\r\n').filter(Boolean)
-        const changed = done.reduce((all, [name, at]) => changes[name]!(all, at), lines)
+        const rows = textOf(content).split('\r\n').filter(Boolean)
+        const changed = done.reduce((all, [name, at]) => changes[name]!(all, at), rows)
         const read = port.read(new Uint8Array(bytesOf(`${changed.join('\r\n')}\r\n`, encoding, content)))
         if (!read) return
         const state = new Map<string, NamedParcel>(
@@ -118,7 +118,7 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
             },
           ]),
         )
-        const findings = judgeLines(read.rows, { carrier: CARRIER_OF[read.program], read_at }, state, new Set())
+        const findings = judgeRows(read.rows, { carrier: CARRIER_OF[read.program], read_at }, state, new Set())
         const acted = read.rows.filter(({ row_no }) => findings.get(row_no) === 'matched')
         for (const { shipment_no, tracking_no } of acted) {
           expect(tracking_no).toBe(truth.get(shipment_no))

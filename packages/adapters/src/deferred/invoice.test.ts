@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { billLines } from './invoice.ts'
+import { billRows } from './invoice.ts'
 
-const line = (name: string, variant?: string) => ({
+const row = (name: string, variant?: string) => ({
   name,
   price: 100,
   quantity: 1,
@@ -9,12 +9,12 @@ const line = (name: string, variant?: string) => ({
 })
 
 test.each([
-  ['a fee', line('送料'), '送料'],
-  ['goods of one kind', line('椿石けん', ''), '椿石けん'],
-  ['goods of several kinds', line('シャンプー', 'ゆず / 200mL'), 'シャンプー(ゆず / 200mL)'],
-  ['a long name: its end goes, and not the kind', line('長'.repeat(60), 'ゆず'), `${'長'.repeat(46)}(ゆず)`],
-  ['a long kind', line('櫛', '長'.repeat(60)), `(${'長'.repeat(49)}`],
-  ['a sign of other systems', line('ゆず〜椿', '1〜2回'), 'ゆず～椿(1～2回)'],
+  ['a fee', row('送料'), '送料'],
+  ['goods of one kind', row('椿石けん', ''), '椿石けん'],
+  ['goods of several kinds', row('シャンプー', 'ゆず / 200mL'), 'シャンプー(ゆず / 200mL)'],
+  ['a long name: its end goes, and not the kind', row('長'.repeat(60), 'ゆず'), `${'長'.repeat(46)}(ゆず)`],
+  ['a long kind', row('櫛', '長'.repeat(60)), `(${'長'.repeat(49)}`],
+  ['a sign of other systems', row('ゆず〜椿', '1〜2回'), 'ゆず～椿(1～2回)'],
 ])('%s on a bill', (_, given, name) => {
-  expect(billLines([given], 11)).toEqual([{ name, price: 100, quantity: 1 }])
+  expect(billRows([given], 11)).toEqual([{ name, price: 100, quantity: 1 }])
 })

@@ -1,5 +1,5 @@
 import {
-  type BillLine,
+  type BillRow,
   type Parcel,
   type PaymentOrder,
   type PaymentParty,
@@ -50,21 +50,21 @@ const LINE_NAME_LIMIT = 50
  * A name on the bill with its variant, 「椿油(30mL)」. If it is too long, the product's name is cut, because the variant
  * tells bottles apart.
  */
-function lineName({ name, variant = '' }: BillLine): string {
+function rowName({ name, variant = '' }: BillRow): string {
   const kind = [...toRegistrable(nameWith('', variant))].slice(0, LINE_NAME_LIMIT)
   return [...[...toRegistrable(name)].slice(0, LINE_NAME_LIMIT - kind.length), ...kind].join('')
 }
 
 /** Returns the rows of a bill, at most `limit`. The remaining ones become one row with their sum. */
-export function billLines(lines: PaymentOrder['lines'], limit: number): PaymentOrder['lines'] {
-  const named = lines.map((line) => ({ name: lineName(line), price: line.price, quantity: line.quantity }))
+export function billRows(rows: PaymentOrder['rows'], limit: number): PaymentOrder['rows'] {
+  const named = rows.map((row) => ({ name: rowName(row), price: row.price, quantity: row.quantity }))
   if (named.length <= limit) return named
   const rest = named.slice(limit - 1).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   return [...named.slice(0, limit - 1), { name: 'その他', price: rest, quantity: 1 }]
 }
 
 /** The row for the rest of a bill after a partial refund. */
-export const restLine = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
+export const restRow = (amount: number) => ({ name: 'ご返品後のご請求額', price: amount, quantity: 1 })
 
 /** お問い合わせ番号, with the length and characters that a shipping report allows. */
 export const slipNo = ({ tracking_no }: Parcel) => tracking_no.replace(/[^0-9A-Za-z-]/g, '').slice(0, 20)

@@ -156,8 +156,8 @@ describe('the states of a bill', () => {
 
   test('a long list of goods becomes eleven rows that add up', async () => {
     const attempt = attemptOf(3000)
-    const lines = Array.from({ length: 15 }, (_, n) => ({ name: `品${n}`, price: 100, quantity: 2 }))
-    await port.authorise(attempt, source, { ...orderOf(3000), lines }, null)
+    const rows = Array.from({ length: 15 }, (_, n) => ({ name: `品${n}`, price: 100, quantity: 2 }))
+    await port.authorise(attempt, source, { ...orderOf(3000), rows }, null)
     const [bill] = (await gmoDeferred.transactions(attempt.provider_order_id)) as [{ details: object[] }]
     expect(bill.details).toHaveLength(11)
     expect(bill.details.at(-1)).toEqual({ detailName: 'その他', detailPrice: 1000, detailQuantity: 1 })

@@ -7,7 +7,7 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/payment/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { restLine, slipNo } from '../deferred/invoice.ts'
+import { restRow, slipNo } from '../deferred/invoice.ts'
 import { GmoDeferredError, type GmoDeferredSettings, gmoDeferredCall, inPortTerms, unless } from './call.ts'
 import { codes } from './codes.ts'
 import { details, orderTree } from './request.ts'
@@ -92,7 +92,7 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
         return { ...attempt.reference, gmo_transaction_id }
       }
       const buyer = { gmoTransactionId: gmo_transaction_id, billedAmount: rest }
-      const deliveries = { delivery: { details: details([restLine(rest)]) } }
+      const deliveries = { delivery: { details: details([restRow(rest)]) } }
       await changed(call('modifycanceltransaction.do', { ...change, buyer, deliveries }))
       const { pdcompanycode = '', slipno = '' } = attempt.reference
       await unless(call('pdrequest.do', shipment(gmo_transaction_id, { pdcompanycode, slipno })), codes.alreadyShipped)

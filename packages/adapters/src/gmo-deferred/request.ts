@@ -1,17 +1,17 @@
 import type { PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
-import { billLines, billParty } from '../deferred/invoice.ts'
+import { billParty, billRows } from '../deferred/invoice.ts'
 import type { Tree } from './xml.ts'
 
 /** The bill is sent by post, separately from the parcel. */
 const separateBill = '2'
 /** The provider prints eleven rows and combines the rest. The shop does the same, so that it knows what is printed. */
-const maxLines = 11
+const maxRows = 11
 
-export const details = (lines: PaymentOrder['lines']): Tree => ({
-  detail: billLines(lines, maxLines).map((line) => ({
-    detailName: line.name,
-    detailPrice: line.price,
-    detailQuantity: line.quantity,
+export const details = (rows: PaymentOrder['rows']): Tree => ({
+  detail: billRows(rows, maxRows).map((row) => ({
+    detailName: row.name,
+    detailPrice: row.price,
+    detailQuantity: row.quantity,
   })),
 })
 
@@ -42,7 +42,7 @@ export function orderTree(amount: number, order: PaymentOrder): { buyer: Tree; d
           companyName: to.company,
           tel: to.phone,
         },
-        details: details(order.lines),
+        details: details(order.rows),
       },
     },
   }

@@ -44,7 +44,7 @@ portSuite('a saved card, while the customer is absent', {
 })
 
 test('a refused card leaves no payment, and another source is not accepted as a card', async () => {
-  const order = { lines: [] } as never
+  const order = { rows: [] } as never
   const attempt = { provider_order_id: 'K261121-REFUSED', amount: 3300, reference: {} }
   const answer = await port.authorise(attempt, await card_token(cards.balance), order, return_url)
   if (answer.kind !== 'redirect') throw new Error(answer.kind)

@@ -8,7 +8,7 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/payment/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
-import { billLines, billParty, restLine, slipNo } from '../deferred/invoice.ts'
+import { billParty, billRows, restRow, slipNo } from '../deferred/invoice.ts'
 import { inPortTerms, type NpSettings, npCall, unless } from './call.ts'
 import {
   findAuthorisation,
@@ -28,7 +28,7 @@ const unknownTransaction = 'E0100113'
 /** The bill is sent by post, separately from the parcel. */
 const separateBill = '02'
 /** More rows than a shop's largest order has. */
-const maxLines = 50
+const maxRows = 50
 
 /**
  * NP後払い by Net Protections. `shop_transaction_id` is our order number, and every call finds its transaction by it. NP
@@ -119,12 +119,12 @@ export function npPayment(settings: NpSettings): PaymentPort {
     if (now !== 'cancelled' && standing.billed_amount <= rest) return { np_transaction_id }
     await cancel(np_transaction_id)
     if (rest <= 0) return { np_transaction_id }
-    const line = restLine(rest)
+    const row = restRow(rest)
     const again = call('POST', 'transactions/reregister', {
       base_np_transaction_id: np_transaction_id,
       shop_transaction_id: numberOf(attempt, returns + 1),
       billed_amount: rest,
-      goods: [{ goods_name: line.name, goods_price: line.price, quantity: line.quantity }],
+      goods: [{ goods_name: row.name, goods_price: row.price, quantity: row.quantity }],
     })
     const made = (await unless(again, [alreadyReregistered], {})).np_transaction_id
     if (typeof made === 'string') return { np_transaction_id: made }
@@ -140,10 +140,10 @@ function request(attempt: PaymentAttempt, order: PaymentOrder) {
     billed_amount: attempt.amount,
     customer: { ...person(order.buyer), email: order.buyer.email },
     dest_customer: person(order.recipient),
-    goods: billLines(order.lines, maxLines).map((line) => ({
-      goods_name: line.name,
-      goods_price: line.price,
-      quantity: line.quantity,
+    goods: billRows(order.rows, maxRows).map((row) => ({
+      goods_name: row.name,
+      goods_price: row.price,
+      quantity: row.quantity,
     })),
   }
 }

@@ -67,7 +67,7 @@ export const orderOf = (amount: number, more: Partial<PaymentParty> = {}): Payme
   ordered_on: '2026-11-21',
   buyer: { ...party(more), email: 'hanako@example.jp' },
   recipient: party(),
-  lines: [
+  rows: [
     { name: 'シャンプー', price: amount - 300, quantity: 1 },
     { name: '送料', price: 550, quantity: 1 },
     { name: '割引', price: -250, quantity: 1 },

@@ -26,7 +26,7 @@ const item = (product_sku_id: number, quantity: number, subscription: 0 | 1 = 0)
 })
 const sync = (idempotency_key: string, items: ReturnType<typeof item>[], ctx = hanako) =>
   syncCart(ctx, { idempotency_key, items })
-const lines = (answer: Awaited<ReturnType<typeof sync>>) =>
+const rowsOf = (answer: Awaited<ReturnType<typeof sync>>) =>
   answer.items.map((each) => [each.id, each.subscription, each.quantity])
 
 beforeEach(async () => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 test("a guest's cart joins the member's", async () => {
   await addCartItem(hanako, { product_sku_id: oil, quantity: 1, sale_type: 1 })
   const answer = await sync('login-0000000001', [item(oil, 2), item(soap, 1, 1)])
-  expect(lines(answer)).toEqual([
+  expect(rowsOf(answer)).toEqual([
     [oil, 0, 3],
     [soap, 1, 1],
   ])
@@ -47,7 +47,7 @@ test("a guest's cart joins the member's", async () => {
 test('a repeated sync adds nothing and returns the same problems; another key or member adds', async () => {
   const items = [item(oil, 12), item(soldOut, 1), item(soap, 1)]
   const first = await sync('login-0000000001', items)
-  expect(lines(first)).toEqual([
+  expect(rowsOf(first)).toEqual([
     [oil, 0, 10],
     [soap, 0, 1],
   ])
@@ -56,8 +56,8 @@ test('a repeated sync adds nothing and returns the same problems; another key or
     { product_sku_id: soldOut, error: 'out_of_stock', quantity: 0 },
   ])
   expect(await sync('login-0000000001', items)).toEqual(first)
-  expect(lines(await sync('login-0000000002', [item(soap, 1)]))).toContainEqual([soap, 0, 2])
-  expect(lines(await sync('login-0000000001', [item(soap, 1)], taro))).toEqual([[soap, 0, 1]])
+  expect(rowsOf(await sync('login-0000000002', [item(soap, 1)]))).toContainEqual([soap, 0, 2])
+  expect(rowsOf(await sync('login-0000000001', [item(soap, 1)], taro))).toEqual([[soap, 0, 1]])
 })
 
 test('the same key ten times at once, from two processes, adds once', async () => {
@@ -66,7 +66,7 @@ test('the same key ten times at once, from two processes, adds once', async () =
     Array.from({ length: 10 }, (_, n) => sync('login-0000000001', items, { ...hanako, db: n % 2 ? db : second.db })),
   )
   for (const answer of answers)
-    expect(lines(answer)).toEqual([
+    expect(rowsOf(answer)).toEqual([
       [oil, 0, 1],
       [soap, 0, 1],
     ])
@@ -82,7 +82,7 @@ test('several devices and single adds at once lose no piece and do not deadlock'
     ),
   ])
   const answer = await sync('login-0000000009', [])
-  expect(lines(answer).toSorted()).toEqual([
+  expect(rowsOf(answer).toSorted()).toEqual([
     [oil, 0, 8],
     [soap, 0, 4],
   ])
@@ -106,7 +106,7 @@ test('a sync that fails halfway adds nothing, and can be tried again with its ke
   await db.execute(`alter table cart_item add constraint test_fails check (product_sku_id <> ${soap})`)
   await expect(sync('login-0000000001', [item(oil, 1), item(soap, 1)])).rejects.toThrow()
   await db.execute('alter table cart_item drop constraint test_fails')
-  expect(lines(await sync('login-0000000001', [item(oil, 1), item(soap, 1)]))).toEqual([
+  expect(rowsOf(await sync('login-0000000001', [item(oil, 1), item(soap, 1)]))).toEqual([
     [oil, 0, 1],
     [soap, 0, 1],
   ])
@@ -116,7 +116,7 @@ test('an item that became scarce after it was added stays as it is', async () =>
   await sync('login-0000000001', [item(soap, 5)])
   await db.update(product_sku).set({ stock: 2 }).where(eq(product_sku.id, soap))
   const answer = await sync('login-0000000002', [item(soap, 1)])
-  expect(lines(answer)).toEqual([[soap, 0, 5]])
+  expect(rowsOf(answer)).toEqual([[soap, 0, 5]])
   expect(answer.problems).toMatchObject([{ error: 'over_stock', quantity: 2 }])
   await db.update(product_sku).set({ stock: 100 }).where(eq(product_sku.id, soap))
 })

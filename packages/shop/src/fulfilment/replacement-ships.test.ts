@@ -120,8 +120,8 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const subscription_id = await addSubscription(db, member!)
-  const lines = [{ product_sku_id: 101 }, { product_sku_id: 102 }]
-  const order = await addOrder(db, member!, lines, { status: 'delivered', subscription_id, cycle: 1 })
+  const bought = [{ product_sku_id: 101 }, { product_sku_id: 102 }]
+  const order = await addOrder(db, member!, bought, { status: 'delivered', subscription_id, cycle: 1 })
   const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
   const subscribed = () => db.select().from(subscription).where(eq(subscription.id, subscription_id))
   const before = await subscribed()

@@ -9,23 +9,23 @@ import { notFound, ShopError } from '../shop-error.ts'
 import { closeBatches } from './internal/advance-batch.ts'
 import { shipOrder } from './ship-order.ts'
 
-/** Lines per run; the next run continues. */
+/** Rows per run; the next run continues. */
 const limit = 1_000
 
 /**
  * 発送, a job that a confirmation also starts: ships parcels of a shop whose number is confirmed and whose truck has
- * come. Each line is processed separately: the money is captured once, the customer is notified once, and a failed line
+ * come. Each row is processed separately: the money is captured once, the customer is notified once, and a failed row
  * keeps its reason without holding up the others. If a run is interrupted, the next one continues. Returns the number
- * of settled lines. `import_id`: only lines of this import.
+ * of settled rows. `import_id`: only rows of this import.
  */
 export async function shipWaiting(ctx: Context, import_id?: number): Promise<number> {
   let settled = 0
   let after = { shipping_import_id: 0, row_no: 0 }
   while (settled < limit) {
-    const [line] = await nextLine(ctx, after, import_id)
-    if (!line) break
-    after = line.row
-    await shipLine({ ...ctx, actor: line.actor }, line)
+    const [waiting] = await nextRow(ctx, after, import_id)
+    if (!waiting) break
+    after = waiting.row
+    await shipRow({ ...ctx, actor: waiting.actor }, waiting)
     settled += 1
   }
   // Also completes batches that an interrupted run left open.
@@ -33,10 +33,10 @@ export async function shipWaiting(ctx: Context, import_id?: number): Promise<num
   return settled
 }
 
-type Line = Awaited<ReturnType<typeof nextLine>>[number]
+type Waiting = Awaited<ReturnType<typeof nextRow>>[number]
 type Place = { shipping_import_id: number; row_no: number }
 
-async function nextLine({ db, clock, shop_id: shop }: Context, after: Place, import_id: number | undefined) {
+async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, import_id: number | undefined) {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const rows = await db
     .select({
@@ -65,8 +65,8 @@ async function nextLine({ db, clock, shop_id: shop }: Context, after: Place, imp
   return rows
 }
 
-/** Ships the parcel and those in the same box, then settles the line. A repetition does nothing twice. */
-async function shipLine(ctx: Context, { row, program }: Line): Promise<void> {
+/** Ships the parcel and those in the same box, then settles the row. A repetition does nothing twice. */
+async function shipRow(ctx: Context, { row, program }: Waiting): Promise<void> {
   const { shipment_no, tracking_no } = row
   try {
     const parcels = await inBox(ctx, shipment_no)
@@ -107,8 +107,8 @@ const idOf = (db: Context['db'], shop_id: number, shipment_no: string) =>
     .from(shipment)
     .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
 
-/** Another process may have settled the line: `done` stays `done`. */
-async function settle(ctx: Context, row: Line['row'], state: 'done' | 'failed', message: string): Promise<void> {
+/** Another process may have settled the row: `done` stays `done`. */
+async function settle(ctx: Context, row: Waiting['row'], state: 'done' | 'failed', message: string): Promise<void> {
   const { shop_id, shipping_import_id, row_no } = shipping_import_row
   const from = state === 'done' ? (['waiting', 'failed'] as const) : (['waiting'] as const)
   await ctx.db

@@ -4,7 +4,7 @@ import { orders } from '@kushi/db/schema/order'
 import type { TaxRate } from '@kushi/values/price'
 import type { Context } from '../context.ts'
 import { changePayment, type PaymentRow } from '../payment/index.ts'
-import { taxLines } from '../price/index.ts'
+import { taxByRate } from '../price/index.ts'
 import { ShopError } from '../shop-error.ts'
 import { loadBill } from './internal/load-bill.ts'
 import { findOrder, lockOrderRow } from './internal/lock-order.ts'
@@ -27,7 +27,7 @@ export async function changeTotal(
     amount,
     async bill() {
       const { order, total } = await loadBill(ctx, found)
-      return { ...order, lines: [...order.lines, { name: '調整額', price: amount - total, quantity: 1 }] }
+      return { ...order, rows: [...order.rows, { name: '調整額', price: amount - total, quantity: 1 }] }
     },
     write: (tx, record) => writeTotal(tx, ctx, { found, amount, record }),
   })
@@ -49,12 +49,12 @@ async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTo
   const payment = await record()
   const items = await itemsOf(tx, order)
   const adjustment_amount = order.adjustment_amount + amount - order.payment_total
-  const tax_lines = taxLines(
+  const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
     order.delivery_fee + order.payment_fee,
     adjustment_amount,
   )
-  const tax_total = tax_lines.reduce((sum, line) => sum + line.tax, 0)
+  const tax_total = tax_lines.reduce((sum, row) => sum + row.tax, 0)
   const set = { adjustment_amount, payment_total: amount, tax_lines, tax_total, updated_at: ctx.clock.now() }
   const [changed] = await tx.update(orders).set(set).where(isRow(orders, order)).returning()
   await mailChanged(tx, payment, order.payment_total)

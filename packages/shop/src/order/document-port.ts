@@ -6,7 +6,7 @@ type TaxLine = Amounts['tax_lines'][number]
 
 export type DocumentType = 'receipt' | 'delivery-slip' | 'return-invoice'
 
-/** One line of a document. Yen, tax included. */
+/** One row of a document. Yen, tax included. */
 export interface InvoiceRow {
   name: string
   /** Variant, number of deliveries paid at once; empty when there is neither. */

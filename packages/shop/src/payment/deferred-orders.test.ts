@@ -64,7 +64,7 @@ test('without consent no data is handed over; with consent its text is stored wi
   expect(seen.calls).toEqual([])
   const placed = await placeOrder(ctx, { ...request, third_party_consent: true })
   expect(placed).toMatchObject({ status: 'received', is_held: false })
-  expect(seen).toMatchObject({ calls: ['authorise invoice'], lines: request.shown.payment_total })
+  expect(seen).toMatchObject({ calls: ['authorise invoice'], total: request.shown.payment_total })
   expect(seen.bill[0]).toMatchObject({ name: '純椿油「しずく」', variant: '無香料 / 30mL' })
   const [row] = await db
     .select({ shown: order_evidence.shown, delivery_notes: orders.delivery_notes })

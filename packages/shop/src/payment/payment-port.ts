@@ -82,7 +82,7 @@ export type PaymentSource =
   | { kind: 'cash' }
 
 /** A row of a bill. `variant`: the kind of goods, which is kept when the name is too long. */
-export interface BillLine {
+export interface BillRow {
   name: string
   variant?: string
   price: number
@@ -96,7 +96,7 @@ export interface PaymentOrder {
   buyer: PaymentParty & { email: string }
   recipient: PaymentParty
   /** Goods, fees and discounts (negative). The sum of price × quantity is the amount. */
-  lines: BillLine[]
+  rows: BillRow[]
   is_subscription: boolean
 }
 export interface PaymentParty {

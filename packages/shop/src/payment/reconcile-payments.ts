@@ -92,7 +92,7 @@ async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Prom
 async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {
   for (const [shopId, own] of Map.groupBy(found, (one) => one.shop)) {
     const [seller] = await ctx.db.select().from(shop).where(eq(shop.id, shopId))
-    const lines = own.map(
+    const listed = own.map(
       (one) => `${one.order_no}(${one.method} / ${one.number})\n  当店: ${one.ours}\n  決済会社: ${one.theirs}`,
     )
     const key = `payment-differences:${own.map((one) => `${one.payment_id}@${one.since}`).join(',')}`
@@ -104,7 +104,7 @@ async function mailDifferences(ctx: Context, found: readonly Difference[]): Prom
           seller!,
           'ご担当者',
           '当店と決済会社の記録が一致しない決済が見つかりました。決済会社の管理画面とあわせてご確認ください。',
-          lines.join('\n'),
+          listed.join('\n'),
         ),
       }),
     )

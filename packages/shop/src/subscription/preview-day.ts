@@ -6,14 +6,14 @@ import { showSubscription } from './internal/show-subscription.ts'
 /** For the operator: returns what today's run would arrange. Changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {
   const { due } = await listDue(ctx, ctx.clock.today(), 0, limit)
-  const lines = []
+  const rows = []
   for (const loaded of due) {
     const { row } = loaded
     const { view, quoted } = await showSubscription(
       { ...ctx, shop_id: row.shop_id, customer_id: row.customer_id },
       loaded,
     )
-    lines.push({
+    rows.push({
       subscription: row.id,
       shop: row.shop_id,
       cycle: row.cycle,
@@ -24,5 +24,5 @@ export async function previewDay(ctx: Context, limit = 500) {
       problem: quoted.refusal?.message ?? quoted.problems[0]?.message ?? '',
     })
   }
-  return lines
+  return rows
 }

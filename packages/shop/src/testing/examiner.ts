@@ -1,19 +1,19 @@
-import { type BillLine, type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
+import { type BillRow, type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
 import { noPort } from './context.ts'
 
 /** An invoice provider whose credit examination ends with `verdict`. */
 export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   const seen = {
-    ...{ lines: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },
-    bill: [] as BillLine[],
+    ...{ total: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },
+    bill: [] as BillRow[],
   }
   const reference = { np_transaction_id: '26112100001' }
   const port: PaymentPort = {
     ...noPort<PaymentPort>('np'),
     async authorise(_, source, order) {
       seen.calls.push(`authorise ${source.kind}`)
-      seen.bill = order.lines
-      seen.lines = order.lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+      seen.bill = order.rows
+      seen.total = order.rows.reduce((sum, row) => sum + row.price * row.quantity, 0)
       if (verdict === 'refused') throw new PaymentRefused('examination', 'RE003')
       return verdict === 'held' ? { kind: 'held', reasons: ['RE014'], reference } : { kind: 'authorised', reference }
     },

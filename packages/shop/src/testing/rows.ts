@@ -9,7 +9,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
-import { taxLines } from '../price/rules/tax-lines.ts'
+import { taxByRate } from '../price/rules/tax-by-rate.ts'
 
 type Member = typeof customer.$inferSelect
 
@@ -48,27 +48,27 @@ export async function addSubscription(
   return row!.id
 }
 
-type Line = Partial<typeof order_item.$inferInsert> & { product_sku_id: number }
+type ItemFacts = Partial<typeof order_item.$inferInsert> & { product_sku_id: number }
 
 /** Adds an order of the member as placed. Its amounts follow from the items and from `more`. */
 export async function addOrder(
   db: Db,
   member: Member,
-  lines: readonly Line[],
+  wanted: readonly ItemFacts[],
   more: Partial<typeof orders.$inferInsert> = {},
 ) {
   const items: (Omit<typeof order_item.$inferInsert, 'order_id'> & { subtotal: number; discount_amount: number })[] = []
-  for (const line of lines) {
+  for (const one of wanted) {
     const [found] = await db
       .select({ sku: product_sku, name: product.product_name })
       .from(product_sku)
       .innerJoin(product, refersTo(product_sku.product_id, product))
-      .where(isRow(product_sku, { shop_id: member.shop_id, id: line.product_sku_id }))
+      .where(isRow(product_sku, { shop_id: member.shop_id, id: one.product_sku_id }))
     const { id: _, ...sku } = found!.sku
-    const quantity = line.quantity ?? 1
-    const price = line.price ?? sku.price
+    const quantity = one.quantity ?? 1
+    const price = one.price ?? sku.price
     const rest = { product_name: found!.name, product_image: 'large/camellia-oil-1', discount_amount: 0 }
-    items.push({ ...sku, ...rest, quantity, price, subtotal: price * quantity, ...line })
+    items.push({ ...sku, ...rest, quantity, price, subtotal: price * quantity, ...one })
   }
   const sum = (pick: (item: (typeof items)[number]) => number) => items.reduce((total, item) => total + pick(item), 0)
   const amounts = {
@@ -78,7 +78,7 @@ export async function addOrder(
     payment_fee: more.payment_fee ?? 0,
     adjustment_amount: more.adjustment_amount ?? 0,
   }
-  const tax_lines = taxLines(
+  const tax_lines = taxByRate(
     items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal - item.discount_amount })),
     amounts.delivery_fee + amounts.payment_fee,
     amounts.adjustment_amount,
@@ -102,7 +102,7 @@ export async function addOrder(
         amounts.delivery_fee +
         amounts.payment_fee +
         amounts.adjustment_amount,
-      tax_total: tax_lines.reduce((total, line) => total + line.tax, 0),
+      tax_total: tax_lines.reduce((total, one) => total + one.tax, 0),
       tax_lines,
       bundled_flag: true,
       created_at: new Date('2026-11-21T12:00:00+09:00'),

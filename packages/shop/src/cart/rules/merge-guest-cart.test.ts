@@ -58,8 +58,8 @@ test.each<Case>([
     ],
     [],
   ],
-])('%s', (_, items, inCart, lines, puts, problems) => {
-  const merge = mergeGuestCart(items, inCart, lines)
+])('%s', (_, items, inCart, skus, puts, problems) => {
+  const merge = mergeGuestCart(items, inCart, skus)
   expect(merge.puts.map((put) => [put.product_sku_id, put.subscription, put.quantity])).toEqual(puts)
   expect(merge.problems.map((each) => [each.product_sku_id, each.error, each.quantity])).toEqual(problems)
   expect(merge.problems.every((each) => each.message !== '')).toBe(true)
@@ -74,12 +74,12 @@ test('no piece is lost without a word, and none comes from nowhere', () => {
     }),
     { maxLength: 20 },
   )
-  const lines = [1, 2, 3, 4, 5].flatMap((id) =>
+  const skus = [1, 2, 3, 4, 5].flatMap((id) =>
     [0, 1].map((subscription) => sku(id, { subscription, stock: id * 3 - 3, sale_limit: 7 })),
   )
   fc.assert(
     fc.property(some, (items) => {
-      const { puts, problems } = mergeGuestCart(items, [], lines)
+      const { puts, problems } = mergeGuestCart(items, [], skus)
       for (const { product_sku_id, subscription } of items) {
         const is = (each: { product_sku_id: number; subscription: number }) =>
           each.product_sku_id === product_sku_id && each.subscription === subscription

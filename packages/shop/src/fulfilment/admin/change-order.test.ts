@@ -184,9 +184,9 @@ test('items are priced anew: what was sold keeps its price, what is added costs 
   expect([await stock(101), await stock(120)]).toEqual([a + 1, b - 1])
   expect(charged.amounts).toEqual([preview.after.payment_total])
   expect(await paid(id)).toBe(preview.after.payment_total)
-  const sum = charged.bill!.lines.reduce((total, { price, quantity }) => total + price * quantity, 0)
+  const sum = charged.bill!.rows.reduce((total, { price, quantity }) => total + price * quantity, 0)
   expect(sum).toBe(preview.after.payment_total)
-  expect(charged.bill!.lines[1]).toMatchObject({ name: '本つげ櫛', variant: '細歯' })
+  expect(charged.bill!.rows[1]).toMatchObject({ name: '本つげ櫛', variant: '細歯' })
 })
 
 test('a discount with its reason, and taken back again', async () => {

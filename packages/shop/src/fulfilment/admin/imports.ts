@@ -1,8 +1,8 @@
 import type { Import } from '@kushi/contract/admin/shipping'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../admin/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
-import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-lines.ts'
-import { type JudgedRow, judgeImport, readImport } from '../import-lines.ts'
+import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
+import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
 import { shipWaiting } from '../ship-waiting.ts'
 
 /**
@@ -30,7 +30,7 @@ export const retryDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/retry
   return begin(ctx, id)
 }
 
-/** もう一度登録する: for lines that were undone. @throws ShopError 404, 409 */
+/** もう一度登録する: for rows that were undone. @throws ShopError 404, 409 */
 export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/again'> = async (
   ctx,
   { id, matched },

@@ -148,7 +148,7 @@ export async function listRows({ db, shop_id }: OperatorContext, where: SQL | un
   }))
 }
 
-/** Files that need attention: not confirmed, or with failed lines. */
+/** Files that need attention: not confirmed, or with failed rows. */
 async function openImports({ db, shop_id }: OperatorContext) {
   // Names the table explicitly: in a select from one table, drizzle would omit it, and the column would be the
   // subquery's.

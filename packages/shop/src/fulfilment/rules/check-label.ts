@@ -5,7 +5,7 @@ import { isPhone } from '@kushi/values/phone'
 import { prefectures } from '@kushi/values/prefecture'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../carrier-file-port.ts'
-import { layOut, lengthOf, tooLong } from './label-lines.ts'
+import { layOut, lengthOf, tooLong } from './label-parts.ts'
 import { unprintable } from './label-signs.ts'
 import { prefecturesOf } from './postcode-prefecture.ts'
 
@@ -77,9 +77,9 @@ function checkAddress({ address, postal_code }: LabelText, terms: LabelTerms): L
   return [...found, ...checkPostalCode(postal_code, address[0] ?? '')]
 }
 
-function checkPostalCode(postal_code: string, line: string): LabelProblem[] {
+function checkPostalCode(postal_code: string, part: string): LabelProblem[] {
   if (!/^\d{7}$/.test(postal_code)) return [problem('postal_code', '郵便番号は数字7桁です。')]
-  const pref = prefectures.find((name) => line.startsWith(name))
+  const pref = prefectures.find((name) => part.startsWith(name))
   if (!pref) return [problem('address', 'ご住所は都道府県から始めてください。')]
   const fitting = prefecturesOf(postal_code).map((id) => prefectures[id - 1]!)
   if (fitting.includes(pref)) return []

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrackingNo, judgeLines, type NamedParcel } from './judge-import.ts'
+import { isTrackingNo, judgeRows, type NamedParcel } from './judge-import.ts'
 
 const read_at = new Date('2026-11-21T15:00:00+09:00')
 const packed: NamedParcel = {
@@ -7,9 +7,9 @@ const packed: NamedParcel = {
   is_cancel_asked: false,
 }
 const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111111' }
-const judge = (lines: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
-  ...judgeLines(
-    lines.map(([shipment_no, tracking_no], n) => ({ row_no: n + 2, shipment_no, tracking_no })),
+const judge = (rows: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
+  ...judgeRows(
+    rows.map(([shipment_no, tracking_no], n) => ({ row_no: n + 2, shipment_no, tracking_no })),
     { carrier: 'yamato', read_at },
     new Map(Object.entries(parcels).map(([no, more]) => [no, { ...packed, ...more }])),
     new Set(taken),

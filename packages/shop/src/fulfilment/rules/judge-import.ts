@@ -2,7 +2,7 @@ import type { ImportFinding } from '@kushi/contract/admin/shipping'
 import type { Carrier } from '@kushi/values/carrier'
 import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
-/** The parcel that a line names, in its current state. */
+/** The parcel that a row names, in its current state. */
 export interface NamedParcel {
   status: ShipmentStatus
   carrier: Carrier | null
@@ -14,7 +14,7 @@ export interface NamedParcel {
   is_cancel_asked: boolean
 }
 
-export interface ImportLine {
+export interface ImportRow {
   row_no: number
   shipment_no: string
   tracking_no: string
@@ -24,51 +24,47 @@ export interface ImportLine {
 export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
 
 /**
- * Judges each line of a file. Only `matched` lines are processed: the parcel is packed, it was exported for this
+ * Judges each row of a file. Only `matched` rows are processed: the parcel is packed, it was exported for this
  * carrier before the file was read, and the number occurs only for this parcel, in the file and in the database.
  */
-export function judgeLines(
-  lines: readonly ImportLine[],
+export function judgeRows(
+  rows: readonly ImportRow[],
   { carrier, read_at }: { carrier: Carrier; read_at: Date },
   parcels: ReadonlyMap<string, NamedParcel>,
   /** Numbers that other parcels already have. */
   taken: ReadonlySet<string>,
 ): Map<number, ImportFinding> {
-  const numbersOf = groups(lines, 'shipment_no', 'tracking_no')
-  const parcelsOf = groups(lines, 'tracking_no', 'shipment_no')
+  const numbersOf = groups(rows, 'shipment_no', 'tracking_no')
+  const parcelsOf = groups(rows, 'tracking_no', 'shipment_no')
   const first = new Map<string, number>()
-  for (const { shipment_no, row_no } of lines) if (!first.has(shipment_no)) first.set(shipment_no, row_no)
-  const judge = (line: ImportLine): ImportFinding => {
-    const parcel = parcels.get(line.shipment_no)
+  for (const { shipment_no, row_no } of rows) if (!first.has(shipment_no)) first.set(shipment_no, row_no)
+  const judge = (row: ImportRow): ImportFinding => {
+    const parcel = parcels.get(row.shipment_no)
     if (!parcel) return 'unknown'
-    if (!isTrackingNo(line.tracking_no)) return 'bad_number'
-    const isTwice = numbersOf.get(line.shipment_no)!.size > 1 || parcelsOf.get(line.tracking_no)!.size > 1
+    if (!isTrackingNo(row.tracking_no)) return 'bad_number'
+    const isTwice = numbersOf.get(row.shipment_no)!.size > 1 || parcelsOf.get(row.tracking_no)!.size > 1
     if (isOut(parcel.status)) {
-      const isSame = parcel.tracking_no === line.tracking_no && parcel.carrier === carrier
+      const isSame = parcel.tracking_no === row.tracking_no && parcel.carrier === carrier
       return isSame && !isTwice ? 'done' : 'different'
     }
-    if (isTwice || taken.has(line.tracking_no)) return 'twice'
+    if (isTwice || taken.has(row.tracking_no)) return 'twice'
     if (parcel.status === 'cancelled') return 'cancelled'
     if (parcel.status !== 'packed' || parcel.exported_at === null) return 'not_packed'
     // Exported again since then: the number belongs to a label that is no longer on the box.
     if (read_at < parcel.exported_at) return 'outdated'
     if (parcel.label_carrier !== carrier) return 'other_carrier'
     if (parcel.is_cancel_asked) return 'cancel_asked'
-    // A repeated line refers to the same parcel, so only the first one counts.
-    return first.get(line.shipment_no) === line.row_no ? 'matched' : 'done'
+    // A repeated row refers to the same parcel, so only the first one counts.
+    return first.get(row.shipment_no) === row.row_no ? 'matched' : 'done'
   }
-  return new Map(lines.map((line) => [line.row_no, judge(line)]))
+  return new Map(rows.map((row) => [row.row_no, judge(row)]))
 }
 
-function groups(
-  lines: readonly ImportLine[],
-  key: keyof ImportLine,
-  value: keyof ImportLine,
-): Map<string, Set<string>> {
+function groups(rows: readonly ImportRow[], key: keyof ImportRow, value: keyof ImportRow): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>()
-  for (const line of lines) {
-    const of = String(line[key])
-    all.set(of, (all.get(of) ?? new Set()).add(String(line[value])))
+  for (const row of rows) {
+    const of = String(row[key])
+    all.set(of, (all.get(of) ?? new Set()).add(String(row[value])))
   }
   return all
 }

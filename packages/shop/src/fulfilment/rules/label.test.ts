@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LabelTerms } from '../carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelText, labelOf } from './check-label.ts'
-import { flow, layOut, splitCity, tooLong } from './label-lines.ts'
+import { flow, layOut, splitCity, tooLong } from './label-parts.ts'
 import { toPrintable, unprintable, widthOf } from './label-signs.ts'
 import { prefecturesOf } from './postcode-prefecture.ts'
 import { proposeLabel } from './propose-label.ts'
@@ -12,8 +12,8 @@ const terms: LabelTerms = {
   ...{ temperatures: ['normal', 'chilled'], slots: ['am', '14-16', '18-20', '19-21'] },
   ...{ mail: true, cash_on_delivery: true, most_days: 7 },
 }
-const threeLines: LabelTerms = { ...terms, address: [32, 32, 32], is_city_apart: false, note: 0 }
-const oneLine: LabelTerms = { ...terms, address: [75], is_city_apart: false, unit: 'signs' }
+const threeParts: LabelTerms = { ...terms, address: [32, 32, 32], is_city_apart: false, note: 0 }
+const onePart: LabelTerms = { ...terms, address: [75], is_city_apart: false, unit: 'signs' }
 const facts: LabelFacts = { ship_on: '2026-11-21', days: 1, temperature: 'normal', is_mail: false, is_cash: false }
 const order = {
   ...{
@@ -65,15 +65,15 @@ test.each([
   ['北海道余市郡余市町黒川町', '北海道余市', '郡余市町黒川町'],
   ['三重県四日市市諏訪町', '三重県四日市', '市諏訪町'],
   ['和歌山県和歌山市', '和歌山県和歌山市', ''],
-])('%s', (line, head, rest) => {
-  expect(splitCity(line)).toEqual([head, rest])
+])('%s', (part, head, rest) => {
+  expect(splitCity(part)).toEqual([head, rest])
 })
 
 describe('lines', () => {
   test('as the customer wrote them; two numbers never become one', () => {
     expect(layOut(['神奈川県鎌倉市小町1', '2-3', '101'], terms)).toEqual(['神奈川県鎌倉市小町1 2-3', '101', '', ''])
-    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], threeLines)).toEqual(['神奈川県鎌倉市小町', '2-3', '栄荘'])
-    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], oneLine)).toEqual(['神奈川県鎌倉市小町2-3 栄荘'])
+    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], threeParts)).toEqual(['神奈川県鎌倉市小町', '2-3', '栄荘'])
+    expect(layOut(['神奈川県鎌倉市小町', '2-3', '栄荘'], onePart)).toEqual(['神奈川県鎌倉市小町2-3 栄荘'])
   })
 
   test('a long building goes on in the next line, at a space or before a number', () => {
@@ -82,14 +82,14 @@ describe('lines', () => {
     expect(flow(parts, terms)).toEqual([
       ...['神奈川県鎌倉市小町0-0-1', 'ザ・パークハウス鎌倉小町ガーデン', 'レジデンス 1234号室', ''],
     ])
-    expect(flow(['東京都港区', '0-0', '麻布十番ビル 椿野株式会社気付'], threeLines)).toEqual([
+    expect(flow(['東京都港区', '0-0', '麻布十番ビル 椿野株式会社気付'], threeParts)).toEqual([
       ...['東京都港区0-0', '麻布十番ビル 椿野株式会社気付', ''],
     ])
   })
 
   test('an address too long for all lines, or a number longer than a line, needs an operator’s decision', () => {
     expect(flow(['東京都港区', '0-0', '長'.repeat(90)], terms)).toBeNull()
-    expect(flow(['東京都港区', '1'.repeat(60), ''], threeLines)).toBeNull()
+    expect(flow(['東京都港区', '1'.repeat(60), ''], threeParts)).toBeNull()
   })
 })
 

@@ -4,7 +4,7 @@ import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { compactDigits } from '@kushi/values/text'
 import type { LabelTerms } from '../carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, partsOf } from './check-label.ts'
-import { flow, layOut, lengthOf, tooLong } from './label-lines.ts'
+import { flow, layOut, lengthOf, tooLong } from './label-parts.ts'
 import { toPrintable, unprintable } from './label-signs.ts'
 
 export interface Proposal {
@@ -48,9 +48,9 @@ function nameOf({ name01, name02, kana01, kana02 }: Party, name: string): string
     .trim()
 }
 
-function addressOf(parts: readonly string[], lines: readonly string[], terms: LabelTerms): string[] {
-  const isOwn = layOut(parts, terms).join('\n') === lines.join('\n')
-  const printable = (isOwn ? parts : lines).map(toPrintable)
+function addressOf(parts: readonly string[], laidOut: readonly string[], terms: LabelTerms): string[] {
+  const isOwn = layOut(parts, terms).join('\n') === laidOut.join('\n')
+  const printable = (isOwn ? parts : laidOut).map(toPrintable)
   const plain = isOwn ? layOut(printable, terms) : printable
   if (plain.length <= terms.address.length && tooLong(plain, terms).length === 0) return plain
   return flow(printable, terms) ?? plain

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import type { Context } from '../../context.ts'
-import { taxLines } from '../../price/index.ts'
+import { taxByRate } from '../../price/index.ts'
 import type { Order } from '../rules/read-order.ts'
 import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
 
@@ -53,7 +53,7 @@ function rowOf(
   // Points, coupons and fees for which the file has no column, so that the total is what was paid.
   const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
   const goods = order.items.map(({ tax_rate, price, quantity }) => ({ tax_rate, total: price * quantity }))
-  const tax_lines = taxLines(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)
+  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)
   return {
     ...{
       id,

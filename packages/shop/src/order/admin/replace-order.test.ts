@@ -31,8 +31,8 @@ const ctx = await operatorContext(db)
 async function sold(more: Partial<typeof orders.$inferInsert> = {}) {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
-  const lines = [{ product_sku_id: 101, quantity: 2, price: 2000 }, { product_sku_id: 102 }]
-  const order = await addOrder(db, member!, lines, { status: 'shipped', payment_method_id: null, ...more })
+  const bought = [{ product_sku_id: 101, quantity: 2, price: 2000 }, { product_sku_id: 102 }]
+  const order = await addOrder(db, member!, bought, { status: 'shipped', payment_method_id: null, ...more })
   const items = await db.select().from(order_item).where(eq(order_item.order_id, order.id)).orderBy(order_item.id)
   return { order, member: member!, items }
 }
@@ -121,11 +121,11 @@ test('never more pieces than were sold, those aside whose replacement was cancel
 
 test('items of other orders, other goods as 再送 and unknown goods are refused beside their field', async () => {
   const [one, other] = [await sold(), await sold()]
-  const line = (order_item_id: number, product_sku_id: number) => ({ order_item_id, product_sku_id, quantity: 1 })
+  const wish = (order_item_id: number, product_sku_id: number) => ({ order_item_id, product_sku_id, quantity: 1 })
   for (const [item, path, kind] of [
-    [line(other.items[0]!.id, 101), 'items.0.order_item_id', 'resend'],
-    [line(one.items[0]!.id, 102), 'items.0.product_sku_id', 'resend'],
-    [line(one.items[0]!.id, 999_999), 'items.0.product_sku_id', 'exchange'],
+    [wish(other.items[0]!.id, 101), 'items.0.order_item_id', 'resend'],
+    [wish(one.items[0]!.id, 102), 'items.0.product_sku_id', 'resend'],
+    [wish(one.items[0]!.id, 999_999), 'items.0.product_sku_id', 'exchange'],
   ] as const)
     await refused(replaceOrder(ctx, asked(one, { kind, items: [item] })), { status: 422, fields: [{ path }] })
   expect(await madeOf(one.order.id)).toEqual([])

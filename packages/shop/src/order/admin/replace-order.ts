@@ -10,7 +10,7 @@ import { record } from '../../audit/index.ts'
 import { earliestDeliveryTo } from '../../delivery/index.ts'
 import { deliverOutbox } from '../../outbox/index.ts'
 import { makeNumber } from '../../payment/index.ts'
-import { loadPriceInput, type SkuItem, taxLines } from '../../price/index.ts'
+import { loadPriceInput, type SkuItem, taxByRate } from '../../price/index.ts'
 import { invalidFields, ShopError } from '../../shop-error.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
 import { announceOrder, noteStatus } from '../internal/lock-order.ts'
@@ -179,7 +179,7 @@ async function insertOrder(
       ...{ phone_number: to.phone_number, delivery_notes, delivery_id, delivery_time_id, delivery_date },
       ...{ expected_date: delivery_date ?? earliest, payment_method_id },
       ...{ subtotal, discount_amount: 0, delivery_fee: 0, payment_fee: 0, adjustment_amount: -subtotal },
-      ...{ payment_total: 0, tax_total: 0, tax_lines: taxLines(goods, 0, -subtotal) },
+      ...{ payment_total: 0, tax_total: 0, tax_lines: taxByRate(goods, 0, -subtotal) },
       // 同梱物 are only for purchases.
       ...{ bundled_flag: false, replaces_order_id: id, replacement_kind: kind, created_at: now, updated_at: now },
     })

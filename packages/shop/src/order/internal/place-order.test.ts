@@ -144,11 +144,11 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     delivery_fee: seen.summary.following!.delivery_fee,
     ...kamakura,
   })
-  const lines = await db
+  const items = await db
     .select()
     .from(subscription_order_item)
     .where(eq(subscription_order_item.subscription_id, regular!.id))
-  expect(lines).toMatchObject([{ product_sku_id: 101, quantity: 1 }])
+  expect(items).toMatchObject([{ product_sku_id: 101, quantity: 1 }])
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, regular!.id))
   expect(events).toMatchObject([
     { event: 'created', actor_kind: 'member', actor_id: ctx.customer_id, detail: { order_no: placed.order_no } },
@@ -373,8 +373,8 @@ test('a rank’s discount is in the total, on the lines and on no guest’s', as
   const [without] = await ordersOf(plain.customer_id)
   expect(withRank).toMatchObject({ subtotal: 8360, discount_amount: 418 })
   expect(without).toMatchObject({ subtotal: 8360, discount_amount: 0 })
-  const [line] = await db.select().from(order_item).where(eq(order_item.order_id, withRank!.id))
-  expect(line!.discount_amount).toBe(418)
+  const [item] = await db.select().from(order_item).where(eq(order_item.order_id, withRank!.id))
+  expect(item!.discount_amount).toBe(418)
 })
 
 test('another shop’s member can’t be charged here: the shop of the request counts', async () => {

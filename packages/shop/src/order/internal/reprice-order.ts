@@ -8,7 +8,7 @@ import {
   priceOrder,
   type SkuItem,
   type StockedItem,
-  taxLines,
+  taxByRate,
   withPrices,
 } from '../../price/index.ts'
 import { invalidFields } from '../../shop-error.ts'
@@ -110,7 +110,7 @@ function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: 
     tax_rate: item.tax_rate as TaxRate,
     total: item.subtotal - item.discount_amount,
   }))
-  const tax_lines = taxLines(goods, delivery_fee + payment_fee, adjustment_amount)
+  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount)
   const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
   return {
     subtotal,

@@ -47,10 +47,10 @@ const shown = ['shop_id', 'order_id', 'request_digest', 'terms_version', 'shown_
  */
 const partsOf = (items: number, isReceived: boolean) =>
   statement(`write_parts_${items}_${isReceived}`, (db: Queryable) => {
-    const lines = Array.from({ length: items }, (_, n) => givenAs(`sold${n}`, ...sold))
+    const values = Array.from({ length: items }, (_, n) => givenAs(`sold${n}`, ...sold))
     const stock = takeStockSteps(db, ['sold', 'paid', 'noted', 'shown', ...(isReceived ? ['announced', 'mailed'] : [])])
     const steps = [
-      db.$with('sold').as(db.insert(order_item).values(lines).returning({ id: order_item.id })),
+      db.$with('sold').as(db.insert(order_item).values(values).returning({ id: order_item.id })),
       db.$with('paid').as(
         db
           .insert(payment)

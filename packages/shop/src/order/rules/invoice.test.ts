@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../price/rules/price-order.ts'
 import type { PricedSku } from '../../price/rules/price-state.ts'
-import { type InvoiceItem, invoiceAmounts, invoiceRows, provisoText, returnedLines, withHonorific } from './invoice.ts'
+import { type InvoiceItem, invoiceAmounts, invoiceRows, provisoText, returnedByRate, withHonorific } from './invoice.ts'
 
 const yen = (max: number) => fc.integer({ min: 0, max })
 const sku: fc.Arbitrary<PricedSku> = fc.record({
@@ -49,7 +49,7 @@ test('the invoice of any order adds up to the yen: over all, and for each rate',
         expect(sum(tax_rate)).toBe(total)
         expect(Math.abs(tax)).toBe(Math.floor((Math.abs(total) * tax_rate) / (100 + tax_rate)))
       }
-      expect(rows.every((row) => tax_lines.some((line) => line.tax_rate === row.tax_rate))).toBe(true)
+      expect(rows.every((row) => tax_lines.some((part) => part.tax_rate === row.tax_rate))).toBe(true)
     }),
     { numRuns: 500 },
   )
@@ -148,10 +148,10 @@ test.each([1, 99, 4000, 10_686])(
       { tax_rate: 10, total: 6798, tax: 618 },
       { tax_rate: 8, total: 3888, tax: 288 },
     ]
-    const given = returnedLines(tax_lines, refunded)
-    expect(given.reduce((total, line) => total + line.total, 0)).toBe(refunded)
+    const given = returnedByRate(tax_lines, refunded)
+    expect(given.reduce((total, part) => total + part.total, 0)).toBe(refunded)
     for (const { tax_rate, total, tax } of given) {
-      expect(total).toBeLessThanOrEqual(tax_lines.find((line) => line.tax_rate === tax_rate)!.total)
+      expect(total).toBeLessThanOrEqual(tax_lines.find((part) => part.tax_rate === tax_rate)!.total)
       expect(tax).toBe(Math.floor((total * tax_rate) / (100 + tax_rate)))
     }
   },

@@ -35,7 +35,7 @@ const serviceRate = 10
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /**
- * The lines of a document. The lines of each tax rate add up to the total charged at that rate: discounts and
+ * The rows of a document. The rows of each tax rate add up to the total charged at that rate: discounts and
  * adjustments are listed per rate.
  */
 export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
@@ -47,7 +47,7 @@ export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]
     price: item.price,
     amount: item.subtotal,
   }))
-  const rates = order.tax_lines.map((line) => line.tax_rate)
+  const rates = order.tax_lines.map((part) => part.tax_rate)
   const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
     amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
   const discounts = rates.flatMap((rate) => {
@@ -81,9 +81,9 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
   const tax_lines = order.tax_lines
   const isWhole =
     sum(rows.map((row) => row.amount)) === payment_total &&
-    sum(tax_lines.map((line) => line.total)) === payment_total &&
-    sum(tax_lines.map((line) => line.tax)) === tax_total
-  if (!isWhole) throw new Error('the lines of an invoice do not add up to what was paid')
+    sum(tax_lines.map((part) => part.total)) === payment_total &&
+    sum(tax_lines.map((part) => part.tax)) === tax_total
+  if (!isWhole) throw new Error('the rows of an invoice do not add up to what was paid')
   return { rows, tax_lines, tax_total, payment_total, payment_name: orderPaymentName(order) }
 }
 
@@ -91,40 +91,40 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
  * The refund per tax rate, in proportion to what was paid at each, because a refund names no items. Yen; the tax is
  * calculated once per rate and rounded down.
  */
-export function returnedLines(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
+export function returnedByRate(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
   const shares = shareByLargestRemainder(
     refunded,
-    paid.map((line) => line.total),
+    paid.map((part) => part.total),
   )
-  const lines = paid.map(({ tax_rate }, at) => {
+  const parts = paid.map(({ tax_rate }, at) => {
     const total = shares[at] ?? 0
     return { tax_rate, total, tax: taxIncludedIn(total, tax_rate as TaxRate) }
   })
-  return lines.filter((line) => line.total > 0)
+  return parts.filter((part) => part.total > 0)
 }
 
 /** 適格返還請求書: the amount refunded, and the tax in it. */
 export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
-  const tax_lines = returnedLines(order.tax_lines, refunded)
+  const tax_lines = returnedByRate(order.tax_lines, refunded)
   const name = refunded === order.payment_total ? '返品・全額返金' : '返品・値引きによる返金'
   const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
-  const tax_total = sum(tax_lines.map((line) => line.tax))
+  const tax_total = sum(tax_lines.map((part) => part.tax))
   const rows = tax_lines.map(({ tax_rate, total }) => ({ ...plain, name, tax_rate, amount: total }))
   return { rows, tax_lines, tax_total, payment_total: refunded, payment_name }
 }
 const plain = { detail: '', quantity: null, price: null }
 
-/** A receipt after a partial refund: what remains, with the refund as separate lines. */
+/** A receipt after a partial refund: what remains, with the refund as separate rows. */
 export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], refunded: Yen) {
   const whole = invoiceAmounts(order, items)
   if (refunded === 0) return whole
-  const given = returnedLines(order.tax_lines, refunded)
+  const given = returnedByRate(order.tax_lines, refunded)
   const tax_lines = whole.tax_lines.map(({ tax_rate, total }) => {
-    const left = total - (given.find((line) => line.tax_rate === tax_rate)?.total ?? 0)
+    const left = total - (given.find((part) => part.tax_rate === tax_rate)?.total ?? 0)
     return { tax_rate, total: left, tax: taxIncludedIn(left, tax_rate as TaxRate) }
   })
   const refunds = given.map(({ tax_rate, total }) => ({ ...plain, name: '返金', tax_rate, amount: -total }))
-  const tax_total = sum(tax_lines.map((line) => line.tax))
+  const tax_total = sum(tax_lines.map((part) => part.tax))
   const payment_total = whole.payment_total - refunded
   return { ...whole, rows: [...whole.rows, ...refunds], tax_lines, tax_total, payment_total }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemProblems } from './item-problems.ts'
 
-const line = (more: object = {}) => ({
+const sku = (more: object = {}) => ({
   ...{ id: 1, product_name: '櫛', stock: 3, sale_limit: 10, is_product_sku_valid: true, lump_sum_payment_flag: false },
   ...more,
 })
@@ -12,20 +12,20 @@ const sold = (quantity: number, more: object = {}) => ({
 const want = (quantity: number, product_sku_id = 1) => ({ product_sku_id, quantity })
 
 test.each<[string, Parameters<typeof itemProblems>, string[]]>([
-  ['as it was, although it is sold out', [[want(2)], [line({ stock: 0 })], [sold(2)]], []],
-  ['fewer, although it is no longer sold', [[want(1)], [line({ is_product_sku_valid: false })], [sold(2)]], []],
-  ['more, from stock', [[want(5)], [line()], [sold(2)]], []],
-  ['more than there is', [[want(6)], [line()], [sold(2)]], ['items.0.quantity']],
+  ['as it was, although it is sold out', [[want(2)], [sku({ stock: 0 })], [sold(2)]], []],
+  ['fewer, although it is no longer sold', [[want(1)], [sku({ is_product_sku_valid: false })], [sold(2)]], []],
+  ['more, from stock', [[want(5)], [sku()], [sold(2)]], []],
+  ['more than there is', [[want(6)], [sku()], [sold(2)]], ['items.0.quantity']],
   [
     'more of what is no longer sold',
-    [[want(3)], [line({ is_product_sku_valid: false })], [sold(2)]],
+    [[want(3)], [sku({ is_product_sku_valid: false })], [sold(2)]],
     ['items.0.product_sku_id'],
   ],
-  ['more than one may buy', [[want(4)], [line({ sale_limit: 3 })], [sold(2)]], ['items.0.quantity']],
-  ['twice', [[want(1), want(1)], [line()], [sold(2)]], ['items.1.product_sku_id']],
-  ['what the shop does not have', [[want(1, 9)], [line()], []], ['items.0.product_sku_id']],
-  ['a new yearly payment', [[want(1)], [line({ lump_sum_payment_flag: true })], []], ['items.0.product_sku_id']],
-  ['anything of a yearly payment', [[want(1)], [line()], [sold(1, { lump_sum_payment_flag: true })]], ['items']],
+  ['more than one may buy', [[want(4)], [sku({ sale_limit: 3 })], [sold(2)]], ['items.0.quantity']],
+  ['twice', [[want(1), want(1)], [sku()], [sold(2)]], ['items.1.product_sku_id']],
+  ['what the shop does not have', [[want(1, 9)], [sku()], []], ['items.0.product_sku_id']],
+  ['a new yearly payment', [[want(1)], [sku({ lump_sum_payment_flag: true })], []], ['items.0.product_sku_id']],
+  ['anything of a yearly payment', [[want(1)], [sku()], [sold(1, { lump_sum_payment_flag: true })]], ['items']],
 ])('%s', (_, args, paths) => {
   expect(itemProblems(...args).map(({ path }) => path)).toEqual(paths)
 })

@@ -40,15 +40,15 @@ export function splitName(name: string): { name01: string; name02: string } {
   return { name01, name02: '' }
 }
 
-/** Splits address lines as people write them into 市区町村, 番地 and 建物, at the beginning and end of the house number. */
-function splitLines(parts: readonly string[]): { addr01: string; addr02: string; addr03: string } {
-  const lines = parts.map(tidy).filter(Boolean)
-  const at = lines.findIndex((line) => /\d/.test(line))
-  if (at < 0) return { addr01: lines[0] ?? '', addr02: lines[1] ?? '', addr03: lines.slice(2).join(' ') }
-  const head = lines.slice(0, at + 1).join('')
+/** Splits the parts of an address as people write them into 市区町村, 番地 and 建物, at the beginning and end of the house number. */
+function splitParts(parts: readonly string[]): { addr01: string; addr02: string; addr03: string } {
+  const tidied = parts.map(tidy).filter(Boolean)
+  const at = tidied.findIndex((part) => /\d/.test(part))
+  if (at < 0) return { addr01: tidied[0] ?? '', addr02: tidied[1] ?? '', addr03: tidied.slice(2).join(' ') }
+  const head = tidied.slice(0, at + 1).join('')
   const digit = head.search(/\d/)
   const [addr02 = '', ...building] = head.slice(digit).split(' ')
-  return { addr01: head.slice(0, digit).trim(), addr02, addr03: [...building, ...lines.slice(at + 1)].join(' ') }
+  return { addr01: head.slice(0, digit).trim(), addr02, addr03: [...building, ...tidied.slice(at + 1)].join(' ') }
 }
 
 /**
@@ -56,15 +56,15 @@ function splitLines(parts: readonly string[]): { addr01: string; addr02: string;
  * them.
  */
 export function addressFromAmazon(address: AmazonAddress) {
-  const lines = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
-  const written = prefectures.find((name) => lines.some((line) => line.startsWith(name)))
+  const given = [address.city, address.addressLine1, address.addressLine2, address.addressLine3]
+  const written = prefectures.find((name) => given.some((part) => part.startsWith(name)))
   const postcode = parsePostcode(address.postalCode)
   return {
     ...splitName(address.name),
     postal_code01: postcode?.postal_code01 ?? '',
     postal_code02: postcode?.postal_code02 ?? '',
     pref_id: amazonPrefecture(address.stateOrRegion) ?? amazonPrefecture(written ?? ''),
-    ...splitLines(lines.map((line) => (written && line.startsWith(written) ? line.slice(written.length) : line))),
+    ...splitParts(given.map((part) => (written && part.startsWith(written) ? part.slice(written.length) : part))),
     phone_number: normalizePhone(toHalfWidth(address.phoneNumber).replace(/^\+?81[- ]?0?(?=\d)/, '0')).replace(
       /\D/g,
       '',

@@ -17,7 +17,7 @@ export const suiteOrder = (amount: number): PaymentOrder => ({
   ordered_on: '2026-11-21',
   buyer: { ...person, email: 'hanako@example.jp' },
   recipient: person,
-  lines: [
+  rows: [
     { name: '純椿油', price: amount - 550, quantity: 1 },
     { name: '送料', price: 550, quantity: 1 },
   ],

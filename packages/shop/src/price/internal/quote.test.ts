@@ -72,7 +72,7 @@ describe('the quote of the seeded shop', () => {
     ])
     expect(summary).toMatchObject({ subtotal: 3394, delivery_fee: 660, payment_fee: 330, payment_total: 4384 })
     expect(summary.following).toMatchObject({ subtotal: 3636, payment_total: 4626 })
-    expect(summary.following!.tax_lines.map((line) => line.tax_rate)).toEqual([10, 8])
+    expect(summary.following!.tax_lines.map((part) => part.tax_rate)).toEqual([10, 8])
   })
 
   test('a yearly payment includes delivery, and its later deliveries cost nothing', async () => {
@@ -169,14 +169,14 @@ describe('what is not sold', () => {
 })
 
 test('a cart: in the order of the request, the same SKU of the same tab once', async () => {
-  const lines = await loadCartItems(ctx, [
+  const items = await loadCartItems(ctx, [
     { ...comb, subscription: 0 },
     { ...oil, subscription: 0 },
     { ...oil, subscription: 1 },
     { ...oil, quantity: 2, subscription: 0 },
     { ...oil, quantity: 0, subscription: 0 },
   ])
-  expect(lines.map(({ id, subscription, quantity, price }) => [id, subscription, quantity, price])).toEqual([
+  expect(items.map(({ id, subscription, quantity, price }) => [id, subscription, quantity, price])).toEqual([
     [121, 0, 1, 13_200],
     [101, 0, 3, 2420],
     [101, 1, 1, 1936],
@@ -220,12 +220,12 @@ describe('settings of the shop', () => {
 })
 
 describe('SKUs requested at the same moment', () => {
-  const lines = (product_sku_id: number, context = ctx) =>
+  const itemsOf = (product_sku_id: number, context = ctx) =>
     loadCartItems(context, [{ product_sku_id, quantity: 1, subscription: 0 }])
 
   test('are read by one query per shop, and each request gets its own', async () => {
     const query = vi.spyOn(database.pool, 'query')
-    const asked = [lines(101), lines(121), lines(101), lines(101, testContext(db, { shop_id: 3 }))]
+    const asked = [itemsOf(101), itemsOf(121), itemsOf(101), itemsOf(101, testContext(db, { shop_id: 3 }))]
     const ids = (await Promise.all(asked)).map((found) => found.map(({ id }) => id))
     expect(ids).toEqual([[101], [121], [101], []])
     expect(query).toHaveBeenCalledTimes(2)
@@ -233,14 +233,14 @@ describe('SKUs requested at the same moment', () => {
   })
 
   test('are read again for a request that comes after the query began', async () => {
-    const [before] = await lines(121)
-    const first = lines(121)
+    const [before] = await itemsOf(121)
+    const first = itemsOf(121)
     await new Promise(setImmediate)
     await db
       .update(product_sku)
       .set({ price: before!.price + 10 })
       .where(eq(product_sku.id, 121))
-    const [after] = await lines(121)
+    const [after] = await itemsOf(121)
     expect(after!.price).toBe(before!.price + 10)
     await first
     await db.update(product_sku).set({ price: before!.price }).where(eq(product_sku.id, 121))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cartProblems } from './cart-problems.ts'
 
-const line = {
+const sku = {
   id: 101,
   product_name: '純椿油「しずく」',
   set_item_name1: null as string | null,
@@ -14,11 +14,11 @@ const line = {
   lump_sum_payment_flag: false,
 }
 const asked = { product_sku_id: 101, quantity: 2, subscription: 0, revision: 1 }
-const yearly = { ...line, id: 127, product_name: '椿油 一年便', subscription: 1, lump_sum_payment_flag: true }
+const yearly = { ...sku, id: 127, product_name: '椿油 一年便', subscription: 1, lump_sum_payment_flag: true }
 
 test('nothing is wrong', () => {
-  expect(cartProblems([asked], [line])).toEqual([])
-  expect(cartProblems([{ ...asked, quantity: 10 }], [{ ...line, stock: 10 }])).toEqual([])
+  expect(cartProblems([asked], [sku])).toEqual([])
+  expect(cartProblems([{ ...asked, quantity: 10 }], [{ ...sku, stock: 10 }])).toEqual([])
   expect(cartProblems([], [])).toEqual([])
 })
 
@@ -70,14 +70,14 @@ test.each([
   ],
   ['changed goes before sold out', {}, { revision: 2, stock: 0 }, 'contents_changed', 0, undefined],
 ] as const)('%s', (_, item, row, error, quantity, message) => {
-  const problems = cartProblems([{ ...asked, ...item }], row ? [{ ...line, ...row }] : [])
+  const problems = cartProblems([{ ...asked, ...item }], row ? [{ ...sku, ...row }] : [])
   expect(problems).toMatchObject([{ product_sku_id: 101, subscription: 0, error, quantity }])
   if (message) expect(problems[0]?.message).toBe(message)
 })
 
 test('the revision is checked only if the request has one', () => {
   const { revision: _, ...unseen } = asked
-  expect(cartProblems([unseen], [{ ...line, revision: 7 }])).toEqual([])
+  expect(cartProblems([unseen], [{ ...sku, revision: 7 }])).toEqual([])
 })
 
 test('two entries of one SKU are added up and reported once', () => {
@@ -87,7 +87,7 @@ test('two entries of one SKU are added up and reported once', () => {
         { ...asked, quantity: 6 },
         { ...asked, quantity: 6 },
       ],
-      [{ ...line, quantity: 12 } as typeof line],
+      [{ ...sku, quantity: 12 } as typeof sku],
     ),
   ).toMatchObject([{ error: 'over_sale_limit', quantity: 10 }])
 })
@@ -107,7 +107,7 @@ describe('yearly payment', () => {
     ],
     ['a single purchase', 0, '通常購入の商品と年間一括払いの定期購入の商品は、同時にご購入いただけません。'],
   ])('not with %s', (_, subscription, message) => {
-    const problems = cartProblems([yearlyAsked, { ...asked, subscription }], [yearly, { ...line, subscription }])
+    const problems = cartProblems([yearlyAsked, { ...asked, subscription }], [yearly, { ...sku, subscription }])
     expect(problems).toEqual([
       {
         product_sku_id: 127,
@@ -119,7 +119,7 @@ describe('yearly payment', () => {
     ])
   })
   test('with an item that is no longer sold, only that item is reported', () => {
-    const gone = { ...line, subscription: 1, is_product_sku_valid: false }
+    const gone = { ...sku, subscription: 1, is_product_sku_valid: false }
     expect(cartProblems([yearlyAsked, { ...asked, subscription: 1 }], [yearly, gone])).toMatchObject([
       { product_sku_id: 101, error: 'not_sold' },
     ])

@@ -3,7 +3,7 @@ import { userMessage } from '@kushi/values/user-message'
 import { isTotalWithinLimit, type Yen } from '@kushi/values/yen'
 import { paymentFee } from './payment-fee.ts'
 import type { PricedItem, PricedSku, PriceInput, PriceState, Step } from './price-state.ts'
-import { taxLines } from './tax-lines.ts'
+import { taxByRate } from './tax-by-rate.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
@@ -85,7 +85,7 @@ const taxPerRate: Step = (state, input) => {
     const sku = input.items[index]
     return sku?.is_product_sku_valid ? [{ tax_rate: sku.tax_rate, total: item.subtotal - item.discount_amount }] : []
   })
-  const tax_lines = taxLines(goodsPerItem, state.delivery_fee + state.payment_fee, state.adjustment_amount)
+  const tax_lines = taxByRate(goodsPerItem, state.delivery_fee + state.payment_fee, state.adjustment_amount)
   return { ...state, tax_lines, tax_total: sum(tax_lines.map((item) => item.tax)) }
 }
 

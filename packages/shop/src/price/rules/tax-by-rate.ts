@@ -15,7 +15,7 @@ const serviceRate: TaxRate = 10
  * `goods`: after discounts. `services`: delivery and payment fee. `adjustment` belongs to no item, so it is divided
  * among the rates in proportion to their amounts.
  */
-export function taxLines(
+export function taxByRate(
   goods: readonly { tax_rate: TaxRate; total: Yen }[],
   services: Yen,
   adjustment: Yen,

@@ -4,18 +4,18 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { AdminContext } from '../admin/index.ts'
 import { record } from '../audit/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
-import { type ImportFileRow, type JudgedRow, judgeImport } from './import-lines.ts'
+import { type ImportFileRow, type JudgedRow, judgeImport } from './import-rows.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { dueAt } from './rules/due-at.ts'
 
 interface Agreed {
   id: number
-  /** The number of matched lines that the operator saw; if it differs by now, nothing happens. */
+  /** The number of matched rows that the operator saw; if it differs by now, nothing happens. */
   matched: number
 }
 
 /**
- * 確定: every matched line waits for the truck from now on (`shipWaiting`). A repeated call changes nothing.
+ * 確定: every matched row waits for the truck from now on (`shipWaiting`). A repeated call changes nothing.
  * @throws ShopError 404, 409
  */
 export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed): Promise<void> {
@@ -28,7 +28,7 @@ export async function confirmImport(ctx: AdminContext, { id, matched }: Agreed):
 }
 
 /**
- * もう一度登録する: for lines that were undone, and those that match only now. An operator requests it, and the due time is
+ * もう一度登録する: for rows that were undone, and those that match only now. An operator requests it, and the due time is
  * that of a confirmation made now, not the past one.
  * @throws ShopError 404, 409
  */
@@ -41,7 +41,7 @@ export async function registerAgain(ctx: AdminContext, { id, matched }: Agreed):
   })
 }
 
-/** The line matches, and it was not processed yet or was undone. */
+/** The row matches, and it was not processed yet or was undone. */
 export const isOpen = ({ finding, state }: Pick<JudgedRow, 'finding' | 'state'>): boolean =>
   finding === 'matched' && (state === null || state === 'undone')
 
@@ -60,7 +60,7 @@ async function register(tx: Tx, ctx: AdminContext, { id, confirmed_at }: ImportF
 }
 
 /**
- * Queues failed lines again if they still match; they are due at once, because their truck has come. Returns how many.
+ * Queues failed rows again if they still match; they are due at once, because their truck has come. Returns how many.
  * @throws ShopError 404
  */
 export async function retryImport(ctx: AdminContext, { id }: { id: number }): Promise<number> {
@@ -94,7 +94,7 @@ async function wait(tx: Tx, ctx: AdminContext, id: number, rows: readonly Judged
   for (const batch of batches) await advanceBatch(tx, ctx, batch, 'imported')
 }
 
-/** The truck has come early: the lines are due now. @throws ShopError 404 */
+/** The truck has come early: the rows are due now. @throws ShopError 404 */
 export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const file = await lockImport(tx, ctx.shop_id, id)
@@ -106,9 +106,9 @@ export async function sendNow(ctx: AdminContext, { id }: { id: number }): Promis
 }
 
 /**
- * Undoes lines before the truck comes: the authorisation stays, and no customer has been notified. `shipment_no` null:
- * all waiting lines.
- * @throws ShopError 404, 409 when no line is waiting any more
+ * Undoes rows before the truck comes: the authorisation stays, and no customer has been notified. `shipment_no` null:
+ * all waiting rows.
+ * @throws ShopError 404, 409 when no row is waiting any more
  */
 export async function undoImport(
   ctx: AdminContext,

@@ -1,7 +1,7 @@
 import type { LabelTerms } from '../carrier-file-port.ts'
 import { widthOf } from './label-signs.ts'
 
-type LineTerms = Pick<LabelTerms, 'address' | 'is_city_apart' | 'unit'>
+type PartTerms = Pick<LabelTerms, 'address' | 'is_city_apart' | 'unit'>
 
 const designated = [
   ...[
@@ -29,19 +29,19 @@ const city = new RegExp(`^(?:(?:${designated.join('|')})市.{1,4}?区|.+?[市区
  * Splits off 都道府県 and 市区町村 at the beginning of an address. Takes the earliest possible cut, so the rest may be too long
  * but never too short: an address in 四日市市 may be stopped needlessly, but no line is printed cut off.
  */
-export function splitCity(line: string): [head: string, rest: string] {
-  const pref = prefecture.exec(line)?.[0] ?? ''
-  const head = pref + (city.exec(line.slice(pref.length))?.[0] ?? '')
-  return [head, line.slice(head.length)]
+export function splitCity(part: string): [head: string, rest: string] {
+  const pref = prefecture.exec(part)?.[0] ?? ''
+  const head = pref + (city.exec(part.slice(pref.length))?.[0] ?? '')
+  return [head, part.slice(head.length)]
 }
 
 export const lengthOf = (text: string, unit: LabelTerms['unit']): number =>
   unit === 'signs' ? [...text].length : widthOf(text)
 
-/** The indexes of the lines that are too long. */
-export function tooLong(lines: readonly string[], terms: LineTerms): number[] {
-  return lines.flatMap((line, n) => {
-    const measured = n === 0 && terms.is_city_apart ? splitCity(line)[1] : line
+/** The indexes of the parts that are too long. */
+export function tooLong(parts: readonly string[], terms: PartTerms): number[] {
+  return parts.flatMap((part, n) => {
+    const measured = n === 0 && terms.is_city_apart ? splitCity(part)[1] : part
     return lengthOf(measured, terms.unit) > (terms.address[n] ?? 0) ? [n] : []
   })
 }
@@ -53,10 +53,10 @@ const joined = (a: string, b: string, between = ''): string => {
 }
 
 /** 市区町村・番地・建物 as the customer wrote them, on as many lines as the program has. */
-export function layOut([town = '', street = '', building = '']: readonly string[], terms: LineTerms): string[] {
+export function layOut([town = '', street = '', building = '']: readonly string[], terms: PartTerms): string[] {
   if (terms.address.length === 1) return [joined(joined(town, street), building, ' ')]
-  const lines = terms.is_city_apart ? [joined(town, street), building] : [town, street, building]
-  return terms.address.map((_, n) => lines[n] ?? '')
+  const parts = terms.is_city_apart ? [joined(town, street), building] : [town, street, building]
+  return terms.address.map((_, n) => parts[n] ?? '')
 }
 
 /**
@@ -73,7 +73,7 @@ const breaks = [
 /**
  * Distributes the same address over the lines of the program without leaving anything out; null when it does not fit.
  */
-export function flow(parts: readonly string[], terms: LineTerms): string[] | null {
+export function flow(parts: readonly string[], terms: PartTerms): string[] | null {
   const [first = '', ...others] = parts
   const [head, rest] = terms.is_city_apart ? splitCity(first) : ['', first]
   const texts = [rest, ...others]
@@ -84,8 +84,8 @@ export function flow(parts: readonly string[], terms: LineTerms): string[] | nul
         const isBuilding = n > 0 && n === texts.length - 1
         return part.split(place).map((text, m) => ({ text, part: m === 0 ? { isBuilding } : null }))
       })
-      const lines = pack(pieces, isApart, terms)
-      if (lines) return [head + lines[0], ...lines.slice(1)]
+      const packed = pack(pieces, isApart, terms)
+      if (packed) return [head + packed[0], ...packed.slice(1)]
     }
   return null
 }
@@ -96,17 +96,17 @@ interface Piece {
   part: { isBuilding: boolean } | null
 }
 
-function pack(pieces: readonly Piece[], isApart: boolean, terms: LineTerms): string[] | null {
-  const lines = ['']
+function pack(pieces: readonly Piece[], isApart: boolean, terms: PartTerms): string[] | null {
+  const parts = ['']
   for (const { text, part } of pieces) {
-    const last = lines.length - 1
-    const longer = part ? joined(lines[last]!, text, part.isBuilding ? ' ' : '') : lines[last]! + text
-    const mayStay = !(isApart && part?.isBuilding && lines[last] !== '')
-    if (text === '' || (mayStay && fits(longer, last, terms))) lines[last] = text === '' ? lines[last]! : longer
-    else if (lines.length < terms.address.length && fits(text, last + 1, terms)) lines.push(text.trimStart())
+    const last = parts.length - 1
+    const longer = part ? joined(parts[last]!, text, part.isBuilding ? ' ' : '') : parts[last]! + text
+    const mayStay = !(isApart && part?.isBuilding && parts[last] !== '')
+    if (text === '' || (mayStay && fits(longer, last, terms))) parts[last] = text === '' ? parts[last]! : longer
+    else if (parts.length < terms.address.length && fits(text, last + 1, terms)) parts.push(text.trimStart())
     else return null
   }
-  return terms.address.map((_, n) => (lines[n] ?? '').trim())
+  return terms.address.map((_, n) => (parts[n] ?? '').trim())
 }
 
-const fits = (line: string, n: number, { address, unit }: LineTerms) => lengthOf(line.trim(), unit) <= address[n]!
+const fits = (part: string, n: number, { address, unit }: PartTerms) => lengthOf(part.trim(), unit) <= address[n]!

@@ -18,17 +18,17 @@ import type { Context } from '../context.ts'
 import type { OrderRow } from '../order/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import type { ShipmentRow } from './internal/shipments.ts'
-import { judgeLines, type NamedParcel } from './rules/judge-import.ts'
+import { judgeRows, type NamedParcel } from './rules/judge-import.ts'
 
 export type ImportFileRow = typeof shipping_import.$inferSelect
-type ImportLineRow = typeof shipping_import_row.$inferSelect
+type ImportedRow = typeof shipping_import_row.$inferSelect
 
-/** More lines than any day of packing has. */
-const MOST_LINES = 2_000
+/** More rows than any day of packing has. */
+const MOST_ROWS = 2_000
 /** Days after which an unconfirmed file is deleted. */
 const KEPT_DAYS = 7
 
-export interface JudgedRow extends ImportLineRow {
+export interface JudgedRow extends ImportedRow {
   finding: ImportFinding
   parcel: ShipmentRow | null
   order: OrderRow | null
@@ -39,9 +39,9 @@ export interface JudgedImport {
 }
 
 /**
- * Reads a dropped file and saves its lines; changes nothing else. The same bytes are the same import, whatever the
+ * Reads a dropped file and saves its rows; changes nothing else. The same bytes are the same import, whatever the
  * file's name.
- * @throws ShopError 422 for a file of no known program, or without a line
+ * @throws ShopError 422 for a file of no known program, or without a row
  */
 export async function readImport(
   ctx: AdminContext,
@@ -54,8 +54,8 @@ export async function readImport(
       '送り状ソフトの発行済データとして読み取れませんでした。文字コードや列を変えていないか、ご確認ください。',
     )
   if (read.rows.length === 0) throw unknownFile('ファイルに、荷物の行がありません。')
-  if (read.rows.length > MOST_LINES)
-    throw unknownFile(`行が多すぎます(${MOST_LINES.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)
+  if (read.rows.length > MOST_ROWS)
+    throw unknownFile(`行が多すぎます(${MOST_ROWS.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)
   const digest = createHash('sha256').update(content).digest()
   return ctx.db.transaction(async (tx) => {
     const [made] = await tx
@@ -86,14 +86,14 @@ const subjectOf = ({ id, file_name }: ImportFileRow) => ({
 
 const unknownFile = (message: string) => new ShopError(422, 'ERROR_UNKNOWN_FILE', message)
 
-/** The lines of an import with the parcels that they name, in their current state. @throws ShopError 404 */
+/** The rows of an import with the parcels that they name, in their current state. @throws ShopError 404 */
 export async function judgeImport(db: Queryable, shop_id: number, id: number): Promise<JudgedImport> {
   const [file] = await db
     .select()
     .from(shipping_import)
     .where(and(eq(shipping_import.shop_id, shop_id), eq(shipping_import.id, id)))
   if (!file) throw notFound()
-  const lines = await db
+  const saved = await db
     .select()
     .from(shipping_import_row)
     .where(and(eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.shipping_import_id, id)))
@@ -101,17 +101,17 @@ export async function judgeImport(db: Queryable, shop_id: number, id: number): P
   const named = await loadNamed(
     db,
     shop_id,
-    lines.map(({ shipment_no }) => shipment_no),
+    saved.map(({ shipment_no }) => shipment_no),
   )
-  const findings = judgeLines(
-    lines,
+  const findings = judgeRows(
+    saved,
     { carrier: CARRIER_OF[file.program], read_at: file.created_at },
     new Map(named.map((one) => [one.parcel.shipment_no, one])),
-    await takenNumbers(db, shop_id, lines),
+    await takenNumbers(db, shop_id, saved),
   )
-  const rows = lines.map((line) => {
-    const found = named.find(({ parcel }) => parcel.shipment_no === line.shipment_no)
-    return { ...line, finding: findings.get(line.row_no)!, parcel: found?.parcel ?? null, order: found?.order ?? null }
+  const rows = saved.map((one) => {
+    const found = named.find(({ parcel }) => parcel.shipment_no === one.shipment_no)
+    return { ...one, finding: findings.get(one.row_no)!, parcel: found?.parcel ?? null, order: found?.order ?? null }
   })
   return { file, rows }
 }
@@ -149,11 +149,11 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
 }
 
 /**
- * Numbers of these lines that belong to other parcels. Parcels that ride in another box are left out, because they have
+ * Numbers of these rows that belong to other parcels. Parcels that ride in another box are left out, because they have
  * the number of that box.
  */
-async function takenNumbers(db: Queryable, shop_id: number, lines: readonly ImportLineRow[]): Promise<Set<string>> {
-  const own = new Map(lines.map(({ tracking_no, shipment_no }) => [tracking_no, shipment_no]))
+async function takenNumbers(db: Queryable, shop_id: number, saved: readonly ImportedRow[]): Promise<Set<string>> {
+  const own = new Map(saved.map(({ tracking_no, shipment_no }) => [tracking_no, shipment_no]))
   const numbers = [...own.keys()].filter((number) => number !== '')
   if (numbers.length === 0) return new Set()
   const found = await db
