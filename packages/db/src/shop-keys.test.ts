@@ -6,7 +6,7 @@ afterAll(database.close)
 
 /** Tables of the installation rather than of a shop, each with the reason. */
 const ofTheInstallation = [
-  // An address that attacks one shop is counted for all shops; the subject in its key is hashed.
+  // The shop and the subject are hashed in its key.
   'rate_limit',
   // The clock of the stand-ins.
   'sandbox_setting',
