@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import {
   agree,
   cards,
@@ -29,7 +29,7 @@ journey('a guest buys once, with 3-D Secure; input survives reload, back and a l
     if (isOurs) sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`)
   })
   const before = await stockOf(oilYuzu60)
-  const person = somebody()
+  const person = newPerson()
 
   await page.goto('products')
   await page

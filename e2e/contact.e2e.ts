@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { fillAddress } from './lib/purchase.ts'
 import { field, moveTo } from './lib/shopping.ts'
 
@@ -13,7 +13,7 @@ const QUESTION = '詰め替えは、いつ届きますか?\n\n  2行あけて、
 journey(
   'お問い合わせ in three steps, where no navigation loses input; then 卸のお申し込み',
   async ({ page, expectProblem }) => {
-    const person = somebody()
+    const person = newPerson()
     const main = page.getByRole('main')
     // The confirmation screen cannot be opened without input.
     await page.goto('contact/confirm')

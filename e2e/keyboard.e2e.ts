@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { ordersOf } from './lib/database.ts'
 import { journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { completed } from './lib/purchase.ts'
 
 /** Presses Tab until the focused element has this name; it must be visible there, not behind a bar. */
@@ -38,7 +38,7 @@ const type = async (page: Page, label: RegExp, text: string) => {
 }
 
 journey('a customer without a mouse buys, cash on delivery', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await page.goto('products/detail/15')
   await tabTo(page, /^本文へ移動/)
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { agree, fillMemberForm } from './lib/purchase.ts'
 import { checkOutAsNew, moveTo } from './lib/shopping.ts'
 
@@ -81,7 +81,7 @@ journey('with text twice as large there is no horizontal scrolling, and bars lea
   await fits(page, 'product added')
   await moveTo(page, 'cart?tab=subscription')
   await fits(page, 'cart')
-  const person = somebody()
+  const person = newPerson()
   await checkOutAsNew(page, person, 'periodic')
   await fits(page, 'checkout')
   await fillMemberForm(page, person)

@@ -4,7 +4,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey, type Visitor } from './lib/journey.ts'
 import { befriend, consentAs, insideLine, lineIdOf, lineIs, openInLine, people } from './lib/line.ts'
 import { memberWith, newMember } from './lib/member.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { agree, fillMemberForm, payCash, toConfirmation } from './lib/purchase.ts'
 import { mailTo } from './lib/sandbox.ts'
 import { field, guestCart, moveTo } from './lib/shopping.ts'
@@ -29,7 +29,7 @@ journey(
     await lineIs('required')
     const { page, expectProblem } = visitor
     expectProblem(notFriend)
-    const person = somebody()
+    const person = newPerson()
     await openInLine(page, 'stranger', '/products/detail/15')
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await page.getByRole('link', { name: 'カートを見る' }).click()

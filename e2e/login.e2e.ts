@@ -3,7 +3,7 @@ import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
 import { logIn, PASSWORD, tryToLogIn } from './lib/login.ts'
 import { inCartOf, newMember } from './lib/member.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { agree, fillMemberForm, payCash } from './lib/purchase.ts'
 import { field, guestCart, moveTo, section } from './lib/shopping.ts'
 
@@ -92,7 +92,7 @@ journeyInBoth(
     await page.getByRole('button', { name: 'お客様情報の入力へ' }).click()
     await page.waitForURL('**/normal-purchase')
 
-    const person = somebody()
+    const person = newPerson()
     const part = section(page, 'お客様情報')
     const email = field(part, 'メールアドレス')
     await email.fill('hanako@gmial.com')

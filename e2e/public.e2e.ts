@@ -27,10 +27,10 @@ test.each(pages)('/sh/%s says what it is before any script runs, the same to eve
     const asked = await fetch(`${url}${path.includes('?') ? '&' : '?'}visit=${visit}`, { headers })
     return (await asked.text()).replaceAll(visit, '')
   }
-  const nobody = await seenBy({})
-  const somebody = { cookie: 'access_token=somebody; kushi=1', authorization: 'Bearer somebody' }
-  expect((await seenBy(somebody)) === nobody, 'the same with a cookie').toBe(true)
-  expect((await seenBy({ 'user-agent': 'iPhone' })) === nobody, 'the same on a phone').toBe(true)
+  const asGuest = await seenBy({})
+  const signedIn = { cookie: 'access_token=somebody; kushi=1', authorization: 'Bearer somebody' }
+  expect((await seenBy(signedIn)) === asGuest, 'the same with a cookie').toBe(true)
+  expect((await seenBy({ 'user-agent': 'iPhone' })) === asGuest, 'the same on a phone').toBe(true)
   expect(answer.headers.get('cache-control')).toContain('s-maxage')
   expect(answer.headers.get('set-cookie')).toBe(null)
   expect(answer.headers.get('vary') ?? '').not.toMatch(/cookie|user-agent/i)

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
-import { somebody } from './lib/people.ts'
+import { newPerson } from './lib/people.ts'
 import { mailTo, setClock } from './lib/sandbox.ts'
 import { checkOutAsNew, field, guestCart } from './lib/shopping.ts'
 
@@ -19,7 +19,7 @@ async function remindNow(guest: string): Promise<void> {
 const linkIn = (text: string, path: string) => new RegExp(`\\S+${path}\\S+`).exec(text)![0]
 
 journey('a guest asks to be reminded, leaves, comes back by the link, and unsubscribes', async ({ page }) => {
-  const person = somebody()
+  const person = newPerson()
   await guestCart(page, { sku: 104, quantity: 2 })
   await page.goto('cart')
   await checkOutAsNew(page, person)

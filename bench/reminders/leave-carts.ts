@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 
 /** Creates members who consented, each with a cart abandoned at some hour of the first day. */
 export async function leaveCarts(db: Db, count: number, at: (hour: number) => Date) {
-  const [someone] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
-  const { id: _, line_id: __, idempotency_key: ___, ...row } = someone!
+  const [template] = await db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
+  const { id: _, line_id: __, idempotency_key: ___, ...row } = template!
   const owners: { id: number; email: string; buysAt: number }[] = []
   for (let from = 0; from < count; from += 500) {
     const some = Array.from({ length: Math.min(500, count - from) }, (_, index) => from + index)

@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { type Person, somebody } from './people.ts'
+import { newPerson, type Person } from './people.ts'
 
 export interface Member extends Person {
   token: string
@@ -21,7 +21,7 @@ const addressOf = (person: Person) => ({
 
 /** Creates a member who registered on an earlier day. */
 export async function newMember(more: Partial<Person> = {}): Promise<Member> {
-  const person = somebody(more)
+  const person = newPerson(more)
   const { access_token } = await call<{ access_token: string }>('POST', '/v1/customer/new', null, {
     ...addressOf(person),
     email: person.email,

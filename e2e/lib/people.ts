@@ -14,7 +14,7 @@ export interface Person {
   phone: string
 }
 
-export const somebody = (more: Partial<Person> = {}): Person => ({
+export const newPerson = (more: Partial<Person> = {}): Person => ({
   email: `e2e-${randomUUID().slice(0, 13)}@example.com`,
   password: PASSWORD,
   name01: '椿野',

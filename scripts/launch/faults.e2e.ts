@@ -46,7 +46,7 @@ async function ends(signal: NodeJS.Signals) {
 beforeAll(start)
 afterAll(async () => {
   for (const { pid } of remaining()) process.kill(pid, 'SIGINT')
-  await untilNobodyRemains(10_000)
+  await untilAllEnded(10_000)
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -66,7 +66,7 @@ function remaining(): Process[] {
     .map(([pid, , name, ...command]) => ({ pid: Number(pid), name: name!, command: command.join(' ') }))
 }
 
-async function untilNobodyRemains(patience: number): Promise<Process[]> {
+async function untilAllEnded(patience: number): Promise<Process[]> {
   const deadline = Date.now() + patience
   while (remaining().length > 0 && Date.now() < deadline) await sleep(100)
   return remaining()
@@ -162,7 +162,7 @@ test('SIGTERM ends everything, and the shop starts again', async () => {
 test('after SIGKILL of the start its parts end by themselves', async () => {
   await start()
   await ends('SIGKILL')
-  expect(await untilNobodyRemains(15_000)).toEqual([])
+  expect(await untilAllEnded(15_000)).toEqual([])
 })
 
 test('after SIGKILL of everything but PostgreSQL the next start recovers, and SIGINT ends it', async () => {

@@ -5,8 +5,8 @@ import type { Config } from './config.ts'
 import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
-const nobodys = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownPayment = { provider_order_id: 'KUSHI-DOCTOR', amount: 1, reference: {} }
+const UNKNOWN_SESSION = '00000000-0000-0000-0000-000000000000'
 
 /** A harmless request that needs the configured account. */
 interface Question {
@@ -30,7 +30,9 @@ export function accountQuestions(config: Config): { questions: Question[]; close
     const port = ports.payment.get(method)
     const settings = 'the base URL and the account of this provider'
     if (port)
-      add(kind, [paymentMethodName(method), `${paymentMethodName(method)}の決済`], settings, () => port.find(nobodys))
+      add(kind, [paymentMethodName(method), `${paymentMethodName(method)}の決済`], settings, () =>
+        port.find(unknownPayment),
+      )
   }
   if (config.smtp_url !== null) add('mail', ['mail', 'メールサーバー'], 'SMTP_URL', verifyMail)
   if (config.gmo)
@@ -41,7 +43,7 @@ export function accountQuestions(config: Config): { questions: Question[]; close
   ofPayment('np', PAYMENT_METHOD.np)
   ofPayment('gmo_deferred', PAYMENT_METHOD.deferred)
   const { amazon } = ports
-  if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(nobody))
+  if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
   if (config.line_messaging)
     add('line', ['LINE', 'LINEのメッセージ'], 'LINE_CHANNEL_ACCESS_TOKEN', () =>
       ports.line_messaging.isReachable(`U${'0'.repeat(32)}`),

@@ -55,7 +55,9 @@ test('a migration creates a table with keys from it and to it, also with distrib
   await writeFile(join(folder, '0000_upgrade.sql'), statements.join('--> statement-breakpoint\n'))
   await migrate(client, { folder, table: 'upgrade' })
   await rm(folder, { recursive: true })
-  const added = await client.query(`insert into upgraded (shop_id, customer_id) values (2, $1)`, [await someone()])
+  const added = await client.query(`insert into upgraded (shop_id, customer_id) values (2, $1)`, [
+    await anyCustomerId(),
+  ])
   expect(added.rowCount).toBe(1)
   await expect(client.query('insert into upgraded (shop_id, customer_id) values (2, 999999)')).rejects.toMatchObject({
     code: '23503',
@@ -76,6 +78,6 @@ test('a migration creates a table with keys from it and to it, also with distrib
     ).toBe(1)
 })
 
-async function someone(): Promise<number> {
+async function anyCustomerId(): Promise<number> {
   return (await client.query('select id from customer where shop_id = 2 limit 1')).rows[0].id
 }

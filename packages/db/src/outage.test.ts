@@ -68,12 +68,12 @@ test('a server that no longer answers is given up, with its connection', async (
 })
 
 test('no server, and no such database, are outages; a mistake of ours is not', async () => {
-  const nobody = openDatabase('postgres://u@127.0.0.1:1/x')
-  expect(isOutage(await failure(nobody.db.execute('select 1')))).toBe(true)
+  const unreachable = openDatabase('postgres://u@127.0.0.1:1/x')
+  expect(isOutage(await failure(unreachable.db.execute('select 1')))).toBe(true)
   const missing = openDatabase(database.url.replace(/\/test_\w+/, '/no_such_database'))
   expect(isOutage(await failure(missing.db.execute('select 1')))).toBe(true)
   expect(isOutage(await failure(database.db.execute('select wrong from nothing')))).toBe(false)
   expect(isOutage(new TypeError('x'))).toBe(false)
   expect(isOutage(undefined)).toBe(false)
-  await Promise.all([nobody.close(), missing.close()])
+  await Promise.all([unreachable.close(), missing.close()])
 })

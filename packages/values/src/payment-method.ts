@@ -1,22 +1,29 @@
 import type { Yen } from './yen.ts'
 
-/** 決済の状態 of one attempt, the names for operators. */
+/** 決済の状態 of one attempt, the same for every method, with the names for operators. */
 export const PAYMENT_STATE_NAME = {
+  /** Written; the provider may or may not have received it. */
   intent: '手続き中',
+  /** The browser is at the provider. No money moves before it returns. */
   redirected: 'お客様が手続き中',
+  /** The browser has returned; the money may have been requested. */
   returned: '結果を確認中',
+  /** A person at the provider reviews it. */
   held: '審査中',
   authorised: '仮売上',
+  /** Part of it (`refunded_amount`) may have been refunded. */
   captured: '売上確定',
+  /** In full. */
   refunded: '返金済み',
   failed: 'エラー',
+  /** Authorised after its order was given up: must be voided. */
   void_pending: '取消待ち',
   voided: '取消済み',
 } as const
-export type PaymentStateName = keyof typeof PAYMENT_STATE_NAME
+export type PaymentState = keyof typeof PAYMENT_STATE_NAME
 
 /** Cash stays authorised until the carrier has collected it. */
-export const paymentStateName = (state: PaymentStateName, payment_method_id: number | null): string =>
+export const paymentStateName = (state: PaymentState, payment_method_id: number | null): string =>
   state === 'authorised' && payment_method_id === null ? 'お届け時にお支払い' : PAYMENT_STATE_NAME[state]
 
 /** Payment methods (お支払い方法) by their id on the wire; cash on delivery has none. */

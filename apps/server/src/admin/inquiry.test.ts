@@ -103,15 +103,15 @@ test('the longest waiting comes first, answered ones last; counts follow; a phon
 test('only an operator of this shop can be put in charge; the audit log records it', async () => {
   const { id, inquiry_no } = await written()
   const { data } = await call('support', 'GET /admin/v1/inquiry-desk')
-  const [someone] = data.operators
+  const [colleague] = data.operators
   const path = `PUT /admin/v1/inquiries/${id}/operator`
-  expect((await call('orders', path, { operator_id: someone!.id })).data.operator_name).toBe(someone!.name)
+  expect((await call('orders', path, { operator_id: colleague!.id })).data.operator_name).toBe(colleague!.name)
   expect((await call('orders', path, { operator_id: 99_999 })).status).toBe(404)
   const { rows } = await database.pool.query(
     `select after->>'operator_id' as operator_id from audit_event where subject_name = $1 order by id desc limit 1`,
     [inquiry_no],
   )
-  expect(rows).toEqual([{ operator_id: String(someone!.id) }])
+  expect(rows).toEqual([{ operator_id: String(colleague!.id) }])
 })
 
 test('a read-only role sees masked names and addresses, and finds them only by the whole address', async () => {

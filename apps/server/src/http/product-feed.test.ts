@@ -5,9 +5,9 @@ import { environment, startServer } from '../testing/server.ts'
 
 const database = await testDatabase()
 const { pool } = database
-const nobody = { url: 'http://127.0.0.1:9', smtpPort: 9 }
+const unreachable = { url: 'http://127.0.0.1:9', smtpPort: 9 }
 const server = await startServer({
-  ...environment(database.url, nobody),
+  ...environment(database.url, unreachable),
   SHOP_HOSTS: 'wholesale.example=3',
 })
 afterAll(async () => {

@@ -54,10 +54,10 @@ test('requests by call pattern and status, and cached responses', async () => {
 
 test('calls to providers by their outcome', async () => {
   const port = (await deps.base(2)).ports.payment.get(1)!
-  const nobodys = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
-  expect(await port.find(nobodys)).toBeNull()
+  const unknownPayment = { provider_order_id: 'K000000-00000000', amount: 1, reference: {} }
+  expect(await port.find(unknownPayment)).toBeNull()
   await gatewayOf(sandbox).fault('SearchTrade', '500')
-  await expect(port.find(nobodys)).rejects.toThrow()
+  await expect(port.find(unknownPayment)).rejects.toThrow()
   const text = await read()
   for (const outcome of ['ok', 'failed'])
     expect(

@@ -144,8 +144,8 @@ test('a check consumes the token, moves no money and saves nothing', async () =>
   const refused = await Promise.all([cards.balance, cards.expired, cards.unusable].map(check))
   // An attacker testing stolen numbers cannot learn the reason from any response.
   expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
-  const nobody = { amount: 0, token: await gateway.token(cards.ok) }
-  expect(await call('POST /v1/common/payment/card/check', { body: nobody })).toMatchObject({ status: 401 })
+  const body = { amount: 0, token: await gateway.token(cards.ok) }
+  expect(await call('POST /v1/common/payment/card/check', { body: body })).toMatchObject({ status: 401 })
   expect(await check(cards.network)).toMatchObject({ status: 503, meta: { error: 'ERROR_PAYMENT_UNAVAILABLE' } })
   expect(await cardsOf(token)).toEqual([])
 })

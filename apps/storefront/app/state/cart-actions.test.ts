@@ -11,7 +11,7 @@ import { toastStore } from './toast.ts'
 
 const NEW = 'POST /v1/cart/items/new'
 const UPDATE = 'PUT /v1/cart/items/update/{id}'
-const nobody = fakeApi({})
+const unused = fakeApi({})
 
 beforeEach(() => {
   cartStore.setState({ items: [] })
@@ -21,26 +21,26 @@ beforeEach(() => {
 
 describe('a guest', () => {
   test('keeps the cart on the device', async () => {
-    expect(await addToCart(nobody.api, entry())).toBe(true)
-    await changeQuantity(nobody.api, cartItems()[0]!, 4)
+    expect(await addToCart(unused.api, entry())).toBe(true)
+    await changeQuantity(unused.api, cartItems()[0]!, 4)
     expect(cartItems()).toMatchObject([{ quantity: 4, subtotal: 9680 }])
-    await removeFromCart(nobody.api, cartItems()[0]!)
+    await removeFromCart(unused.api, cartItems()[0]!)
     expect(cartItems()).toEqual([])
-    expect(nobody.asked).toEqual([])
+    expect(unused.asked).toEqual([])
   })
 
   test('sees a toast at the limit per purchase', async () => {
-    await addToCart(nobody.api, entry({ quantity: 9 }))
-    expect(await addToCart(nobody.api, entry({ quantity: 2 }))).toBe(false)
+    await addToCart(unused.api, entry({ quantity: 9 }))
+    expect(await addToCart(unused.api, entry({ quantity: 2 }))).toBe(false)
     expect(cartItems()[0]?.quantity).toBe(9)
     expect(toastStore.getState().toasts[0]?.message).toContain('10点まで')
   })
 
   test('empties one kind or all', async () => {
     cartStore.setState({ items: [entry(), entry({ subscription: 1 })] })
-    await emptyCart(nobody.api, 1)
+    await emptyCart(unused.api, 1)
     expect(cartItems()).toHaveLength(1)
-    await emptyCart(nobody.api)
+    await emptyCart(unused.api)
     expect(cartItems()).toEqual([])
   })
 })
@@ -104,8 +104,8 @@ describe('a member', () => {
   })
 
   test('a quantity of 0 is not sent', async () => {
-    await changeQuantity(nobody.api, entry({ cart_item_id: 7 }), 0)
-    expect(nobody.asked).toEqual([])
+    await changeQuantity(unused.api, entry({ cart_item_id: 7 }), 0)
+    expect(unused.asked).toEqual([])
   })
 
   test("after a rejection the server's cart is restored", async () => {

@@ -174,8 +174,8 @@ describe('faults that are not the card’s', () => {
   })
 
   test('no server', async () => {
-    const nobody = gmoTransactions({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
-    await expect(nobody.search('K1')).rejects.toThrow(PaymentUnavailable)
+    const unreachable = gmoTransactions({ ...gateway.settings, base_url: 'http://127.0.0.1:9' })
+    await expect(unreachable.search('K1')).rejects.toThrow(PaymentUnavailable)
   })
 })
 

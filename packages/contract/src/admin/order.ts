@@ -1,6 +1,6 @@
 import * as rule from '@kushi/values/field-rule'
 import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
-import { PAYMENT_STATE_NAME, type PaymentStateName } from '@kushi/values/payment-method'
+import { PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
 import { prefectures } from '@kushi/values/prefecture'
 import { z } from 'zod'
 import { deliveryNotes, partyShape } from '../address.ts'
@@ -18,7 +18,7 @@ import { Message } from './message.ts'
 export const NextStep = z.object({ text: z.string(), tone: z.enum(['quiet', 'good', 'attention', 'stuck']) })
 export type NextStep = z.infer<typeof NextStep>
 
-const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentStateName, ...PaymentStateName[]])
+const paymentState = z.enum(Object.keys(PAYMENT_STATE_NAME) as [PaymentState, ...PaymentState[]])
 
 /** 注文, as the list shows it. Names are masked for roles that do not need them. */
 export const OrderRow = z.object({

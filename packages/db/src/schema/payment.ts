@@ -1,3 +1,4 @@
+import type { PaymentState } from '@kushi/values/payment-method'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -26,7 +27,7 @@ export const payment = pgTable(
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     /** See packages/shop/src/payment/rules/payment-state.ts. */
-    state: text().notNull(),
+    state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
@@ -86,6 +87,9 @@ export const payment_hold = pgTable('payment_hold', {
   held_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
+/** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
+type CardRegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
+
 /** Registration of a card with 3-D Secure, from the first call to the saved card. */
 export const card_registration = pgTable(
   'card_registration',
@@ -93,7 +97,7 @@ export const card_registration = pgTable(
     id: generatedId(),
     shop_id: id().notNull(),
     customer_id: id().notNull(),
-    state: text().notNull(),
+    state: text().$type<CardRegistrationState>().notNull(),
     provider_order_id: text().notNull(),
     access_id: text(),
     access_pass: text(),

@@ -56,7 +56,7 @@ async function placed(customer_id: number, parcels: ('shipped' | 'ready')[], mor
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id))
   const order = await addOrder(db, member!, [{ product_sku_id: 101 }], { payment_method_id: null, ...more })
   const { shop_id, id: order_id, payment_total: amount } = order
-  const paid = { shop_id, order_id, amount, payment_method_id: null, state: 'authorised' }
+  const paid = { shop_id, order_id, amount, payment_method_id: null, state: 'authorised' as const }
   await db.insert(payment).values({ ...paid, provider_order_id: order.order_no })
   const unsent = { status: 'ready', carrier: null, tracking_no: null, shipped_at: null } as const
   for (const status of parcels) await addShipment(db, order_id, status === 'ready' ? unsent : {})

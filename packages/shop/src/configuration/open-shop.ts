@@ -31,8 +31,8 @@ export async function isUnopened(db: Queryable): Promise<boolean> {
 export async function openShop(ctx: AdminContext, words: ShopWords): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
-    const [somebody] = await tx.select({ id: operator.id }).from(operator).limit(1)
-    if (before?.shop_name !== unnamed.shop_name || somebody)
+    const [existing] = await tx.select({ id: operator.id }).from(operator).limit(1)
+    if (before?.shop_name !== unnamed.shop_name || existing)
       throw new ShopError(409, 'ERROR_SHOP_OPENED', 'このショップはすでに設定されています。')
     await tx.insert(seed).values({ name: 'live' }).onConflictDoNothing()
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))

@@ -41,9 +41,9 @@ const sentence = 'この商品は、お一人さま一度限りです。'
 
 describe('before an order', () => {
   test('a sentence refuses it, on the confirmation screen and when it is placed', async () => {
-    const someone = await member()
+    const buyer = await member()
     const asked: OrderAsked[] = []
-    const request = await confirmed(someone, draft())
+    const request = await confirmed(buyer, draft())
     register([
       before(async (one) => {
         asked.push(one)
@@ -51,19 +51,19 @@ describe('before an order', () => {
       }),
     ])
     const refusal = { status: 422, error: 'ERROR_ORDER_REFUSED', message: sentence }
-    await expect(validateOrder(someone, draft())).rejects.toMatchObject(refusal)
-    await expect(placeOrder(someone, request)).rejects.toMatchObject(refusal)
-    expect(await db.select().from(orders).where(eq(orders.customer_id, someone.customer_id))).toEqual([])
+    await expect(validateOrder(buyer, draft())).rejects.toMatchObject(refusal)
+    await expect(placeOrder(buyer, request)).rejects.toMatchObject(refusal)
+    expect(await db.select().from(orders).where(eq(orders.customer_id, buyer.customer_id))).toEqual([])
     const item = { product_sku_id: 101, quantity: 1, price: 2420 }
-    expect(asked[1]).toMatchObject({ customer_id: someone.customer_id, postal_code: '2480006', items: [item] })
+    expect(asked[1]).toMatchObject({ customer_id: buyer.customer_id, postal_code: '2480006', items: [item] })
   })
 
   test('an order that is placed is not asked about again', async () => {
-    const someone = await member()
-    const request = await confirmed(someone, draft())
-    const { order_no } = await placeOrder(someone, request)
+    const buyer = await member()
+    const request = await confirmed(buyer, draft())
+    const { order_no } = await placeOrder(buyer, request)
     register([before(async () => sentence)])
-    expect(await placeOrder(someone, request)).toMatchObject({ order_no })
+    expect(await placeOrder(buyer, request)).toMatchObject({ order_no })
   })
 
   test.each<[string, () => Promise<string | null>]>([
@@ -144,10 +144,10 @@ describe('after something was done', () => {
   })
 
   test('a placed order is told of in its own transaction', async () => {
-    const someone = await member()
-    const request = await confirmed(someone, draft())
+    const buyer = await member()
+    const request = await confirmed(buyer, draft())
     register([hears])
-    const { order_no } = await placeOrder(someone, request)
+    const { order_no } = await placeOrder(buyer, request)
     expect(await waiting()).toMatchObject([{ extension: 'hears', event: 'order.placed', data: { order_no } }])
   })
 

@@ -29,8 +29,8 @@ test('an event that was given up is listed in its shop, and can be retried', asy
   expect(await given()).toEqual({ items: [] })
   await expect(retryExtensionNote(manager, { id: stuck!.id })).rejects.toMatchObject({ status: 404 })
 
-  let heard = 0
-  register([{ name: 'points', after: { 'order.shipped': async () => void heard++ } }])
+  let handled = 0
+  register([{ name: 'points', after: { 'order.shipped': async () => void handled++ } }])
   await runAfter(manager)
-  expect(heard).toBe(2)
+  expect(handled).toBe(2)
 })

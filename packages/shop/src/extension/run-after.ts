@@ -48,7 +48,7 @@ async function notify(ctx: Context, extension: Extension, until: number): Promis
       continue
     }
     try {
-      await hear(ctx, extension, one)
+      await handle(ctx, extension, one)
     } catch (error) {
       broken += 1
       await putOff(ctx, extension, one, error)
@@ -70,7 +70,7 @@ async function claim({ db, shop_id }: Context, { name }: Extension): Promise<Cla
  * Uses its own connection, which is closed on failure, so that queries that the extension runs afterwards reach no
  * other transaction.
  */
-async function hear({ db, shop_id, log }: Context, extension: Extension, one: Claimed): Promise<void> {
+async function handle({ db, shop_id, log }: Context, extension: Extension, one: Claimed): Promise<void> {
   const { id, event, data, happened_at } = one
   const client = await db.$client.connect()
   let failed: unknown = null

@@ -3,7 +3,6 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
-import type { PaymentStateName } from '@kushi/values/payment-method'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -123,7 +122,7 @@ async function loadUnpaid(
     const isBeingPaid = status === 'payment_pending' && state !== 'held' && order.updated_at > anHourAgo
     if (isBeingPaid || (from !== null && from > today)) return []
     const { text } = nextStep({
-      ...{ status, cycle, delivery_date, payment_state: state as PaymentStateName | null },
+      ...{ status, cycle, delivery_date, payment_state: state },
       ...{ is_partly_sent: false, is_back: false, kept_amount: 0, awaits_goods: false },
     })
     const why = status === 'payment_error' ? refusalMessage(refusal) : null

@@ -16,6 +16,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { OperatorContext } from '../admin/context.ts'
@@ -203,7 +204,12 @@ describe('the desk', () => {
     const [examined, late, paying, , single, far] = await houses(6)
     const idOf = async (order_no: string) =>
       (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!.id
-    const set = async (order_no: string, status: 'payment_pending' | 'payment_error', state: string, more = {}) => {
+    const set = async (
+      order_no: string,
+      status: 'payment_pending' | 'payment_error',
+      state: PaymentState,
+      more = {},
+    ) => {
       const id = await idOf(order_no)
       await db
         .update(orders)

@@ -157,12 +157,12 @@ test('a member reads their own inquiries with the answers, without the shop’s 
   const { inquiry_no } = await sendInquiry(member, question(own))
   await sendInquiry(ctx, question(own))
   const [row] = await db.select().from(inquiry).where(eq(inquiry.inquiry_no, inquiry_no))
-  const [someone] = await db
+  const [colleague] = await db
     .insert(operator)
     .values({ email: 'mori@example.com', name: '森', created_at: ctx.clock.now() })
     .returning()
   const said = (direction: string, channel: string | null, body: string, hour: number) => ({
-    ...{ shop_id: 2, inquiry_id: row!.id, operator_id: someone!.id, direction, channel, body },
+    ...{ shop_id: 2, inquiry_id: row!.id, operator_id: colleague!.id, direction, channel, body },
     created_at: new Date(`2026-11-21T${hour}:00:00+09:00`),
   })
   await db

@@ -260,8 +260,8 @@ test('by mail without a LINE token: only the member it was sent to, logged in', 
   const { id, email } = await newMember()
   const token = await askByMail(email, 'asks-and-opens')
   const stranger = await newMember()
-  for (const anybody of [ctx, as(stranger.id)])
-    await expect(confirmLink(anybody, { token })).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
+  for (const one of [ctx, as(stranger.id)])
+    await expect(confirmLink(one, { token })).rejects.toThrow(refused('ERROR_LINE_ACCOUNT_DIFFERENT'))
   expect((await confirmLink(as(id), { token })).customer).toMatchObject({ id, line_id: 'U-asks-and-opens' })
 })
 

@@ -13,8 +13,8 @@ const { db } = database
 afterAll(database.close)
 
 const [customer_id] = await newMembers(db, 1)
-const someone = testContext(db, { customer_id: customer_id! })
-await placeOrder(someone, await confirmed(someone, draft()))
+const buyer = testContext(db, { customer_id: customer_id! })
+await placeOrder(buyer, await confirmed(buyer, draft()))
 const [order] = await db.select().from(orders)
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['redirected', 121, false],
   ['authorised', 119, true],
   ['failed', 1, false],
-])('a payment that is %s and began %d minutes ago is under way: %s', async (state, minutes, is_under_way) => {
+] as const)('a payment that is %s and began %d minutes ago is under way: %s', async (state, minutes, is_under_way) => {
   const return_key = `${state}-${minutes}`
   const created_at = sql`now() - ${minutes} * interval '1 minute'`
   const more = { order_id: order!.id, amount: 1, provider_order_id: return_key, payment_method_id: 2 }

@@ -37,7 +37,7 @@ export const verifyReset: Verb<'POST /v1/common/reset-password/verify'> = async 
   return { is_valid: true, expires_at: expires_at.toISOString() }
 }
 
-const nobody = { id: null, email: '', name01: '', name02: '' }
+const unknownMember = { id: null, email: '', name01: '', name02: '' }
 
 /**
  * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
@@ -51,7 +51,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
     .select({ id: customer.id, email: customer.email, name01: customer.name01, name02: customer.name02 })
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
-  const { id: customer_id, ...member } = found ?? nobody
+  const { id: customer_id, ...member } = found ?? unknownMember
   await ctx.db.transaction(async (tx) => {
     const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
     const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`

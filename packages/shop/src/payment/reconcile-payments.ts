@@ -2,6 +2,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { shop } from '@kushi/db/schema/shop'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
@@ -11,7 +12,6 @@ import type { PaymentRow } from './internal/claim-payment.ts'
 import { comparePayment } from './internal/compare-payment.ts'
 import { paymentPort } from './payment-ports.ts'
 import { booksOf, type Recorded } from './rules/books.ts'
-import type { PaymentState } from './rules/payment-state.ts'
 
 /** Decided states. Open payments are left to the repair job. */
 const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']

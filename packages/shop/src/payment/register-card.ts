@@ -13,7 +13,6 @@ import {
   failRegistration,
   failureOf,
   type RegistrationRow,
-  type RegistrationState,
   recordRegistration,
 } from './internal/record-registration.ts'
 import { type FollowCard, saveRegisteredCard } from './internal/save-card.ts'
@@ -106,7 +105,7 @@ async function registeredBefore(
     )
     const [row] = await ctx.db.select().from(card_registration).where(mine)
     if (!row) return null
-    const state = row.state as RegistrationState
+    const state = row.state
     if (state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
     if (state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
     if (state === 'failed') {

@@ -58,7 +58,7 @@ async function seen<T>(
       const copies = await copiesFor(tx, shop_id, at, rows[0]!.is_spread)
       if (copies.length > 0) {
         await tx.execute(sql.raw(copies.map(copied).join(';')))
-        await makeDue(tx, { clock, log: silent }, shop_id, meantByNobody)
+        await makeDue(tx, { clock, log: silent }, shop_id, unrecorded)
       }
       await tx.execute(sql.raw([...copies.flatMap(shownBefore), 'set transaction read only'].join(';')))
       throw new Seen(await look({ db: tx as unknown as Db, clock }))
@@ -71,7 +71,7 @@ async function seen<T>(
 }
 
 /** A preview needs no locks, because only this transaction sees it, and no audit entries, because nothing happened. */
-const meantByNobody = { begin: async () => undefined, note: async () => undefined }
+const unrecorded = { begin: async () => undefined, note: async () => undefined }
 const silent: Context['log'] = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The tables that customers see, some of which the changes write. */

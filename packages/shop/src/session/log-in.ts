@@ -8,14 +8,14 @@ import { asMember } from '../actor.ts'
 import type { Context, Verb } from '../context.ts'
 import { giveBackLimit, takeLimit } from '../limit/index.ts'
 import { ShopError } from '../shop-error.ts'
-import { fitsPassword, hashOfSomebody, renewHash } from './internal/check-password.ts'
+import { anyMembersHash, fitsPassword, renewHash } from './internal/check-password.ts'
 import { loadCustomer } from './internal/load-customer.ts'
 import { startSession } from './internal/start-session.ts'
 import { noteSecurity } from './note-security.ts'
 import { networkOf } from './rules/origin.ts'
 
 /** A hash of no member's password, made at the first login at the current cost: for a shop without any member. */
-let nobody: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
 /**
  * ログイン. An unknown e-mail takes as long as a wrong password: both verify a hash. Fails with 422, not 401, because a 401
@@ -28,9 +28,9 @@ export const logIn: Verb<'POST /v1/common/login/customer/'> = async (ctx, input)
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const giveBack = await takeLogin(ctx, email, found?.id ?? 0)
-  nobody ??= hashPassword(randomBytes(32).toString('base64url'))
+  dummyHash ??= hashPassword(randomBytes(32).toString('base64url'))
   // Queried in any case, so that both cases take the same time.
-  const dummy = (await hashOfSomebody(ctx, email)) ?? (await nobody)
+  const dummy = (await anyMembersHash(ctx, email)) ?? (await dummyHash)
   const isRight = await fitsPassword(ctx, input.password, found?.password_hash ?? dummy)
   if (!found?.password_hash || !isRight) {
     await noteSecurity(ctx, 'login_failed', found?.id ?? null)

@@ -5,7 +5,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { takeLimit } from '../limit/take.ts'
 import { testClock, testContext } from '../testing/context.ts'
-import { hashOfSomebody } from './internal/check-password.ts'
+import { anyMembersHash } from './internal/check-password.ts'
 import { startSession } from './internal/start-session.ts'
 import { hashToken } from './internal/token.ts'
 import { endOneSession, endOtherSessions, listSessions } from './list-sessions.ts'
@@ -206,7 +206,7 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
   const cheap = '$2y$04$BCryptRequires22Chrcte3wGKygnY/iXPuvUrzMR8f1xulwJ0TUO'
   const before = await db.select({ id: customer.id, password_hash: customer.password_hash }).from(customer)
   await db.update(customer).set({ password_hash: cheap }).where(eq(customer.shop_id, 2))
-  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => hashOfSomebody(ctx, email))))).toEqual(
+  expect(new Set(await Promise.all(['a@a.jp', 'b@b.jp', 'c@c.jp'].map((email) => anyMembersHash(ctx, email))))).toEqual(
     new Set([cheap]),
   )
   // Without a password for the newest members, every e-mail still gets a member's hash.
@@ -215,10 +215,10 @@ test('login: an unknown e-mail is checked against a member’s hash, always the 
     .set({ password_hash: null })
     .where(and(eq(customer.shop_id, 2), ne(customer.id, taro!.id)))
   const emails = Array.from({ length: 20 }, (_, n) => `${n}@a.jp`)
-  expect(new Set(await Promise.all(emails.map((email) => hashOfSomebody(ctx, email))))).toEqual(new Set([cheap]))
+  expect(new Set(await Promise.all(emails.map((email) => anyMembersHash(ctx, email))))).toEqual(new Set([cheap]))
   for (const { id, password_hash } of before)
     await db.update(customer).set({ password_hash }).where(eq(customer.id, id))
-  expect(await hashOfSomebody({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
+  expect(await anyMembersHash({ ...ctx, shop_id: 99 }, 'a@a.jp')).toBeNull()
 })
 
 test('login: a member who only uses LINE has no valid password', async () => {

@@ -91,10 +91,10 @@ async function waysOf({ db, shop_id }: OperatorContext, id: number) {
     .from(bulk_job_row)
     .where(and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id), ne(state, 'waiting')))
     .groupBy(state, detail)
-  const nobody = found.filter((one) => one.state === 'impossible' || one.state === 'failed')
+  const unreached = found.filter((one) => one.state === 'impossible' || one.state === 'failed')
   const sum = (some: typeof found) => some.reduce((all, { n }) => all + n, 0)
-  const rest = found.filter((one) => !nobody.includes(one))
+  const rest = found.filter((one) => !unreached.includes(one))
   const line = sum(rest.filter((one) => one.detail === WAY_TEXT.line))
-  const none = [...Map.groupBy(nobody, (one) => one.detail)].map(([why, some]) => ({ why, n: sum(some) }))
+  const none = [...Map.groupBy(unreached, (one) => one.detail)].map(([why, some]) => ({ why, n: sum(some) }))
   return { line, mail: sum(rest) - line, none: none.sort((a, b) => b.n - a.n) }
 }

@@ -86,7 +86,7 @@ async function save(tx: Tx, ctx: OperatorContext, before: Known | null, csv: Csv
     {},
     ...cells.map(({ name, value }) => (name === 'postal_code' ? value : { [name]: value })),
   )
-  const form = checked(ctx, before, { ...(before?.row ?? nobody), ...typed }, Object.keys(typed))
+  const form = checked(ctx, before, { ...(before?.row ?? blankMember), ...typed }, Object.keys(typed))
   if (before) await change(tx, ctx, before.row, form, cells)
   else await add(tx, ctx, form, normalizeEmail(refuseBroken(emailField, csv.cells.get(email.head) ?? '', 'email')))
 }
@@ -189,7 +189,7 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
 }
 
 /** A new member's values where the file has none. */
-const nobody = {
+const blankMember = {
   ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
   ...{ addr01: '', addr02: '', addr03: '', phone_number: '', birthday: null, sex: null, account_type: false },
   ...{ mail_magazine_flag: false, line_magazine_flag: false },

@@ -12,7 +12,7 @@ import {
   orderPaymentName,
   REPLACEMENT_KIND_NAME,
 } from '@kushi/values/order-status'
-import { type PaymentMethodId, type PaymentStateName, paymentStateName } from '@kushi/values/payment-method'
+import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
@@ -79,7 +79,7 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
   items: string
   pieces: number
   tracking: string
-  payment_state: PaymentStateName | null
+  payment_state: PaymentState | null
   sort_value: string
 }
 

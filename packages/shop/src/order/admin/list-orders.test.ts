@@ -1,6 +1,7 @@
 import { customer } from '@kushi/db/schema/customer'
 import { payment } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
@@ -26,7 +27,7 @@ const member = async (more: object = {}) => {
   return row!
 }
 const day = (n: number) => new Date(`2026-11-${String(n).padStart(2, '0')}T09:00:00+09:00`)
-const pay = (order: { id: number; payment_total: number }, state: string, provider_order_id: string) =>
+const pay = (order: { id: number; payment_total: number }, state: PaymentState, provider_order_id: string) =>
   db.insert(payment).values({
     ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state, provider_order_id },
     amount: order.payment_total,

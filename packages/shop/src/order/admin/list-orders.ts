@@ -6,7 +6,7 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { PaymentStateName } from '@kushi/values/payment-method'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, countOf, maskName, maySee, type OperatorContext, runList } from '../../admin/index.ts'
@@ -40,7 +40,7 @@ export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) 
 }
 
 interface LastPayment {
-  state: PaymentStateName
+  state: PaymentState
   kept: number
 }
 

@@ -6,7 +6,6 @@ import { order_document, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { PaymentStateName } from '@kushi/values/payment-method'
 import { variantName } from '@kushi/values/product'
 import { and, desc, eq } from 'drizzle-orm'
 import {
@@ -76,7 +75,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
-      state: one.state as PaymentStateName,
+      state: one.state,
       message: refusalMessage(one.refusal),
       created_at: one.created_at.toISOString(),
     })),

@@ -5,6 +5,7 @@ import { shipment } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../admin/index.ts'
@@ -50,7 +51,7 @@ const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInt
 const later = alias(payment, 'later')
 
 /** Only an order's last payment counts. */
-const hasPaymentState = (states: string[]) => sql`exists (select from ${payment}
+const hasPaymentState = (states: PaymentState[]) => sql`exists (select from ${payment}
   where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} and ${inArray(payment.state, states)}
     and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
       and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`

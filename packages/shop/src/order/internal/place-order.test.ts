@@ -50,9 +50,9 @@ test('a member whom the shop has blocked orders nothing', async () => {
 test('cash on delivery: order, items, evidence, stock, cart and one mail, all at once', async () => {
   const { afterwards, settled } = collectAfterwards()
   const sent: { to: string; subject: string; text: string }[] = []
-  const someone = await member()
+  const buyer = await member()
   const mail = { send: async (one: never) => void sent.push(one) }
-  const ctx = { ...someone, afterwards, ports: { ...someone.ports, mail } }
+  const ctx = { ...buyer, afterwards, ports: { ...buyer.ports, mail } }
   const mine = { shop_id: 2, customer_id: ctx.customer_id, revision: 1 }
   await db.insert(cart_item).values([
     { ...mine, product_sku_id: 101, subscription: 0, quantity: 3 },
@@ -337,9 +337,9 @@ test.each<[string, SavedCard[]]>([
   ['a card that the member does not have', []],
   ['a card that has expired', [{ ...visa, expire: '2001' }]],
 ])('%s is refused before anything is written', async (_, cards) => {
-  const someone = await member({ gmo_id: randomUUID() })
+  const buyer = await member({ gmo_id: randomUUID() })
   const card = { ...noPort<CardPort>('card'), listCards: async () => cards }
-  const ctx = { ...someone, ports: { ...someone.ports, card } }
+  const ctx = { ...buyer, ports: { ...buyer.ports, card } }
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }), { card: { card_seq: visa.card_seq } })
   await refused(ctx, () => placeOrder(ctx, request), field('card'))
 })

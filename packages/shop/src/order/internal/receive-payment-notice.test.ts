@@ -78,12 +78,12 @@ test('notices that find no answer, each with another text, ask the provider ten 
     times += 1
     throw new PaymentUnavailable('no answer')
   }
-  const hear = (n: number) => receivePaymentNotice(ctx, { provider_order_id, text: `gmo OrderID=3 ${n}` })
-  const errors = await Promise.all(Array.from({ length: 30 }, (_, n) => hear(n).catch((error: Error) => error)))
+  const receive = (n: number) => receivePaymentNotice(ctx, { provider_order_id, text: `gmo OrderID=3 ${n}` })
+  const errors = await Promise.all(Array.from({ length: 30 }, (_, n) => receive(n).catch((error: Error) => error)))
   expect(times).toBe(10)
   expect(errors.filter((error) => error instanceof PaymentUnavailable)).toHaveLength(10)
   answer = async () => trade
   clock.move(1)
-  await hear(0)
+  await receive(0)
   expect((await db.select().from(payment).where(eq(payment.order_id, order.id)))[0]!.state).toBe('void_pending')
 })

@@ -10,7 +10,6 @@ import {
   isLate,
   isOpen,
   type PaymentRow,
-  type PaymentState,
   paymentBusy,
   recordAnswer,
   withClaim,
@@ -49,8 +48,8 @@ export async function receivePaymentNotice(
   if (!found) return
   const { shop_id } = found.row
   const mine = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.provider_order_id, provider_order_id))
-  const [heard] = await ctx.db.select({ times: count() }).from(payment_notice).where(mine)
-  if (heard!.times >= maxNotices) return
+  const [received] = await ctx.db.select({ times: count() }).from(payment_notice).where(mine)
+  if (received!.times >= maxNotices) return
   const key = createHash('sha256').update(text).digest('base64url')
   const isKnown = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
   if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
@@ -79,7 +78,7 @@ async function settle(
 ): Promise<void> {
   if (cycle !== null && cycle > 1 && isOpen(row.state)) return
   const { reference } = trade
-  const done = await withClaim(ctx, row, [row.state as PaymentState], (claimed) =>
+  const done = await withClaim(ctx, row, [row.state], (claimed) =>
     recordAnswer(ctx, orderPayee(follower), claimed, false, { kind: 'authorised', reference }),
   )
   if (done) return

@@ -3,14 +3,7 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import {
-  concludePayment,
-  type PaymentKey,
-  type PaymentRow,
-  type PaymentState,
-  voidPayment,
-  withClaim,
-} from '../../payment/index.ts'
+import { concludePayment, type PaymentKey, type PaymentRow, voidPayment, withClaim } from '../../payment/index.ts'
 import { keepCard } from './keep-card.ts'
 import { orderPayee } from './pay-order.ts'
 import type { PurchaseFollower } from './purchase-follower.ts'
@@ -92,7 +85,7 @@ const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
     .limit(200)
 
 interface Round {
-  rows: (PaymentKey & { state: string })[]
+  rows: (PaymentKey & Pick<PaymentRow, 'state'>)[]
   /** Returns false when it could not be decided now. */
   work(row: PaymentRow): Promise<boolean>
 }
@@ -104,7 +97,7 @@ async function each(ctx: Context, until: number, { rows, work }: Round): Promise
     if (performance.now() > until) break
     try {
       // Only if the state is unchanged: the customer may be continuing the payment.
-      const worked = await withClaim(ctx, key, [state as PaymentState], work)
+      const worked = await withClaim(ctx, key, [state], work)
       if (worked?.result) done += 1
     } catch (error) {
       ctx.log.warn({ payment: key.provider_order_id, state, err: error }, 'payment not repaired')

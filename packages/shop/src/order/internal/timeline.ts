@@ -9,7 +9,7 @@ import { outbox } from '@kushi/db/schema/system'
 import { CARRIER_NAME } from '@kushi/values/carrier'
 import { formatSlashed } from '@kushi/values/date-format'
 import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
-import { type PaymentStateName, paymentStateName } from '@kushi/values/payment-method'
+import { type PaymentState, paymentStateName } from '@kushi/values/payment-method'
 import type { ShipmentStatus } from '@kushi/values/shipment'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq, ne, or } from 'drizzle-orm'
@@ -127,7 +127,7 @@ async function money(of: Of): Promise<TimelinePart[]> {
     .orderBy(desc(payment_event.id))
     .limit(MOST_ENTRIES)
   return rows.map(({ event, method }) => {
-    const state = event.event as PaymentStateName
+    const state = event.event as PaymentState
     const detail = event.detail as Detail
     const given = detail.refunded_amount ?? 0
     const isPart = state === 'captured' && given > 0

@@ -1,7 +1,7 @@
 import type { NextStep } from '@kushi/contract/admin/order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import type { OrderStatus } from '@kushi/values/order-status'
-import type { PaymentStateName } from '@kushi/values/payment-method'
+import type { PaymentState } from '@kushi/values/payment-method'
 
 interface Order {
   status: OrderStatus
@@ -12,7 +12,7 @@ interface Order {
    */
   cycle: number | null
   /** State of the order's last payment; null: there is nothing to pay. */
-  payment_state: PaymentStateName | null
+  payment_state: PaymentState | null
   /** Some of its parcels have left, others have not. */
   is_partly_sent: boolean
   /** All of its parcels came back. */
@@ -64,7 +64,7 @@ export function nextStep(order: Order): NextStep {
 
 const dayOf = (date: string | null) => (date === null ? '' : `(${formatShortWithWeekday(date)}お届け)`)
 
-function pending(state: PaymentStateName | null): NextStep {
+function pending(state: PaymentState | null): NextStep {
   if (state === 'held') return { text: '後払いの審査の結果を待っています', tone: 'attention' }
   if (state === 'redirected') return { text: 'お客様のお支払い手続きを待っています', tone: 'quiet' }
   return { text: '決済の結果を確認しています', tone: 'attention' }

@@ -1,5 +1,5 @@
 import { type OrderStatus, REPLACEMENT_KIND_NAME, type ReplacementKind } from '@kushi/values/order-status'
-import { isCash, type PaymentStateName, paymentMethod } from '@kushi/values/payment-method'
+import { isCash, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 import { isOut, type ShipmentStatus } from '@kushi/values/shipment'
 
 interface Facts {
@@ -8,7 +8,7 @@ interface Facts {
   cycle: number | null
   payment_method_id: number | null
   /** State of the order's last payment; null: there is nothing to pay. */
-  payment_state: PaymentStateName | null
+  payment_state: PaymentState | null
   /** Captured and not refunded, in yen. */
   kept_amount: number
   replacement_kind: ReplacementKind | null

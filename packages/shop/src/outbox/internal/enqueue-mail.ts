@@ -35,7 +35,7 @@ export interface MessageAbout {
 const NOBODY = 'withdrawn:'
 
 /** Replaces the e-mail of a withdrawn member. No mail is sent to it, and no login can match it. */
-export const addressOfNobody = (customer_id: number): string => `${NOBODY}${customer_id}`
+export const unreachableAddress = (customer_id: number): string => `${NOBODY}${customer_id}`
 
 /**
  * Prefix of the dedupe key of a mail to the shop with a member's inquiry. It counts as the member's text, not as a

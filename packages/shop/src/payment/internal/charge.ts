@@ -12,7 +12,7 @@ import {
 } from '../payment-port.ts'
 import { paymentPort } from '../payment-ports.ts'
 import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
-import { isLate, isOpen, type PaymentState } from '../rules/payment-state.ts'
+import { isLate, isOpen } from '../rules/payment-state.ts'
 import { heldUntil } from '../rules/refusal-message.ts'
 import { type PaymentRow, withClaim } from './claim-payment.ts'
 import { PaymentMoved, recordPayment } from './record-payment.ts'
@@ -141,7 +141,7 @@ export const concludePayment = <S>(
 /** Returns the provider's record as an authorisation. @throws PaymentRefused, PaymentUnavailable */
 async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
   const port = paymentPort(ctx, claimed)
-  const state = claimed.state as PaymentState
+  const state = claimed.state
   const trade = await port.find(claimed)
   switch (afterFinding(state, trade)) {
     case 'settle':

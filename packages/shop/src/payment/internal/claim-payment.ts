@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAmong } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import type { PaymentState } from '../rules/payment-state.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
 /** A payment's key: our number at the provider, unique in its shop. */

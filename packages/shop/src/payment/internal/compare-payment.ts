@@ -3,10 +3,10 @@ import { payment, payment_difference } from '@kushi/db/schema/payment'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { PaymentTrade } from '../payment-port.ts'
-import { agrees } from '../rules/books.ts'
+import { agrees, type Recorded } from '../rules/books.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
-const bookOf = ({ state, amount, refunded_amount }: Pick<PaymentRow, 'state' | 'amount' | 'refunded_amount'>) => ({
+const bookOf = ({ state, amount, refunded_amount }: Recorded) => ({
   state,
   amount,
   refunded_amount,

@@ -2,11 +2,12 @@ import type { Queryable, Tx } from '@kushi/db/connect'
 import { isAmong, rowsOf } from '@kushi/db/in-sets'
 import { isRow } from '@kushi/db/in-shop'
 import { payment, payment_event } from '@kushi/db/schema/payment'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { announce } from '../../webhook/index.ts'
 import type { PaymentReference } from '../payment-port.ts'
-import { canPass, type PaymentState } from '../rules/payment-state.ts'
+import { canPass } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
 interface Passing {
@@ -24,7 +25,7 @@ export async function recordPassed(
   state: 'authorised' | 'captured',
 ): Promise<void> {
   if (all.length === 0) return
-  const wrong = all.find(({ row }) => !canPass(row.state as PaymentState, state))
+  const wrong = all.find(({ row }) => !canPass(row.state, state))
   if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become ${state}`)
   const rows = all.map(({ row, ...brought }) => ({ id: row.id, ...brought }))
   const ids = rows.map(({ id }) => id)
@@ -63,8 +64,7 @@ export async function recordPayment(
   state: PaymentState,
   set: Change = {},
 ): Promise<PaymentRow> {
-  if (!canPass(row.state as PaymentState, state))
-    throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
+  if (!canPass(row.state, state)) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
   const passed = db.$with('passed').as(
     db
       .update(payment)

@@ -8,13 +8,10 @@ import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../paym
 export type RegistrationRow = typeof card_registration.$inferSelect
 type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
 
-/** 登録状態. `returned`: the browser has returned from 3-D Secure and one request works on the registration. */
-export type RegistrationState = 'intent' | 'entered' | 'redirected' | 'returned' | 'saved' | 'failed'
-
 export async function recordRegistration(
   db: Queryable,
   row: Key,
-  set: Partial<RegistrationRow> & { state: RegistrationState },
+  set: Partial<RegistrationRow> & { state: RegistrationRow['state'] },
 ): Promise<void> {
   await db.update(card_registration).set(set).where(isRow(card_registration, row))
 }

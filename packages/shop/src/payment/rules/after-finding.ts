@@ -1,5 +1,5 @@
+import type { PaymentState } from '@kushi/values/payment-method'
 import type { PaymentRefusal, PaymentTrade } from '../payment-port.ts'
-import type { PaymentState } from './payment-state.ts'
 
 /** What the provider's record means for an attempt whose response may have been lost. */
 export type AfterFinding = 'settle' | 'hold' | 'finish' | 'give_up'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { expect, test } from 'vitest'
-import { canPass, isLate, isOpen, openStates, type PaymentState, transitions } from './payment-state.ts'
+import { canPass, isLate, isOpen, openStates, transitions } from './payment-state.ts'
 
 const states = Object.keys(transitions) as PaymentState[]
 

@@ -1,22 +1,4 @@
-/** 決済状態 of one attempt, the same for every method. */
-export type PaymentState =
-  /** Written; the provider may or may not have received it. */
-  | 'intent'
-  /** The browser is at the provider. No money moves before it returns. */
-  | 'redirected'
-  /** The browser has returned; the money may have been requested. */
-  | 'returned'
-  /** 審査中: a person at the provider reviews it. */
-  | 'held'
-  | 'authorised'
-  | 'failed'
-  /** Authorised after its order was given up: must be voided. */
-  | 'void_pending'
-  | 'voided'
-  /** Captured; part of it (`refunded_amount`) may have been refunded. */
-  | 'captured'
-  /** Refunded in full. */
-  | 'refunded'
+import type { PaymentState } from '@kushi/values/payment-method'
 
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Besides, captured cash is authorised again

@@ -18,7 +18,7 @@ import { eraseInquiries } from './erase-inquiries.ts'
 type Member = typeof customer.$inferSelect
 
 /** The prefecture of an erased address stays, for statistics. */
-const nobody = {
+const erasedAddress = {
   ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
   ...{ postal_code01: '000', postal_code02: '0000', addr01: '', addr02: '', addr03: '', delivery_notes: '' },
   ad_user_id: null,
@@ -44,7 +44,7 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   const ids = open.filter((row) => !kept.includes(row)).map(({ id }) => id)
   await eraseOrders(tx, shop_id, ids)
   const mine = and(eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id))
-  const ended = await tx.update(subscription).set(nobody).where(mine).returning({ id: subscription.id })
+  const ended = await tx.update(subscription).set(erasedAddress).where(mine).returning({ id: subscription.id })
   const contracts = ended.map(({ id }) => id)
   await eraseNotes(tx, shop_id, contracts)
   await eraseHistory(tx, shop_id, contracts)
@@ -57,7 +57,7 @@ async function eraseOrders(tx: Tx, shop_id: number, ids: number[]): Promise<void
   if (ids.length === 0) return
   await tx
     .update(orders)
-    .set(nobody)
+    .set(erasedAddress)
     .where(and(eq(orders.shop_id, shop_id), inArray(orders.id, ids)))
   for (const table of [order_note, shipping_decision])
     await tx.delete(table).where(and(eq(table.shop_id, shop_id), inArray(table.order_id, ids)))
@@ -116,7 +116,7 @@ async function eraseWords(tx: Tx, member: Member): Promise<void> {
   if (line_ids.length === 0) return
   await tx
     .delete(line_friend)
-    .where(and(eq(line_friend.shop_id, shop_id), inArray(line_friend.line_user_id, line_ids), isNobodys(tx)))
+    .where(and(eq(line_friend.shop_id, shop_id), inArray(line_friend.line_user_id, line_ids), hasNoMember(tx)))
   await tx
     .update(ad_tracking)
     .set({ line_user_id: null })
@@ -143,7 +143,7 @@ async function eraseSubjects(
 }
 
 /** Keeps a LINE account that another member has linked since. */
-const isNobodys = (tx: Tx) =>
+const hasNoMember = (tx: Tx) =>
   notExists(
     tx
       .select({ id: customer.id })

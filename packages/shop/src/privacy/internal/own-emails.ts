@@ -4,7 +4,7 @@ import { customer } from '@kushi/db/schema/customer'
 import { outbox } from '@kushi/db/schema/system'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { addressOfNobody } from '../../outbox/index.ts'
+import { unreachableAddress } from '../../outbox/index.ts'
 import { loadShop } from '../../setting/index.ts'
 
 type Member = typeof customer.$inferSelect
@@ -25,7 +25,7 @@ export async function ownEmails(tx: Queryable, { shop_id, id: customer_id, email
     .where(and(eq(ad_letter.shop_id, shop_id), eq(ad_letter.customer_id, customer_id), eq(ad_letter.channel, 'mail')))
   const notified = [...farewell, ...adverts].flatMap(({ to }) => to ?? [])
   const own = new Set([email, ...notified].map(normalizeEmail))
-  own.delete(addressOfNobody(customer_id))
+  own.delete(unreachableAddress(customer_id))
   own.delete(normalizeEmail((await loadShop({ db: tx, shop_id })).email))
   if (own.size === 0) return []
   const taken = await tx

@@ -32,7 +32,7 @@ export async function renewHash(
  * members have hashes of various costs, so a fixed hash would distinguish them from unknown e-mails. null: no member
  * of the shop has a password.
  */
-export async function hashOfSomebody({ db, shop_id }: Context, email: string): Promise<string | null> {
+export async function anyMembersHash({ db, shop_id }: Context, email: string): Promise<string | null> {
   const share = createHash('sha256').update(email).digest().readUInt32BE() / 2 ** 32
   const last = db
     .select({ id: max(customer.id) })

@@ -9,6 +9,7 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { billing_attempt } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import type { PaymentState } from '@kushi/values/payment-method'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { systemActor } from '../../actor.ts'
@@ -61,7 +62,11 @@ const of = async (shop_id = 2) => {
   return row!
 }
 let number = 0
-const pay = async (order: { id: number; shop_id: number; payment_total: number }, state: string, more: object = {}) => {
+const pay = async (
+  order: { id: number; shop_id: number; payment_total: number },
+  state: PaymentState,
+  more: object = {},
+) => {
   const [row] = await db
     .insert(payment)
     .values({

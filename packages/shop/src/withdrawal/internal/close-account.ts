@@ -5,7 +5,7 @@ import { endTracking } from '../../abandonment/index.ts'
 import type { Context } from '../../context.ts'
 import { recordConsent } from '../../customer/index.ts'
 import { closeTokens } from '../../one-time-token/index.ts'
-import { addressOfNobody } from '../../outbox/index.ts'
+import { unreachableAddress } from '../../outbox/index.ts'
 import { revokeAllSessions } from '../../session/index.ts'
 
 type Member = typeof customer.$inferSelect
@@ -29,14 +29,14 @@ export async function closeAccount(
   await closeTokens(tx, ctx, customer_id)
   await tx
     .update(customer)
-    .set({ ...nobody, ...silent, email: addressOfNobody(customer_id), withdrawn_at: now, ...more })
+    .set({ ...blankMember, ...silent, email: unreachableAddress(customer_id), withdrawn_at: now, ...more })
     .where(isRow(customer, member))
 }
 
 /**
  * Prefecture, kind of account, how they found the shop and the advert stay for statistics: none identifies a person.
  */
-const nobody = {
+const blankMember = {
   ...{ name01: '', name02: '', kana01: '', kana02: '', phone_number: '' },
   ...{ postal_code01: '', postal_code02: '', addr01: '', addr02: '', addr03: '' },
   ...{ company_name: null, company_name_kana: null, manager_name: null, manager_name_kana: null },
