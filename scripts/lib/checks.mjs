@@ -5,6 +5,8 @@ import { runSteps } from './steps.mjs'
 
 const bin = (name) => join(root, 'node_modules/.bin', name)
 
+const knip = [bin('knip'), '--no-progress', '--no-config-hints']
+
 /** Checks format, lint, imports and types of everything; returns the number of passed and failed steps. */
 export async function runChecks() {
   const first = await runSteps([
@@ -14,7 +16,8 @@ export async function runChecks() {
       args: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--max-diagnostics=12'],
     },
     { name: 'imports between packages', command: node, args: ['scripts/check/imports.ts'] },
-    { name: 'what nothing uses (knip)', command: node, args: [bin('knip'), '--no-progress', '--no-config-hints'] },
+    { name: 'what nothing uses (knip)', command: node, args: knip },
+    { name: 'what only tests use (knip)', command: node, args: [...knip, '--production'] },
     { name: 'what the oldest browsers lack (sources)', command: node, args: ['scripts/check/floor.ts'] },
     // The types of the routes, which the storefront's own check needs.
     ...(hasRoutes() ? [typegen()] : []),

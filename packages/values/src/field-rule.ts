@@ -1,4 +1,3 @@
-import { parsePostcode } from './address.ts'
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts'
 import { isRegistrationNumber, parseCompanyName } from './company.ts'
 import { formatSlashed } from './date-format.ts'
@@ -49,14 +48,6 @@ export function requiredSelect(label: string): (value: string | number | null | 
       : null
 }
 
-/** A whole number from `min` to `max`, both inclusive: 008. */
-export function range(label: string, min: number, max: number): FieldRule {
-  return unless(
-    (value) => /^-?\d+$/.test(value) && Number(value) >= min && Number(value) <= max,
-    () => ({ message_id: 'cmn-err-008', message: message('cmn-err-008', label, min, max) }),
-  )
-}
-
 /** At most `max` characters; a rare kanji or an emoji counts as one, as in the database: 004. */
 export function maxLength(label: string, max: number): FieldRule {
   return format('cmn-err-004', (value) => [...value].length <= max, label, max)
@@ -92,11 +83,6 @@ export function password(label: string, length: PasswordLength): FieldRule {
     (value) => isPassword(value, length),
     () => ({ message_id: 'cmn-err-014', message: message('cmn-err-014', label, password_min, password_max) }),
   )
-}
-
-/** A whole postal code in one field, in any notation: 003. */
-export function postalCode(label: string): FieldRule {
-  return format('cmn-err-003', (value) => parsePostcode(value) !== null, label, '半角数字7桁')
 }
 
 /** The first three digits of a postal code: 003. */

@@ -9,4 +9,3 @@ export const MENU_FLAGS = [
 ] as const
 
 export type MenuFlag = (typeof MENU_FLAGS)[number]
-export type MenuFlags = Readonly<Record<MenuFlag, boolean>>

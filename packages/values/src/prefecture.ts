@@ -51,11 +51,6 @@ export const prefectures = [
 
 export type PrefectureName = (typeof prefectures)[number]
 
-/** The prefecture preselected in forms: Tokyo. */
-export const DEFAULT_PREFECTURE_ID = 13
-export const HOKKAIDO_ID = 1
-export const OKINAWA_ID = 47
-
 /** `13` → `東京都`; null when there is no such id. */
 export function prefectureName(id: number): PrefectureName | null {
   return prefectures[id - 1] ?? null

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { folding } from './fold-word.ts'
-import { compactDigits, composed, cutText, stripCommas, toHalfWidth, trim } from './text.ts'
+import { compactDigits, composed, cutText, stripCommas, toHalfWidth } from './text.ts'
 
 describe('toHalfWidth', () => {
   test('letters, digits, symbols and the space', () => {
@@ -22,10 +22,6 @@ describe('toHalfWidth', () => {
 
 test('stripCommas removes commas and keeps the Japanese ones', () => {
   expect(stripCommas('山田,太郎，花子、')).toBe('山田太郎花子、')
-})
-
-test('trim removes the full-width space', () => {
-  expect(trim('　\t山田　太郎 \n　')).toBe('山田　太郎')
 })
 
 test('compactDigits removes hyphens of every kind', () => {

@@ -36,11 +36,6 @@ export function stripCommas(text: string): string {
   return text.replace(/[,，]/g, '')
 }
 
-/** Removes white space at both ends, including the full-width space. */
-export function trim(text: string): string {
-  return text.trim()
-}
-
 /** Half-width without hyphen-like characters and spaces, for number fields: `０３ー１２３４` → `031234`. */
 export function compactDigits(text: string): string {
   return toHalfWidth(text).replace(HYPHENS, '').replace(/\s/g, '')

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { type FieldPath, type FieldValues, get, useFormContext } from 'react-hook-form'
+import { get, useFormContext } from 'react-hook-form'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -175,6 +175,3 @@ export function CheckField({ name, label, hint, className }: Labelled) {
     </div>
   )
 }
-
-/** A name inside a form's values, for typed callers. */
-export type Name<T extends FieldValues> = FieldPath<T>

@@ -1,6 +1,6 @@
 import type { EnvironmentConfig } from '@kushi/contract/common'
 import type { Customer } from '@kushi/contract/customer'
-import { type LinePort, noLine } from '../line/line-port.ts'
+import type { LinePort } from '../line/line-port.ts'
 import { routeOfPattern } from '../route-table.ts'
 import type { GuardDeps, Navigation } from './context.ts'
 
@@ -12,6 +12,22 @@ export const to = (path: string, pattern?: string): Navigation => {
 
 export const member = { id: 1, name01: '山口' } as Customer
 export const config = (more: Partial<EnvironmentConfig> = {}) => more as EnvironmentConfig
+
+/** A shop without LINE. */
+const noLine: LinePort = {
+  isConfigured: () => false,
+  load: async () => {},
+  isInClient: () => false,
+  isLoggedIn: () => false,
+  login: async () => {},
+  logout: () => {},
+  getAccessToken: () => null,
+  getFriendship: async () => false,
+  requestFriendship: async () => {},
+  closeWindow: () => {},
+  mayAsk: () => false,
+  askNoMore: () => {},
+}
 
 /** Dependencies that do nothing, for a guest with an empty cart. `calls` records the calls. */
 export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: string[] } {

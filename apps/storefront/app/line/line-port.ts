@@ -21,19 +21,3 @@ export interface LinePort {
   /** From now on LINE's login starts only by a click. */
   askNoMore: () => void
 }
-
-/** A shop without LINE. */
-export const noLine: LinePort = {
-  isConfigured: () => false,
-  load: async () => {},
-  isInClient: () => false,
-  isLoggedIn: () => false,
-  login: async () => {},
-  logout: () => {},
-  getAccessToken: () => null,
-  getFriendship: async () => false,
-  requestFriendship: async () => {},
-  closeWindow: () => {},
-  mayAsk: () => false,
-  askNoMore: () => {},
-}

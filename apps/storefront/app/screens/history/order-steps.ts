@@ -16,9 +16,6 @@ export function stepOf(status: OrderStatus): number | null {
 
 export const stepName = (step: OrderStep) => ORDER_STATUS_NAME[step]
 
-/** Whether the order is outside the normal steps, so that nothing is being delivered. */
-export const isStopped = (status: OrderStatus) => stepOf(status) === null
-
 /** 「11/21」: the day on which an order last reached a step; '' if not recorded. */
 export function reachedOn({ status_events }: Pick<Order, 'status_events'>, step: OrderStep): string {
   const event = status_events.findLast(({ status }) => status === step)
