@@ -32,7 +32,8 @@ async function inline(sources: string, read: ReadPicture) {
   const [source, begin, files, sizes] = forPhones.exec(sources) ?? []
   const wanted = PIXELS_PER_VW * Number.parseFloat(sizes?.split(', ').at(-1) ?? '')
   // The smaller files would be taken first, and no phone needs them here.
-  const [small, ...larger] = files?.split(', ').filter((file) => Number.parseInt(file.split(' ')[1]!, 10) >= wanted) ?? []
+  const [small, ...larger] =
+    files?.split(', ').filter((file) => Number.parseInt(file.split(' ')[1]!, 10) >= wanted) ?? []
   const [url, width] = small?.split(' ') ?? []
   const content = url && (await read(url))
   if (!source || !content) return null

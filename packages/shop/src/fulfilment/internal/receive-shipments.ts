@@ -180,7 +180,7 @@ export async function takeParcelBack(
     const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
     if (parcel.status === 'returned') return order
     const { status, payment_method_id } = order
-    const facts = { status, payment_method_id, payment_state: paid && paid.state }
+    const facts = { status, payment_method_id, payment_state: paid?.state ?? null }
     const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
     if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
     const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)

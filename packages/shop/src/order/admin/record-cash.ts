@@ -20,7 +20,7 @@ export const recordCash: AdminVerb<'POST /admin/v1/orders/{id}/cash'> = async (c
   const own = await ownOrder(ctx, id)
   await ctx.db.transaction(async (tx) => {
     const { order, paid } = await lockOrder(tx, own)
-    const payment_state = paid && paid.state
+    const payment_state = paid?.state ?? null
     const refusal = cashRefusal({ ...order, payment_state })
     if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
     const received = paid!.captured_amount
