@@ -58,6 +58,7 @@ export async function workJobs(ctx: Context, { workers = 4, budgetMs = 540_000 }
   return worked
 }
 
+/** Each worker takes rows from the table until none is left, so there is no list to share as `inParallel` does. */
 async function workBlock(ctx: Context, job: Job, workers: number, inTime: () => boolean): Promise<number> {
   let worked = 0
   const worker = async () => {

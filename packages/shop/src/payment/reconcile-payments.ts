@@ -6,6 +6,7 @@ import type { PaymentState } from '@kushi/values/payment-method'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { inParallel } from '../in-parallel.ts'
 import { letter } from '../mail/index.ts'
 import { enqueueMail } from '../outbox/index.ts'
 import type { PaymentRow } from './internal/claim-payment.ts'
@@ -36,15 +37,14 @@ export async function reconcilePayments(
   { days = 3, budgetMs = 540_000, unasked = () => {} }: Reconcile = {},
 ) {
   const end = performance.now() + budgetMs
+  const inTime = () => performance.now() < end
   const fresh: number[] = []
-  for (let after = 0; performance.now() < end; ) {
+  for (let after = 0; inTime(); ) {
     const rows = await page(ctx, days, after)
     if (rows.length === 0) break
-    const waiting = rows.values()
-    const work = async () => {
-      for (const row of waiting) if (performance.now() < end && (await compare(ctx, row, unasked))) fresh.push(row.id)
-    }
-    await Promise.all(Array.from({ length: workers }, work))
+    await inParallel(rows, workers, inTime, async (row) => {
+      if (await compare(ctx, row, unasked)) fresh.push(row.id)
+    })
     after = rows.at(-1)!.id
   }
   const differences = await listDifferences(ctx)

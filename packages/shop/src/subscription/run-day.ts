@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { inParallel } from '../in-parallel.ts'
 import { deliverOutbox } from '../outbox/index.ts'
 import { findHold } from '../payment/index.ts'
 import { arrangeOne } from './internal/arrange-one.ts'
@@ -107,17 +108,4 @@ function blocksOf(due: readonly Loaded[]): number[][] {
   return Array.from({ length: Math.ceil(ids.length / blockSize) }, (_, n) =>
     ids.slice(n * blockSize, (n + 1) * blockSize),
   )
-}
-
-async function inParallel<T>(
-  all: readonly T[],
-  workers: number,
-  inTime: () => boolean,
-  work: (one: T) => Promise<void>,
-): Promise<void> {
-  const waiting = all.values()
-  const worker = async () => {
-    for (const one of waiting) if (inTime()) await work(one)
-  }
-  await Promise.all(Array.from({ length: workers }, worker))
 }
