@@ -75,7 +75,10 @@ test('an order: bought and paid by its member, also after the bank’s redirect,
   const paid = ['redirected', 'returned', 'authorised'].map((state) => `${state}: member ${id}`)
   expect(await actors('payment_event', 'event', ofPayment, order_no)).toEqual(paid)
   const ofSubscription = 'subscription_id = (select subscription_id from orders where order_no = $1)'
-  expect(await actors('subscription_event', 'event', ofSubscription, order_no)).toEqual([`created: member ${id}`])
+  // The card is saved after the answer.
+  await expect
+    .poll(() => actors('subscription_event', 'event', ofSubscription, order_no))
+    .toEqual([`created: member ${id}`, `card_kept: member ${id}`])
 
   await signInAsDemo(server.deps, 'shipping')
   const { email, id: who, name } = await demo('shipping')

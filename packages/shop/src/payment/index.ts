@@ -2,6 +2,7 @@
 export { checkCardLock, noteDecline } from './card-lock.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePayment, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
 export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-at-door.ts'
 export {
   askUnattended,

@@ -1,23 +1,40 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import { isCard } from '@kushi/values/payment-method'
 import type { Context, Input, Verb } from '../context.ts'
 import type { AssessedOrder, OrderRow, PurchaseFollower } from '../order/index.ts'
 import * as orders from '../order/index.ts'
 import { followCard } from './follow-card.ts'
+import type { SubscriptionRow } from './internal/load-subscription.ts'
+import { recordEvent } from './internal/record-event.ts'
 import { saveSubscription } from './internal/save-subscription.ts'
 
 /** A subscription begins when its first order is paid. */
 export const subscriptionBegins: PurchaseFollower = {
   placed: writeSubscription,
-  async paid(tx, { shop_id, subscription_id }, { charge_permission_id }) {
-    if (subscription_id === null) return
-    const [row] = await tx
-      .select()
-      .from(subscription)
-      .where(isRow(subscription, { shop_id, id: subscription_id }))
-    await saveSubscription(tx, row!, 'begin', charge_permission_id ? { charge_permission_id } : {})
+  async paid(tx, order, { charge_permission_id }) {
+    const row = await begunWith(tx, order)
+    if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
   },
+  async cardChosen(tx, order, card_seq) {
+    const row = await begunWith(tx, order)
+    if (row) await saveSubscription(tx, row, null, { card_seq })
+  },
+  /** Its member may have chosen another card or another method before this one was saved. */
+  async cardKept(tx, ctx, order, card_seq) {
+    const row = await begunWith(tx, order)
+    if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
+    const { version } = await saveSubscription(tx, row, null, { card_seq })
+    await recordEvent(tx, ctx, row, 'card_kept', { version })
+  },
+}
+
+/** The subscription of an order, which the caller has locked with it. */
+async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Promise<SubscriptionRow | null> {
+  if (id === null) return null
+  const [row] = await tx.select().from(subscription).where(isRow(subscription, { shop_id, id }))
+  return row!
 }
 
 // The verbs of `order` with which a subscription may begin, as used by calls, jobs and webhooks.

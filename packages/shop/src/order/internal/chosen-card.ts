@@ -1,11 +1,11 @@
 import type { CardChoice } from '@kushi/contract/order'
 import { isRow } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
-import { subscription } from '@kushi/db/schema/subscription'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context } from '../../context.ts'
-import type { PaymentRow } from '../../payment/index.ts'
+import { chooseCard, type PaymentRow } from '../../payment/index.ts'
+import { lockOrderRow } from './lock-order.ts'
+import type { PurchaseFollower } from './purchase-follower.ts'
 
 interface Chosen {
   payment_method_id: number | null
@@ -22,23 +22,26 @@ export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: 
 
 /**
  * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
+ * @throws PaymentMoved when another process decided the payment meanwhile, with the card that it had
  */
-export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
+export async function followChoice(
+  ctx: Context,
+  follower: PurchaseFollower,
+  claimed: PaymentRow,
+  card: CardChoice | null,
+): Promise<PaymentRow> {
   if (!isCard(claimed.payment_method_id) || !card) return claimed
+  const key = { shop_id: claimed.shop_id, id: claimed.order_id }
   const [order] = await ctx.db
     .select({ subscription_id: orders.subscription_id })
     .from(orders)
-    .where(isRow(orders, { shop_id: claimed.shop_id, id: claimed.order_id }))
-  const { subscription_id } = order!
-  const chosen = chosenCard({ ...claimed, card }, subscription_id !== null)
+    .where(isRow(orders, key))
+  const chosen = chosenCard({ ...claimed, card }, order!.subscription_id !== null)
   if (chosen.card_seq === claimed.card_seq && chosen.save_card === claimed.save_card) return claimed
   return ctx.db.transaction(async (tx) => {
-    if (subscription_id !== null)
-      await tx
-        .update(subscription)
-        .set({ card_seq: chosen.card_seq })
-        .where(isRow(subscription, { shop_id: claimed.shop_id, id: subscription_id }))
-    const [row] = await tx.update(payment).set(chosen).where(isRow(payment, claimed)).returning()
-    return row!
+    const locked = await lockOrderRow(tx, key)
+    const row = await chooseCard(tx, claimed, chosen)
+    await follower.cardChosen(tx, locked, chosen.card_seq)
+    return row
   })
 }

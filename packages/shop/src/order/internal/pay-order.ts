@@ -41,7 +41,7 @@ export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
   async authorised(tx, ctx, order, { shop_id, id, reference }) {
     await follower.paid(tx, order, reference)
     await receivePending(tx, ctx, order)
-    ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
+    ctx.afterwards(() => keepCard(ctx, follower, { shop_id, id }))
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
@@ -70,7 +70,7 @@ export async function payOrder(
 ): Promise<Placed> {
   const charge = {
     number: order_no,
-    source: (row: PaymentRow) => sourceOf(ctx, row, choice),
+    source: (row: PaymentRow) => sourceOf(ctx, follower, row, choice),
     return_url: returnUrl(ctx, choice),
   }
   const placed = await soon(async () => {
@@ -125,9 +125,14 @@ function decided(row: Awaited<ReturnType<typeof standingOf>>): Placed | null {
 }
 
 /** 支払い元 of a purchase; null when the request has none. */
-async function sourceOf(ctx: MemberContext, claimed: PaymentRow, { card, amazon }: PaymentChoice) {
+async function sourceOf(
+  ctx: MemberContext,
+  follower: PurchaseFollower,
+  claimed: PaymentRow,
+  { card, amazon }: PaymentChoice,
+) {
   const source = await sourceFor(ctx, claimed, { card, amazon })
-  return source && { source, row: await followChoice(ctx, claimed, card) }
+  return source && { source, row: await followChoice(ctx, follower, claimed, card) }
 }
 
 async function sourceFor(

@@ -57,7 +57,7 @@ export async function repairPayments(
   )
   for (const { shop_id, id } of wanted)
     if (performance.now() < until)
-      await keepCard(ctx, { shop_id, id }).catch((error: unknown) =>
+      await keepCard(ctx, follower, { shop_id, id }).catch((error: unknown) =>
         ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
       )
   return decided

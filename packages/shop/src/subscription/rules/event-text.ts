@@ -5,6 +5,7 @@ const texts = {
   merged: '重複していた会員登録から、こちらの会員に移りました',
   updated: '内容を変更しました',
   payment_changed: 'お支払い方法を変更しました',
+  card_kept: 'お申し込みのカードを、今後のお支払いに登録しました',
   card_replaced: 'お支払いのカードが、登録し直したカードに変わりました',
   paused: '休止しました',
   reopened: '再開しました',
