@@ -1,8 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
-import { payment, payment_event } from '@kushi/db/schema/payment'
+import { payment } from '@kushi/db/schema/payment'
 import { isCash } from '@kushi/values/payment-method'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { cashReference } from '../cash-payments.ts'
@@ -43,14 +42,10 @@ export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, receive
  */
 export async function uncollectCash(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCash(row.payment_method_id)) return
-  const [opened] = await tx
-    .update(payment)
-    .set({ state: 'authorised', captured_amount: 0, reference: cashReference, updated_at: sql`now()` })
-    .where(and(isRow(payment, row), eq(payment.state, 'captured'), eq(payment.refunded_amount, 0), isFree()))
-    .returning()
+  const nothingGiven = and(eq(payment.refunded_amount, 0), isFree())
+  const set = { captured_amount: 0, reference: cashReference }
+  const opened = await recordPayment(tx, ctx, row, 'authorised', set, nothingGiven).catch(ignoreMoved)
   if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
-  const { shop_id, id: payment_id, amount } = opened
-  await tx.insert(payment_event).values({ shop_id, payment_id, event: 'uncollected', detail: { amount }, ...ctx.actor })
 }
 
 /**

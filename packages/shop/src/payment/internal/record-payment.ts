@@ -7,11 +7,11 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { announce } from '../../webhook/index.ts'
 import type { PaymentReference } from '../payment-port.ts'
-import { canPass } from '../rules/payment-state.ts'
+import { stepOf } from '../rules/payment-state.ts'
 import type { PaymentRow } from './claim-payment.ts'
 
 interface Passing {
-  row: Pick<PaymentRow, 'id' | 'state'>
+  row: Pick<PaymentRow, 'id' | 'state' | 'payment_method_id'>
   reference: PaymentReference
   /** Left out: unchanged. */
   captured_amount?: number
@@ -25,7 +25,7 @@ export async function recordPassed(
   state: 'authorised' | 'captured',
 ): Promise<void> {
   if (all.length === 0) return
-  const wrong = all.find(({ row }) => !canPass(row.state, state))
+  const wrong = all.find(({ row }) => stepOf(row, state) !== state)
   if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become ${state}`)
   const rows = all.map(({ row, ...brought }) => ({ id: row.id, ...brought }))
   const ids = rows.map(({ id }) => id)
@@ -54,29 +54,31 @@ type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
 
 /**
  * Moves a payment to its next state, records the event and returns the row. A step that the transition table does not
- * contain is a programming error.
- * @throws PaymentMoved when the payment is no longer in the state of `row`.
+ * contain is a programming error. `only`: a further condition on the row.
+ * @throws PaymentMoved when the payment is no longer in the state of `row`, or `only` is not met
  */
 export async function recordPayment(
   db: Queryable,
   { actor }: Pick<Context, 'actor'>,
-  row: Pick<PaymentRow, 'shop_id' | 'id' | 'state'>,
+  row: Pick<PaymentRow, 'shop_id' | 'id' | 'state' | 'payment_method_id'>,
   state: PaymentState,
   set: Change = {},
+  only?: SQL,
 ): Promise<PaymentRow> {
-  if (!canPass(row.state, state)) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
+  const event = stepOf(row, state)
+  if (event === null) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
   const passed = db.$with('passed').as(
     db
       .update(payment)
       .set({ ...set, state, updated_at: sql`now()` })
-      .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state)))
+      .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state), only))
       .returning(),
   )
   const { refusal, error } = set
   // Written in the same statement as the row, to save a round trip.
   const noted = db.$with('noted', {}).as(sql`
     insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
-    select shop_id, id, state, ${JSON.stringify({ refusal, error })}::jsonb || jsonb_build_object('amount', amount,
+    select shop_id, id, ${event}::text, ${JSON.stringify({ refusal, error })}::jsonb || jsonb_build_object('amount', amount,
       'captured_amount', captured_amount, 'refunded_amount', refunded_amount),
       ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
     from ${passed}`)

@@ -1,8 +1,8 @@
-import type { PaymentState } from '@kushi/values/payment-method'
+import { isCash, type PaymentState } from '@kushi/values/payment-method'
 
 /**
- * Allowed transitions. A transition to the same state changes only the amount. Besides, captured cash is authorised again
- * if its parcel came back unpaid (`uncollectCash`).
+ * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
+ * authorised: its parcel came back unpaid.
  */
 export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
@@ -13,11 +13,22 @@ export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   failed: ['void_pending'],
   void_pending: ['voided'],
   voided: [],
-  captured: ['captured', 'refunded'],
+  captured: ['captured', 'refunded', 'authorised'],
   refunded: [],
 }
 
-export const canPass = (from: PaymentState, to: PaymentState): boolean => transitions[from].includes(to)
+/** What takes a step. */
+interface Standing {
+  state: PaymentState
+  payment_method_id: number | null
+}
+
+/** The event of a step, by which the history names it; null: the step is not allowed. */
+export function stepOf({ state, payment_method_id }: Standing, to: PaymentState): string | null {
+  if (!transitions[state].includes(to)) return null
+  if (state !== 'captured' || to !== 'authorised') return to
+  return isCash(payment_method_id) ? 'uncollected' : null
+}
 
 /** Undecided states. */
 export const openStates = ['intent', 'redirected', 'returned', 'held'] as const satisfies PaymentState[]

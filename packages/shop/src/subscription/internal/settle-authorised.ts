@@ -26,7 +26,11 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
   return ctx.db.transaction(async (tx) => {
     const inside = within(ctx, tx)
     const found = await tx
-      .select({ row: subscription, order: orders, paid: { id: payment.id, state: payment.state } })
+      .select({
+        row: subscription,
+        order: orders,
+        paid: { id: payment.id, state: payment.state, payment_method_id: payment.payment_method_id },
+      })
       .from(subscription)
       .innerJoin(orders, refersTo(orders.subscription_id, subscription))
       .innerJoin(payment, refersTo(payment.order_id, orders))
