@@ -1,5 +1,5 @@
 import { customer } from '@kushi/db/schema/customer'
-import { shipping_insert } from '@kushi/db/schema/fulfilment'
+import { shipping_batch, shipping_insert } from '@kushi/db/schema/fulfilment'
 import type { orders } from '@kushi/db/schema/order'
 import { testDatabase } from '@kushi/db/testing'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
@@ -10,6 +10,7 @@ import { carrierFilesInMemory } from '../testing/carrier-files.ts'
 import { testContext } from '../testing/context.ts'
 import { newMembers } from '../testing/order.ts'
 import { addOrder, addShipment } from '../testing/rows.ts'
+import { advanceBatch } from './internal/advance-batch.ts'
 import type { PackingSlip, PickingList } from './packing-port.ts'
 import { packingSheets } from './packing-sheets.ts'
 import { startBatch } from './start-batch.ts'
@@ -62,4 +63,16 @@ test('a gift has another recipient than buyer; with cash on delivery its slip sh
     ['椿だより', 3],
     ['贈り物のしおり', 2],
   ])
+})
+
+test('a batch that is printed again stays as far as it is', async () => {
+  const order = await addOrder(db, member!, [{ product_sku_id: 101 }])
+  await addShipment(db, order.id, { status: 'ready', carrier: null, tracking_no: null, shipped_at: null })
+  const { batch } = await startBatch(ctx, { order_nos: [order.order_no] })
+  const standing = async () => (await db.select().from(shipping_batch).where(eq(shipping_batch.id, batch.id)))[0]
+  await packingSheets(ctx, batch)
+  expect(await standing()).toMatchObject({ status: 'printed', prints: 1 })
+  await db.transaction((tx) => advanceBatch(tx, ctx, batch, 'imported'))
+  await packingSheets(ctx, batch)
+  expect(await standing()).toMatchObject({ status: 'imported', prints: 2 })
 })

@@ -1,0 +1,18 @@
+import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
+import { expect, test } from 'vitest'
+import { batchComesFrom } from './batch-status.ts'
+
+test.each<[ShippingBatchStatus, ShippingBatchStatus[]]>([
+  ['created', []],
+  ['printed', ['created']],
+  ['labelled', ['created', 'printed']],
+  ['imported', ['created', 'printed', 'labelled']],
+  ['completed', ['created', 'printed', 'labelled', 'imported']],
+])('a batch becomes %s from %j', (to, from) => {
+  expect(batchComesFrom(to)).toEqual(from)
+})
+
+test('a batch only goes forward', () => {
+  const at = (status: ShippingBatchStatus) => SHIPPING_BATCH_STATUS.indexOf(status)
+  for (const to of SHIPPING_BATCH_STATUS) for (const from of batchComesFrom(to)) expect(at(from)).toBeLessThan(at(to))
+})

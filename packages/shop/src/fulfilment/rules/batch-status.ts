@@ -1,0 +1,14 @@
+import { SHIPPING_BATCH_STATUS, type ShippingBatchStatus } from '@kushi/values/shipment'
+
+/** The allowed transitions. Steps may be left out (a label written elsewhere), and none is taken back. */
+const transitions: Record<ShippingBatchStatus, readonly ShippingBatchStatus[]> = {
+  created: ['printed', 'labelled', 'imported', 'completed'],
+  printed: ['labelled', 'imported', 'completed'],
+  labelled: ['imported', 'completed'],
+  imported: ['completed'],
+  completed: [],
+}
+
+/** The statuses from which a batch can become `to`. */
+export const batchComesFrom = (to: ShippingBatchStatus): ShippingBatchStatus[] =>
+  SHIPPING_BATCH_STATUS.filter((from) => transitions[from].includes(to))
