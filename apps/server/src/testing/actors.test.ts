@@ -93,6 +93,11 @@ test('an order: bought and paid by its member, also after the bank’s redirect,
     `ready: operator ${who} ${name}`,
     `shipped: operator ${who} ${name}`,
   ])
+  await runCommand(['orders', 'ship', order_no, '--tracking', '123456789023', '--replace'], env)
+  const numbers = "concat_ws(' ', status, replaced ->> 'carrier', replaced ->> 'tracking_no')"
+  expect((await actors('shipment_event', numbers, ofParcel, order_no)).slice(2)).toEqual([
+    'shipped yamato 123456789012: operator コマンド',
+  ])
   // Without a name it is still an operator, but an unknown one.
   await runCommand(['orders', 'deliver', order_no], env)
   expect((await actors('order_status_event', 'status', ofOrder, order_no)).slice(4)).toEqual([

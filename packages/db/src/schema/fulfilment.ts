@@ -25,6 +25,12 @@ const moment = () => timestamp({ withTimezone: true })
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const programs = (column: string) => sql.raw(`${column} IN ('b2cloud', 'ehiden3', 'yupri_r', 'yupri_cloud')`)
 
+/** 配送会社 and 送り状番号 of a parcel that was handed over. */
+export interface Handover {
+  carrier: Carrier
+  tracking_no: string
+}
+
 /** A label as corrected by an operator. */
 export interface LabelDecision {
   name: string
@@ -261,7 +267,7 @@ export const shipment = pgTable(
   ],
 )
 
-/** Every status of a parcel, written together with the change. */
+/** Every status of a parcel, and every correction of its number, written together with the change. */
 export const shipment_event = pgTable(
   'shipment_event',
   {
@@ -269,6 +275,8 @@ export const shipment_event = pgTable(
     id: generatedId(),
     shipment_id: id().notNull(),
     status: text().$type<ShipmentStatus>().notNull(),
+    /** A correction: the wrong number that was replaced, at the same status. null: a step to this status. */
+    replaced: jsonb().$type<Handover>(),
     ...actorColumns,
     created_at: moment().notNull(),
   },

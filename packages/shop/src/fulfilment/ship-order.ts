@@ -1,7 +1,6 @@
-import type { Queryable, Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
-import { shipment } from '@kushi/db/schema/fulfilment'
-import { CARRIER_NAME, type Carrier } from '@kushi/values/carrier'
+import type { Queryable } from '@kushi/db/connect'
+import type { Handover } from '@kushi/db/schema/fulfilment'
+import { CARRIER_NAME } from '@kushi/values/carrier'
 import { isOut } from '@kushi/values/shipment'
 import type { Context } from '../context.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
@@ -10,13 +9,16 @@ import { ShopError } from '../shop-error.ts'
 import { isCancelAsked } from './internal/decisions.ts'
 import { followShipments } from './internal/follow-shipments.ts'
 import type { Also } from './internal/follower.ts'
-import { liveShipments, pickShipment, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
+import {
+  correctNumber,
+  liveShipments,
+  pickShipment,
+  type ShipmentRow,
+  takeInHand,
+  writeShipment,
+} from './internal/shipments.ts'
 import { notifyShipped } from './internal/shipped-message.ts'
 
-interface Handover {
-  carrier: Carrier
-  tracking_no: string
-}
 interface Shipped extends Handover {
   order_no: string
   /** The parcel, when an order has several. */
@@ -53,7 +55,7 @@ export async function shipOrder(
     if (standing && isOut(standing.status)) {
       if (isSame(standing, handover)) return order
       if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
-      await notifyShipped(tx, ctx, order, await correct(tx, standing, handover))
+      await notifyShipped(tx, ctx, order, await correctNumber(tx, ctx, standing, handover))
       return order
     }
     const [arranged, parcels] = await takeInHand(tx, ctx, order)
@@ -91,8 +93,3 @@ const takenNumber = ({ shipment_no, carrier, tracking_no }: ShipmentRow) =>
     'ERROR_TRACKING_NO',
     `荷物 ${shipment_no} は、${CARRIER_NAME[carrier!]} ${tracking_no} で発送済みです。`,
   )
-
-async function correct(tx: Tx, parcel: ShipmentRow, handover: Handover): Promise<ShipmentRow> {
-  const [corrected] = await tx.update(shipment).set(handover).where(isRow(shipment, parcel)).returning()
-  return corrected!
-}

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
 import { isRow, refersTo } from '@kushi/db/in-shop'
-import { shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
+import { type Handover, shipment, shipment_event, shipment_item } from '@kushi/db/schema/fulfilment'
 import { order_item } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -154,13 +154,22 @@ const outOfBatch = {
   rides_with_id: null,
 }
 
-const eventOf = ({ clock, actor }: Moved, { shop_id, id: shipment_id, status }: ShipmentRow) => ({
-  ...{ shop_id, shipment_id, status, ...actor, created_at: clock.now() },
+const eventOf = (
+  { clock, actor }: Moved,
+  { shop_id, id: shipment_id, status }: ShipmentRow,
+  replaced: Handover | null = null,
+) => ({
+  ...{ shop_id, shipment_id, status, replaced, ...actor, created_at: clock.now() },
 })
 
-/** The insert of a status event, as a step of another statement. */
-const noteShipment = (tx: Tx, ctx: Moved, parcel: ShipmentRow) =>
-  tx.$with('noted').as(tx.insert(shipment_event).values(eventOf(ctx, parcel)).returning({ id: shipment_event.id }))
+/** The insert of an event, as a step of another statement. */
+const noteShipment = (tx: Tx, ...event: Parameters<typeof eventOf>) =>
+  tx.$with('noted').as(
+    tx
+      .insert(shipment_event)
+      .values(eventOf(...event))
+      .returning({ id: shipment_event.id }),
+  )
 
 /**
  * The only place that writes `shipment.status`, by its transition table.
@@ -202,6 +211,18 @@ export async function writeShipments(
     moved.map((parcel) => eventOf(ctx, parcel)),
   )
   return moved
+}
+
+/** Replaces the wrong number of a parcel that has left, and keeps it in the history. */
+export async function correctNumber(tx: Tx, ctx: Moved, parcel: ShipmentRow, handover: Handover): Promise<ShipmentRow> {
+  const replaced = { carrier: parcel.carrier!, tracking_no: parcel.tracking_no! }
+  const [corrected] = await tx
+    .with(noteShipment(tx, ctx, parcel, replaced))
+    .update(shipment)
+    .set(handover)
+    .where(isRow(shipment, parcel))
+    .returning()
+  return corrected!
 }
 
 /** @throws ShopError 409 when the table does not allow the step */

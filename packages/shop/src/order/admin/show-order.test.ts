@@ -7,8 +7,11 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { record } from '../../audit/internal/record.ts'
+import { shipOrder } from '../../fulfilment/ship-order.ts'
 import { enqueueMail } from '../../outbox/internal/enqueue-mail.ts'
 import { recordPayment } from '../../payment/internal/record-payment.ts'
+import { onCommandLine } from '../../testing/admin-context.ts'
+import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
@@ -84,6 +87,27 @@ test('shows what was bought, where it goes, what it costs and everything that ha
   )
   const times = shown.timeline.map(({ created_at }) => created_at)
   expect(times).toEqual([...times].sort().reverse())
+})
+
+test('a tracking number that was corrected stays in the history, with who corrected it', async () => {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const { id: order_id, order_no } = await addOrder(db, member!, [{ product_sku_id: 101 }], { status: 'arranged' })
+  const command = onCommandLine(testContext(db))
+  const replace = true
+  await shipOrder(manager, { order_no, carrier: 'yamato', tracking_no: '1111' })
+  await shipOrder(command, { order_no, carrier: 'yamato', tracking_no: '2222', replace })
+  await shipOrder(manager, { order_no, carrier: 'sagawa', tracking_no: '3333', replace })
+  await shipOrder(manager, { order_no, carrier: 'sagawa', tracking_no: '3333', replace })
+  const { timeline, shipments } = await showOrder(manager, { id: order_id })
+  expect(shipments).toMatchObject([{ carrier: 'sagawa', tracking_no: '3333' }])
+  const of = timeline.filter(({ kind }) => kind === 'parcel')
+  expect(of.map(({ text, detail, actor }) => [text.replace(/^荷物 \w+ /, ''), detail, actor])).toEqual([
+    ['の送り状番号を訂正しました', 'ヤマト運輸 2222 → 佐川急便 3333', '店長'],
+    ['の送り状番号を訂正しました', 'ヤマト運輸 1111 → ヤマト運輸 2222', 'コマンド'],
+    ['を発送しました', 'ヤマト運輸 1111', '店長'],
+    ['を用意しました', null, '店長'],
+  ])
 })
 
 test('a role without personal data sees no names, and another shop sees nothing', async () => {

@@ -164,12 +164,22 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
     .where(ofOrder(of, shipment))
     .orderBy(desc(shipment_event.id))
     .limit(MOST_ENTRIES)
-  return rows.map(({ event, parcel: { shipment_no, carrier, tracking_no } }) => ({
-    ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
-    text: `荷物 ${shipment_no} ${parcelText[event.status]}`,
-    detail: event.status === 'shipped' && carrier ? `${CARRIER_NAME[carrier]} ${tracking_no}` : null,
-  }))
+  // From the newest back: the number of each parcel as it was after the event.
+  const numbers = new Map<number, string | null>()
+  return rows.map(({ event, parcel }) => {
+    const number = numbers.get(parcel.id) ?? numberText(parcel)
+    const before = event.replaced && numberText(event.replaced)
+    if (before) numbers.set(parcel.id, before)
+    return {
+      ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
+      text: `荷物 ${parcel.shipment_no} ${before ? 'の送り状番号を訂正しました' : parcelText[event.status]}`,
+      detail: before ? `${before} → ${number}` : event.status === 'shipped' ? number : null,
+    }
+  })
 }
+
+const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect, 'carrier' | 'tracking_no'>) =>
+  carrier && `${CARRIER_NAME[carrier]} ${tracking_no}`
 
 /** 社内メモ of an order, newest first. */
 export const notesOf = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)

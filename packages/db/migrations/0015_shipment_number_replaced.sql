@@ -1,0 +1,1 @@
+ALTER TABLE "shipment_event" ADD COLUMN "replaced" jsonb;
