@@ -1,2 +1,3 @@
 /** What other features use of `api-key`. */
 export { keysOfOperators, revokeKeysOf } from './keys-of-operator.ts'
+export { noteKeyWritten } from './note-written.ts'

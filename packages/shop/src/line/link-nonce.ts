@@ -78,3 +78,10 @@ export async function linkByNonce(ctx: Context, nonce: string, line_user_id: str
 export async function purgeLinkNonces(db: Queryable, clock: Clock): Promise<void> {
   await db.delete(line_link_nonce).where(lt(line_link_nonce.expires_at, clock.now()))
 }
+
+/** The nonces of a member work no longer. */
+export async function forgetLinkNonces(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
+  await db
+    .delete(line_link_nonce)
+    .where(and(eq(line_link_nonce.shop_id, shop_id), eq(line_link_nonce.customer_id, customer_id)))
+}

@@ -1,10 +1,10 @@
-import { access_token, customer } from '@kushi/db/schema/customer'
+import { customer } from '@kushi/db/schema/customer'
 import { userMessage } from '@kushi/values/user-message'
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 import { closeTokens } from '../one-time-token/index.ts'
 import { deliverOutbox, enqueueMail } from '../outbox/index.ts'
-import { noteSecurity } from '../session/index.ts'
+import { noteSecurity, revokeAllSessions } from '../session/index.ts'
 import { loadShop } from '../setting/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { lineUnlinkedMail } from './internal/line-mails.ts'
@@ -25,18 +25,7 @@ export const unlinkLine: Verb<'DELETE /v1/common/social/line'> = async (ctx) => 
     const now = ctx.clock.now()
     await tx.update(customer).set({ line_id: null }).where(mine)
     await closeTokens(tx, ctx, ctx.customer_id, 'link_line')
-    await tx
-      .update(access_token)
-      .set({ revoked_at: now })
-      .where(
-        and(
-          eq(access_token.shop_id, ctx.shop_id),
-          eq(access_token.customer_id, ctx.customer_id),
-          eq(access_token.provider, 'line'),
-          isNull(access_token.revoked_at),
-          ctx.token_hash ? ne(access_token.token_hash, ctx.token_hash) : undefined,
-        ),
-      )
+    await revokeAllSessions(tx, ctx.clock, ctx.shop_id, ctx.customer_id, ctx.token_hash, 'line')
     await noteSecurity(ctx, 'line_unlinked', ctx.customer_id, tx)
     const mail = await lineUnlinkedMail(tx, await loadShop({ db: tx, shop_id: ctx.shop_id }), before)
     const { customer_id } = ctx

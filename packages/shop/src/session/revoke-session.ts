@@ -13,13 +13,17 @@ export async function revokeSession(db: Queryable, clock: Clock, shop_id: number
     )
 }
 
-/** Ends every session of a member (password changed, membership ended), except the one in `except`. */
+/**
+ * Ends every session of a member (password changed, membership ended), except the one in `except`. `provider`: only
+ * those that began with its login.
+ */
 export async function revokeAllSessions(
   db: Queryable,
   clock: Clock,
   shop_id: number,
   customer_id: number,
   except: Buffer | null = null,
+  provider?: 'line',
 ): Promise<void> {
   await db
     .update(access_token)
@@ -30,6 +34,7 @@ export async function revokeAllSessions(
         eq(access_token.shop_id, shop_id),
         isNull(access_token.revoked_at),
         except ? ne(access_token.token_hash, except) : undefined,
+        provider && eq(access_token.provider, provider),
       ),
     )
 }

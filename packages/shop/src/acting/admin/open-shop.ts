@@ -1,8 +1,9 @@
 import { isRow } from '@kushi/db/in-shop'
 import { acting_session } from '@kushi/db/schema/acting'
-import { customer, customer_note } from '@kushi/db/schema/customer'
+import { customer } from '@kushi/db/schema/customer'
 import { type AdminVerb, maskText } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
+import { writeNote } from '../../customer/index.ts'
 import { hashToken, newToken, refuseBlocked } from '../../session/index.ts'
 import { shopUrl } from '../../setting/index.ts'
 import { notFound } from '../../shop-error.ts'
@@ -28,7 +29,7 @@ export const openShopAsMember: AdminVerb<'POST /admin/v1/customers/{id}/acting'>
     const own = { shop_id, customer_id: id, operator_id: operator.id, created_at }
     const times = { code_hash: hashToken(code), code_expires_at }
     await tx.insert(acting_session).values({ ...own, ...times, operator_session_id: operator.session_id })
-    await tx.insert(customer_note).values({ ...own, body: `代理ログインの理由: ${reason}` })
+    await writeNote(tx, ctx, id, `代理ログインの理由: ${reason}`)
     const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
     await record(tx, ctx, { ...named, after: { acting: 'asked', reason }, masks: { reason: maskText } })
   })

@@ -1,11 +1,12 @@
 import type { Tx } from '@kushi/db/connect'
-import { customer, customer_note, customer_rank_event } from '@kushi/db/schema/customer'
+import { customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
 import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
 import { notFound } from '../../shop-error.ts'
+import { writeNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
 
 /**
@@ -40,17 +41,8 @@ export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (
 export const addCustomerNote: AdminVerb<'POST /admin/v1/customers/{id}/notes'> = (ctx, { id, body }) =>
   ctx.db.transaction(async (tx) => {
     const { subject } = await lock(tx, ctx, id)
-    const [added] = await tx
-      .insert(customer_note)
-      .values({
-        shop_id: ctx.shop_id,
-        customer_id: id,
-        body,
-        operator_id: ctx.operator.id,
-        created_at: ctx.clock.now(),
-      })
-      .returning({ id: customer_note.id })
-    await record(tx, ctx, { ...subject, after: { customer_note_id: added!.id } })
+    const customer_note_id = await writeNote(tx, ctx, id, body)
+    await record(tx, ctx, { ...subject, after: { customer_note_id } })
     return customerDetail(ctx, tx, id)
   })
 
@@ -85,9 +77,7 @@ export async function blockMember(tx: Tx, ctx: OperatorContext, { id, reason, pa
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, id)
   await noteSecurity(ctx, 'session_ended', id, tx)
   const before = { is_blocked: row.blocked_at !== null }
-  const { shop_id, operator } = ctx
-  const note = { shop_id, customer_id: id, body: `利用停止の理由: ${reason}`, operator_id: operator.id }
-  await tx.insert(customer_note).values({ ...note, created_at: ctx.clock.now() })
+  await writeNote(tx, ctx, id, `利用停止の理由: ${reason}`)
   const after = { is_blocked: true, reason, ...(paused_subscriptions.length > 0 && { paused_subscriptions }) }
   await record(tx, ctx, { ...subject, before, after, masks: { reason: maskText } })
   return customerDetail(ctx, tx, id)

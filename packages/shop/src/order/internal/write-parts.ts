@@ -1,12 +1,11 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { order_evidence, order_item, order_status_event } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
 import { givenAs, statement, valuesAs } from '@kushi/db/statement'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../context.ts'
 import { mailStep, mailValues } from '../../outbox/index.ts'
-import { heardBy, paymentIntent } from '../../payment/index.ts'
+import { heardBy, intentStep, intentValues, paymentIntent } from '../../payment/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { shownAt } from './check-shown.ts'
@@ -33,10 +32,6 @@ const sold = [
   ...(['quantity', 'price', 'subtotal', 'discount_amount', 'tax_rate'] as const),
   ...(['lump_sum_payment_flag', 'lump_sum_payment_num'] as const),
 ]
-const paid = [
-  ...(['shop_id', 'order_id', 'payment_method_id', 'state', 'amount', 'provider_order_id', 'reference'] as const),
-  ...(['card_seq', 'save_card', 'created_at'] as const),
-]
 const noted = ['shop_id', 'order_id', 'status', 'actor_kind', 'actor_id', 'actor_name', 'created_at'] as const
 const shown = ['shop_id', 'order_id', 'request_digest', 'terms_version', 'shown_at', 'shown', 'user_agent'] as const
 
@@ -51,12 +46,7 @@ const partsOf = (items: number, isReceived: boolean) =>
     const stock = takeStockSteps(db, ['sold', 'paid', 'noted', 'shown', ...(isReceived ? ['announced', 'mailed'] : [])])
     const steps = [
       db.$with('sold').as(db.insert(order_item).values(values).returning({ id: order_item.id })),
-      db.$with('paid').as(
-        db
-          .insert(payment)
-          .values(givenAs('paid', ...paid))
-          .returning({ id: payment.id }),
-      ),
+      intentStep(db),
       db.$with('noted').as(
         db
           .insert(order_status_event)
@@ -108,7 +98,7 @@ export async function writeParts(
   const rows = await partsFor(items.length, mail !== null)(tx, {
     ...{ shop_id, customer_id },
     ...Object.assign({}, ...items.map((item, n) => valuesAs(`sold${n}`, item, sold))),
-    ...valuesAs('paid', paidWith, paid),
+    ...intentValues(paidWith),
     ...valuesAs('noted', statusEvent(ctx, order), noted),
     ...valuesAs('shown', evidenceOf(ctx, order, input, assessed), shown),
     ...(mail && {

@@ -1,10 +1,9 @@
 import type { Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
-import { line_link_nonce } from '@kushi/db/schema/line'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { lineUnlinkedMail } from '../../line/index.ts'
+import { forgetLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
 import { closeTokens } from '../../one-time-token/index.ts'
 import { enqueueMail } from '../../outbox/index.ts'
 import { newToken, noteSecurity, revokeAllSessions } from '../../session/index.ts'
@@ -34,9 +33,7 @@ export async function setPassword(
   if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
   await closeTokens(tx, ctx, customerId)
-  await tx
-    .delete(line_link_nonce)
-    .where(and(eq(line_link_nonce.customer_id, customerId), eq(line_link_nonce.shop_id, ctx.shop_id)))
+  await forgetLinkNonces(tx, ctx.shop_id, customerId)
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const about = { customer_id: customerId }
   const changed = await passwordChangedMail(tx, seller, member)

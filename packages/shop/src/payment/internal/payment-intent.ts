@@ -1,3 +1,7 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { payment } from '@kushi/db/schema/payment'
+import { givenAs, valuesAs } from '@kushi/db/statement'
 import { isCash } from '@kushi/values/payment-method'
 import { cashReference } from '../cash-payments.ts'
 
@@ -23,3 +27,27 @@ export function paymentIntent(order: Billed, provider_order_id: string, created_
     created_at,
   }
 }
+
+type Intent = ReturnType<typeof paymentIntent> & { card_seq: number | null; save_card?: boolean }
+
+/** Writes the payments of new orders of one shop. */
+export async function writeIntents(tx: Tx, rows: readonly Intent[]): Promise<void> {
+  await insertRows(tx, payment, rows)
+}
+
+const columns = [
+  ...(['shop_id', 'order_id', 'payment_method_id', 'state', 'amount', 'provider_order_id', 'reference'] as const),
+  ...(['card_seq', 'save_card', 'created_at'] as const),
+]
+
+/** The same insert as a step (CTE) of a larger statement. */
+export const intentStep = (db: Queryable) =>
+  db.$with('paid').as(
+    db
+      .insert(payment)
+      .values(givenAs('paid', ...columns))
+      .returning({ id: payment.id }),
+  )
+
+/** The values for `intentStep`. */
+export const intentValues = (row: Required<Intent>) => valuesAs('paid', row, columns)

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ProductInput } from '@kushi/contract/admin/product'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Queryable, Tx } from '@kushi/db/connect'
-import { picture } from '@kushi/db/schema/picture'
 import { product_image } from '@kushi/db/schema/product'
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { useUploaded } from '../../picture/index.ts'
 import type { PictureShape } from '../../picture/picture-port.ts'
 
 type Pictures = ProductInput['pictures']
@@ -42,16 +42,7 @@ export async function unknownPictures(
 ): Promise<FieldFailure[]> {
   const paths = pictures.map(({ path }) => path)
   if (paths.length === 0) return []
-  const uploaded = await tx
-    .update(picture)
-    .set({ unused_since: null })
-    .where(
-      and(
-        ...[eq(picture.shop_id, shopId), inArray(picture.path, paths), eq(picture.shape, shape)],
-        ...[isNull(picture.removed_at), isNotNull(picture.stored_at)],
-      ),
-    )
-    .returning({ path: picture.path })
+  const uploaded = await useUploaded(tx, shopId, paths, shape)
   const shown =
     shape === 'goods'
       ? await tx
@@ -59,7 +50,7 @@ export async function unknownPictures(
           .from(product_image)
           .where(and(eq(product_image.shop_id, shopId), inArray(product_image.path, paths)))
       : []
-  const known = new Set([...uploaded, ...shown].map(({ path }) => path))
+  const known = new Set([...uploaded, ...shown.map(({ path }) => path)])
   return pictures.flatMap(({ path }, n) =>
     known.has(path)
       ? []

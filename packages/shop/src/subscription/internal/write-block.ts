@@ -3,7 +3,6 @@ import { insertRows, isAmong } from '@kushi/db/in-sets'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
 import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
-import { payment } from '@kushi/db/schema/payment'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isCash } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
@@ -11,7 +10,7 @@ import { type Context, within } from '../../context.ts'
 import { earliestDeliveries } from '../../delivery/index.ts'
 import { loadText } from '../../message/index.ts'
 import { billOf, paymentTerms, statusEvent, takeStock } from '../../order/index.ts'
-import { paymentRefusal } from '../../payment/index.ts'
+import { paymentRefusal, writeIntents } from '../../payment/index.ts'
 import type { PaymentSource } from '../../payment/payment-port.ts'
 import { loadPriceBook, type Quoted } from '../../price/index.ts'
 import { loadShop } from '../../setting/index.ts'
@@ -156,9 +155,8 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
     tx,
     noted.map(({ loaded: { row, notes } }) => ({ row, notes: { ...notes, skipped: null } })),
   )
-  await insertRows(
+  await writeIntents(
     tx,
-    payment,
     all.map(({ order, loaded, provider_order_id }) => paymentOf(order, provider_order_id, loaded.row.card_seq)),
   )
   await insertRows(

@@ -1,12 +1,11 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { type Context, type MemberContext, within } from '../../context.ts'
 import { earliestDeliveryTo } from '../../delivery/index.ts'
 import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
-import { paymentIntent } from '../../payment/index.ts'
+import { paymentIntent, writeIntents } from '../../payment/index.ts'
 import { PaymentUnavailable } from '../../payment/payment-port.ts'
 import type { Quoted } from '../../price/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -103,7 +102,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
   if (loaded.notes.skipped) await saveNotes(tx, [{ row, notes: { ...loaded.notes, skipped: null } }])
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
-  if (provider_order_id) await tx.insert(payment).values(paymentOf(order, provider_order_id, row.card_seq))
+  if (provider_order_id) await writeIntents(tx, [paymentOf(order, provider_order_id, row.card_seq)])
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
   if (!isCharged) await concludeArranged(tx, ctx, [{ row: saved, order }])
   await takeStock(tx, ctx.shop_id, quoted.items)

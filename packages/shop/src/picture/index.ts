@@ -1,0 +1,2 @@
+/** What other features use of `picture`. */
+export { useUploaded } from './use-uploaded.ts'
