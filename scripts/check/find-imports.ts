@@ -23,7 +23,7 @@ export function findImports(file: string, source: string): Found[] {
 }
 
 /** Replaced by blanks and not removed, so that line numbers stay. */
-function withoutComments(source: string): string {
+export function withoutComments(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/^\s*\/\/.*$/gm, (comment) => ' '.repeat(comment.length))

@@ -1,5 +1,6 @@
 /**
- * Checks every import against the table and the order of the features, and for cycles, for `npm run check`. Written
+ * Checks every import against the table and the order of the features, and for cycles, and every write of a table
+ * against the table's owner, for `npm run check`. Written
  * here because dependency-cruiser 18.7 reads TypeScript through the compiler's JavaScript API, which TypeScript 7
  * lacks.
  */
@@ -9,6 +10,7 @@ import { checkFeatures, checkInternals, featureImports } from './features.ts'
 import { type Found, findImports } from './find-imports.ts'
 import { exempt, type Rule, rules } from './import-table.ts'
 import { readSources } from './source-files.ts'
+import { checkOwners, checkWrites } from './writes.ts'
 
 /** Returns the violations of a file, one sentence each. */
 export function checkFile(file: string, source: string): string[] {
@@ -42,6 +44,8 @@ if (import.meta.main) {
     ...checkInternals(sources),
     ...(await checkDrawing(between)),
     ...checkCycles(sources),
+    ...checkWrites(sources),
+    ...checkOwners(sources),
   ]
   for (const sentence of wrong) console.error(sentence)
   process.exitCode = wrong.length > 0 ? 1 : 0
