@@ -47,7 +47,8 @@ export const features = [
 ] as const
 
 /** Below all features: a verb's context, limits on work at once, errors and secrets. */
-export const floor = /^packages\/shop\/src\/((actor|at-most|in-parallel|context|shop-error|secret-box)\.ts|testing\/.*)$/
+export const floor =
+  /^packages\/shop\/src\/((actor|at-most|in-parallel|context|shop-error|secret-box)\.ts|testing\/.*)$/
 
 /**
  * The types that a feature requires from a third party. Features above it may import it like its index.ts; the floor
