@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { card_registration } from '@kushi/db/schema/payment'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext, Verb } from '../context.ts'
@@ -14,6 +13,7 @@ import {
   failureOf,
   type RegistrationRow,
   recordRegistration,
+  registrationSoon,
 } from './internal/record-registration.ts'
 import { type FollowCard, saveRegisteredCard } from './internal/save-card.ts'
 import { PaymentRefused, PaymentUnavailable } from './payment-port.ts'
@@ -94,29 +94,18 @@ async function register(ctx: MemberContext, input: Registration, row: Registrati
  * Returns the result of the registration that this key began, once its request has finished; null: there is none.
  * @throws ShopError as that request did; 503 when it is undecided after ten seconds. No money is at stake.
  */
-async function registeredBefore(
-  ctx: MemberContext,
-  key: string,
-): Promise<Answer<'POST /v1/common/mypage/card/register'> | null> {
-  for (let attempt = 0; attempt < 40; attempt++) {
-    const mine = and(
-      ...[eq(card_registration.shop_id, ctx.shop_id), eq(card_registration.customer_id, ctx.customer_id)],
-      eq(card_registration.idempotency_key, key),
-    )
-    const [row] = await ctx.db.select().from(card_registration).where(mine)
-    if (!row) return null
-    const state = row.state
-    if (state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
-    if (state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
-    if (state === 'failed') {
-      const failure = failureOf(row)
-      return askCards(ctx, async () => {
-        throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')
-      })
-    }
-    await sleep(250)
-  }
+async function registeredBefore(ctx: MemberContext, key: string): Promise<Answer<Call> | null> {
+  const mine = and(
+    ...[eq(card_registration.shop_id, ctx.shop_id), eq(card_registration.customer_id, ctx.customer_id)],
+    eq(card_registration.idempotency_key, key),
+  )
+  const { row, isOpen } = await registrationSoon(ctx.db, mine, ['saved', 'redirected', 'failed'])
+  if (!row) return null
+  if (row.state === 'saved') return { card_seq: row.card_seq, redirect_url: null }
+  if (row.state === 'redirected') return { card_seq: null, redirect_url: row.redirect_url }
+  const failure = failureOf(row)
   return askCards(ctx, async () => {
-    throw new PaymentUnavailable('registration under way')
+    if (isOpen) throw new PaymentUnavailable('registration under way')
+    throw failure === 'unavailable' ? new PaymentUnavailable('as before') : new PaymentRefused(failure, 'as before')
   })
 }

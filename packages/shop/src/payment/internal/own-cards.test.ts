@@ -163,6 +163,34 @@ test('with 3-D Secure nothing changes before the browser returns; a failure lead
   })
 })
 
+test('the same registration asked for again, while it is under way: both get the card of the one check', async () => {
+  const open = Promise.withResolvers<void>()
+  const vault = ctx.ports.card
+  const slow = { ...vault, executeCheck: (one: never) => open.promise.then(() => vault.executeCheck(one)) }
+  const request = { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() } as const
+  const first = registerCard({ ...ctx, ports: { ...ctx.ports, card: slow } }, request)
+  await expect.poll(async () => (await db.select().from(card_registration))[0]?.state).toBe('entered')
+  const again = registerCard(ctx, request)
+  setTimeout(open.resolve, 300)
+  expect(await again).toEqual({ card_seq: 0, redirect_url: null })
+  expect(await first).toEqual({ card_seq: 0, redirect_url: null })
+  expect(await list()).toEqual(['0 1 1111 3012'])
+})
+
+test('a browser that returns twice from 3-D Secure waits for the first return', async () => {
+  const bank = cardVault({ redirects: true })
+  const open = Promise.withResolvers<void>()
+  const slow = { ...bank, finishCheck: (one: never) => open.promise.then(() => bank.finishCheck(one)) }
+  const through = { ...ctx, ports: { ...ctx.ports, card: slow } }
+  await registerCard(through, { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() })
+  const [row] = await db.select().from(card_registration)
+  const back = () => returnFromCardRegistration(through, row!.access_id!, followCard)
+  const both = [back(), back()]
+  setTimeout(open.resolve, 300)
+  const location = '/sh/mypage/payments?registered=1'
+  expect(await Promise.all(both)).toEqual([{ location }, { location }])
+})
+
 test('a card that cannot be deleted at the provider stays in the list, but its subscriptions have moved', async () => {
   await add(card('1111'))
   const id = await addSubscription(db, hanako!, { payment_method_id: 1, card_seq: 0 })

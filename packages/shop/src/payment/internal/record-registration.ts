@@ -1,9 +1,10 @@
 import type { Queryable } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { card_registration } from '@kushi/db/schema/payment'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../payment-port.ts'
+import { soon } from './claim-payment.ts'
 
 export type RegistrationRow = typeof card_registration.$inferSelect
 type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
@@ -30,6 +31,26 @@ export async function claimRegistration({ db, shop_id }: Asked, accessId: string
     .where(and(isAsked(shop_id, accessId), eq(card_registration.state, 'redirected')))
     .returning()
   return row ?? null
+}
+
+/** No money is at stake, so the browser need not wait as long as for a payment. */
+const waitMs = 10_000
+
+/**
+ * Waits until another request has brought a registration into one of `states`. `row` is undefined if there is none;
+ * `isOpen`: it takes longer.
+ */
+export async function registrationSoon(
+  db: Queryable,
+  which: SQL | undefined,
+  states: readonly RegistrationRow['state'][],
+): Promise<{ row: RegistrationRow | undefined; isOpen: boolean }> {
+  let row: RegistrationRow | undefined
+  const decided = await soon(async () => {
+    ;[row] = await db.select().from(card_registration).where(which)
+    return !row || states.includes(row.state) || null
+  }, waitMs)
+  return { row, isOpen: decided === null }
 }
 
 /** Why a registration failed, as its row stores it: what the customer can do, plus the provider's own code. */

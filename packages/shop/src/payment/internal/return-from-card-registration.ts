@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { card_registration } from '@kushi/db/schema/payment'
 import { asMember } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { noteDecline } from '../card-lock.ts'
-import { claimRegistration, failRegistration, failureOf, isAsked, type RegistrationRow } from './record-registration.ts'
+import { claimRegistration, failRegistration, failureOf, isAsked, registrationSoon } from './record-registration.ts'
 import { type FollowCard, saveRegisteredCard } from './save-card.ts'
 
 const cards = '/sh/mypage/payments'
@@ -33,13 +31,8 @@ export async function returnFromCardRegistration(
 
 /** A reload or the back button: returns the result once the first request has finished. */
 async function returnedBefore(ctx: Context, accessId: string): Promise<{ location: string }> {
-  let row: RegistrationRow | undefined
-  for (let attempt = 0; attempt < 40; attempt++) {
-    ;[row] = await ctx.db.select().from(card_registration).where(isAsked(ctx.shop_id, accessId))
-    if (!row) return { location: '/sh/' }
-    if (row.state === 'saved') return registered
-    if (row.state === 'failed') return failed(failureOf(row), row.replaces_seq)
-    await sleep(250)
-  }
-  return failed('unavailable', row?.replaces_seq ?? null)
+  const { row, isOpen } = await registrationSoon(ctx.db, isAsked(ctx.shop_id, accessId), ['saved', 'failed'])
+  if (!row) return { location: '/sh/' }
+  if (isOpen) return failed('unavailable', row.replaces_seq)
+  return row.state === 'saved' ? registered : failed(failureOf(row), row.replaces_seq)
 }
