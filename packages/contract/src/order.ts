@@ -142,6 +142,8 @@ export const Order = z.object({
       id: z.int(),
       next_delivery_date: calendarDate,
       next_next_delivery_date: calendarDate,
+      /** The last day (until its end) on which the next delivery can be changed. */
+      change_deadline: calendarDate,
       ...DeliveryPattern.shape,
     })
     .nullable(),

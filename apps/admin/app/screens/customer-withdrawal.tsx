@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { api } from '../api.ts'
@@ -14,7 +15,7 @@ export function Withdrawal({ customer, mayWrite }: { customer: CustomerDetail; m
   const [isOpen, setOpen] = useState(false)
   const { id, name, withdrawn_at, subscriptions } = customer
   if (!mayWrite || withdrawn_at) return null
-  const running = subscriptions.filter(({ summary_status }) => summary_status !== 6).length
+  const running = subscriptions.filter(({ summary_status }) => summary_status !== SUBSCRIPTION_STATUS.cancel).length
   const action = (
     <Button look="danger" onClick={() => setOpen(true)}>
       退会の手続きをする

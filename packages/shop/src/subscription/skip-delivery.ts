@@ -1,3 +1,4 @@
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import type { Verb } from '../context.ts'
 import { ShopError } from '../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
@@ -12,7 +13,7 @@ export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = asyn
     version,
     event: 'skipped',
     apply(_, { row }) {
-      if (row.summary_status === 5) throw paused()
+      if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
       const dates = skipped(row, row, ctx.clock.today())
       if (!dates)
         throw new ShopError(

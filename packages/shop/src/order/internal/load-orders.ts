@@ -7,6 +7,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
+import { changeDeadline } from '../../delivery/index.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { loadShipments, shipmentMessage } from './load-shipments.ts'
@@ -46,6 +47,10 @@ export async function loadOrders(
       payment_texts: row.method && row.replacement_kind === null ? paymentTexts(row.method, row) : [],
       created_at: row.created_at.toISOString(),
       shipping_address: row,
+      subscription: row.subscription && {
+        ...row.subscription,
+        change_deadline: changeDeadline(row.subscription.next_delivery_date),
+      },
       items: items.filter((item) => item.order_id === row.id),
       status_events,
       shipped_at: timeOf(status_events, 'shipped'),

@@ -16,6 +16,7 @@ import type { CardPort, SavedCard } from '../../payment/card-port.ts'
 import { placeOrder } from '../../subscription/first-order.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { listOrders } from '../orders.ts'
 import { validateOrder } from '../validate-order.ts'
 
 const database = await testDatabase()
@@ -143,6 +144,13 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
     card_seq: null,
     delivery_fee: seen.summary.following!.delivery_fee,
     ...kamakura,
+  })
+  // The completion page names the same days.
+  const { next_delivery_date, next_next_delivery_date, change_deadline } = seen
+  expect(
+    (await listOrders(ctx, { page: 1, per_page: 1, order_no: order!.order_no })).items[0]?.subscription,
+  ).toMatchObject({
+    ...{ id: regular!.id, next_delivery_date, next_next_delivery_date, change_deadline },
   })
   const items = await db
     .select()

@@ -1,8 +1,6 @@
 import type { Order } from '@kushi/contract/order'
-import { addDays } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { quoted } from '@kushi/values/price'
 import { itemName, SALE_TYPE } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
@@ -77,14 +75,13 @@ function LineNews() {
 
 /** 定期便: the next deliveries, and the last day to change them. */
 function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
-  const { next_delivery_date: next, next_next_delivery_date: nextNext } = subscription
-  const deadline = addDays(next, -ARRANGED_BEFORE_DAYS)
+  const { next_delivery_date: next, next_next_delivery_date: nextNext, change_deadline } = subscription
   return (
     <Notice tone="leaf" title={`定期便をはじめました(${patternLabel(subscription)})`}>
       <p className="numeric">
         {`2回目のお届けは${formatWithWeekday(next)}、3回目は${formatWithWeekday(nextNext)}の予定です。`}
       </p>
-      <p className="numeric">{`2回目は${formatWithWeekday(deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
+      <p className="numeric">{`2回目は${formatWithWeekday(change_deadline)}まで、マイページで変更・お休み・解約いただけます。`}</p>
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import type { OwnCard } from '@kushi/contract/card'
 import type { SubscriptionDetail } from '@kushi/contract/subscription'
+import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { AmountRows } from '../../../parts/amount-rows.tsx'
 import { SectionHeading } from '../../../ui/heading.tsx'
 import type { Doing, Managed } from '../manage/use-change.ts'
@@ -20,6 +21,7 @@ interface HeadProps extends Managed {
 /** Overview: state, next delivery, price, last day for changes, and actions. */
 export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
   const { subscription } = managed
+  const { summary_status } = subscription
   const isPaidAhead = subscription.prepaid !== null && subscription.payment_total === 0
   return (
     <div className="grid gap-8">
@@ -27,17 +29,17 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
       <section aria-labelledby="next" className="grid gap-5 rounded-base border border-line bg-surface p-4 md:p-6">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <SectionHeading id="next">
-            {subscription.summary_status < 5 ? `次回のお届け(${subscription.cycle}回目)` : 'お届け'}
+            {isRunning(summary_status) ? `次回のお届け(${subscription.cycle}回目)` : 'お届け'}
           </SectionHeading>
           <StateBadge subscription={subscription} />
         </div>
         <NextDelivery subscription={subscription} />
         <UndoSkip {...managed} />
         <SubscriptionItems items={subscription.subscription_order_item} />
-        {!isPaidAhead && subscription.summary_status !== 6 && (
+        {!isPaidAhead && summary_status !== SUBSCRIPTION_STATUS.cancel && (
           <AmountRows
             amounts={subscription}
-            totalLabel={subscription.summary_status === 5 ? '1回のお支払い' : '次回のお支払い'}
+            totalLabel={summary_status === SUBSCRIPTION_STATUS.pause ? '1回のお支払い' : '次回のお支払い'}
           />
         )}
         <Facts subscription={subscription} cards={cards} />

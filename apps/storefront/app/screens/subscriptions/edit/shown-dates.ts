@@ -7,7 +7,7 @@ import { daysOf, type Preview } from './use-preview.ts'
 type Days = Preview['days']
 
 interface Known {
-  subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date'>
+  subscription: Pick<Subscription, 'next_delivery_date' | 'next_next_delivery_date' | 'change_deadline'>
   update: SubscriptionUpdate
   pattern: SubscriptionFields['pattern']
   /** Days of the subscription without changes; null: it has just changed. */
@@ -18,6 +18,8 @@ interface Known {
 
 export interface Dates {
   next: CalendarDate
+  /** The last day on which the delivery on that date can be changed; null: the server has not said it. */
+  deadline: CalendarDate | null
   /** null: not loaded yet. */
   nextNext: CalendarDate | null
   third: CalendarDate | null
@@ -35,11 +37,14 @@ export function shownDates({ subscription, update, pattern, days, preview }: Kno
   // After a failed delivery the next date may be in the past. The list starts with the first possible day.
   const first = days?.items[0]
   const standing = subscription.next_delivery_date
+  const next = update.next_delivery_date ?? (first && first > standing ? first : standing)
+  const source = [subscription, preview?.after].find((one) => one?.next_delivery_date === next)
   const counted = isMoved ? (preview?.after.next_next_delivery_date ?? null) : subscription.next_next_delivery_date
   const nextNext = update.next_next_delivery_date ?? counted
   const nextNextItems = offered?.next_next_items ?? []
   return {
-    next: update.next_delivery_date ?? (first && first > standing ? first : standing),
+    next,
+    deadline: source?.change_deadline ?? null,
     nextNext,
     third: writePattern(pattern) && offered ? offered.third_delivery_date : null,
     items: (offered ?? days)?.items ?? [],

@@ -2,7 +2,7 @@ import type { OwnCard } from '@kushi/contract/card'
 import type { Subscription } from '@kushi/contract/subscription'
 import { addressText } from '@kushi/values/address'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { isRunning, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { brandName, readableCard } from '../../../payment/chosen-card.ts'
 import { Price } from '../../../ui/price.tsx'
 import { Row, Rows } from '../../../ui/rows.tsx'
@@ -38,7 +38,7 @@ export function Facts({ subscription, cards }: FactsProps) {
       )}
       <Row label="お届け周期" align="start">
         {pattern_label}
-        {schedule && subscription.summary_status < 5 && (
+        {schedule && isRunning(subscription.summary_status) && (
           <span className="block text-sm text-muted">
             次々回 {formatShortWithWeekday(subscription.next_next_delivery_date)}
           </span>

@@ -1,6 +1,7 @@
 import type { OwnCard } from '@kushi/contract/card'
 import { APP_CODE } from '@kushi/values/app-code'
 import { PAYMENT_METHOD, type PaymentMethodId } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import { formatYen } from '@kushi/values/yen'
 import { useState } from 'react'
@@ -51,7 +52,7 @@ export function PaymentDialog({ doing, cards, onClose, ...managed }: PaymentDial
     : null
   const third_party_consent = chosen.consent === true
   const isConsentMissing = Boolean(consent_text) && !third_party_consent
-  const isRepair = subscription.failure !== null && subscription.summary_status === 2
+  const isRepair = subscription.failure !== null && subscription.summary_status === SUBSCRIPTION_STATUS.settlement_error
 
   const close = () => {
     setTried(false)
