@@ -1,3 +1,4 @@
+import { MAX_SALE_LIMIT } from './limits.ts'
 import { type ArgsOf, fillTemplate } from './template.ts'
 
 /**
@@ -16,6 +17,10 @@ export function cartMessage<Id extends keyof typeof CART_MESSAGES>(
 ): string {
   return fillTemplate(CART_MESSAGES[id], args)
 }
+
+/** 購入できる数量: the most pieces of a SKU in one purchase. `stock`: as far as it is known; null or left out: not at all. */
+export const mostPieces = ({ sale_limit, stock }: { sale_limit: number; stock?: number | null | undefined }): number =>
+  Math.min(sale_limit, stock ?? MAX_SALE_LIMIT, MAX_SALE_LIMIT)
 
 /** The two carts, also the value of an item's `subscription`: one-time purchase (通常購入) and subscription (定期購入). */
 export const CART_TYPE = { normal: 0, subscription: 1 } as const

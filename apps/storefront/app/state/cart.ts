@@ -1,4 +1,5 @@
 import type { QuotedItem } from '@kushi/contract/quote'
+import { mostPieces } from '@kushi/values/cart'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
@@ -25,14 +26,14 @@ export function mergeItem(items: readonly CartEntry[], added: CartEntry): CartEn
 
 /** The item with a new quantity, at most its `sale_limit`. */
 export function withQuantity(item: CartEntry, quantity: number): CartEntry {
-  const fitting = Math.min(quantity, item.sale_limit)
+  const fitting = Math.min(quantity, mostPieces(item))
   return { ...item, quantity: fitting, subtotal: item.price * fitting * (item.lump_sum_payment_num ?? 1) }
 }
 
 /** Whether adding the item would exceed the limit per purchase. */
 export function isOverLimit(items: readonly CartEntry[], added: CartEntry): boolean {
   const there = items.find((item) => isSame(item, added))
-  return (there?.quantity ?? 0) + added.quantity > added.sale_limit
+  return (there?.quantity ?? 0) + added.quantity > mostPieces(added)
 }
 
 export const itemsOfType = (items: readonly CartEntry[], type: CartType) =>

@@ -4,7 +4,7 @@ import { product_sku } from '@kushi/db/schema/product'
 import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { and, eq, sql } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
-import { cartProblems, loadSkuItems } from '../price/index.ts'
+import { cartProblems, loadSkuItems, mostPiecesSql } from '../price/index.ts'
 import { lockMember } from '../session/index.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { loadCart, ownCart } from './internal/load-cart.ts'
@@ -20,7 +20,7 @@ export const removeCartItem: Verb<'DELETE /v1/cart/items/delete/{id}'> = async (
 /** 数量の変更. Reducing the quantity is always possible, even below a shortage. */
 export const updateCartItem: Verb<'PUT /v1/cart/items/update/{id}'> = async (ctx, { id, product_sku_id, quantity }) => {
   const own = and(ownCart(ctx), eq(cart_item.cart_item_id, id), eq(cart_item.product_sku_id, product_sku_id))
-  const possible = sql`${quantity} <= greatest(${cart_item.quantity}, least(${product_sku.sale_limit}, ${product_sku.stock}))`
+  const possible = sql`${quantity} <= greatest(${cart_item.quantity}, ${mostPiecesSql()})`
   const [updated] = await ctx.db
     .update(cart_item)
     .set({ quantity, updated_at: ctx.clock.now() })

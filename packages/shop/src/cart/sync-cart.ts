@@ -7,7 +7,7 @@ import { cart_item, cart_sync } from '@kushi/db/schema/cart'
 import { product_sku } from '@kushi/db/schema/product'
 import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { Clock, Input, MemberContext, Verb } from '../context.ts'
-import { loadSkuItems } from '../price/index.ts'
+import { loadSkuItems, mostPiecesSql } from '../price/index.ts'
 import { lockMember } from '../session/index.ts'
 import { loadCart, ownCart } from './internal/load-cart.ts'
 import { type Merge, mergeGuestCart } from './rules/merge-guest-cart.ts'
@@ -66,7 +66,7 @@ async function put(tx: Tx, ctx: MemberContext, puts: Merge['puts']): Promise<voi
       },
     })
   // Limits the quantity again for an item that was added concurrently.
-  const most = sql`least(${product_sku.sale_limit}, ${product_sku.stock})`
+  const most = mostPiecesSql()
   const isPut = ([0, 1] as const).map((subscription) => {
     const ids = puts.filter((row) => row.subscription === subscription).map((row) => row.product_sku_id)
     return and(eq(cart_item.subscription, subscription), isAmong(cart_item.product_sku_id, ids))

@@ -1,3 +1,4 @@
+import { mostPieces } from '@kushi/values/cart'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
@@ -42,7 +43,7 @@ export function useBuying(product: PricedProduct) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
-  const max = Math.max(1, Math.min(sku?.sale_limit ?? 1, sku?.stock_left ?? Number.POSITIVE_INFINITY))
+  const max = sku ? Math.max(1, mostPieces({ ...sku, stock: sku.stock_left })) : 1
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
 

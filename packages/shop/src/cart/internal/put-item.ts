@@ -2,6 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { given, statement } from '@kushi/db/statement'
 import { type SQL, sql } from 'drizzle-orm'
 import type { MemberContext } from '../../context.ts'
+import { mostPiecesSql } from '../../price/index.ts'
 
 /** An item to add to a cart. */
 export interface Piece {
@@ -49,6 +50,8 @@ const goods = sql`
       where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint
         and idempotency_key = ${asked.idempotency_key}::text)`
 
+const most = mostPiecesSql({ sale_limit: sql`s.sale_limit`, stock: sql`s.stock` })
+
 const asNew = statement('put_new_item', (db) =>
   putBy(
     db,
@@ -57,7 +60,7 @@ const asNew = statement('put_new_item', (db) =>
       (shop_id, customer_id, product_sku_id, subscription, quantity, revision, created_at, updated_at)
     select s.shop_id, ${asked.customer_id}::bigint, s.id, ${asked.subscription}::int, ${asked.quantity}::int, s.revision,
       ${asked.now}::timestamptz, ${asked.now}::timestamptz
-    from ${goods} and ${asked.quantity}::int <= least(s.sale_limit, s.stock)
+    from ${goods} and ${asked.quantity}::int <= ${most}
       and (select count(*) from cart_item
         where shop_id = ${asked.shop_id}::bigint and customer_id = ${asked.customer_id}::bigint) < ${asked.room}::int
     on conflict do nothing
@@ -73,7 +76,7 @@ const toItem = statement('put_to_item', (db) =>
       updated_at = ${asked.now}::timestamptz
     from ${goods} and c.shop_id = s.shop_id and c.product_sku_id = s.id
       and c.customer_id = ${asked.customer_id}::bigint and c.subscription = ${asked.subscription}::int
-      and c.quantity + ${asked.quantity}::int <= least(s.sale_limit, s.stock)
+      and c.quantity + ${asked.quantity}::int <= ${most}
     returning c.cart_item_id`,
   ),
 )

@@ -29,3 +29,9 @@ test.each<[string, Parameters<typeof itemProblems>, string[]]>([
 ])('%s', (_, args, paths) => {
   expect(itemProblems(...args).map(({ path }) => path)).toEqual(paths)
 })
+
+test('the limit is said in the words of the cart', () => {
+  expect(itemProblems([want(4)], [sku({ sale_limit: 3 })], [sold(2)])).toMatchObject([
+    { message: '一度にご購入いただける数量は3点までです。' },
+  ])
+})

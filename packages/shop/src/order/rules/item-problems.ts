@@ -1,4 +1,5 @@
 import type { FieldFailure } from '@kushi/contract/failure'
+import { userMessage } from '@kushi/values/user-message'
 
 interface Wanted {
   product_sku_id: number
@@ -31,8 +32,7 @@ export function itemProblems(wanted: readonly Wanted[], skus: readonly Sku[], so
     if (more <= 0) return []
     if (!sku.is_product_sku_valid) return failure(`${at}.product_sku_id`, 'いまは販売していないため、追加できません。')
     if (sku.lump_sum_payment_flag) return failure(`${at}.product_sku_id`, '年払いの商品は、追加できません。')
-    if (quantity > sku.sale_limit)
-      return failure(`${at}.quantity`, `一度にご購入いただけるのは${sku.sale_limit}点までです。`)
+    if (quantity > sku.sale_limit) return failure(`${at}.quantity`, userMessage('sale_limit', sku.sale_limit))
     if (more > sku.stock) return failure(`${at}.quantity`, `在庫は、あと${Math.max(0, sku.stock)}点です。`)
     return []
   })

@@ -1,5 +1,6 @@
 import type { CartProblem } from '@kushi/contract/cart'
 import type { QuotedItem } from '@kushi/contract/quote'
+import { mostPieces } from '@kushi/values/cart'
 import { quoted } from '@kushi/values/price'
 import { itemName } from '@kushi/values/product'
 import { userMessage } from '@kushi/values/user-message'
@@ -59,15 +60,11 @@ function problemOf(pieces: readonly Asked[], sku: Sku | undefined): Problem | nu
   if (pieces.some(({ revision }) => revision !== undefined && revision !== sku.revision))
     return { error: 'contents_changed', message: userMessage('item_changed', name), quantity: 0 }
   if (sku.stock <= 0) return { error: 'out_of_stock', message: userMessage('out_of_stock', name), quantity: 0 }
-  if (total(pieces) > sku.sale_limit && sku.sale_limit <= sku.stock)
-    return { error: 'over_sale_limit', message: userMessage('sale_limit', sku.sale_limit), quantity: sku.sale_limit }
-  if (total(pieces) > sku.stock)
-    return {
-      error: 'over_stock',
-      message: `${name}の在庫は残り${sku.stock}点です。数量をご変更ください。`,
-      quantity: sku.stock,
-    }
-  return null
+  const most = mostPieces(sku)
+  if (total(pieces) <= most) return null
+  return sku.sale_limit <= sku.stock
+    ? { error: 'over_sale_limit', message: userMessage('sale_limit', most), quantity: most }
+    : { error: 'over_stock', message: `${name}の在庫は残り${most}点です。数量をご変更ください。`, quantity: most }
 }
 
 function mixed(pieces: readonly Asked[], sku: Sku | undefined, hasNormal: boolean): Problem | null {

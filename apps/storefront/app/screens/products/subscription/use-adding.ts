@@ -1,4 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
+import { mostPieces } from '@kushi/values/cart'
 import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -66,8 +67,7 @@ interface Wanted {
 export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
   if (!sku) return { change: null, there: undefined, max: 0, quantity: 0 }
   const there = shown.find((item) => item.product_sku_id === sku.id && !item.isRemoved)
-  const limit = Math.min(sku.sale_limit, MAX_SALE_LIMIT)
-  const max = limit - (there?.quantity ?? 0)
+  const max = mostPieces(sku) - (there?.quantity ?? 0)
   const quantity = Math.max(1, Math.min(wanted, max))
   const { set_item_name1, set_item_name2, sale_limit } = sku
   const isKnown = shown.some((item) => item.product_sku_id === sku.id && !item.isNew)

@@ -1,5 +1,5 @@
 import type { Subscription } from '@kushi/contract/subscription'
-import { MAX_SALE_LIMIT } from '@kushi/values/limits'
+import { mostPieces } from '@kushi/values/cart'
 import { itemName, variantName } from '@kushi/values/product'
 import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -120,7 +120,7 @@ function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
               label={`${name}の数量`}
               value={quantity}
               onChange={onQuantity}
-              max={Math.max(quantity, Math.min(item.sale_limit, MAX_SALE_LIMIT))}
+              max={Math.max(quantity, mostPieces(item))}
             />
             <button type="button" className="text-link min-h-tap text-sm text-muted" onClick={() => onQuantity(0)}>
               {isNew ? '追加をやめる' : '外す'}
