@@ -53,6 +53,21 @@ export function shippingAddress(draft: PurchaseDraft, { customer, addresses }: B
   return entry ? addressOf(entry) : null
 }
 
+/** The part of an address that prices and dates need. */
+export interface ShipTo {
+  postal_code: string
+  pref_id: number
+}
+
+/** null until it is complete. */
+export function shipToOf(draft: PurchaseDraft, buyer: Buyer): ShipTo | null {
+  const address = shippingAddress(draft, buyer)
+  const postal_code = address ? address.postal_code01 + address.postal_code02 : ''
+  return address && /^\d{7}$/.test(postal_code) && address.pref_id >= 1 && address.pref_id <= 47
+    ? { postal_code, pref_id: address.pref_id }
+    : null
+}
+
 /** undefined: not chosen. */
 export function paymentOf({ payment }: PurchaseDraft): OrderDraft['payment_method_id'] | undefined {
   if (payment === CASH) return null

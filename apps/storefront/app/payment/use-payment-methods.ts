@@ -1,10 +1,11 @@
 import type { Quote } from '@kushi/contract/quote'
+import type { PaymentMethod } from '@kushi/contract/setting'
 import { quietApi } from '../api.ts'
 import { registerStore } from '../state/register.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import { type Begun, useAnswer } from '../state/use-answer.ts'
 
 interface Asked {
-  quote: Quote | undefined
+  quote: Quote
   isPeriodic: boolean
   /** The items include a 年払い. */
   isYearly?: boolean
@@ -12,19 +13,26 @@ interface Asked {
   delivery_notes?: string
 }
 
+export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: Asked) => ({
+  delivery_id: quote.delivery_id,
+  visible: true,
+  amount: Math.max(0, quote.payment_total - quote.payment_fee),
+  is_subscription: isPeriodic,
+  is_lump_sum: isYearly,
+  ...(delivery_notes ? { delivery_notes } : {}),
+})
+
+export async function askMethods(query: ReturnType<typeof methodsQuery>, init?: RequestInit): Promise<PaymentMethod[]> {
+  const { items } = await quietApi('GET /v1/setting/shop/payment/', { query }, init)
+  registerStore.setState({ paymentMethods: items })
+  return items
+}
+
 /** お支払い方法 for this delivery and amount. An unavailable method has the reason. */
-export function usePaymentMethods({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: Asked) {
-  const query = quote && {
-    delivery_id: quote.delivery_id,
-    visible: true,
-    amount: Math.max(0, quote.payment_total - quote.payment_fee),
-    is_subscription: isPeriodic,
-    is_lump_sum: isYearly,
-    ...(delivery_notes ? { delivery_notes } : {}),
-  }
-  return useAnswer(query ? JSON.stringify(query) : null, async (signal) => {
-    const { items } = await quietApi('GET /v1/setting/shop/payment/', { query: query! }, { signal })
-    registerStore.setState({ paymentMethods: items })
-    return items
-  })
+export function usePaymentMethods(
+  { quote, ...asked }: Omit<Asked, 'quote'> & { quote: Quote | undefined },
+  begun?: Begun<PaymentMethod[]>,
+) {
+  const query = quote && methodsQuery({ quote, ...asked })
+  return useAnswer(query ? JSON.stringify(query) : null, (signal) => askMethods(query!, { signal }), { begun })
 }

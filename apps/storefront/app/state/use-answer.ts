@@ -9,38 +9,47 @@ export interface Answer<T> {
   retry: () => void
 }
 
-interface UseAnswer {
+/** Calls that a loader has begun, each by the key that the screen has for it. */
+export type Begun<T> = ReadonlyMap<string, Promise<T>>
+
+interface UseAnswer<T> {
   /** Delay in milliseconds after a change before the call. */
   delay?: number
+  /** Takes the place of the first call, if its key is there. Later calls are always made: an old answer is not reused. */
+  begun?: Begun<T> | undefined
 }
 
 /** Calls the server whenever `key` changes; null: no call. For data that a screen needs during input. */
 export function useAnswer<T>(
   key: string | null,
   load: (signal: AbortSignal) => Promise<T>,
-  { delay = 0 }: UseAnswer = {},
+  { delay = 0, begun }: UseAnswer<T> = {},
 ): Answer<T> {
   const [state, setState] = useState<{ key: string | null; data?: T; error: ApiError | null }>({
     key: null,
     error: null,
   })
   const [attempt, setAttempt] = useState(0)
+  const isFirst = useRef(true)
   const latest = useRef(load)
   latest.current = load
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats the call, `begun` only matters at first
   useEffect(() => {
     if (key === null) return
+    const ahead = isFirst.current ? begun?.get(key) : undefined
+    isFirst.current = false
     const stop = new AbortController()
-    const timer = setTimeout(async () => {
+    const answer = async () => {
       try {
-        const data = await latest.current(stop.signal)
+        const data = await (ahead ?? latest.current(stop.signal))
         if (!stop.signal.aborted) setState({ key, data, error: null })
       } catch (error) {
         if (!stop.signal.aborted)
           setState((before) => ({ ...before, key, error: error instanceof ApiError ? error : new ApiError(0) }))
       }
-    }, delay)
+    }
+    const timer = setTimeout(answer, ahead ? 0 : delay)
     return () => {
       clearTimeout(timer)
       stop.abort()

@@ -1,6 +1,7 @@
+import { MAX_SALE_LIMIT } from '@kushi/values/limits'
 import { quietApi } from '../api.ts'
 import type { CartEntry } from './cart.ts'
-import { useAnswer } from './use-answer.ts'
+import { type Begun, useAnswer } from './use-answer.ts'
 
 interface Asked {
   items: readonly Pick<CartEntry, 'id' | 'quantity'>[]
@@ -12,19 +13,26 @@ interface Asked {
   shipTo?: { postal_code: string; pref_id: number } | null
 }
 
+export const quoteQuery = ({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: Asked) => ({
+  product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, MAX_SALE_LIMIT)}`),
+  is_subscription: isPeriodic,
+  ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
+  ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
+  ...shipTo,
+})
+
+/** Returns the quote with its query, because a screen keeps the last quote while the next one is loading. */
+export const askQuote = async (query: ReturnType<typeof quoteQuery>, init?: RequestInit) => ({
+  ...(await quietApi('GET /v1/product/sku/list', { query }, init)),
+  query,
+})
+
+export type Priced = Awaited<ReturnType<typeof askQuote>>
+
 /** 見積もり: only the server computes the prices on a screen. */
-export function useQuote({ items, isPeriodic, delivery_id, payment_method_id, shipTo = null }: Asked) {
-  const query = {
-    product_sku_ids: items.map(({ id, quantity }) => `${id}:${Math.min(quantity, 99)}`),
-    is_subscription: isPeriodic,
-    ...(delivery_id === undefined ? {} : { delivery_method_id: delivery_id }),
-    ...(payment_method_id === undefined ? {} : { payment_method_id: String(payment_method_id) as '1' | 'null' }),
-    ...shipTo,
-  }
-  return useAnswer(
-    items.length ? JSON.stringify(query) : null,
-    // Returns the quote with its query, because the last quote stays while the next one is loading.
-    async (signal) => ({ ...(await quietApi('GET /v1/product/sku/list', { query }, { signal })), query }),
-    { delay: 150 },
-  )
+export function useQuote(asked: Asked, begun?: Begun<Priced>) {
+  const query = quoteQuery(asked)
+  return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => askQuote(query, { signal }), {
+    ...{ delay: 150, begun },
+  })
 }

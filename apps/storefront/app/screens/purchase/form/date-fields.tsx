@@ -1,24 +1,32 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { quietApi } from '../../../api.ts'
-import type { PurchaseFields } from '../../../form/purchase.ts'
+import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { registerStore } from '../../../state/register.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
+import type { BegunAnswers } from './begin-answers.ts'
+import { askDates, askTimes, datesKey } from './delivery-days.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
-  shipTo: { postal_code: string; pref_id: number } | null
+  shipTo: ShipTo | null
+  begun: BegunAnswers
 }
 
 /** お届け希望日 and 時間帯. Removes a day that the address no longer allows, and states this. */
-export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
+export function DateFields({ delivery_id: id, shipTo, begun }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
-  const dates = useDeliveryDates(delivery_id, shipTo)
-  const times = useDeliveryTimes(delivery_id)
+  const dates = useAnswer(
+    id !== null && shipTo ? datesKey(id, shipTo) : null,
+    (signal) => askDates(id!, shipTo!, { signal }),
+    { begun: begun.dates },
+  )
+  const times = useAnswer(id === null ? null : String(id), (signal) => askTimes(id!, { signal }), {
+    begun: begun.times,
+  })
   // After a return from the confirmation, the former choices are shown until the server responds.
   const [offered] = useState(() => registerStore.getState())
   const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
@@ -63,22 +71,3 @@ export function DateFields({ delivery_id, shipTo }: DateFieldsProps) {
     </div>
   )
 }
-
-/** The 58 possible delivery days of an address. */
-const useDeliveryDates = (id: number | null, shipTo: { postal_code: string; pref_id: number } | null) =>
-  useAnswer(id !== null && shipTo ? `${id}/${shipTo.postal_code}/${shipTo.pref_id}` : null, async (signal) => {
-    const dates = await quietApi(
-      'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}',
-      { params: { id: id ?? 0, postal_code: shipTo?.postal_code ?? '', pref_id: shipTo?.pref_id ?? 0 } },
-      { signal },
-    )
-    registerStore.setState({ desiredDeliveryDays: dates.items })
-    return dates
-  })
-
-const useDeliveryTimes = (id: number | null) =>
-  useAnswer(id === null ? null : String(id), async (signal) => {
-    const { items } = await quietApi('GET /v1/delivery/{id}/time', { params: { id: id ?? 0 } }, { signal })
-    registerStore.setState({ desiredDeliveryTimeZone: items })
-    return items
-  })

@@ -6,10 +6,11 @@ import { useEffect, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { NoteFields } from '../../../form/fields/note-fields.tsx'
 import { FormSection } from '../../../form/form.tsx'
-import type { PurchaseFields } from '../../../form/purchase.ts'
+import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
+import type { BegunAnswers } from './begin-answers.ts'
 import { DateFields } from './date-fields.tsx'
 
 interface DeliverySectionProps {
@@ -20,12 +21,13 @@ interface DeliverySectionProps {
   isPeriodic: boolean
   /** The quote with its query; undefined until the server responds. */
   priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
-  shipTo: { postal_code: string; pref_id: number } | null
+  shipTo: ShipTo | null
+  begun: BegunAnswers
 }
 
 /** お届け方法: method, date and time, and 置き配. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { deliveries, notes, isLight, isPeriodic, priced, shipTo } = props
+  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, begun } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
@@ -69,7 +71,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         <Notice>メール便は、最短の日程でポストへお届けします。</Notice>
       ) : (
         <>
-          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} />
+          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} begun={begun} />
           <NoteFields notes={notes} />
         </>
       )}

@@ -1,30 +1,35 @@
+import type { Delivery } from '@kushi/contract/delivery'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { typedNote } from '../../../form/note.ts'
 import { typedPattern } from '../../../form/pattern.ts'
-import { type Buyer, bookEntry, type PurchaseFields, shippingAddress } from '../../../form/purchase.ts'
+import { type Buyer, bookEntry, type PurchaseFields, type ShipTo, shipToOf } from '../../../form/purchase.ts'
+import type { CartEntry } from '../../../state/cart.ts'
 import { type PurchaseDraft, startingDraft } from '../../../state/purchase-draft.ts'
 import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 import type { PurchaseData } from './load-purchase.ts'
 
+/** The method of goods that fit no letter box, if the shop has only one; '': the form chooses after the quote. */
+function onlyMethod(deliveries: readonly Delivery[], items: readonly CartEntry[]): string {
+  const isLight = items.every(({ light_flag }) => light_flag)
+  const possible = deliveries.filter(({ mail_delivery_flag }) => isLight || !mail_delivery_flag)
+  return possible.length === 1 ? String(possible[0]!.id) : ''
+}
+
 /** Initial values of the form: the saved draft, otherwise the member's data. */
-export function firstValues({
-  kind,
-  customer,
-  addresses,
-  cards,
-  deliveries,
-  notes,
-  email,
-}: PurchaseData): PurchaseDraft {
+export function firstValues(
+  { kind, customer, addresses, cards, deliveries, notes, email }: PurchaseData,
+  items: readonly CartEntry[],
+): PurchaseDraft {
   const draft = startingDraft(browserStorage(), kind)
   const values = {
     ...draft,
     member: { ...draft.member, email },
     pattern: typedPattern(draft.pattern, registerStore.getState().delivery_pattern),
   }
-  if (!deliveries.some(({ id }) => String(id) === values.delivery_id)) values.delivery_id = ''
+  if (!deliveries.some(({ id }) => String(id) === values.delivery_id))
+    values.delivery_id = onlyMethod(deliveries, items)
   if (!customer) return { ...values, destination: values.destination === '1' ? '1' : '2', card: 'new' }
 
   const isThere = addresses.some(({ id }) => bookEntry(id) === values.destination)
@@ -43,18 +48,14 @@ export function firstValues({
   return values
 }
 
-/** The part of the address that prices and dates need; null until it is complete. */
+/** Follows the input of the address. */
 export function useShipTo<Sent>(
   { control, getValues }: UseFormReturn<PurchaseFields, unknown, Sent>,
   buyer: Buyer,
-): { postal_code: string; pref_id: number } | null {
+): ShipTo | null {
   useWatch({
     control,
     name: ['destination', 'member.postal_code', 'member.pref_id', 'other.postal_code', 'other.pref_id'],
   })
-  const address = shippingAddress(getValues(), buyer)
-  const postal_code = address ? address.postal_code01 + address.postal_code02 : ''
-  return address && /^\d{7}$/.test(postal_code) && address.pref_id >= 1 && address.pref_id <= 47
-    ? { postal_code, pref_id: address.pref_id }
-    : null
+  return shipToOf(getValues(), buyer)
 }

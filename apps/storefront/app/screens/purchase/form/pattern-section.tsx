@@ -50,6 +50,7 @@ function PatternPreview({ deliveries, items, buyer }: PatternPreviewProps) {
   // The payment method does not affect the dates, so any one is used until the customer chooses.
   const order = writeOrder({ ...form, payment: form.payment || '1' }, { kind: 'periodic', deliveries, items, buyer })
   const draft = AddressForm.safeParse(order?.shipping_address).success ? order : null
+  // Asked later than the other answers: it depends on the pattern, which a new subscription chooses here.
   const { data, error } = useAnswer(
     draft && JSON.stringify(draft),
     (signal) => quietApi('POST /v1/order/validates-data', { body: draft! }, { signal }),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { countCheckout } from '../../../analytics/ecommerce.ts'
 import { useShownFailures } from '../../../form/errors.ts'
 import { Form } from '../../../form/form.tsx'
-import { noteOf, paymentOf, purchaseForm } from '../../../form/purchase.ts'
+import { noteOf, purchaseForm } from '../../../form/purchase.ts'
 import { EmptyCart } from '../../../parts/empty-cart.tsx'
 import { ShippingFeeNotice } from '../../../parts/shipping-fee-notice.tsx'
 import { useCardForm } from '../../../payment/use-card-form.ts'
@@ -18,6 +18,7 @@ import { Page } from '../../../ui/page.tsx'
 import { useShippingFee } from '../shipping-fee.ts'
 import { PurchaseSteps } from '../steps.tsx'
 import { Agreement } from './agreement.tsx'
+import { assumedPayment, type BegunAnswers } from './begin-answers.ts'
 import { CustomerSection } from './customer-section.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import { DestinationSection } from './destination-section.tsx'
@@ -33,13 +34,13 @@ import { usePurchaseForm } from './use-purchase-form.ts'
 import { useSubmit } from './use-submit.ts'
 
 /** One page for customer, delivery and payment. The total is always visible. */
-export function PurchaseScreen({ data }: { data: PurchaseData }) {
+export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: BegunAnswers }) {
   const { kind, customer, addresses } = data
   const isMember = customer !== null
   const isPeriodic = kind === 'periodic'
   const buyer = { customer, addresses }
   const items = itemsOfType(useCartItems(), cartTypeOf(kind))
-  const [draft] = useState(() => firstValues(data))
+  const [draft] = useState(() => firstValues(data, items))
   const codec = purchaseForm({
     kind,
     deliveries: data.deliveries,
@@ -56,13 +57,17 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
 
   const shipTo = useShipTo(form, buyer)
   const [delivery_id, payment] = form.watch(['delivery_id', 'payment', 'note', 'note_text'])
-  const priced = useQuote({
-    items,
-    isPeriodic,
-    delivery_id: delivery_id ? Number(delivery_id) : undefined,
-    payment_method_id: paymentOf(form.getValues()),
-    shipTo,
-  })
+  const [areMethodsKnown, setMethodsKnown] = useState(false)
+  const priced = useQuote(
+    {
+      items,
+      isPeriodic,
+      delivery_id: delivery_id ? Number(delivery_id) : undefined,
+      payment_method_id: assumedPayment(form.getValues(), areMethodsKnown),
+      shipTo,
+    },
+    begun.quote,
+  )
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)
@@ -72,12 +77,16 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
     countCheckout(pricedItems)
   }, [pricedItems])
   const quote = priced.data?.summary
-  const methods = usePaymentMethods({
-    quote,
-    isPeriodic,
-    isYearly: yearlyCount(pricedItems ?? []) !== null,
-    delivery_notes: noteOf(form.getValues(), data.deliveries),
-  })
+  const methods = usePaymentMethods(
+    {
+      quote,
+      isPeriodic,
+      isYearly: yearlyCount(pricedItems ?? []) !== null,
+      delivery_notes: noteOf(form.getValues(), data.deliveries),
+    },
+    begun.methods,
+  )
+  useEffect(() => setMethodsKnown(methods.data !== undefined), [methods.data])
   const summary = {
     items: pricedItems ?? [],
     quote,
@@ -128,6 +137,7 @@ export function PurchaseScreen({ data }: { data: PurchaseData }) {
               isPeriodic={isPeriodic}
               priced={priced.data}
               shipTo={shipTo}
+              begun={begun}
             />
             {isPeriodic && <PatternSection deliveries={data.deliveries} items={items} buyer={buyer} />}
             <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />

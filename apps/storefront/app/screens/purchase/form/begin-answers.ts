@@ -1,0 +1,84 @@
+import type { DeliveryTime } from '@kushi/contract/delivery'
+import type { PaymentMethod } from '@kushi/contract/setting'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { yearlyCount } from '@kushi/values/subscription-status'
+import { noteOf, paymentOf, shipToOf } from '../../../form/purchase.ts'
+import { askMethods, methodsQuery } from '../../../payment/use-payment-methods.ts'
+import { cartItems } from '../../../state/cart.ts'
+import type { PurchaseDraft } from '../../../state/purchase-draft.ts'
+import { cartTypeOf } from '../../../state/purchase-kind.ts'
+import type { Begun } from '../../../state/use-answer.ts'
+import { askQuote, type Priced, quoteQuery } from '../../../state/use-quote.ts'
+import { askDates, askTimes, type DeliveryDates, datesKey } from './delivery-days.ts'
+import { firstValues } from './first-values.ts'
+import type { PurchaseData } from './load-purchase.ts'
+
+export interface BegunAnswers {
+  quote: Begun<Priced>
+  methods: Begun<PaymentMethod[]>
+  dates: Begun<DeliveryDates>
+  times: Begun<DeliveryTime[]>
+}
+
+/**
+ * The payment method that a quote assumes. The form preselects the card once the methods are there, so until then the
+ * quote has its fee, and is not asked twice.
+ */
+export function assumedPayment(draft: PurchaseDraft, areMethodsKnown: boolean) {
+  const chosen = paymentOf(draft)
+  return chosen === undefined && !areMethodsKnown ? PAYMENT_METHOD.credit_card : chosen
+}
+
+/**
+ * Begins the calls that the form needs first, as far as their inputs are known. Their answers are not awaited: they depend
+ * on those of the loader, and the form can be filled in before they are there.
+ */
+export function beginAnswers(data: PurchaseData): BegunAnswers {
+  const { kind, customer, addresses, deliveries } = data
+  const items = cartItems(cartTypeOf(kind))
+  const draft = firstValues(data, items)
+  const isPeriodic = kind === 'periodic'
+  const shipTo = shipToOf(draft, { customer, addresses })
+  const delivery = deliveries.find(({ id }) => String(id) === draft.delivery_id)
+  const [quote, methods, dates, times] = [
+    begun<Priced>(),
+    begun<PaymentMethod[]>(),
+    begun<DeliveryDates>(),
+    begun<DeliveryTime[]>(),
+  ]
+
+  if (items.length > 0) {
+    const payment_method_id = assumedPayment(draft, false)
+    const query = quoteQuery({ items, isPeriodic, delivery_id: delivery?.id, payment_method_id, shipTo })
+    const priced = askQuote(query)
+    quote.begin(JSON.stringify(query), priced)
+    const delivery_notes = noteOf(draft, deliveries)
+    priced.then(
+      ({ items, summary }) => {
+        const query = methodsQuery({
+          quote: summary,
+          isPeriodic,
+          isYearly: yearlyCount(items) !== null,
+          delivery_notes,
+        })
+        methods.begin(JSON.stringify(query), askMethods(query))
+      },
+      () => {},
+    )
+  }
+  if (delivery && !delivery.mail_delivery_flag) {
+    times.begin(String(delivery.id), askTimes(delivery.id))
+    if (shipTo) dates.begin(datesKey(delivery.id, shipTo), askDates(delivery.id, shipTo))
+  }
+  return { quote: quote.all, methods: methods.all, dates: dates.all, times: times.all }
+}
+
+function begun<T>() {
+  const all = new Map<string, Promise<T>>()
+  const begin = (key: string, answer: Promise<T>) => {
+    // The screen shows the failure, if it still needs the answer.
+    answer.catch(() => {})
+    all.set(key, answer)
+  }
+  return { all, begin }
+}

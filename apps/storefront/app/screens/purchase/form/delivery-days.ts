@@ -1,0 +1,21 @@
+import { quietApi } from '../../../api.ts'
+import type { ShipTo } from '../../../form/purchase.ts'
+import { registerStore } from '../../../state/register.ts'
+
+export const datesKey = (id: number, { postal_code, pref_id }: ShipTo) => `${id}/${postal_code}/${pref_id}`
+
+/** The 58 possible delivery days of an address. */
+export async function askDates(id: number, shipTo: ShipTo, init?: RequestInit) {
+  const path = 'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'
+  const dates = await quietApi(path, { params: { id, ...shipTo } }, init)
+  registerStore.setState({ desiredDeliveryDays: dates.items })
+  return dates
+}
+
+export type DeliveryDates = Awaited<ReturnType<typeof askDates>>
+
+export async function askTimes(id: number, init?: RequestInit) {
+  const { items } = await quietApi('GET /v1/delivery/{id}/time', { params: { id } }, init)
+  registerStore.setState({ desiredDeliveryTimeZone: items })
+  return items
+}
