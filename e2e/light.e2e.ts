@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { journey } from './lib/journey.ts'
+import { memberWith } from './lib/member.ts'
+import { payCash, toConfirmation } from './lib/purchase.ts'
+import { checkOut } from './lib/shopping.ts'
 
 const assets = join(import.meta.dirname, '../apps/storefront/build/client/assets')
 
@@ -81,5 +84,45 @@ journey(
           expect(files()).toEqual([expect.stringMatching(`${name}-960.avif$`)])
         }
       }
+  },
+)
+
+journey(
+  'a member’s form asks once for what it shows first, and the confirmation for nothing that the form knows',
+  async ({ page, device }) => {
+    await memberWith(device, { sku: 133 })
+    await page.goto('cart')
+    await page.waitForLoadState('networkidle')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/v1/')) asked.push(pathname.replace(/\/\d+/g, ''))
+    })
+    await checkOut(page)
+    await page.getByRole('radio', { name: /^クレジットカード/, checked: true }).waitFor()
+    await page.locator('select[name="delivery_date"] option').nth(5).waitFor({ state: 'attached' })
+    // A repeated quote would be asked within this time.
+    await page.waitForTimeout(500)
+    const first = [
+      '/v1/product/sku/list',
+      '/v1/setting/shop/payment/',
+      '/v1/delivery/time',
+      '/v1/delivery/delivery-date/start',
+    ]
+    for (const path of first)
+      expect(
+        asked.filter((one) => one === path),
+        path,
+      ).toHaveLength(1)
+
+    const priced = page.waitForResponse(/sku\/list.*payment_method_id=null/)
+    await payCash(page)
+    await priced
+    asked.length = 0
+    await toConfirmation(page)
+    expect(asked).toEqual(['/v1/order/validates-data', '/v1/order/validates-data'])
+    // Reached without the form, it asks for the addresses.
+    await page.reload()
+    await expect.poll(() => asked).toContain('/v1/common/address')
   },
 )

@@ -14,6 +14,7 @@ import { cartTypeOf, kindOfPath, type PurchaseKind, purchasePath } from '../../.
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { fromForm } from '../from-form.ts'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
@@ -28,12 +29,17 @@ export async function loadConfirm(url: URL) {
   if (!draft) throw redirect(purchasePath(kind, '', true))
 
   await requireFriend(purchasePath(kind, 'confirm', true))
-  // The store has the lists that the form has just used. After a reload they come from the server.
+  // The form has just shown these lists. After a reload they come from the server.
+  const known = fromForm()
   const { shippingMethods, desiredDeliveryTimeZone, paymentMethods, shipping_fee } = registerStore.getState()
   const isKnownTime = desiredDeliveryTimeZone.some(({ id }) => String(id) === draft.delivery_time_id)
   const [addresses, cards, deliveries, times] = await Promise.all([
-    api('GET /v1/common/address'),
-    draft.card === 'new' ? null : orNull(quietApi('GET /v1/common/mypage/card/list')),
+    known ? { items: known.addresses } : api('GET /v1/common/address'),
+    draft.card === 'new'
+      ? null
+      : known?.cards
+        ? { items: known.cards }
+        : orNull(quietApi('GET /v1/common/mypage/card/list')),
     shippingMethods.length > 0 ? { items: shippingMethods } : api('GET /v1/delivery', { query: { visible: true } }),
     isKnownTime
       ? { items: desiredDeliveryTimeZone }

@@ -52,7 +52,7 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   const form = usePurchaseForm({ kind, isMember, codec, draft })
   const cardForm = useCardForm()
   const [isPastCustomer, setPastCustomer] = useState(isMember)
-  const { submit, isPending, problem } = useSubmit({ kind, form, codec, cardForm, buyer })
+  const { submit, isPending, problem } = useSubmit({ kind, form, codec, cardForm, buyer, cards: data.cards })
   useShownFailures(form)
 
   const shipTo = useShipTo(form, buyer)

@@ -1,3 +1,5 @@
+import type { Address } from '@kushi/contract/address'
+import type { Card } from '@kushi/contract/card'
 import { ApiError } from '@kushi/contract/client'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
@@ -17,6 +19,7 @@ import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { handOver } from '../from-form.ts'
 import { registerMember } from './register-member.ts'
 
 interface UseSubmit {
@@ -25,10 +28,11 @@ interface UseSubmit {
   codec: Codec<PurchaseFields, Purchase>
   cardForm: CardFormState
   buyer: Buyer
+  cards: readonly Card[] | null
 }
 
 /** Leads from the form to the confirmation. Checks everything before it registers a guest. */
-export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
+export function useSubmit({ kind, form, codec, cardForm, buyer, cards }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
   /** An error that belongs to no single field. */
@@ -65,9 +69,14 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
     } catch (error) {
       return refuse(error, (fields) => orderFailures(fields, values))
     }
+    let { addresses } = buyer
     try {
       if (registration) await registerMember(registration)
-      else if (values.save_address) form.setValue('destination', await saveAddress(values, buyer))
+      else if (values.save_address && values.destination === String(DELIVERY_DESTINATION.other)) {
+        const saved = await saveAddress(values, buyer)
+        addresses = [...addresses, saved]
+        form.setValue('destination', bookEntry(saved.id))
+      }
     } catch (error) {
       const at = registration ? 'member' : 'other'
       const isUnanswered = error instanceof ApiError && (error.status === 0 || error.status >= 500)
@@ -78,7 +87,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
       )
     }
     writeDraft(browserStorage(), kind, form.getValues())
-    await navigate(purchasePath(kind, 'confirm', true))
+    await handOver({ addresses, cards }, async () => navigate(purchasePath(kind, 'confirm', true)))
   }
 
   function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[], more = ''): void {
@@ -102,12 +111,11 @@ export function useSubmit({ kind, form, codec, cardForm, buyer }: UseSubmit) {
 }
 
 /** Adds the new address to the address book and returns its entry. An existing address is not added again. */
-async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<string> {
-  if (form.destination !== String(DELIVERY_DESTINATION.other)) return form.destination
+async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<Address> {
   const body = writeAddress(form.other)
   const wanted = JSON.stringify(addressOf(body))
   const known = addresses.find((address) => JSON.stringify(addressOf(address)) === wanted)
-  return bookEntry((known ?? (await quietApi('POST /v1/common/address/new', { body }))).id)
+  return known ?? (await quietApi('POST /v1/common/address/new', { body }))
 }
 
 /**
