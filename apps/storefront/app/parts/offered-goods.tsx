@@ -10,7 +10,10 @@ const MOST = 4
 export const offeredOf = (items: readonly ProductSummary[]) =>
   items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST)
 
-/** おすすめの商品 on a screen that would otherwise be empty. */
+/**
+ * おすすめの商品 in an empty cart. Asked after the paint: only this device knows that the cart is empty, and its text and
+ * links are complete without them.
+ */
 export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }): ReactNode {
   const { data } = useAnswer(`offered ${sale_type ?? ''}`, (signal) =>
     quietApi('GET /v1/product', { query: sale_type ? { sale_type } : {} }, { signal }),

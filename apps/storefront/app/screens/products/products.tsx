@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useNavigation } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
-import OfferedGoods from '../../parts/offered-goods.tsx'
+import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
 import { ProductCard } from '../../parts/product-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,7 +13,15 @@ import type { ProductsData } from './load-products.server.ts'
 import { ProductFilter } from './product-filter.tsx'
 import { listRequest, productsPath, readProductsQuery } from './products-query.ts'
 
-/** The list with its filters. `nearPictures`: the list is at the top of the page. */
+interface ProductsProps extends Omit<ProductsData, 'offered'> {
+  /** Goods to offer if the list is empty. */
+  offered?: ProductsData['offered']
+  /** The list is at the top of the page. */
+  nearPictures?: boolean
+  place?: ListPlace
+}
+
+/** The list with its filters. */
 export function Products({
   items,
   total,
@@ -22,9 +30,10 @@ export function Products({
   is_approximate,
   query,
   pages,
+  offered = [],
   nearPictures = true,
   place = shopList,
-}: ProductsData & { nearPictures?: boolean; place?: ListPlace }) {
+}: ProductsProps) {
   const isLoading = useNavigation().location?.pathname.endsWith('/products')
   const shown = useOwnPricesOfList(items, listRequest(query))
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts a list when its items arrive
@@ -47,7 +56,7 @@ export function Products({
               すべての商品を見る
             </ButtonLink>
           </EmptyState>
-          {place === shopList && <OfferedGoods />}
+          <OfferedInstead goods={offered} />
         </>
       ) : (
         // Two columns on a phone; one column if the text is too large for a price to fit.
@@ -71,3 +80,8 @@ export function Products({
     </>
   )
 }
+
+/** A company sees its own prices here too. */
+const OfferedInstead = ({ goods }: { goods: ProductsData['offered'] }) => (
+  <Offered goods={offeredOf(useOwnPricesOfList(goods, {}))} />
+)

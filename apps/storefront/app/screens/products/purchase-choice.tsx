@@ -59,7 +59,10 @@ export function PurchaseChoice({ product, buying }: { product: PricedProduct; bu
   )
 }
 
-/** Preview of the first delivery dates of a subscription with the chosen interval. */
+/**
+ * Preview of the first delivery dates of a subscription with the chosen interval. Asked here and not by the loader: the
+ * dates count from today, and the page may be one that was cached yesterday.
+ */
 function NextDates({ interval }: { interval: string }) {
   const [division, param1] = interval.split(':')
   const { data } = useAnswer(interval, (signal) =>

@@ -7,6 +7,8 @@ import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
 import { loginPath } from '../../navigate.ts'
 import { privatePage } from '../../seo.ts'
+import { settle } from '../../settle.ts'
+import { environment } from '../../state/environment.ts'
 import { kindOfPath } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer } from '../../state/session.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -45,7 +47,7 @@ export const HydrateFallback = () => (
 
 /** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {
-  const { kind, order, order_no, blocks } = loaderData
+  const { kind, order, order_no, offersLine, blocks } = loaderData
   const isHeld = order?.is_held ?? false
   const isPending = order?.status === 'payment_pending' && !isHeld
   const isCard = order?.payment_method_id === PAYMENT_METHOD.credit_card
@@ -74,7 +76,7 @@ export default function Complete({ loaderData }: Route.ComponentProps) {
           <div className="pt-6">
             <PurchaseSteps current={3} />
           </div>
-          {isHeld ? <Held order={order} /> : <Received order={order} />}
+          {isHeld ? <Held order={order} /> : <Received order={order} offersLine={offersLine} />}
           <Slot name="order-complete" loaded={blocks} order={order} />
         </>
       )}
@@ -89,8 +91,12 @@ async function loadComplete(url: URL) {
   if (!order_no) throw redirect('/')
   if (!sessionStore.getState().customer)
     throw redirect(loginPath(`/${kind}-purchase/complete?${new URLSearchParams({ order_no })}`))
-  const { items } = await api('GET /v1/order/public/list', { query: { order_no } })
-  return { kind, order_no, order: items[0] ?? null }
+  const hasLine = environment()?.line_friend_url != null
+  const [{ items }, line] = await Promise.all([
+    api('GET /v1/order/public/list', { query: { order_no } }),
+    hasLine ? settle(quietApi('GET /v1/common/social/line')) : null,
+  ])
+  return { kind, order_no, order: items[0] ?? null, offersLine: line?.data?.is_friend === false }
 }
 
 const EVERY_MS = 2500

@@ -7,7 +7,6 @@ import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
 import { quietApi } from '../../../api.ts'
 import { percentOff } from '../../../parts/percent-off.ts'
-import { environment } from '../../../state/environment.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -18,7 +17,7 @@ import { OrderNumber } from './order-number.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 /** ご注文ありがとうございます. */
-export function Received({ order }: { order: Order }) {
+export function Received({ order, offersLine }: { order: Order; offersLine: boolean }) {
   const email = useCustomer()?.email
   return (
     <>
@@ -44,7 +43,7 @@ export function Received({ order }: { order: Order }) {
           <OrderSummary order={order} />
         </section>
         <AsSubscription order={order} />
-        <LineNews />
+        {offersLine && <LineNews />}
         <div className="grid gap-3 md:grid-cols-2">
           <ButtonLink to="/products" wide>
             お買いものを続ける
@@ -58,20 +57,15 @@ export function Received({ order }: { order: Order }) {
   )
 }
 
-/** Offers LINE, if the shop has it and the member is not a friend yet. */
-function LineNews() {
-  const isUsed = environment()?.line_friend_url != null
-  const { data } = useAnswer(isUsed ? 'line-friend' : null, () => quietApi('GET /v1/common/social/line'))
-  if (!data || data.is_friend) return null
-  return (
-    <section aria-label="LINE" className="grid justify-items-start gap-3 border-y border-line py-6">
-      <p>発送とお届けのお知らせを、LINEのトークでも受け取れます。</p>
-      <ButtonLink to="/line-subscribe?next=/mypage" look="secondary">
-        LINEの友だちに追加する
-      </ButtonLink>
-    </section>
-  )
-}
+/** Offers LINE to a member who is not a friend yet. */
+const LineNews = () => (
+  <section aria-label="LINE" className="grid justify-items-start gap-3 border-y border-line py-6">
+    <p>発送とお届けのお知らせを、LINEのトークでも受け取れます。</p>
+    <ButtonLink to="/line-subscribe?next=/mypage" look="secondary">
+      LINEの友だちに追加する
+    </ButtonLink>
+  </section>
+)
 
 /** 定期便: the next deliveries, and the last day to change them. */
 function SubscriptionStarted({ subscription }: { subscription: NonNullable<Order['subscription']> }) {
@@ -92,6 +86,7 @@ const ASKED = 3
 /** 定期便にすると: after a single order, shows the price as a 定期便. It does not change the order. */
 function AsSubscription({ order }: { order: Order }) {
   const isOnce = order.subscription_id === null
+  // Asked after the paint: it needs the order's items, and is further down than the number and the day of the order.
   const { data } = useAnswer(isOnce ? `regular.${order.order_no}` : null, (signal) => findOffer(order, signal))
   if (!data) return null
   const { item, price, first, following } = data
