@@ -46,7 +46,7 @@ journey('会員情報: fields, password and e-mail are changed; then the members
   await expect.poll(() => field(part, '姓').inputValue()).toBe(member.name01)
   await field(part, '姓').fill('')
   await page.getByRole('button', { name: '変更を保存する' }).click()
-  await part.getByText('姓は必須です。入力してください。').waitFor()
+  await part.getByText('姓を入力してください。').waitFor()
   await expect.poll(() => field(part, '姓').evaluate((input) => input === document.activeElement)).toBe(true)
   await part.getByRole('radio', { name: '法人' }).check()
   await inspect(page, 'customer-errors')

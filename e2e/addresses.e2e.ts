@@ -54,7 +54,7 @@ journey(
 
     // Pressed too early, then left and returned to: no input is lost.
     await page.getByRole('button', { name: 'このお届け先を追加する' }).click()
-    await page.getByText('電話番号は必須です。入力してください。').waitFor()
+    await page.getByText('電話番号を入力してください。').waitFor()
     await page.getByRole('link', { name: 'やめる' }).click()
     await page.getByRole('heading', { level: 1, name: 'お届け先', exact: true }).waitFor()
     await page.goBack()

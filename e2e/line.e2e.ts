@@ -55,7 +55,7 @@ journey(
     await forget(visitor)
     await openInLine(page, 'friend', '/line-contact')
     await page.getByRole('button', { name: 'この内容で問い合わせる' }).click()
-    await page.getByText('お問い合わせ内容は必須です').waitFor()
+    await page.getByText('お問い合わせ内容を入力してください。').waitFor()
     await inspect(page, 'line-contact-empty')
     await field(page, 'お問い合わせの種類').selectOption({ index: 1 })
     await field(page, 'お問い合わせ内容').fill('次はいつ届きますか')

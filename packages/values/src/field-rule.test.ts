@@ -5,14 +5,7 @@ import { PASSWORD_LENGTH } from './password.ts'
 type Row = [name: string, rule: rule.FieldRule, passes: string[], fails: string[], id: string, message: string]
 
 const rows: Row[] = [
-  [
-    'required',
-    rule.required('姓'),
-    ['山田', ' 山田 '],
-    ['', ' ', '　\t'],
-    'cmn-err-001',
-    '姓は必須です。入力してください。',
-  ],
+  ['required', rule.required('姓'), ['山田', ' 山田 '], ['', ' ', '　\t'], 'cmn-err-001', '姓を入力してください。'],
   [
     'maxLength',
     rule.maxLength('姓', 2),

@@ -8,7 +8,7 @@ test('the ids are cmn-err-001 to cmn-err-016', () => {
 })
 
 test('arguments are inserted in their places', () => {
-  expect(message('cmn-err-001', '姓')).toBe('姓は必須です。入力してください。')
+  expect(message('cmn-err-001', '姓')).toBe('姓を入力してください。')
   expect(message('cmn-err-005', '姓', 1, 20)).toBe('姓は1文字以上20文字以内で入力してください。')
   expect(message('cmn-err-015', 'パスワード', 'パスワード(確認)')).toBe('パスワードとパスワード(確認)が一致しません。')
 })

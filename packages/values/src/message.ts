@@ -11,7 +11,7 @@ export type MessageState = keyof typeof MESSAGE_STATE_NAME
 
 /** Messages for broken field rules; {0} is the field's label unless the text shows otherwise. */
 export const MESSAGES = {
-  'cmn-err-001': '{0}は必須です。入力してください。',
+  'cmn-err-001': '{0}を入力してください。',
   'cmn-err-002': '{0}を選択してください。',
   'cmn-err-003': '{0}は{1}で入力してください。',
   'cmn-err-004': '{0}は{1}文字以内で入力してください。',

@@ -72,7 +72,7 @@ describe('the shop', () => {
 
   test.each([
     [{ registration_number: 'T123' }, ['registration_number'], '登録番号は「T」と半角数字13桁で入力してください。'],
-    [{ shop_name: ' ' }, ['shop_name'], '店舗名は必須です。入力してください。'],
+    [{ shop_name: ' ' }, ['shop_name'], '店舗名を入力してください。'],
     [{ phone_number: '03-12' }, ['phone_number'], '電話番号は正しい桁数で入力してください。'],
     [
       { primary_color: '#ffb6c1' },

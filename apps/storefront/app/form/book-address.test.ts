@@ -55,7 +55,7 @@ test('reports each field of an empty form, the postcode once', () => {
 test.each([
   ['123', '郵便番号は半角数字3桁と4桁で入力してください。'],
   ['12345678', '郵便番号は半角数字3桁と4桁で入力してください。'],
-  [' ', '郵便番号は必須です。入力してください。'],
+  [' ', '郵便番号を入力してください。'],
 ])('the postcode %j: %s', (postal_code, message) => {
   const typed = { ...typedBookAddress(address, places), postal_code }
   expect(failuresOf(bookAddressForm, typed)).toEqual([{ path: 'postal_code', message }])

@@ -35,8 +35,8 @@ test('the schema cleans an address in every call', () => {
 test('a text of only commas is missing', () => {
   const broken = AddressForm.safeParse({ ...address, name01: ',', addr02: '，', addr03: ',' }).error!.issues
   expect(broken.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['name01', '姓は必須です。入力してください。'],
-    ['addr02', '番地は必須です。入力してください。'],
+    ['name01', '姓を入力してください。'],
+    ['addr02', '番地を入力してください。'],
   ])
 })
 
