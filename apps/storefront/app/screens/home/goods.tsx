@@ -1,6 +1,6 @@
 import { shopList } from '../../parts/list-place.ts'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
-import { ProductCard } from '../../parts/product-card.tsx'
+import { cardCell, cardGrid, ProductCard } from '../../parts/product-card.tsx'
 import { Band } from '../../ui/band.tsx'
 import { AnyLink } from '../../ui/button.tsx'
 import type { Block } from './load-home.server.ts'
@@ -21,9 +21,9 @@ export function Goods({ block, above }: GoodsProps) {
   if (products.length === 0) return null
   return (
     <Band title={title} {...(text && { lead: text })}>
-      <ul className="grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-4 md:gap-x-6">
+      <ul className={`-mb-9 grid-cols-2 md:grid-cols-4 ${cardGrid}`}>
         {products.map((product) => (
-          <li key={product.id}>
+          <li key={product.id} className={cardCell}>
             <ProductCard product={product} place={shopList} position="later" isAgain={above.has(product.id)} />
           </li>
         ))}

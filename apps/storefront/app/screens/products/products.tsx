@@ -5,7 +5,7 @@ import { countLater } from '../../analytics/count-later.ts'
 import { type ListPlace, shopList } from '../../parts/list-place.ts'
 import { Offered, offeredOf } from '../../parts/offered-goods.tsx'
 import { useOwnPricesOfList } from '../../parts/own-prices.ts'
-import { ProductCard } from '../../parts/product-card.tsx'
+import { cardCell, cardGrid, ProductCard } from '../../parts/product-card.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -61,10 +61,10 @@ export function Products({
       ) : (
         // Two columns on a phone; one column if the text is too large for a price to fit.
         <ul
-          className={`grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,40%)),1fr))] gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
+          className={`${cardGrid} -mb-9 grid-cols-[repeat(auto-fill,minmax(min(100%,max(7rem,40%)),1fr))] md:grid-cols-3 lg:grid-cols-4 transition-opacity ${isLoading ? 'opacity-60' : ''}`}
         >
           {shown.map((product, index) => (
-            <li key={product.id}>
+            <li key={product.id} className={cardCell}>
               <ProductCard
                 product={product}
                 place={place}
