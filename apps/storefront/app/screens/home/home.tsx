@@ -72,13 +72,10 @@ function Story({ block, number }: { block: Block; number: number }) {
     <section className={isTurned ? 'bg-sand' : ''}>
       <div className={`grid items-center ${image_path ? 'md:grid-cols-2' : ''}`}>
         {image_path && (
-          <div className={`self-stretch md:*:block md:*:h-full ${isTurned ? 'md:order-2' : ''}`}>
-            <Picture
-              path={image_path}
-              alt={image_alt}
-              sizes="(min-width: 768px) 50vw, 82vw"
-              className="md:h-full md:max-h-[44rem]"
-            />
+          <div
+            className={`self-stretch md:max-h-[44rem] md:*:block md:*:h-full md:*:w-full ${isTurned ? 'md:order-2' : ''}`}
+          >
+            <Picture path={image_path} alt={image_alt} sizes="(min-width: 768px) 50vw, 82vw" className="md:h-full" />
           </div>
         )}
         <div className="mx-auto flex max-w-page flex-row-reverse items-start justify-between gap-8 px-4 py-16 md:justify-normal md:gap-12 md:px-12 lg:gap-16 lg:py-24">
