@@ -1,7 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { PageHeading } from '../ui/heading.tsx'
 import { Page } from '../ui/page.tsx'
 import { NotFoundText } from './not-found-text.tsx'
 
@@ -11,10 +10,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
   return (
     <Page width="text">
       <title>表示できませんでした</title>
-      <PageHeading>表示できませんでした</PageHeading>
       <ErrorState
-        title="通信に失敗したか、ただいま混み合っています"
-        text="カートの中身と入力された内容は、この端末に残っています。少し待ってからお試しください。"
+        isPage
+        text="通信に失敗したか、ただいま混み合っています。カートの中身と入力された内容は、この端末に残っています。少し待ってからお試しください。"
         onRetry={() => location.reload()}
       >
         <ButtonLink to="/" look="secondary">

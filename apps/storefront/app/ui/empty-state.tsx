@@ -1,10 +1,24 @@
 import type { ReactNode } from 'react'
 
+interface EmptyStateProps {
+  title: string
+  text?: ReactNode
+  /** The state is the whole screen, and its title the `h1`. */
+  isPage?: boolean
+  children?: ReactNode
+}
+
 /** An empty state: a sentence, and a link as `children`. */
-export const EmptyState = ({ title, text, children }: { title: string; text?: ReactNode; children?: ReactNode }) => (
-  <div className="grid justify-items-center gap-4 px-4 py-16 text-center">
+export const EmptyState = ({ title, text, isPage = false, children }: EmptyStateProps) => (
+  <div className={`grid justify-items-center gap-4 px-4 text-center ${isPage ? 'pt-20 md:pt-28' : 'py-16'}`}>
     <Sprig />
-    <p className="font-mincho text-xl tracking-wider text-balance">{title}</p>
+    {isPage ? (
+      <h1 tabIndex={-1} className="mt-2 text-2xl md:text-3xl">
+        {title}
+      </h1>
+    ) : (
+      <p className="font-mincho text-xl tracking-wider text-balance">{title}</p>
+    )}
     {text && <p className="max-w-text text-sm text-muted">{text}</p>}
     {children && <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>}
   </div>

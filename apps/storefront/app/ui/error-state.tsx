@@ -9,6 +9,8 @@ interface ErrorStateProps {
   text: ReactNode
   onRetry?: (() => void) | undefined
   pending?: boolean
+  /** The failure is the whole screen, and its title the `h1`. */
+  isPage?: boolean
   children?: ReactNode
 }
 
@@ -18,13 +20,23 @@ export const ErrorState = ({
   text,
   onRetry,
   pending = false,
+  isPage = false,
   children,
 }: ErrorStateProps) => (
-  <div role="alert" className="grid justify-items-center gap-3 px-4 py-16 text-center">
+  <div
+    role="alert"
+    className={`grid justify-items-center gap-3 px-4 text-center ${isPage ? 'pt-20 md:pt-28' : 'py-16'}`}
+  >
     <span className="text-danger">
       <Icon name="alert" size={24} />
     </span>
-    <p className="font-mincho text-lg tracking-wider">{title}</p>
+    {isPage ? (
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
+        {title}
+      </h1>
+    ) : (
+      <p className="font-mincho text-lg tracking-wider">{title}</p>
+    )}
     <p className="max-w-text text-sm text-muted">{text}</p>
     <div className="mt-2 flex flex-wrap justify-center gap-3">
       {onRetry && (
