@@ -91,7 +91,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <BottomBar>
             <Added product={product} buying={buying} />
             {sku.is_out_stock ? (
-              <ButtonLink to={{ search, hash: '#restock' }} replace look="secondary" wide>
+              <ButtonLink to={{ search, hash: '#restock' }} replace wide>
                 再入荷のお知らせを受け取る
               </ButtonLink>
             ) : (
