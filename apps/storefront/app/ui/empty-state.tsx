@@ -24,12 +24,21 @@ export const EmptyState = ({ title, text, isPage = false, children }: EmptyState
   </div>
 )
 
-/** Decoration: a twig with one bud. */
-const Sprig = () => (
+/** Decoration: a twig with one bud; after an order the bud is open. */
+export const Sprig = ({ isOpen = false }: { isOpen?: boolean }) => (
   <svg aria-hidden="true" width="72" height="54" viewBox="0 0 72 54" fill="none" stroke="var(--color-brass)">
     <path d="M4 47C20 43 36 35 51 20" />
     <path d="M23 40.5C19 29 25 18 38 14C40 27 35 36 23 40.5ZM23 40.5L33 22" />
     <path d="M34 34C43 29 55 32 62 42C51 48 39 45 34 34ZM34 34L53 40" />
-    <path d="M50 21C45 12 49 4 59 3C66 9 64 19 50 21ZM50 21C53 15 56 10 59 3M47.5 17C52 15 57 16 60 16" />
+    {isOpen ? (
+      <>
+        {[0, 72, 144, 216, 288].map((turn) => (
+          <ellipse key={turn} transform={`rotate(${turn} 57 13)`} cx="57" cy="7.6" rx="5.7" ry="5.7" />
+        ))}
+        <circle cx="57" cy="13" r="3" fill="var(--color-washi)" />
+      </>
+    ) : (
+      <path d="M50 21C45 12 49 4 59 3C66 9 64 19 50 21ZM50 21C53 15 56 10 59 3M47.5 17C52 15 57 16 60 16" />
+    )}
   </svg>
 )

@@ -32,9 +32,9 @@ export function Arrival({ order }: { order: Order }) {
       `${order.order_no}.ics`,
     )
   return (
-    <div className="grid justify-items-center gap-1 text-center">
+    <div className="grid justify-items-center gap-1 rounded-base bg-leaf-tint px-4 pt-8 pb-5 text-center md:pt-12 md:pb-8">
       <p className="text-sm text-muted">{isChosen ? 'お届け日' : 'お届け予定日(最短の日程)'}</p>
-      <p className="numeric font-mincho text-xl tracking-wider">
+      <p className="numeric font-mincho text-2xl tracking-wider text-leaf md:text-3xl">
         {formatWithWeekday(date)}
         {order.delivery_time && <span className="ml-2 text-base">{order.delivery_time}</span>}
       </p>

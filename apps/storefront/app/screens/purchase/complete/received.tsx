@@ -10,7 +10,8 @@ import { percentOff } from '../../../parts/percent-off.ts'
 import { useCustomer } from '../../../state/session.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
-import { PageHeading, SectionHeading } from '../../../ui/heading.tsx'
+import { Sprig } from '../../../ui/empty-state.tsx'
+import { SectionHeading } from '../../../ui/heading.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Arrival } from './arrival.tsx'
 import { OrderNumber } from './order-number.tsx'
@@ -21,13 +22,17 @@ export function Received({ order, offersLine }: { order: Order; offersLine: bool
   const email = useCustomer()?.email
   return (
     <>
-      <PageHeading lead="たしかに承りました。お届けまで、いましばらくお待ちください。">
-        ご注文ありがとうございます
-      </PageHeading>
+      <header className="grid justify-items-center gap-3 py-10 text-center md:py-14">
+        <Sprig isOpen />
+        <h1 tabIndex={-1} className="mt-2 text-2xl md:text-3xl">
+          ご注文ありがとうございます
+        </h1>
+        <p className="text-sm text-muted">たしかに承りました。お届けまで、いましばらくお待ちください。</p>
+      </header>
       <div className="grid gap-10">
         <div className="grid gap-6">
-          <OrderNumber>{order.order_no}</OrderNumber>
           <Arrival order={order} />
+          <OrderNumber>{order.order_no}</OrderNumber>
         </div>
         {order.subscription && <SubscriptionStarted subscription={order.subscription} />}
         <section className="grid gap-3">
