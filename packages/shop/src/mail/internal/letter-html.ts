@@ -28,8 +28,8 @@ export interface LetterParts {
   pictures?: readonly string[]
 }
 
-const font = `font-family:'Hiragino Sans','Yu Gothic',sans-serif;color:#23211E;line-height:1.8`
-const mincho = `font-family:'Hiragino Mincho ProN','Yu Mincho',serif`
+const font = `font-family:'Hiragino Sans','Yu Gothic','Noto Sans CJK JP',sans-serif;color:#23211E;line-height:1.8`
+const mincho = `font-family:'Hiragino Mincho ProN','Yu Mincho','Noto Serif CJK JP',serif`
 const small = 'font-size:13px;color:#6B675F;line-height:1.7'
 
 /**
@@ -52,7 +52,7 @@ export const page = (shop_name: string, rows: readonly string[]): string =>
   `<!doctype html><html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;background:#FBFAF7"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;${font};font-size:16px">
-<tr><td style="padding-bottom:24px"><div style="border-bottom:1px solid #B59A6A;padding-bottom:12px;${mincho};font-size:22px;letter-spacing:.08em">${escapeHtml(shop_name)}</div></td></tr>
+<tr><td style="padding-bottom:24px"><div style="border-bottom:1px solid #B59A6A;padding-bottom:20px;text-align:center;${mincho};font-size:24px;letter-spacing:.2em">${escapeHtml(shop_name)}</div></td></tr>
 ${rows.map((row) => `<tr><td style="padding-bottom:16px">${row}</td></tr>`).join('\n')}
 </table></td></tr></table></body></html>`
 
@@ -95,7 +95,7 @@ function shown({ title, isSignature, paragraphs }: Block): string[] {
   if (isSignature)
     return [`<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`]
   if (title === null) return rows
-  const heading = `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin-bottom:8px;padding-bottom:4px;${mincho};font-size:18px;letter-spacing:.04em">${escapeHtml(title)}</strong>`
+  const heading = `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin:16px 0 12px;padding-bottom:8px;${mincho};font-size:18px;letter-spacing:.04em">${escapeHtml(title)}</strong>`
   const isTable = paragraphs.some((paragraph) => paragraph.some((row) => amount.test(row)))
   return [heading + (isTable ? table(paragraphs.flat()) : rows.join('<br>'))]
 }
@@ -107,7 +107,9 @@ const amount = /^(.+?)(?:: | {2,})(-?¥[\d,]+)$/
 function table(rows: readonly string[]): string {
   const cells = rows.map((row) => {
     const [, label, yen] = amount.exec(row) ?? []
-    if (!label || !yen) return `<tr><td colspan="2" style="padding:2px 0">${rowHtml(row)}</td></tr>`
+    // (10%対象 …) belongs to the sum above it.
+    const note = /^ *\(/.test(row) ? `text-align:right;${small}` : 'padding:2px 0'
+    if (!label || !yen) return `<tr><td colspan="2" style="${note}">${rowHtml(row)}</td></tr>`
     const isTotal = label.endsWith('お支払い合計')
     const look = isTotal ? 'font-weight:bold;padding:8px 0' : 'padding:2px 0'
     return `<tr><td style="${look}${isTotal ? '' : ';color:#6B675F'}">${rowHtml(label)}</td><td align="right" style="${look};white-space:nowrap${isTotal ? ';font-size:20px' : ''}">${escapeHtml(yen)}</td></tr>`
@@ -139,7 +141,9 @@ const rowHtml = (row: string): string => {
     .trimStart()
     .split(/(https?:\/\/[\w\-.~:/?#[\]@!$&'()*+,;=%]+)/)
     .map((part, at) =>
-      at % 2 === 0 ? escapeHtml(part) : `<a href="${escapeHtml(part)}" style="color:#A4303F">${escapeHtml(part)}</a>`,
+      at % 2 === 0
+        ? escapeHtml(part)
+        : `<a href="${escapeHtml(part)}" style="color:#23211E;text-decoration-color:#B59A6A">${escapeHtml(part)}</a>`,
     )
   return indent + words.join('')
 }
