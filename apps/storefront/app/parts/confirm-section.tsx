@@ -13,7 +13,7 @@ interface ConfirmSectionProps {
 export function ConfirmSection({ title, changeAt, children }: ConfirmSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-6">
+    <section aria-labelledby={id} className="grid gap-4">
       <div className="flex items-center justify-between gap-4">
         <SectionHeading id={id}>{title}</SectionHeading>
         {changeAt && (

@@ -54,7 +54,7 @@ export function ConfirmScreen({ data }: { data: ConfirmData }) {
           />
         )}
         {assessed && (
-          <div ref={placing.legal} className="grid gap-10">
+          <div ref={placing.legal} className="grid gap-12">
             <ConfirmSection title="ご注文の商品と数量" changeAt={`/cart?tab=${kind}`}>
               <OrderItems items={assessed.items} />
             </ConfirmSection>
