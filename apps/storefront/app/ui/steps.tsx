@@ -13,7 +13,7 @@ export const Steps = ({ steps, current }: StepsProps) => (
         <li
           key={step}
           aria-current={index === current ? 'step' : undefined}
-          className={`flex-1 break-keep border-t-2 pt-2 text-center text-xs ${index <= current ? 'border-ink' : 'border-line'} ${index === current ? 'font-medium text-ink' : 'text-muted'}`}
+          className={`grow break-keep border-t-2 pt-2 text-center text-xs ${index <= current ? 'border-ink' : 'border-line'} ${index === current ? 'font-medium text-ink' : 'text-muted'}`}
         >
           <span className="numeric mr-1">{index + 1}</span>
           {step}
