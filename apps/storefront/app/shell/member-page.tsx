@@ -25,11 +25,13 @@ export const MemberPage = ({ title, lead, parent, children }: MemberPageProps) =
       <Breadcrumb crumbs={[{ label: 'マイページ', to: '/mypage' }, ...(parent ? [parent] : []), { label: title }]} />
     </div>
     <div className="md:grid md:grid-cols-[200px_1fr] md:gap-12 lg:gap-16 print:block">
-      <div className="pt-10 max-md:hidden print:hidden">
+      <div className="pt-6 max-md:hidden print:hidden">
         <MemberNav />
       </div>
       <div className="min-w-0 max-w-text">
-        <PageHeading lead={lead}>{title}</PageHeading>
+        <PageHeading lead={lead} isBelowCrumbs>
+          {title}
+        </PageHeading>
         {children}
       </div>
     </div>

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 
+interface PageHeadingProps {
+  children: ReactNode
+  lead?: ReactNode
+  /** The breadcrumbs already keep it away from the header. */
+  isBelowCrumbs?: boolean
+}
+
 /** The only `h1` of a screen. It takes the focus after a navigation, so that a screen reader starts there. */
-export const PageHeading = ({ children, lead }: { children: ReactNode; lead?: ReactNode }) => (
-  <div className="grid gap-3 py-8 md:py-14">
+export const PageHeading = ({ children, lead, isBelowCrumbs = false }: PageHeadingProps) => (
+  <div className={`grid gap-3 ${isBelowCrumbs ? 'pt-3 pb-8 md:pt-6 md:pb-10' : 'py-8 md:pt-14 md:pb-10'}`}>
     <h1 tabIndex={-1} className="text-2xl md:text-3xl">
       {children}
     </h1>

@@ -77,8 +77,8 @@ function Greeting({ rank_name }: { rank_name: string | null }) {
   const customer = useCustomer()
   const isBusiness = customer?.account_type && customer.company_name
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-6 md:py-10">
-      <h1 tabIndex={-1} className="text-xl md:text-2xl">
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 py-8 md:pt-14 md:pb-10">
+      <h1 tabIndex={-1} className="text-2xl md:text-3xl">
         <span className="mb-1 block font-gothic text-xs font-normal text-muted">マイページ</span>
         {isBusiness && <span className="block text-base">{customer.company_name}</span>}
         {customer && (

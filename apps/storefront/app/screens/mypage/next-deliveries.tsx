@@ -40,7 +40,7 @@ export function NextDeliveries({ deliveries }: { deliveries: readonly NextDelive
 const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
   <article
     aria-label={`${formatShortWithWeekday(delivery.next_delivery_date)}のお届け`}
-    className="grid gap-4 rounded-base border border-leaf/40 bg-surface p-5 lg:grid-cols-[1fr_auto] lg:items-end"
+    className="grid gap-4 rounded-base bg-leaf-tint p-5 lg:grid-cols-[1fr_auto] lg:items-end lg:p-8"
   >
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-3 text-leaf">
@@ -50,9 +50,9 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
         </span>
         <span className="self-end text-sm">お届け予定</span>
       </p>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <ItemPictures items={delivery.items} />
-        <div className="grid min-w-[min(10rem,100%)] flex-1 gap-1">
+      <div className="grid gap-x-5 gap-y-3 lg:flex lg:items-end">
+        <ItemPictures items={delivery.items} isLarge />
+        <div className="grid gap-1">
           <p className="text-sm">{itemsText(delivery.items)}</p>
           <DeliveryState {...delivery} />
         </div>
