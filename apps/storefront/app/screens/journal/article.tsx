@@ -66,7 +66,7 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
 export default function ArticlePage({ loaderData: { article, goods: shown } }: Route.ComponentProps) {
   const goods = offeredBeside(article, useOwnPricesOfList(shown, {}))
   return (
-    <article className="pb-16 md:pb-24">
+    <article>
       <div className="mx-auto max-w-page px-4 max-md:hidden md:px-6">
         <Breadcrumb crumbs={[{ label: '読みもの', to: '/journal' }, { label: article.title }]} />
       </div>
@@ -98,8 +98,10 @@ export default function ArticlePage({ loaderData: { article, goods: shown } }: R
           </ButtonLink>
         </p>
       </div>
-      <div className="mx-auto max-w-page px-4 pt-8 md:px-6">
-        <Offered goods={goods} />
+      <div className="mt-16 bg-sand py-8 md:mt-24 md:py-16">
+        <div className="mx-auto max-w-page px-4 pb-8 md:px-6">
+          <Offered goods={goods} />
+        </div>
       </div>
     </article>
   )
