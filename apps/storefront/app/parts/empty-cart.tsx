@@ -9,13 +9,13 @@ const OfferedGoods = lazy(() => import('./offered-goods.tsx').catch(() => ({ def
 const words = {
   normal: {
     title: '通常購入の商品は入っていません',
-    text: '1回だけのお買いものは、商品ページで「今回だけ買う」を選んでカートに入れてください。',
+    text: '今回だけのお買いものは、こちらに入ります。',
     to: '/products',
     link: '商品を見る',
   },
   periodic: {
     title: '定期便の商品は入っていません',
-    text: '毎月のお手入れに、いつでも変更・解約できる定期便をご用意しています。',
+    text: '使い切るころに、次の一本が届きます。お休みも解約も、いつでもできます。',
     to: '/products?sale_type=2',
     link: '定期便の商品を見る',
   },

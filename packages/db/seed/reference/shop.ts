@@ -36,7 +36,7 @@ export const payments = [
   {
     payment_method_id: 2,
     payment_name: 'Amazon Pay',
-    description: 'Amazonのアカウントに登録された住所とお支払い方法でお買い物いただけます。',
+    description: 'Amazonのアカウントに登録された住所とお支払い方法でご購入いただけます。',
     max_amount: 10_000_000,
   },
   {

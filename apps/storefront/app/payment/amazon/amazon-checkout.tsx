@@ -31,7 +31,7 @@ export function AmazonCheckout({ kind, quote, isBlocked }: AmazonCheckoutProps) 
   return (
     <section aria-label="Amazon Pay" className="grid gap-2 border-t border-line pt-4">
       <p className="text-sm text-muted">
-        {amazon.reason ?? 'Amazonに登録された住所とお支払い方法で、入力を省いてお買い物いただけます。'}
+        {amazon.reason ?? 'Amazonに登録された住所とお支払い方法で、入力を省いてご購入いただけます。'}
       </p>
       {amazon.is_available && (
         <Suspense fallback={<Skeleton className="min-h-12" />}>

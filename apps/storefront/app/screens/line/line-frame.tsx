@@ -29,7 +29,7 @@ export function LineStart({ path, children }: { path: string; children: ReactNod
 /** Shown if the shop has no LINE, or LINE's framework could not be loaded. */
 export const NoLine = () => (
   <EmptyState title="ただいまLINEをご利用いただけません" text="お手数ですが、ほかの方法でお手続きください。">
-    <ButtonLink to="/contact">お問い合わせ</ButtonLink>
+    <ButtonLink to="/contact">お問い合わせをする</ButtonLink>
     <ButtonLink to="/products" look="secondary">
       商品を見る
     </ButtonLink>

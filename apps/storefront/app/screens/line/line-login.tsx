@@ -77,9 +77,7 @@ function Unlinked({ account, next }: { account: LineAccount; next: string | null
       </Notice>
       <section aria-labelledby="first" className={card}>
         <SectionHeading id="first">はじめての方</SectionHeading>
-        <p className="text-sm">
-          会員登録は、はじめてのお買いものと一緒にお手続きいただけます。LINEとの連携も同時に済みます。
-        </p>
+        <p className="text-sm">会員登録は、はじめてのご注文と一緒に済みます。LINEとの連携も、同時に済みます。</p>
         {kind ? (
           <Button
             wide

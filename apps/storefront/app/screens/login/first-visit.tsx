@@ -31,7 +31,7 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
           <p>はじめてのお取引は、お申し込みフォームから承ります。内容を確認し、メールでお返事いたします。</p>
         ) : (
           <>
-            <p>会員登録は、はじめてのお買いものと一緒にお手続きいただけます。年会費などはかかりません。</p>
+            <p>会員登録は、はじめてのご注文と一緒に済みます。年会費などはかかりません。</p>
             <ul className="grid gap-2">
               {gains.map((gain) => (
                 <li key={gain} className="flex items-start gap-2">
