@@ -72,7 +72,7 @@ export function RequiredMark({ required }: { required?: boolean | undefined }) {
   if (required === undefined) return null
   return (
     <span
-      className={`shrink-0 border px-1 text-xs leading-normal whitespace-nowrap rounded-base ${required ? 'border-danger text-danger' : 'border-line text-muted'}`}
+      className={`shrink-0 border px-1 text-xs leading-normal whitespace-nowrap rounded-base ${required ? 'border-edge text-ink' : 'border-transparent text-muted'}`}
     >
       {required ? '必須' : '任意'}
     </span>
