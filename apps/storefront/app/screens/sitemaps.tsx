@@ -62,7 +62,7 @@ export default function Sitemaps({ loaderData }: Route.ComponentProps) {
         {[...groups.slice(0, 1), { label: '商品', links: loaderData.products }, ...groups.slice(1)].map((group) => (
           <section key={group.label} className="break-inside-avoid pb-10">
             <SectionHeading>{group.label}</SectionHeading>
-            <ul className="mt-2">
+            <ul className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(10.5rem,100%),1fr))] gap-x-4 md:grid-cols-1">
               {group.links.map((link) => (
                 <li key={link.to}>
                   <Link to={link.to} className="inline-flex min-h-tap items-center text-sm hover:underline">
