@@ -14,13 +14,8 @@ export function ItemPictures({ items, isLarge = false }: ItemPicturesProps) {
   return (
     <div aria-hidden="true" className="flex shrink-0 gap-2">
       {pictures.map((path) => (
-        <span key={path} className={`block ${isLarge ? 'w-20 lg:w-28' : 'w-14'}`}>
-          <Picture
-            path={path}
-            alt=""
-            sizes={isLarge ? '(min-width: 1024px) 112px, 80px' : '56px'}
-            className="rounded-base"
-          />
+        <span key={path} className={`block ${isLarge ? 'w-20' : 'w-14'}`}>
+          <Picture path={path} alt="" sizes={isLarge ? '80px' : '56px'} className="rounded-base" />
         </span>
       ))}
     </div>

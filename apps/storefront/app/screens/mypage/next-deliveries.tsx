@@ -50,12 +50,10 @@ const NextDeliveryCard = ({ delivery }: { delivery: NextDelivery }) => (
         </span>
         <span className="self-end text-sm">お届け予定</span>
       </p>
-      <div className="grid gap-x-5 gap-y-3 lg:flex lg:items-end">
-        <ItemPictures items={delivery.items} isLarge />
-        <div className="grid gap-1">
-          <p className="text-sm">{itemsText(delivery.items)}</p>
-          <DeliveryState {...delivery} />
-        </div>
+      <ItemPictures items={delivery.items} isLarge />
+      <div className="grid gap-1">
+        <p className="text-sm">{itemsText(delivery.items)}</p>
+        <DeliveryState {...delivery} />
       </div>
     </div>
     <ButtonLink to={`/mypage/subscriptions/${delivery.subscription_id}/edit`} look="secondary">
