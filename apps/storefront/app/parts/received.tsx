@@ -16,6 +16,8 @@ export const Received = ({ inquiry_no, email }: ReceivedState) => (
     <div className="grid gap-2">
       <p>
         <strong className="font-medium">{email}</strong> に、受付の確認メールをお送りしました。
+      </p>
+      <p>
         {INQUIRY_REPLY_DAYS.min}〜{INQUIRY_REPLY_DAYS.max}営業日以内に、担当者よりお返事します。
       </p>
       <p className="numeric">
