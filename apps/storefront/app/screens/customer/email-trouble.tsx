@@ -1,7 +1,6 @@
 import type { ApiError } from '@kushi/contract/client'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 
 interface EmailTroubleProps {
@@ -28,8 +27,8 @@ export function EmailTrouble({ error, onRetry, isPending }: EmailTroubleProps) {
   const known = troubles[error.error]
   return (
     <Page width="form">
-      <PageHeading>メールアドレスの確認</PageHeading>
       <ErrorState
+        isPage
         title={known?.title ?? '変更できませんでした'}
         text={error.message}
         onRetry={known ? undefined : onRetry}

@@ -6,7 +6,6 @@ import { LineMark } from '../../line/line-mark.tsx'
 import { usePress } from '../../line/use-press.ts'
 import { subscribePath } from '../../navigate.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -28,12 +27,15 @@ export function LineStart({ path, children }: { path: string; children: ReactNod
 
 /** Shown if the shop has no LINE, or LINE's framework could not be loaded. */
 export const NoLine = () => (
-  <EmptyState title="ただいまLINEをご利用いただけません" text="お手数ですが、ほかの方法でお手続きください。">
-    <ButtonLink to="/contact">お問い合わせをする</ButtonLink>
-    <ButtonLink to="/products" look="secondary">
-      商品を見る
-    </ButtonLink>
-  </EmptyState>
+  <>
+    <p>ただいまLINEをご利用いただけません。お手数ですが、ほかの方法でお手続きください。</p>
+    <div className="grid gap-3 md:grid-cols-2">
+      <ButtonLink to="/contact">お問い合わせをする</ButtonLink>
+      <ButtonLink to="/products" look="secondary">
+        商品を見る
+      </ButtonLink>
+    </div>
+  </>
 )
 
 /** The layout of all LINE screens. */

@@ -8,7 +8,6 @@ import { linkToken } from '../../state/link-token.ts'
 import { tabStorage } from '../../state/storage.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { FormSkeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/passreset.ts'
@@ -43,8 +42,7 @@ function TroubleScreen({ error, onRetry }: { error: ApiError; onRetry: () => voi
   const { title, way } = linkTrouble(error)
   return (
     <Page width="form">
-      <PageHeading>パスワードの再設定</PageHeading>
-      <ErrorState title={title} text={error.message} onRetry={way ? undefined : onRetry}>
+      <ErrorState isPage title={title} text={error.message} onRetry={way ? undefined : onRetry}>
         {way && <ButtonLink to={way.to}>{way.label}</ButtonLink>}
       </ErrorState>
     </Page>

@@ -35,16 +35,19 @@ export default function PriceChange({ loaderData: { token, offer } }: Route.Comp
   const isNoLink = offer?.error?.status === 404 || offer?.error?.status === 422
   return (
     <Page width="form">
-      <PageHeading>{TITLE}</PageHeading>
       {!offer || isNoLink ? (
         <EmptyState
+          isPage
           title="このURLではご覧いただけません"
           text="メールに書かれたURLを、もう一度お開きください。マイページからもお返事いただけます。"
         >
           <ButtonLink to="/mypage/subscriptions">定期便の一覧へ</ButtonLink>
         </EmptyState>
       ) : (
-        <Loaded loaded={offer}>{(found) => <Asked token={token} asked={found} />}</Loaded>
+        <>
+          <PageHeading>{TITLE}</PageHeading>
+          <Loaded loaded={offer}>{(found) => <Asked token={token} asked={found} />}</Loaded>
+        </>
       )}
     </Page>
   )
