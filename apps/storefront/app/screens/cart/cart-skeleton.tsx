@@ -48,7 +48,7 @@ export function CartSkeleton() {
                 content that it did not render. */}
             <ul
               data-early-cart
-              className="border-t border-line"
+              className={`border-t ${isPeriodic ? 'border-line' : 'border-transparent'}`}
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
               dangerouslySetInnerHTML={{ __html: '' }}

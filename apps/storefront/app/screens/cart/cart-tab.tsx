@@ -97,7 +97,8 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
           <Notice tone="warning">在庫の確認ができませんでした。お手続きの前に、もう一度確認します。</Notice>
         )}
         {isPeriodic && <Interval />}
-        <ul className="border-t border-line">{rows}</ul>
+        {/* The line of the tabs is right above a single purchase. */}
+        <ul className={`border-t ${isPeriodic ? 'border-line' : 'border-transparent'}`}>{rows}</ul>
       </div>
       <div className="grid content-start gap-4 md:sticky md:top-24 md:self-start">
         <Suspense fallback={<Skeleton className="h-64 w-full" />}>
