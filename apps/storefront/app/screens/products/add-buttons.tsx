@@ -8,13 +8,7 @@ import type { Buying } from './use-buying.ts'
  */
 export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCompact?: boolean }) {
   const { entry, isAdding, wasAdded, added, add } = buying
-  if (!entry) return null
-  if (entry.is_out_stock)
-    return (
-      <p className="grid min-h-tap place-items-center rounded-base bg-sand text-sm text-muted">
-        ただいま在庫を切らしています
-      </p>
-    )
+  if (!entry || entry.is_out_stock) return null
   return (
     <div className={isCompact ? 'flex items-center gap-3' : 'grid gap-3'}>
       {isCompact && !wasAdded && <Price amount={entry.subtotal} />}
