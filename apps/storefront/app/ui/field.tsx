@@ -56,7 +56,7 @@ export function FieldError({ id, children }: { id: string; children?: string | u
   return (
     <p id={id} aria-live="polite" className="text-sm text-danger">
       {children && (
-        <span className="flex items-start gap-1 py-1">
+        <span className="flex items-start gap-1 py-1 [font-feature-settings:'palt']">
           <span className="mt-1">
             <Icon name="alert" size={16} />
           </span>
