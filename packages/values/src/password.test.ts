@@ -25,6 +25,6 @@ test('a shop sets another length', () => {
   const longer = { password_min: 10, password_max: 64 }
   expect(isPassword('Abcdef1', longer)).toBe(false)
   expect(isPassword('Abcdefghijklmnopqrst12', longer)).toBe(true)
-  expect(passwordHint(longer)).toBe('10文字以上64文字以内の半角英数字')
-  expect(passwordHint(PASSWORD_LENGTH)).toBe('7文字以上15文字以内の半角英数字')
+  expect(passwordHint(longer)).toBe('半角の英数字で10〜64文字')
+  expect(passwordHint(PASSWORD_LENGTH)).toBe('半角の英数字で7〜15文字')
 })

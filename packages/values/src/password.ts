@@ -28,4 +28,4 @@ export function isPassword(text: string, { password_min, password_max }: Passwor
 
 /** Shown below a password field from the start, so that customers know the rule before error 014. */
 export const passwordHint = ({ password_min, password_max }: PasswordLength): string =>
-  `${password_min}文字以上${password_max}文字以内の半角英数字`
+  `半角の英数字で${password_min}〜${password_max}文字`

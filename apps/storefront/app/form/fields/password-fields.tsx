@@ -23,7 +23,7 @@ export function PasswordFields({ at = '', label, required }: PasswordFieldsProps
         {...field('password', { onBlur: () => void (getValues(confirm) && trigger(confirm)) })}
         {...common}
         label={label}
-        hint={`${passwordHint(usePasswordLength())}(英大文字・英小文字・数字をすべて含む)`}
+        hint={`${passwordHint(usePasswordLength())}。大文字・小文字・数字を混ぜてください`}
       />
       <PasswordField {...field('password_confirm')} {...common} label={`${label}(確認)`} />
     </>
