@@ -10,14 +10,20 @@ import living from './drawn/pages/living.mjs'
 import oil from './drawn/pages/oil.mjs'
 import wash from './drawn/pages/wash.mjs'
 import wood from './drawn/pages/wood.mjs'
-import { writeLarge } from './sizes.mjs'
+import { ranks } from './drawn/ranks.mjs'
+import { writeLarge, writeStrip } from './sizes.mjs'
 
 const asked = process.argv.slice(2)
 const browser = await chromium.launch({ executablePath: findBrowser() })
 const page = await browser.newPage({ viewport: { width: 400, height: 500 }, deviceScaleFactor: 4 })
 for (const [name, svg] of Object.entries({ ...oil, ...wash, ...care, ...wood, ...gifts, ...living })) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  await page.setContent(`<body style="margin: 0"><style>svg { display: block }</style>${svg}`)
-  await writeLarge(name, await page.screenshot())
+  await writeLarge(name, await drawing(svg))
 }
+if (asked.length === 0 || asked.includes('ranks')) await writeStrip('ranks', await drawing(ranks))
 await browser.close()
+
+async function drawing(svg) {
+  await page.setContent(`<body style="margin: 0"><style>svg { display: block }</style>${svg}`)
+  return page.locator('svg').screenshot()
+}

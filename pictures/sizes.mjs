@@ -13,6 +13,10 @@ export const writeSizes = (name, whole) =>
 export const writeLarge = (name, whole) =>
   write(name, whole, [320, 640, 960, 1600], { avif: { quality: 60, effort: 3 }, webp: { quality: 82 } })
 
+/** A drawing as wide as a text, in one file. */
+export const writeStrip = (name, whole) =>
+  sharp(whole).resize(1360, null, { kernel: 'lanczos3' }).webp({ quality: 82 }).toFile(`${folder}${name}-1360.webp`)
+
 async function write(name, whole, sizes, { avif, webp }) {
   await mkdir(`${folder}large`, { recursive: true })
   for (const size of sizes) {
