@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect, settled } from './lib/inspect.ts'
@@ -48,11 +49,20 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   await sheet.getByText('カートはあと¥4,180で送料無料です').waitFor()
   await sheet.getByRole('link', { name: /本つげ櫛/ }).waitFor()
   await inspect(page, 'added')
+
+  // The picture is that of the chosen scent, here and in the cart.
+  const pictureOf = (part: Locator) => part.locator('img').first().getAttribute('src')
+  expect(await pictureOf(sheet)).toContain('/large/camellia-oil-1-')
+  await choose(page, ['柚子'])
+  await add.click()
+  await sheet.getByText('柚子 / 30mL 1点').waitFor()
+  expect(await pictureOf(sheet)).toContain('/camellia-oil-5-')
   await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
   await sheet.waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: 'カート(1点)' }).click()
+  await page.getByRole('link', { name: 'カート(2点)' }).click()
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
   expect(await page.getByText('カートに入れました').count()).toBe(0)
+  expect(await pictureOf(page.getByRole('listitem').filter({ hasText: '柚子 / 30mL' }))).toContain('/camellia-oil-5-')
 })
 
 journeyInBoth(

@@ -1,9 +1,10 @@
 import type { NextDelivery } from '@kushi/contract/customer'
 import { refersTo } from '@kushi/db/in-shop'
-import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { skuPicture } from '@kushi/db/sku-picture'
 import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { MemberContext, Verb } from '../context.ts'
 import { hasErrorPayment } from '../customer/index.ts'
 import { changeDeadline } from '../delivery/index.ts'
@@ -60,8 +61,7 @@ const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
     .select({
       subscription_id: subscription_order_item.subscription_id,
       product_name: product.product_name,
-      product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
-        where ${refersTo(product_image.product_id, product)} order by ${product_image.sort_no} limit 1), '')`,
+      product_image: skuPicture,
       set_item_name1: product_sku.set_item_name1,
       set_item_name2: product_sku.set_item_name2,
       quantity: subscription_order_item.quantity,

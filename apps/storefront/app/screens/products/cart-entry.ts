@@ -1,6 +1,6 @@
 import { SALE_TYPE } from '@kushi/values/product'
 import type { CartEntry, CartType } from '../../state/cart.ts'
-import type { PricedProduct, PricedSku } from './priced.ts'
+import { type PricedProduct, type PricedSku, skuPicture } from './priced.ts'
 
 /** The initial way to buy a product: single purchase, if possible. */
 export const firstType = ({ sale_type }: Pick<PricedProduct, 'sale_type'>): CartType =>
@@ -26,7 +26,7 @@ export function cartEntry(
     set_item_name1: sku.set_item_name1,
     sku_parent_item_name2: sku.sku_parent_item_name2,
     set_item_name2: sku.set_item_name2,
-    product_image: product.product_image[0]?.path ?? '',
+    product_image: skuPicture(product, sku),
     sale_type: product.sale_type,
     quantity,
     subscription,

@@ -4,8 +4,9 @@ import { customer, customer_address } from '@kushi/db/schema/customer'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
-import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
+import { skuPicture } from '@kushi/db/sku-picture'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { maxAddresses } from '../../address/index.ts'
@@ -37,9 +38,7 @@ async function skusOf({ db, shop_id }: Context): Promise<Known['skus']> {
       ...{ product_name: product.product_name, sale_type: product.sale_type, is_yearly: product.lump_sum_payment_flag },
       tax_rate: sql<8 | 10>`${tax_rate}`,
       is_visible: sql<boolean>`${product.visible} and ${visible}`,
-      product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
-        where ${product_image.shop_id} = ${product.shop_id} and ${product_image.product_id} = ${product.id}
-        order by ${product_image.sort_no} limit 1), '')`,
+      product_image: skuPicture,
       choices: {
         sku_parent_item_name1: product_sku.sku_parent_item_name1,
         set_item_name1: product_sku.set_item_name1,

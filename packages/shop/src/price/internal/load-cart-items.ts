@@ -1,7 +1,8 @@
 import type { QuotedItem } from '@kushi/contract/quote'
 import type { Queryable } from '@kushi/db/connect'
 import { refersTo } from '@kushi/db/in-shop'
-import { product, product_image, product_sku } from '@kushi/db/schema/product'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { skuPicture } from '@kushi/db/sku-picture'
 import { statement } from '@kushi/db/statement'
 import type { CartTypeId } from '@kushi/values/cart'
 import type { TaxRate } from '@kushi/values/price'
@@ -62,8 +63,7 @@ const querySkus = statement('price_skus', (db) =>
       set_item_name1: product_sku.set_item_name1,
       sku_parent_item_name2: product_sku.sku_parent_item_name2,
       set_item_name2: product_sku.set_item_name2,
-      product_image: sql<string>`coalesce((select ${product_image.path} from ${product_image}
-        where ${product_image.shop_id} = ${product.shop_id} and ${product_image.product_id} = ${product.id} order by ${product_image.sort_no} limit 1), '')`,
+      product_image: skuPicture,
       sale_type: sql<SaleTypeId>`${product.sale_type}`,
       sale_limit: product_sku.sale_limit,
       stock: product_sku.stock,

@@ -64,6 +64,12 @@ describe('the quote of the seeded shop', () => {
     expect([problems, refusal]).toEqual([[], null])
   })
 
+  test('an item shows the picture of its choice, otherwise the first of its product', async () => {
+    const yuzu = { product_sku_id: 103, quantity: 1 }
+    const { items } = await ask([yuzu, comb])
+    expect(items.map(({ product_image }) => product_image)).toEqual(['camellia-oil-5', 'large/boxwood-comb-1'])
+  })
+
   test('a subscription: first and following delivery, cash on delivery', async () => {
     const { items, summary } = await ask([oil, tea], { is_subscription: true, payment_method_id: null })
     expect(items.map(({ price, following_price, subscription }) => [price, following_price, subscription])).toEqual([

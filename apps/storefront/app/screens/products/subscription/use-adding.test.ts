@@ -35,6 +35,12 @@ test('a new item contains the fields that the form shows', () => {
   })
 })
 
+test('a new item shows the picture of its choice, if it has one', () => {
+  const own = { ...sku(200), image_path: 'scalp-2' }
+  const { change } = addition({ product, sku: own, shown, wanted: 1, isOneTime: false })
+  expect(change?.added?.product_image).toBe('scalp-2')
+})
+
 test('more of an existing item is merged up to the limit, and keeps its frequency', () => {
   const { change, max, quantity } = addition({ product, sku: sku(102), shown, wanted: 9, isOneTime: true })
   expect([max, quantity]).toEqual([3, 3])

@@ -9,7 +9,7 @@ import { draftItems, draftPlace, GOODS, keepItem, readSubscriptionDraft } from '
 import { type ItemChange, itemsWith, type ShownItem, wantedItems, withItem } from '../../../form/subscription-items.ts'
 import { toast } from '../../../state/toast.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
-import type { PricedProduct, PricedSku } from '../priced.ts'
+import { type PricedProduct, type PricedSku, skuPicture } from '../priced.ts'
 import { firstChoice } from '../selection.ts'
 
 /**
@@ -79,7 +79,7 @@ export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
       ? null
       : {
           product_name: product.product_name,
-          product_image: product.product_image[0]?.path ?? '',
+          product_image: skuPicture(product, sku),
           ...{ set_item_name1, set_item_name2, sale_limit },
           price: sku.subscription_price ?? sku.price,
         },
