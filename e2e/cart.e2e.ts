@@ -40,6 +40,7 @@ journeyInBoth(
     await page.getByRole('button', { name: '元に戻す' }).last().click()
     await expect.poll(() => total.textContent()).toContain('商品合計¥41,030')
 
+    await total.getByText('定期購入の商品(2点)は、この合計に含まれません。別にお手続きください。').waitFor()
     // Arrow keys move between tabs.
     await page.getByRole('tab', { name: /^通常購入/, selected: true }).press('ArrowRight')
     await page.keyboard.press('Enter')

@@ -2,6 +2,7 @@ import type { Quote, QuotedItem } from '@kushi/contract/quote'
 import { firstPaymentLabel, yearlyCount } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
 import { AmountRows } from '../../parts/amount-rows.tsx'
+import { countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -36,8 +37,20 @@ export function CartSummary({ quote, items, isPeriodic, hasFailed, onRetry }: Ca
           2回目以降は1回あたり {formatYen(quote.following.payment_total)}(税込・送料込み)
         </p>
       )}
+      <OtherCart isPeriodic={isPeriodic} />
       <CartNotes />
     </section>
+  )
+}
+
+/** The law's confirmation shows one kind of purchase, so the other cart is ordered separately. */
+function OtherCart({ isPeriodic }: { isPeriodic: boolean }) {
+  const count = countOf(itemsOfType(useCartItems(), isPeriodic ? 0 : 1))
+  if (count === 0) return null
+  return (
+    <p className="text-sm">
+      {isPeriodic ? '通常購入' : '定期購入'}の商品({count}点)は、この合計に含まれません。別にお手続きください。
+    </p>
   )
 }
 
