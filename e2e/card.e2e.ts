@@ -26,6 +26,11 @@ journey(
     await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor()
     await page.getByRole('button', { name: 'キャンセル' }).click()
     await page.getByRole('heading', { level: 1, name: 'カード決済ができませんでした' }).waitFor()
+    // Title and focus say so first: the bank leads back to a new page.
+    await expect.poll(() => page.title()).toMatch(/^お支払いができませんでした/)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('代金は請求されません。')
     await inspect(page, 'complete-failed')
     expect(await stockOf(117)).toBe(before)
 

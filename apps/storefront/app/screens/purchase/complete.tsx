@@ -26,7 +26,7 @@ import { Received } from './complete/received.tsx'
 import { useSettled } from './complete/use-settled.ts'
 import { PurchaseSteps } from './steps.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'ご注文の完了')
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => privatePage(matches, titleOf(loaderData?.order))
 
 export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => {
   const loaded = await loadComplete(url)
@@ -44,6 +44,13 @@ export const HydrateFallback = () => (
     </Loading>
   </Page>
 )
+
+/** A screen reader says the title first, after the way back from the bank too. */
+const titleOf = (order: Order | null | undefined) => {
+  if (!order) return 'ご注文'
+  if (order.status === 'payment_error') return 'お支払いができませんでした'
+  return order.status === 'payment_pending' ? 'お支払いの確認' : 'ご注文の完了'
+}
 
 /** Shows the state of the order. It only reads, so a reload or the back button never orders again. */
 export default function Complete({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { useEffect, useRef } from 'react'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { PageHeading } from '../../../ui/heading.tsx'
@@ -18,19 +19,24 @@ interface PaymentFailedProps {
 export const PaymentFailed = ({ kind, order_no, message, payment_method_id }: PaymentFailedProps) => {
   const isCard = payment_method_id === PAYMENT_METHOD.credit_card
   const request_no = requestOf(order_no)
+  const reason = useRef<HTMLDivElement>(null)
+  // The bank leads back to a new page, where a screen reader would otherwise begin at the header.
+  useEffect(() => reason.current?.focus({ preventScroll: true }), [])
   return (
     <>
       <PageHeading>{isCard ? 'カード決済' : 'お支払い'}ができませんでした</PageHeading>
       <div className="grid gap-6">
-        <Notice tone="danger" role="alert" title="ご注文は確定していません">
-          <p>
-            {message ??
-              (isCard
-                ? '本人認証が完了しなかったか、カード会社に承認されませんでした。'
-                : 'お支払いのお手続きが完了しませんでした。')}
-          </p>
-          <p>代金は請求されません。</p>
-        </Notice>
+        <div ref={reason} tabIndex={-1} className="outline-none">
+          <Notice tone="danger" title="ご注文は確定していません">
+            <p>
+              {message ??
+                (isCard
+                  ? '本人認証が完了しなかったか、カード会社に承認されませんでした。'
+                  : 'お支払いのお手続きが完了しませんでした。')}
+            </p>
+            <p>代金は請求されません。</p>
+          </Notice>
+        </div>
         <p className="numeric text-sm text-muted">
           {`ご入力の内容は残っています${isCard ? '(カードの情報を除きます)' : ''}。お問い合わせの際は、番号 ${order_no} をお知らせください。`}
         </p>
