@@ -11,6 +11,10 @@ export const pictureUrl = (
   path: string,
 ) => path && new URL(`${settings.image_api}${path}-320.webp`, `${shopUrl(settings, shopId)}/`).href
 
+/** The pictures of a letter: each once, no more than fit beside each other. */
+export const letterPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
+  [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
+
 /** Returns the public address of this shop for links in mails: its own host name, if it has one. */
 export function shopUrl(
   { public_url, shop_hosts }: Pick<Settings, 'public_url' | 'shop_hosts'>,

@@ -45,11 +45,17 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   expect(await stock(101)).toBe(before - 1)
   expect(ledger.charged()).toMatchObject([{ amount: shown.payment_total, executions: 1, is_present: false }])
   expect((await queuedMails(db)).map((mail) => mail.subject)).toEqual([
-    expect.stringContaining('お知らせしました'),
+    expect.stringContaining('次回のお届けとお支払いのお知らせ'),
     expect.stringContaining('手配しました'),
   ])
   // An arranged delivery can't be changed any more: the mail names the one after it.
-  const [, arranged] = await queuedMails(db)
+  const [notice, arranged] = await queuedMails(db)
+  // Both show what comes.
+  for (const mail of [notice, arranged])
+    expect(mail).toMatchObject({
+      text: expect.stringContaining('純椿油「しずく」(無香料 / 30mL) × 1'),
+      pictures: [expect.stringContaining('camellia-oil-1-320.webp')],
+    })
   expect(arranged!.text).toContain(
     'その次のお届け予定日: 2027年1月9日(土)\n変更・お休み・解約の締切: 2026年12月30日(水)',
   )

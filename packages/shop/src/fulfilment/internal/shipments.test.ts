@@ -156,7 +156,9 @@ test('several parcels: the money is taken once, with the first; the order follow
     .from(outbox)
     .where(like(outbox.dedupe_key, `order-shipped:${first}:1111`))
   expect(mail!.payload).toMatchObject({
-    text: expect.stringMatching(/お荷物の内容: .+\(.+ \/ .+\) 2点\n[\s\S]*残りの商品は/),
+    text: expect.stringMatching(/お荷物の内容: .+\(.+ \/ .+\) 2点\n[\s\S]*残りの商品は[\s\S]*\/sh\/mypage\/history/),
+    // Of this parcel, not of the whole order.
+    pictures: [expect.stringContaining('large/camellia-oil-1-320.webp')],
   })
   clock.move(1)
   expect((await shipOrder(ctx, { order_no, shipment_no: second, carrier: 'sagawa', tracking_no: '2222' })).status).toBe(

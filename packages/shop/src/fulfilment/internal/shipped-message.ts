@@ -1,25 +1,31 @@
 import type { Shipment } from '@kushi/contract/order'
 import type { Tx } from '@kushi/db/connect'
-import { isRow } from '@kushi/db/in-shop'
+import { isRow, refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
+import { shipment_item } from '@kushi/db/schema/fulfilment'
+import { order_item } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { CARRIER_NAME, trackingUrl } from '@kushi/values/carrier'
 import { itemPieces } from '@kushi/values/product'
 import { isOut } from '@kushi/values/shipment'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { flexCard } from '../../line/index.ts'
 import { addressee } from '../../mail/index.ts'
 import { composeLine, composeMail } from '../../message/index.ts'
 import { loadShipments, type OrderRow } from '../../order/index.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
-import { shopUrl } from '../../setting/index.ts'
+import { letterPictures, shopUrl } from '../../setting/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
 export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parcel: ShipmentRow): Promise<void> {
+  const pictures = sql<string[]>`array(select ${order_item.product_image} from ${shipment_item}
+    join ${order_item} on ${refersTo(shipment_item.order_item_id, order_item)}
+    where ${shipment_item.shop_id} = ${order.shop_id} and ${shipment_item.shipment_id} = ${parcel.id}
+    order by ${order_item.id})`
   const [found] = await tx
-    .select({ email: customer.email, seller: shop })
+    .select({ email: customer.email, seller: shop, pictures })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
@@ -32,8 +38,15 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   const rest = restOf(all)
   const about = { customer_id: order.customer_id, order_id: order.id }
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
-  const mailValues = { ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') }
-  const mail = { to: email, ...(await composeMail(tx, seller, 'order_shipped', mailValues)) }
+  const history = `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`
+  const mailValues = {
+    ...{ ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') },
+    ご注文のページ: `ご注文の内容を見る\n${history}`,
+  }
+  const mail = {
+    ...{ to: email, ...(await composeMail(tx, seller, 'order_shipped', mailValues)) },
+    pictures: letterPictures(ctx.settings, order.shop_id, found!.pictures),
+  }
   await enqueueMail(tx, order.shop_id, key, mail, about)
   const card = async () =>
     flexCard({
@@ -42,13 +55,12 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
       rows,
       button: {
         label: 'お荷物を確認する',
-        url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
+        url: url ?? history,
       },
     })
   await enqueueLine(tx, order, key, card, about)
 }
 
-/** If the order has several parcels, the message lists the contents of this one. */
 function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: ShipmentRow, all: readonly Shipment[]) {
   const rows: [label: string, text: string][] = [
     ['ご注文番号', order_no],
@@ -56,7 +68,7 @@ function factsOf({ order_no }: OrderRow, { shipment_no, carrier, tracking_no }: 
     ['お問い合わせ番号', tracking_no ?? ''],
   ]
   const parcel = all.find((one) => one.shipment_no === shipment_no)
-  if (parcel && all.length > 1) rows.push(['お荷物の内容', parcel.items.map(itemPieces).join('、')])
+  if (parcel) rows.push(['お荷物の内容', parcel.items.map(itemPieces).join('、')])
   return rows
 }
 

@@ -45,6 +45,14 @@ test('pictures stand above the first headed part', () => {
   expect(html.indexOf('a.webp')).toBeLessThan(html.indexOf('ご注文の商品'))
 })
 
+test('in a letter without headed parts pictures stand below its first two rows', () => {
+  const html = of(`椿野 様\n\n商品を発送しました。\n\n配送会社: ヤマト運輸\n\n${rule}\n椿野`, [
+    'https://shop.example/a.webp',
+  ])
+  expect(html.indexOf('商品を発送')).toBeLessThan(html.indexOf('a.webp'))
+  expect(html.indexOf('a.webp')).toBeLessThan(html.indexOf('配送会社'))
+})
+
 test.each([
   '<script>alert(1)</script>',
   'https://x.example/"onmouseover="alert(1)',

@@ -24,7 +24,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (si
 export interface LetterParts {
   shop_name: string
   text: string
-  /** URLs of pictures for the letter, shown above its first headed part. */
+  /** URLs of pictures for the letter, shown above its first headed part; without one, below its first two rows. */
   pictures?: readonly string[]
 }
 
@@ -40,10 +40,9 @@ const small = 'font-size:13px;color:#6B675F;line-height:1.7'
 export function letterHtml({ shop_name, text, pictures = [] }: LetterParts): string {
   const blocks = blocksOf(text)
   const first = blocks.findIndex(({ title }) => title !== null)
-  const rows = blocks.flatMap((block, at) => [
-    ...(at === first && pictures.length > 0 ? [strip(pictures)] : []),
-    ...shown(block),
-  ])
+  const before = blocks.slice(0, first === -1 ? 1 : first).flatMap(shown)
+  const rows = blocks.flatMap(shown)
+  if (pictures.length > 0) rows.splice(first === -1 ? Math.min(2, before.length) : before.length, 0, strip(pictures))
   return page(shop_name, rows)
 }
 

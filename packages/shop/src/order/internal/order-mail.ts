@@ -17,7 +17,7 @@ import { addressee } from '../../mail/index.ts'
 import { mailOf, type Sender, type Text } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
 import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
-import { pictureUrl, shopUrl } from '../../setting/index.ts'
+import { letterPictures, shopUrl } from '../../setting/index.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 
 /** ご注文確認メール: items, amounts and destination. Contains no advertising. */
@@ -29,8 +29,8 @@ export function orderMail(
 ): QueuedMail {
   const url = `${shopUrl(settings, order.shop_id)}/sh/mypage/history`
   const values = { ...orderFacts(order, items, around), ご注文のページ: `ご注文の内容を見る\n${url}` }
-  const shown = new Set(items.map((item) => pictureUrl(settings, order.shop_id, item.product_image)).filter(Boolean))
-  return { to: email, ...mailOf(text, seller, values), pictures: [...shown].slice(0, 5) }
+  const shown = items.map(({ product_image }) => product_image)
+  return { to: email, ...mailOf(text, seller, values), pictures: letterPictures(settings, order.shop_id, shown) }
 }
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */

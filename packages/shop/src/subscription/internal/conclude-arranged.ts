@@ -1,8 +1,10 @@
 import type { Tx } from '@kushi/db/connect'
 import { delivery } from '@kushi/db/schema/delivery'
+import { order_item } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemTimes } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { orderEventData } from '../../order/index.ts'
 import { enqueueMails } from '../../outbox/index.ts'
@@ -49,12 +51,29 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     .select({ id: delivery.id, delivery_name: delivery.delivery_name })
     .from(delivery)
     .where(eq(delivery.shop_id, shop_id))
+  const items = await tx
+    .select()
+    .from(order_item)
+    .where(
+      and(
+        eq(order_item.shop_id, shop_id),
+        inArray(
+          order_item.order_id,
+          all.map(({ order }) => order.id),
+        ),
+      ),
+    )
+    .orderBy(asc(order_item.id))
   const mails = []
   for (const { row, order, mail } of saved) {
     const to = mail ?? (await loadCorrespondence(tx, row, 'arranged'))
+    const goods = items.filter(({ order_id }) => order_id === order.id)
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,
-      mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', { facts: factsOf(order, methods) }),
+      mail: subscriptionMailTo(to, ctx.settings, row, 'arranged', {
+        facts: [...goods.map(itemTimes), ...factsOf(order, methods)],
+        pictures: goods.map(({ product_image }) => product_image),
+      }),
       about: { customer_id: row.customer_id, order_id: order.id, subscription_id: row.id },
     })
   }

@@ -76,6 +76,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
     await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed')
     const goods = view.subscription_order_item.map(itemTimes)
+    const pictures = view.subscription_order_item.map(({ product_image }) => product_image)
     const method = paymentMethodName(view.payment_method_id)
     const facts = [
       ...goods,
@@ -85,7 +86,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
         ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
-    const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts })
+    const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures })
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)

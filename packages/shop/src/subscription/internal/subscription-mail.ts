@@ -11,7 +11,7 @@ import { changeDeadline } from '../../delivery/index.ts'
 import { addressee } from '../../mail/index.ts'
 import { loadText, type MailKind, mailOf, type Sender, type Text, type ValuesOf } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
-import { shopUrl } from '../../setting/index.ts'
+import { letterPictures, shopUrl } from '../../setting/index.ts'
 import { isPaidAhead } from '../rules/due.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
@@ -24,6 +24,8 @@ interface Particulars {
   changes?: readonly SubscriptionChange[]
   /** What is delivered, and the price. */
   facts?: readonly string[]
+  /** Paths of the pictures of what is delivered. */
+  pictures?: readonly string[]
   /** For a delivery that can't be made: the reason and the next step. */
   why?: string
   next?: string
@@ -72,7 +74,8 @@ export function subscriptionMailTo(
     ...contractFacts(row, event, particulars),
     定期便のページ: pageOf(settings, row),
   }
-  return { to: email, ...mailOf(text, seller, values) }
+  const pictures = letterPictures(settings, row.shop_id, particulars.pictures ?? [])
+  return { to: email, ...mailOf(text, seller, values), ...(pictures.length > 0 && { pictures }) }
 }
 
 const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>

@@ -116,9 +116,9 @@ export const order = {
   },
   order_shipped: {
     name: '商品の発送',
-    placeholders: [...toBuyer, 'お荷物', '残りの商品'],
+    placeholders: [...toBuyer, 'お荷物', '残りの商品', 'ご注文のページ'],
     required: ['お荷物', '残りの商品', '署名'],
     subject: '【{店舗名}】商品を発送しました({ご注文番号})',
-    body: letter('ご注文の商品を発送しました。', '{お荷物}', '{残りの商品}'),
+    body: letter('ご注文の商品を発送しました。', '{お荷物}', '{残りの商品}', '{ご注文のページ}'),
   },
 } as const satisfies Record<string, MessageKind>

@@ -21,8 +21,15 @@ export const subscription = {
     name: '次回のお届けの事前のお知らせ',
     placeholders: [...ofContract, 'お届けの内容'],
     required: ['お届けの内容', 'これから', '署名'],
-    subject,
-    body: letter('{お届けの内容}'),
+    subject: '【{店舗名}】定期便: 次回のお届けとお支払いのお知らせ(契約番号 {契約番号})',
+    body: [
+      '{宛名}',
+      '定期便(契約番号 {契約番号})の次回のお届けとお支払いをお知らせします。',
+      '{お届けの内容}',
+      '{これから}',
+      '{定期便のページ}',
+      '{署名}',
+    ].join('\n\n'),
   },
   subscription_arranged: {
     name: '次回のお届けの手配',
