@@ -57,6 +57,6 @@ async function writeTotal(tx: Tx, ctx: Context, { found, amount, record }: NewTo
   const tax_total = tax_lines.reduce((sum, row) => sum + row.tax, 0)
   const set = { adjustment_amount, payment_total: amount, tax_lines, tax_total, updated_at: ctx.clock.now() }
   const [changed] = await tx.update(orders).set(set).where(isRow(orders, order)).returning()
-  await mailChanged(tx, payment, order.payment_total)
+  await mailChanged(tx, ctx, payment, order.payment_total)
   return changed!
 }

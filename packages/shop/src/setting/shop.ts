@@ -15,6 +15,10 @@ export const pictureUrl = (
 export const letterPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
   [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
 
+/** 「ご注文の内容を見る」 of a mail: in HTML a button. */
+export const orderLink = (settings: Parameters<typeof shopUrl>[0], shopId: number) =>
+  `ご注文の内容を見る\n${shopUrl(settings, shopId)}/sh/mypage/history`
+
 /** Returns the public address of this shop for links in mails: its own host name, if it has one. */
 export function shopUrl(
   { public_url, shop_hosts }: Pick<Settings, 'public_url' | 'shop_hosts'>,

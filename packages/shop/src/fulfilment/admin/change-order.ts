@@ -152,7 +152,7 @@ async function writeChange(
   })
   await announceOrder(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
   await askAnew(tx, ctx, before, after)
-  if (notify && changes.length > 0) await mailOrderChanged(tx, after, changes)
+  if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
   if (items) {
     await unpack(tx, ctx, order)
     await writeItems(tx, order, plan)

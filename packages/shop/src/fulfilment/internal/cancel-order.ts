@@ -82,7 +82,7 @@ async function cancel(
     const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
     await settleShipments(tx, ctx, order)
     await follower.calledOff(tx, ctx, order, wish.keep_subscription ?? false)
-    if (wish.notify) await mailCancelled(tx, order)
+    if (wish.notify) await mailCancelled(tx, ctx, order)
     return cancelled
   })
 }

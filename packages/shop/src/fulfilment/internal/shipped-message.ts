@@ -15,7 +15,7 @@ import { addressee } from '../../mail/index.ts'
 import { composeLine, composeMail } from '../../message/index.ts'
 import { loadShipments, type OrderRow } from '../../order/index.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
-import { letterPictures, shopUrl } from '../../setting/index.ts'
+import { letterPictures, orderLink, shopUrl } from '../../setting/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
@@ -38,10 +38,9 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   const rest = restOf(all)
   const about = { customer_id: order.customer_id, order_id: order.id }
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
-  const history = `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`
   const mailValues = {
     ...{ ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') },
-    ご注文のページ: `ご注文の内容を見る\n${history}`,
+    ご注文のページ: orderLink(ctx.settings, order.shop_id),
   }
   const mail = {
     ...{ to: email, ...(await composeMail(tx, seller, 'order_shipped', mailValues)) },
@@ -55,7 +54,7 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
       rows,
       button: {
         label: 'お荷物を確認する',
-        url: url ?? history,
+        url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
       },
     })
   await enqueueLine(tx, order, key, card, about)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textFailures } from '../rules/check-text.ts'
 import { placeholdersIn } from '../rules/fill-text.ts'
-import { KINDS } from './kinds.ts'
+import { GROUPS, KINDS } from './kinds.ts'
 
 const kinds = Object.entries(KINDS)
 
@@ -13,6 +13,11 @@ test.each(kinds)('%s: what must be said can be said, and nothing is declared tha
   for (const name of kind.required) expect(kind.placeholders).toContain(name)
   expect(new Set(kind.placeholders).size).toBe(kind.placeholders.length)
   for (const name of placeholdersIn(kind.subject + kind.body)) expect(kind.placeholders).toContain(name)
+})
+
+test.each(Object.entries({ ...GROUPS.ご注文, ...GROUPS.定期便 }))('%s leads to a page, by a button', (_, { body }) => {
+  // Of a page's own placeholder the words of the button are a part.
+  expect(body).toMatch(/のページ\}|\n[^\n。]+\n\{URL\}/)
 })
 
 test('an unknown placeholder is refused beside its field, a missing one in the text', () => {

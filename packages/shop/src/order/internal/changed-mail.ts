@@ -13,42 +13,50 @@ import { composeLine, composeMail } from '../../message/index.ts'
 import { enqueueLine, enqueueMail } from '../../outbox/index.ts'
 import { loadShop, shopUrl } from '../../setting/index.ts'
 import type { OrderRow } from './order-row.ts'
-import { paidFacts } from './payment-mail.ts'
+import { linkOf, paidFacts } from './payment-mail.ts'
 
-const factsOf = (order: OrderRow) => {
+type Linking = Pick<Context, 'settings'>
+
+const factsOf = (ctx: Linking, order: OrderRow) => {
   const { payment_total: amount, payment_method_id } = order
-  return paidFacts({ amount, payment_method_id }, { order })
+  return { ...paidFacts({ amount, payment_method_id }, { order }), ...linkOf(ctx, order) }
 }
 
 /** ご注文をキャンセルしました, once per order. */
-export async function mailCancelled(tx: Tx, order: OrderRow): Promise<void> {
+export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(order)))
+  await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(ctx, order)))
 }
 
 /** ご返金しました, once for each total refunded. */
-export async function mailRefunded(tx: Tx, order: OrderRow, { amount, total }: { amount: number; total: number }) {
+export async function mailRefunded(
+  tx: Tx,
+  ctx: Linking,
+  order: OrderRow,
+  { amount, total }: { amount: number; total: number },
+) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const values = { ...factsOf(order), 返金額: formatYen(amount) }
+  const values = { ...factsOf(ctx, order), 返金額: formatYen(amount) }
   await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
 }
 
 /** ご注文の内容を変更しました, with the old and the new values. */
 export async function mailOrderChanged(
   tx: Tx,
+  ctx: Linking,
   order: OrderRow,
   changes: readonly { label: string; before: string; after: string }[],
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
-  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(order), 変更点 })
+  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(ctx, order), 変更点 })
   await send(tx, order, `order-changed-${randomUUID()}`, text)
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
 export async function notifyReplaced(
   tx: Tx,
-  { settings }: Pick<Context, 'settings'>,
+  ctx: Linking,
   order: OrderRow,
   { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPieces>[0][] },
 ): Promise<void> {
@@ -62,6 +70,7 @@ export async function notifyReplaced(
   const values = {
     ...{ 宛名: addressee(`${name01} ${name02}`), ...facts },
     お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+    ...linkOf(ctx, order),
   }
   await send(tx, order, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
   const card = async () =>
@@ -69,7 +78,7 @@ export async function notifyReplaced(
       shop_name: seller.shop_name,
       ...(await composeLine(tx, seller, 'line_order_replaced', facts)),
       rows: Object.entries(facts),
-      button: { label: 'ご注文を確認する', url: `${shopUrl(settings, shop_id)}/sh/mypage/history` },
+      button: { label: 'ご注文を確認する', url: `${shopUrl(ctx.settings, shop_id)}/sh/mypage/history` },
     })
   await enqueueLine(tx, order, keyOf(REPLACED, order), card, { order_id: id })
 }

@@ -17,7 +17,7 @@ import { addressee } from '../../mail/index.ts'
 import { mailOf, type Sender, type Text } from '../../message/index.ts'
 import type { QueuedMail } from '../../outbox/index.ts'
 import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
-import { letterPictures, shopUrl } from '../../setting/index.ts'
+import { letterPictures, orderLink } from '../../setting/index.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 
 /** ご注文確認メール: items, amounts and destination. Contains no advertising. */
@@ -27,8 +27,7 @@ export function orderMail(
   items: readonly SoldItem[],
   { email, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
-  const url = `${shopUrl(settings, order.shop_id)}/sh/mypage/history`
-  const values = { ...orderFacts(order, items, around), ご注文のページ: `ご注文の内容を見る\n${url}` }
+  const values = { ...orderFacts(order, items, around), ご注文のページ: orderLink(settings, order.shop_id) }
   const shown = items.map(({ product_image }) => product_image)
   return { to: email, ...mailOf(text, seller, values), pictures: letterPictures(settings, order.shop_id, shown) }
 }

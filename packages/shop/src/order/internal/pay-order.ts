@@ -51,7 +51,7 @@ export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
     if (isAway) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async underReview(tx, ctx, _order, row) {
-    await mailHeld(tx, row)
+    await mailHeld(tx, ctx, row)
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
 })

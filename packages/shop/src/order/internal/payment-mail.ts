@@ -11,20 +11,20 @@ import { addressee } from '../../mail/index.ts'
 import { composeMail } from '../../message/index.ts'
 import { enqueueMail } from '../../outbox/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
-import { shopUrl } from '../../setting/index.ts'
+import { orderLink, shopUrl } from '../../setting/index.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
-export const mailHeld = async (tx: Tx, row: PaymentRow): Promise<void> => {
+export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at) }
+  const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at), ...linkOf(ctx, row) }
   await send(tx, row, about, 'held', await composeMail(tx, about.seller, 'payment_held', values))
 }
 
 /** 金額変更 by the shop, with the new amount. */
-export const mailChanged = async (tx: Tx, row: PaymentRow, before: number): Promise<void> => {
+export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
-  const values = { ...paidFacts(row, about), ...amounts }
+  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, row) }
   const text = await composeMail(tx, about.seller, 'payment_changed', values)
   await send(tx, row, about, `changed-${before}-${row.amount}`, text)
 }
@@ -36,6 +36,13 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
   const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal)!, URL: page }
   await send(tx, row, about, 'refused', await composeMail(tx, about.seller, 'payment_refused', values))
 }
+
+type Linking = Pick<Context, 'settings'>
+
+/** The way to the order. */
+export const linkOf = ({ settings }: Linking, { shop_id }: { shop_id: number }) => ({
+  ご注文のページ: orderLink(settings, shop_id),
+})
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx

@@ -26,7 +26,7 @@ export async function checkCurrentPassword(ctx: MemberContext, password: string,
   }
   const message = password_hash
     ? userMessage('current_password_wrong')
-    : 'パスワードが登録されていません。ログイン画面の「パスワードをお忘れの方」からご登録ください。'
+    : 'パスワードが登録されていません。ログイン画面の「パスワードを忘れた方」からご登録ください。'
   const fields = [{ path, message_id: 'current_password_wrong', message }]
   throw new ShopError(422, 'ERROR_PASSWORD_WRONG', message, { fields })
 }

@@ -90,7 +90,7 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
     }
     const before = { refunded_amount: given, ...(is_return && { status: order.status }) }
     await record(tx, ctx, { ...orderSubject(order), before, after })
-    if (notify && total > given) await mailRefunded(tx, order, { amount: total - given, total })
+    if (notify && total > given) await mailRefunded(tx, ctx, order, { amount: total - given, total })
   }
   const seen = { order_no, given: refunded_amount }
   const what = is_return ? { ...seen, keep_subscription, restock } : { ...seen, amount: total }

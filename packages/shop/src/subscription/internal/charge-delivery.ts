@@ -54,7 +54,7 @@ export const payeeOf = (written?: Written): Payee<OrderRow> => ({
     const [loaded] = await withParts(tx, rows)
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },
-  underReview: (tx, _ctx, _order, row) => mailHeld(tx, row),
+  underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),
 })
 
 export const deliveryPayee = payeeOf()

@@ -88,7 +88,7 @@ export async function giveBackRest(
   const also: Also = async (tx, order) => {
     const after = { refunded_amount: total, decision_reason }
     await record(tx, ctx, { ...orderSubject(order), before: { refunded_amount: given }, after })
-    if (notify) await mailRefunded(tx, order, { amount: total - given, total })
+    if (notify) await mailRefunded(tx, ctx, order, { amount: total - given, total })
   }
   try {
     await asOperatorError(refundOrder(ctx, { order_no, amount: total, given }, also))
