@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { inspect } from './lib/inspect.ts'
 import { journey, journeyInBoth } from './lib/journey.ts'
@@ -97,6 +98,8 @@ journeyInBoth(
     const email = field(part, 'メールアドレス')
     await email.fill('hanako@gmial.com')
     await part.getByRole('button', { name: /もしかして hanako@gmail.com/ }).waitFor()
+    await typeInKana(page, field(part, '姓'), ['つ', 'つば', 'つばき'], '椿')
+    await expect.poll(() => field(part, 'せい').inputValue()).toBe('つばき')
     await fillMemberForm(page, person)
     await payCash(page)
     await agree(page)
@@ -118,3 +121,12 @@ journeyInBoth(
     await page.waitForURL('**/normal-purchase?loggedIn=true')
   },
 )
+
+/** As a Japanese keyboard types: the reading is composed, then replaced by the chosen kanji. */
+async function typeInKana(page: Page, input: Locator, readings: readonly string[], kanji: string): Promise<void> {
+  const keyboard = await page.context().newCDPSession(page)
+  await input.focus()
+  for (const text of [...readings, kanji])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  await keyboard.send('Input.insertText', { text: kanji })
+}

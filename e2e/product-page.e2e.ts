@@ -56,6 +56,14 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   await choose(page, ['柚子'])
   await add.click()
   await sheet.getByText('柚子 / 30mL 1点').waitFor()
+  // In the system's own colours an outline marks the chosen scent.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const outlined = await page
+    .getByRole('group', { name: '香り' })
+    .locator('label')
+    .evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle === 'solid'))
+  expect(outlined).toEqual([false, true])
+  await page.emulateMedia({ forcedColors: null })
   expect(await pictureOf(sheet)).toContain('/camellia-oil-5-')
   await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
   await sheet.waitFor({ state: 'hidden' })
