@@ -8,7 +8,7 @@ journeyInBoth('the home page tells the story, shows products and leads to the jo
   await page.goto('')
   await page.getByRole('heading', { level: 1, name: /椿の一滴で/ }).waitFor()
   expect(await page.locator('main h2').allTextContents()).toEqual([
-    ...['種を拾う', '急がず搾る', '櫛でゆきわたらせる', '毎日の手入れに', 'はじめての三包', '読みもの'],
+    ...['種を拾う', '急がず搾る', '櫛でゆきわたらせる', 'お客様の声', '毎日の手入れに', 'はじめての三包', '読みもの'],
     'お届けの前に、LINEでひと声',
   ])
   // The whole bottle is visible, also in a wide window: the picture is not cropped at the top.
@@ -65,18 +65,18 @@ journey('articles and blocks of the shop are in its journal and on its home page
   await inspect(page, 'admin-home')
   const section = (name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name }) })
   await page.getByRole('button', { name: 'お知らせを加える' }).click()
-  await section('9. お知らせ').getByLabel('見出し').fill('年末年始のお届け')
-  await section('9. お知らせ').getByLabel('リンク先').fill('javascript:alert(1)')
+  await section('10. お知らせ').getByLabel('見出し').fill('年末年始のお届け')
+  await section('10. お知らせ').getByLabel('リンク先').fill('javascript:alert(1)')
   await save.click()
   await page.getByText('「/」か「https://」で始めてください。').waitFor()
-  await section('9. お知らせ').getByLabel('リンク先').fill('')
-  await page.getByRole('button', { name: '9. お知らせを上へ' }).click()
+  await section('10. お知らせ').getByLabel('リンク先').fill('')
+  await page.getByRole('button', { name: '10. お知らせを上へ' }).click()
   await save.click()
   await page.getByText('トップページを保存しました').waitFor()
   const placeOf = async (heading: string) => (await html('')).indexOf(heading)
   await expect.poll(() => placeOf('年末年始のお届け')).toBeGreaterThan(0)
   expect(await placeOf('年末年始のお届け')).toBeLessThan(await placeOf('お届けの前に、LINEでひと声'))
-  await page.getByRole('button', { name: '8. お知らせを外す' }).click()
+  await page.getByRole('button', { name: '9. お知らせを外す' }).click()
   await save.click()
   await expect.poll(() => placeOf('年末年始のお届け')).toBe(-1)
 })

@@ -32,7 +32,7 @@ const groups = [
   {
     // Home, the list and a product.
     name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|own-prices|moved-picture|article-card|percent-off)|ui\/(band|rich-text|badge|breadcrumb)\.|analytics\/count-later|extensions\/(slot|registered)|screens\/products\/(use-own-prices|priced|stock-state))/,
+    test: /storefront\/app\/(parts\/(product-card|own-prices|moved-picture|article-card|voices|percent-off)|ui\/(band|rich-text|badge|breadcrumb)\.|analytics\/count-later|extensions\/(slot|registered)|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/voice/,
   },
   {
     name: 'list',

@@ -19,6 +19,7 @@ import { product } from './product.ts'
 import { setting } from './setting.ts'
 import { story } from './story.ts'
 import { subscription } from './subscription.ts'
+import { voice } from './voice.ts'
 
 /** Every call of the shop's public API. At run time the browser needs only the key, "METHOD /path". */
 export const contract = {
@@ -39,6 +40,7 @@ export const contract = {
   ...line,
   ...setting,
   ...story,
+  ...voice,
   ...order,
   ...subscription,
   ...file,

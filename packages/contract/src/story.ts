@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { calendarDate, type Endpoints, listOf, pageOf, pageQuery } from './endpoint.ts'
 
-export const homeBlockKind = z.enum(['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'])
+export const homeBlockKind = z.enum(['hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line'])
 
 /** A block of the home page. Fields that a kind doesn't show are empty. */
 export const HomeBlock = z.object({

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 const channels = {
   catalogue: [
     ...['product', 'product_sku', 'product_image', 'product_related', 'category', 'worry', 'product_worry'],
-    ...['shop', 'shop_content', 'home_block', 'article', 'master_data', 'customer_rank', 'message_text'],
+    ...['shop', 'shop_content', 'home_block', 'article', 'voice', 'master_data', 'customer_rank', 'message_text'],
     ...['delivery', 'delivery_time', 'delivery_lead', 'delivery_prefecture_fee', 'shop_payment', 'shop_payment_fee'],
     // Every process caches the next moment at which a scheduled change takes effect.
     'scheduled_change',

@@ -32,6 +32,7 @@ test.each([
   ['a product', `update product set product_name = '新' where id = 1`, ['product']],
   ['many at once', `update product set product_name = product_name || '改'`, ['product']],
   ['a picture', `delete from product_image where product_id = 1`, ['product_image']],
+  ['a voice', `update voice set visible = false where origin = 'demo'`, ['voice']],
   ['a worry', `update worry set title = '新' where slug = 'frizz'`, ['worry']],
   ['a category', `update category set category_name = '新' where id = 1`, ['category']],
   ['the shop', `update shop set delivery_free_amount = 1 where id = 2`, ['shop']],

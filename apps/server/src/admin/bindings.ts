@@ -68,6 +68,14 @@ import {
   getSearchSetting,
   getShopSetting,
 } from '@kushi/shop/configuration/admin/shop-setting'
+import {
+  addVoice,
+  changeVoice,
+  deleteVoice,
+  getAdminVoice,
+  listAdminVoices,
+  moveVoice,
+} from '@kushi/shop/configuration/admin/voices'
 import { changeWorrySetting, getWorrySetting } from '@kushi/shop/configuration/admin/worries'
 import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list-messages'
 import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
@@ -251,6 +259,12 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/articles': addArticle,
   'PUT /admin/v1/articles/{id}': changeArticle,
   'DELETE /admin/v1/articles/{id}': deleteArticle,
+  'GET /admin/v1/voices': listAdminVoices,
+  'GET /admin/v1/voices/{id}': getAdminVoice,
+  'POST /admin/v1/voices': addVoice,
+  'PUT /admin/v1/voices/{id}': changeVoice,
+  'POST /admin/v1/voices/{id}/move': moveVoice,
+  'DELETE /admin/v1/voices/{id}': deleteVoice,
   'GET /admin/v1/products': listProducts,
   'GET /admin/v1/products/names': listProductNames,
   'GET /admin/v1/products/{id}': showProduct,

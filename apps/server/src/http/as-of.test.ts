@@ -135,7 +135,7 @@ test('every call of a page about the shop supports that day', async () => {
     ...['setting/shop/content/footer', 'setting/shop/home', 'setting/system/masterdata/target/detail/?name=prefecture'],
     ...['delivery?visible=true', 'delivery/detail/1', 'delivery/1/time', 'delivery/2480006/delivery-method'],
     ...['delivery/1/delivery-date/2480006/start/14', 'delivery/pattern-dates?subscription_division_id=1&param1=1'],
-    ...['article', `article/${row!.slug}`],
+    ...['article', `article/${row!.slug}`, 'voice?product_id=1'],
   ]) {
     const [today, then] = [await call('', {}, {}, asked), await call(cookie, own, {}, asked)]
     expect([asked, today.status, then.status]).toEqual([asked, 200, 200])

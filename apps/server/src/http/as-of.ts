@@ -69,7 +69,7 @@ export const pagesAsOf =
   }
 
 /** Calls about the shop's contents; other calls do not depend on the time. */
-const ofShop = /^\/v1\/(product|setting|delivery|article)(\/|$)/
+const ofShop = /^\/v1\/(product|setting|delivery|article|voice)(\/|$)/
 /** Only reads, although its method could change something. */
 const isAsking = (c: HonoContext) =>
   ['GET', 'HEAD'].includes(c.req.method) || `${c.req.method} ${routePath(c)}` === 'POST /v1/cart/items/check'

@@ -16,6 +16,7 @@ const tags: Record<string, string> = {
   customer: '会員情報',
   setting: '店舗の設定',
   article: '読みもの',
+  voice: 'お客様の声',
   order: '注文と定期便',
   contact: 'お問い合わせ',
   inquiry: 'お問い合わせの履歴とLINEからのお問い合わせ',

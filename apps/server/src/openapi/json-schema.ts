@@ -22,6 +22,7 @@ import * as product from '@kushi/contract/product'
 import * as quote from '@kushi/contract/quote'
 import * as setting from '@kushi/contract/setting'
 import * as subscription from '@kushi/contract/subscription'
+import * as voice from '@kushi/contract/voice'
 import { z } from 'zod'
 import { examples } from './examples.ts'
 import { textRules, words } from './words.ts'
@@ -58,6 +59,7 @@ for (const module of [
     order,
     subscription,
     setting,
+    voice,
     postcode,
     abandonment,
   ],

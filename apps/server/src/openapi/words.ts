@@ -101,6 +101,12 @@ export const words: Record<string, string> = {
   worries: 'All 悩み for which a visible product is offered.',
   worry_name: '悩み in a few words.',
   articles: '読みもの.',
+  named_as: 'The person, as they agreed to be named (40代・くせ毛).',
+  origin:
+    'How a voice came about: `own` freely; `goods`, `paid`: goods or money were given, which has to be shown beside it as an advert (景品表示法); `demo`: invented for the demo, which has to be shown too.',
+  'Voice.text': 'The words of the customer, plain text.',
+  'Voice.received_on': 'The day on which the shop received it.',
+  'Voice.product': 'The product it is about; null: the shop.',
   products: 'Products.',
   category_id: 'Id of the category.',
   category_name: 'Name of the category.',

@@ -28,6 +28,7 @@ test.each<[keyof Contract, string]>([
     'GET /v1/product/sku/list',
     '/v1/product/sku/list?product_sku_ids=101:1&product_sku_ids=130:2&is_subscription=false',
   ],
+  ['GET /v1/voice', '/v1/voice?product_id=1&per_page=3'],
   ['GET /v1/delivery', '/v1/delivery?visible=true'],
   ['GET /v1/delivery/detail/{id}', '/v1/delivery/detail/1'],
   ['GET /v1/delivery/{id}/time', '/v1/delivery/1/time'],

@@ -15,6 +15,7 @@ import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
 import { listTowns } from '@kushi/shop/postcode/list-towns'
 import { getProduct } from '@kushi/shop/product/get-product'
 import { listProducts } from '@kushi/shop/product/list-products'
+import { listVoices } from '@kushi/shop/product/list-voices'
 import { quoteSkus } from '@kushi/shop/product/quote-skus'
 import { askRestock } from '@kushi/shop/product/restock'
 import { suggest } from '@kushi/shop/product/suggest'
@@ -61,6 +62,7 @@ export const product = {
   'GET /v1/product/detail/{id}': getProduct,
   'GET /v1/product/sku/list': quoteSkus,
   'POST /v1/product/restock': askRestock,
+  'GET /v1/voice': listVoices,
 } satisfies Partial<Bindings>
 
 export const setting = {

@@ -31,6 +31,7 @@ import { subscription } from './subscription.ts'
 import { supplier } from './supplier.ts'
 import { today } from './today.ts'
 import { view } from './view.ts'
+import { voice } from './voice.ts'
 import { webhook } from './webhook.ts'
 import { worry } from './worry.ts'
 
@@ -58,6 +59,7 @@ export const adminContract = {
   ...opening,
   ...message,
   ...story,
+  ...voice,
   ...worry,
   ...messageText,
   ...schedule,

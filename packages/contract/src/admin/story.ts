@@ -10,6 +10,7 @@ export const HOME_BLOCK_NAME = {
   hero: '大きな写真と言葉',
   story: '物語',
   goods: '商品',
+  voices: 'お客様の声',
   offer: 'はじめての方へ',
   journal: '読みもの',
   news: 'お知らせ',

@@ -1,4 +1,4 @@
-type Kind = 'hero' | 'story' | 'goods' | 'offer' | 'journal' | 'news' | 'line'
+type Kind = 'hero' | 'story' | 'goods' | 'voices' | 'offer' | 'journal' | 'news' | 'line'
 
 interface Block {
   kind: Kind
@@ -48,6 +48,9 @@ export const homeBlocks: Block[] = [
     text: 'つけた油を、根元から毛先へ。本つげの歯が、一本ずつの髪に薄く渡していきます。\n\n使うほど飴色に育つのは、櫛も同じです。',
     ...{ image_path: 'large/boxwood-comb-4', image_alt: '本つげ櫛と、とかしたあとのつやのある黒髪のひと束' },
     ...{ link_to: '/products/detail/7', link_label: '本つげ櫛を見る' },
+  }),
+  block('voices', 'お客様の声', {
+    text: 'デモのために書いた文章です。実際のお店では、ご本人が承諾された言葉だけを載せます。',
   }),
   block('goods', '毎日の手入れに', { link_to: '/products', link_label: 'すべての商品を見る' }),
   block('offer', 'はじめての三包', {

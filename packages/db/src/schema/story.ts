@@ -4,7 +4,7 @@ import { generatedId, id } from './columns.ts'
 import { searched } from './searched.ts'
 import { shop } from './shop.ts'
 
-export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'offer', 'journal', 'news', 'line'] as const
+export const HOME_BLOCK_KINDS = ['hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line'] as const
 
 /** トップページの部品 in order. Columns that a kind does not use are empty. */
 export const home_block = pgTable(
@@ -29,7 +29,7 @@ export const home_block = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.sort_no] }),
-    check('home_block_kind', sql`kind IN ('hero', 'story', 'goods', 'offer', 'journal', 'news', 'line')`),
+    check('home_block_kind', sql`kind IN ('hero', 'story', 'goods', 'voices', 'offer', 'journal', 'news', 'line')`),
   ],
 )
 

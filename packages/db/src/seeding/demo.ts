@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { articles, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
 import { customerRanks, operator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
+import { voices } from '../../seed/demo/voices.ts'
 import { worries } from '../../seed/demo/worries.ts'
 import { masterdata } from '../../seed/reference/masterdata.ts'
 import type { Tx } from '../connect.ts'
@@ -9,6 +10,7 @@ import { delivery } from '../schema/delivery.ts'
 import { shipping_insert, shipping_setting, shop_carrier } from '../schema/fulfilment.ts'
 import { customer_rank, shop } from '../schema/shop.ts'
 import { article, home_block } from '../schema/story.ts'
+import { voice } from '../schema/voice.ts'
 import { product_worry, worry } from '../schema/worry.ts'
 import { addCatalogue } from './demo/catalogue.ts'
 import { addContents } from './demo/contents.ts'
@@ -90,7 +92,9 @@ async function addShipping(tx: Tx): Promise<void> {
 
 const DAY_MS = 86_400_000
 
-/** The home pages of both shops, and the articles of the first. */
+const daysBefore = (now: number, days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10)
+
+/** The home pages of both shops, the articles and voices of the first. */
 async function addStory(tx: Tx): Promise<void> {
   for (const [shop_id, blocks] of [[2, homeBlocks] as const, [3, wholesaleBlocks] as const])
     await tx.insert(home_block).values(blocks.map((block, n) => ({ ...block, shop_id, sort_no: n + 1 })))
@@ -98,7 +102,13 @@ async function addStory(tx: Tx): Promise<void> {
   await tx.insert(article).values(
     articles.map(({ days_ago, ...row }) => ({
       ...{ ...row, shop_id: 2, visible: true },
-      published_on: new Date(now - days_ago * DAY_MS).toISOString().slice(0, 10),
+      published_on: daysBefore(now, days_ago),
+    })),
+  )
+  await tx.insert(voice).values(
+    voices.map(({ days_ago, ...row }, n) => ({
+      ...{ ...row, shop_id: 2, origin: 'demo' as const, consented_on: null, consent_note: '', visible: true },
+      ...{ received_on: daysBefore(now, days_ago), sort_no: n + 1 },
     })),
   )
 }

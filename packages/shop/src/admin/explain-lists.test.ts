@@ -73,6 +73,7 @@ const whole = [
     'worries',
   ].map((one) => `setting/${one}`),
   'views/{list}',
+  'voices',
 ].map((one) => `GET /admin/v1/${one}`)
 
 test('every paged list of the contract has a case here, and every list without pages is named as such', () => {

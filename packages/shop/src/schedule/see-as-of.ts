@@ -4,6 +4,7 @@ import { category, product, product_image, product_related, product_sku } from '
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { customer_rank, master_data, shop, shop_content } from '@kushi/db/schema/shop'
 import { article, home_block } from '@kushi/db/schema/story'
+import { voice } from '@kushi/db/schema/voice'
 import { product_worry, worry } from '@kushi/db/schema/worry'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
@@ -77,7 +78,7 @@ const silent: Context['log'] = { info: () => undefined, warn: () => undefined, e
 /** The tables that customers see, some of which the changes write. */
 const tables = {
   ...{ product, product_sku, product_image, product_related, category, worry, product_worry },
-  ...{ shop, shop_content, home_block, article, master_data, customer_rank, scheduled_change },
+  ...{ shop, shop_content, home_block, article, voice, master_data, customer_rank, scheduled_change },
   ...deliveries,
 }
 type TableName = keyof typeof tables

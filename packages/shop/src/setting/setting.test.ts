@@ -114,7 +114,7 @@ test('the first page has what its shop shows, in its order', async () => {
     .where(and(eq(home_block.shop_id, 2), eq(home_block.kind, 'offer')))
   const kinds = async (shop_id: number) =>
     (await getHome(testContext(database.db, { shop_id }), {})).items.map(({ kind }) => kind)
-  expect(await kinds(2)).toEqual(['hero', 'story', 'story', 'story', 'goods', 'journal', 'line'])
+  expect(await kinds(2)).toEqual(['hero', 'story', 'story', 'story', 'voices', 'goods', 'journal', 'line'])
   expect(await kinds(3)).toEqual(['hero', 'goods', 'offer'])
 })
 

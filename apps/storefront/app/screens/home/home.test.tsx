@@ -1,3 +1,4 @@
+import type { Voice } from '@kushi/contract/voice'
 import { renderToString } from 'react-dom/server'
 import { createMemoryRouter, RouterProvider, UNSAFE_ViewTransitionContext as ViewTransition } from 'react-router'
 import { expect, test } from 'vitest'
@@ -39,4 +40,37 @@ test('only one picture has the name of the transition, also if two blocks show t
   expect(html.match(/商品2</g)).toHaveLength(3)
   expect(html.match(/view-transition-name:product-picture/g)).toHaveLength(1)
   expect(opening(3, goods(1, 2), goods(2, 3)).match(/view-transition-name:product-picture/g)).toHaveLength(1)
+})
+
+const voice = (id: number, change: Partial<Voice>): Voice => ({
+  ...{ id, text: `声${id}`, named_as: '40代', received_on: '2026-10-05', origin: 'own', product: null },
+  ...change,
+})
+const voices = (...items: Voice[]) => ({
+  ...{ kind: 'voices', title: 'お客様の声', text: '', link_to: '', link_label: '' },
+  ...{ products: [], articles: [], voices: items },
+})
+
+test('the block of voices has their words, with the product, and nothing about a product that they do not name', () => {
+  const html = opening(0, voices(voice(1, { product: { id: 7, product_name: '本つげ櫛' } }), voice(2, {})))
+  expect(html).toMatch(/<h2[^>]*>.*お客様の声/)
+  expect(html.match(/<blockquote/g)).toHaveLength(2)
+  expect(html.match(/href="[^"]*\/products\/detail\/[^"]*"/g)).toEqual(['href="/products/detail/7"'])
+  expect(html).toContain('<time dateTime="2026-10-05"')
+  expect(html).not.toContain('PR')
+})
+
+test.each<[Voice['origin'], string]>([
+  ['goods', '商品を提供した方の声です(PR)'],
+  ['paid', '謝礼をお渡しした方の声です(PR)'],
+  ['demo', 'デモの文章です'],
+])('a voice that came about by %s says so above its words', (origin, mark) => {
+  const html = opening(0, voices(voice(1, {}), voice(2, { origin })))
+  expect(html.split(mark)).toHaveLength(2)
+  expect(html.indexOf(mark)).toBeLessThan(html.indexOf('声2'))
+  expect(html.indexOf(mark)).toBeGreaterThan(html.indexOf('声1'))
+})
+
+test('a block without voices is not there', () => {
+  expect(opening(0, voices())).not.toContain('お客様の声')
 })

@@ -1,4 +1,5 @@
 import { ArticleCard } from '../../parts/article-card.tsx'
+import { Voices } from '../../parts/voices.tsx'
 import { seo, shellOf } from '../../seo.ts'
 import { clientContext } from '../../server-context.ts'
 import { Band } from '../../ui/band.tsx'
@@ -35,6 +36,8 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
             return <Story key={key} block={block} number={++stories} />
           case 'goods':
             return <Goods key={key} block={block} above={goodsOf(blocks.slice(0, n))} />
+          case 'voices':
+            return <VoicesBand key={key} block={block} />
           case 'journal':
             return <Journal key={key} block={block} />
           default:
@@ -46,6 +49,17 @@ export default function Home({ loaderData: blocks, matches }: Route.ComponentPro
 }
 
 const goodsOf = (blocks: readonly Block[]) => new Set(blocks.flatMap(({ products }) => products.map(({ id }) => id)))
+
+/** The first お客様の声. Hidden without voices. */
+const VoicesBand = ({ block: { title, text, voices, link_to, link_label } }: { block: Block }) =>
+  voices.length > 0 && (
+    <Band title={title} {...(text && { lead: text })} tone="sand">
+      <Voices voices={voices} hasProducts />
+      <p className="justify-self-center empty:hidden">
+        <AnyLink to={link_to} label={link_label} />
+      </p>
+    </Band>
+  )
 
 /** The newest 読みもの. Hidden without articles. */
 const Journal = ({ block: { title, text, articles, link_to, link_label } }: { block: Block }) =>

@@ -7,6 +7,7 @@ import { apiContext } from '../../server-context.ts'
 /** Maximum products in a block. The list shows the others. */
 const GOODS = 8
 const ARTICLES = 3
+const VOICES = 3
 
 /** The default blocks of a shop without its own: its name and its products. */
 const asItBegins = (shop_name: string): HomeBlock[] => {
@@ -30,6 +31,10 @@ export async function loadHome(context: Readonly<RouterContextProvider>, shop_id
       articles:
         block.kind === 'journal'
           ? (await loadOrThrow(api('GET /v1/article', { query: { page: 1, per_page: ARTICLES } }))).items
+          : [],
+      voices:
+        block.kind === 'voices'
+          ? (await loadOrThrow(api('GET /v1/voice', { query: { page: 1, per_page: VOICES } }))).items
           : [],
     })),
   )

@@ -26,10 +26,13 @@ const ApprovedOnly = lazy(() =>
   loadChunk(async () => ({ default: (await import('./approved-only.tsx')).ApprovedOnly })),
 )
 
+/** Most voices of a page. */
+const VOICES = 12
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const preview = new URL(request.url).searchParams.get('preview')
-  const [product, deliveries] = await Promise.all([
+  const [product, deliveries, voices] = await Promise.all([
     loadOrThrow(
       api('GET /v1/product/detail/{id}', { params: { id: params.id }, query: { ...(preview && { preview }) } }),
     ),
@@ -37,9 +40,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       ({ items }) => items,
       () => [],
     ),
+    // A product can be bought without them.
+    api('GET /v1/voice', { query: { product_id: params.id, per_page: VOICES } }).then(
+      ({ items }) => items,
+      () => [],
+    ),
   ])
   const blocks = await loadBlocks(['product-below-price', 'product-below-description'], api, { product })
-  return { product, deliveries, ...(blocks && { blocks }) }
+  return { product, deliveries, voices, ...(blocks && { blocks }) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -74,7 +82,7 @@ function StructuredData({ loaderData, matches }: Pick<Route.ComponentProps, 'loa
 
 /** 商品詳細 */
 export default function ProductDetail({ loaderData, matches }: Route.ComponentProps) {
-  const { product, deliveries, blocks } = loaderData
+  const { product, deliveries, voices, blocks } = loaderData
   const shown = useOwnPrices(product)
   useEffect(() => countLater(({ countItemView }) => countItemView(shown)), [shown])
   const [query] = useSearchParams()
@@ -125,6 +133,7 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
       <Suspense>
         <ProductStory
           product={shown}
+          voices={voices}
           belowDescription={<Slot name="product-below-description" loaded={blocks} product={shown} />}
         />
       </Suspense>

@@ -24,7 +24,8 @@ interface Sold {
 
 /**
  * schema.org Product with an Offer per SKU, for search engines. The price is what the customer pays, with 年払い for all
- * deliveries together. It contains the delivery fee that the page shows for this product alone, and the link to 返品.
+ * deliveries together. It contains the delivery fee that the page shows for this product alone, and the link to 返品. No
+ * Review: お客様の声 have no rating, and the shop chose them.
  */
 export function productJsonLd({ product, deliveries }: Sold, matches: Parameters<typeof shellOf>[0]) {
   const shell = shellOf(matches)

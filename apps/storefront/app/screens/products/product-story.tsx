@@ -1,4 +1,5 @@
 import type { ProductDetail, ProductImage } from '@kushi/contract/product'
+import type { Voice } from '@kushi/contract/voice'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { ReactNode } from 'react'
 import { ProductRow } from '../../parts/product-card.tsx'
@@ -7,13 +8,20 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { NamedList } from './named-list.tsx'
+import { ProductVoices } from './product-voices.tsx'
 import { Questions } from './questions.tsx'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 
 const half = '(min-width: 1120px) 520px, (min-width: 768px) 46vw, 82vw'
 
+interface ProductStoryProps {
+  product: ProductDetail
+  voices: readonly Voice[]
+  belowDescription: ReactNode
+}
+
 /** The texts below the choices. Empty parts are not shown. */
-export function ProductStory({ product, belowDescription }: { product: ProductDetail; belowDescription: ReactNode }) {
+export function ProductStory({ product, voices, belowDescription }: ProductStoryProps) {
   const { product_image, use_image_path, how_to_use, related } = product
   const ofUse = product_image.find(({ path }) => path === use_image_path)
   const second = product_image.find(({ path }, n) => n > 0 && path !== use_image_path)
@@ -41,6 +49,7 @@ export function ProductStory({ product, belowDescription }: { product: ProductDe
       )}
       <Ingredients notes={product.ingredient_notes} all={product.ingredients} />
       {product.sale_type !== SALE_TYPE.normal && <SubscriptionFacts product={product} />}
+      <ProductVoices voices={voices} />
       <Questions product={product} />
       {related.length > 0 && (
         <Band title="一緒に使いたいもの">

@@ -1,0 +1,75 @@
+import * as rule from '@kushi/values/field-rule'
+import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
+import { z } from 'zod'
+import { calendarDate, id, listOf } from '../endpoint.ts'
+import { lineField, paragraphsField } from '../form/field.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { version } from './setting-field.ts'
+
+export const VOICE_ORIGIN_NAME: Readonly<Record<VoiceOrigin, string>> = {
+  own: '対価なし(ご本人の自発的な声)',
+  goods: '商品を提供した',
+  paid: '謝礼・ポイント・割引を渡した',
+  demo: 'デモ',
+}
+
+export const VoiceInput = z.object({
+  /** null: about the shop. */
+  product_id: z.int().positive().nullable(),
+  text: paragraphsField(rule.required('声'), rule.maxLength('声', 400)),
+  named_as: lineField(rule.required('お名前の出し方'), rule.maxLength('お名前の出し方', 40)),
+  received_on: calendarDate,
+  origin: z.enum(VOICE_ORIGINS, 'どのようにいただいた声かを選んでください。'),
+  consented_on: calendarDate.nullable(),
+  consent_note: z.string().trim().max(200, '200文字までです。'),
+  visible: z.boolean(),
+})
+export type VoiceInput = z.infer<typeof VoiceInput>
+
+export const VoiceRow = z.object({ ...VoiceInput.shape, id: z.int(), product_name: z.string().nullable() })
+export type VoiceRow = z.infer<typeof VoiceRow>
+
+const VoiceEdit = z.object({ ...VoiceInput.shape, id: z.int(), version })
+const params = z.object({ id })
+
+export const voice = {
+  'GET /admin/v1/voices': { summary: 'お客様の声の一覧', permission: 'content.read', response: listOf(VoiceRow) },
+  'GET /admin/v1/voices/{id}': {
+    summary: 'お客様の声',
+    permission: 'content.read',
+    params,
+    response: VoiceEdit,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/voices': {
+    summary: 'お客様の声を加える',
+    permission: 'content.write',
+    body: VoiceInput,
+    response: z.object({ id: z.int() }),
+    errors: ['ERROR_TOO_MANY'],
+  },
+  'PUT /admin/v1/voices/{id}': {
+    summary: 'お客様の声を変える',
+    permission: 'content.write',
+    params,
+    body: z.object({ ...VoiceInput.shape, version }),
+    response: VoiceEdit,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_CHANGED_MEANWHILE'],
+  },
+  'POST /admin/v1/voices/{id}/move': {
+    summary: 'お客様の声を、ほかの声の位置へ動かす',
+    permission: 'content.write',
+    params,
+    /** `onto`: takes the place of that voice; those between shift by one towards the old place. */
+    body: z.object({ onto: z.int() }),
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'DELETE /admin/v1/voices/{id}': {
+    summary: 'お客様の声を削除する',
+    permission: 'content.write',
+    params,
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,38 @@
+import { VOICE_ORIGINS, type VoiceOrigin } from '@kushi/values/voice'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { generatedId, id, inShop } from './columns.ts'
+import { product } from './product.ts'
+import { shop } from './shop.ts'
+
+/** お客様の声, in the shop's order. It has no member: the shop stores only what the person agreed to be shown. */
+export const voice = pgTable(
+  'voice',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** null: about the shop. */
+    product_id: id(),
+    text: text().notNull(),
+    /** As the person agreed to be named: 40代・くせ毛. */
+    named_as: text().notNull(),
+    received_on: date().notNull(),
+    origin: text().$type<VoiceOrigin>().notNull(),
+    /** The day on which the person agreed to be shown; null: not yet. */
+    consented_on: date(),
+    /** How they agreed, for the shop only. */
+    consent_note: text().notNull(),
+    visible: boolean().notNull(),
+    sort_no: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.product_id, product).onDelete('cascade'),
+    index().on(t.shop_id, t.product_id, t.sort_no),
+    check('voice_origin', sql.raw(`origin IN (${VOICE_ORIGINS.map((one) => `'${one}'`).join(', ')})`)),
+    // Nobody is behind a demo's text.
+    check('voice_consent', sql`NOT visible OR consented_on IS NOT NULL OR origin = 'demo'`),
+  ],
+)
