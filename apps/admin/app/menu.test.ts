@@ -48,7 +48,18 @@ test.each(ROLES)('every entry in the menu of %s opens', async (one) => {
 })
 
 test.each<[Role, number, string[]]>([
-  ['viewer', 18, ['/content/articles/new', '/schedule/new', '/customers/import', '/products/new', '/operators']],
+  [
+    'viewer',
+    18,
+    [
+      '/content/articles/new',
+      '/content/voices/new',
+      '/schedule/new',
+      '/customers/import',
+      '/products/new',
+      '/operators',
+    ],
+  ],
   ['shipping', 8, ['/setting/choice', '/schedule/as-of', '/products/import', '/customers']],
 ])('%s has %d entries, and is refused elsewhere', async (one, entries, others) => {
   role = one

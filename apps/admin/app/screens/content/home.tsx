@@ -1,6 +1,6 @@
 import { HOME_BLOCK_NAME, type HomeBlockInput } from '@kushi/contract/admin/story'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button } from '../../ui/button.tsx'
@@ -83,6 +83,14 @@ function Blocks({ categories }: { categories: readonly { slug: string; category_
               hint="空の行で段落が分かれます。"
             />
             {withPicture.includes(kind) && <PictureField prefix={`items.${n}.`} label="写真" />}
+            {kind === 'voices' && (
+              <p className="mb-4 text-muted text-xs">
+                <Link to="/content/voices" className="text-link">
+                  お客様の声
+                </Link>
+                の上から3件が出ます。表示中の声がないあいだは、この部品ごと出ません。
+              </p>
+            )}
             {kind === 'goods' && (
               <SelectField
                 name={`items.${n}.category`}

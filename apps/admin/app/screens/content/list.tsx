@@ -24,6 +24,11 @@ export function Component() {
           トップページの構成
         </Link>
       </Section>
+      <Section title="お客様の声" lead="ご本人の承諾をいただいた声を、商品のページとトップページに載せます。">
+        <Link to="/content/voices" className="text-link">
+          お客様の声
+        </Link>
+      </Section>
       <Section
         title="読みもの"
         actions={
