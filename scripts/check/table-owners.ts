@@ -9,6 +9,7 @@ export const ownersOfFiles: Record<string, Feature> = {
   restock: 'product',
   shop: 'configuration',
   story: 'configuration',
+  voice: 'configuration',
   worry: 'configuration',
 }
 
