@@ -4,7 +4,6 @@ import { goTo, loginPath, wantedPath } from './navigate.ts'
 import { accessToken, forgetAccessToken } from './state/access-token.ts'
 import { sessionStore } from './state/session.ts'
 import { toastError } from './state/toast.ts'
-import { trimBody } from './trim-body.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -42,6 +41,17 @@ export function leaveSession(): void {
   // Several calls may get a 401 at once. The first one has already set the path to return to.
   if (location.pathname === '/sh/login') return
   goTo(loginPath(wantedPath()))
+}
+
+/** 置き配 notes are sent exactly as typed. */
+const KEPT = 'delivery_notes'
+
+/** Trims white space around every string in a request body, except delivery_notes. */
+export function trimBody(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') return name === KEPT ? value : value.trim()
+  if (Array.isArray(value)) return value.map((one) => trimBody(one, name))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, trimBody(one, key)]))
 }
 
 const caller = (onError: (error: ApiError) => void) =>

@@ -1,11 +1,27 @@
+import type { Liff } from '@line/liff'
+import { loadScript } from '../payment/load-script.ts'
+import { cookieText } from '../state/cookie.ts'
 import { environment } from '../state/environment.ts'
 import { lineStore } from '../state/line.ts'
-import { forgetLineToken, keepLineToken } from '../state/line-token.ts'
 import { tabStorage, writeJson } from '../state/storage.ts'
 import type { LinePort } from './line-port.ts'
-import { type LiffPart, loadLiff } from './load-liff.ts'
+
+/** The part of LINE's framework that the shop uses. The stand-in has only this part. */
+type LiffPart = Pick<
+  Liff,
+  | 'init'
+  | 'isInClient'
+  | 'isLoggedIn'
+  | 'login'
+  | 'logout'
+  | 'getAccessToken'
+  | 'getFriendship'
+  | 'requestFriendship'
+  | 'closeWindow'
+>
 
 const ASKED = 'kushi.line-asked'
+const TOKEN_COOKIE = 'line_access_token'
 let liff: LiffPart | null = null
 let loading: Promise<void> | null = null
 
@@ -17,12 +33,30 @@ async function start(liffId: string): Promise<void> {
   lineStore.setState({ is_loaded: true })
 }
 
+/** Loads LINE's own package, or the script in the configuration. Neither is part of the first pages. */
+async function loadLiff(scriptUrl: string | null): Promise<LiffPart> {
+  if (scriptUrl === null) return (await import('@line/liff')).default
+  await loadScript(scriptUrl)
+  const { liff } = window as { liff?: LiffPart }
+  if (!liff) throw new Error('The script of LINE left nothing behind')
+  return liff
+}
+
 /** Keeps the token in a cookie as long as LINE's framework has it. */
 function followToken(): void {
   const token = liff?.isLoggedIn() ? liff.getAccessToken() : null
   if (token) keepLineToken(token)
   else forgetLineToken()
 }
+
+const writeLineToken = (token: string, days: number) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in LINE's browser on iOS
+  document.cookie = cookieText(TOKEN_COOKIE, token, days, location.protocol === 'https:')
+}
+
+/** Stores LINE's token for half a day. The framework supplies it again on every visit. */
+const keepLineToken = (token: string) => writeLineToken(token, 0.5)
+const forgetLineToken = () => writeLineToken('', 0)
 
 /**
  * Waits until the browser leaves the page. Resolves if the back button restores the

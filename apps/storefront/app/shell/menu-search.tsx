@@ -2,12 +2,15 @@ import type { Suggestion } from '@kushi/contract/product'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../api.ts'
-import { keepSearch, recentSearches } from '../state/recent-searches.ts'
+import { browserStorage, readJson, writeJson } from '../state/storage.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** Delay after the last input before the suggestions are loaded. */
 const PAUSE_MS = 250
+const SEARCHES = 'kushi-searches'
+const MOST_RECENT = 5
+
 const listPath = (keyword: string) => `/products?keyword=${encodeURIComponent(keyword)}`
 
 /** Products first, then categories and worries, then articles. `kind`: label after an entry that is not a product. */
@@ -95,4 +98,15 @@ export function MenuSearch() {
       )}
     </search>
   )
+}
+
+/** The last searches on this device, the newest first. */
+export function recentSearches(storage = browserStorage()): string[] {
+  const kept = readJson(storage, SEARCHES)
+  return Array.isArray(kept) ? kept.filter((word) => typeof word === 'string').slice(0, MOST_RECENT) : []
+}
+
+/** Stores a search. The same text is kept only once. */
+export function keepSearch(word: string, storage = browserStorage()): void {
+  writeJson(storage, SEARCHES, [word, ...recentSearches(storage).filter((one) => one !== word)].slice(0, MOST_RECENT))
 }

@@ -1,7 +1,7 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
 import { orderNotice } from './order-notice.tsx'
-import { stepOf } from './order-steps.ts'
+import { stepOf } from './order-progress.tsx'
 
 test('every state that stops an order has a notice', () => {
   for (const status of ORDER_STATUS)

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
 import { Link, redirect, useLocation, useSearchParams } from 'react-router'
 import { useStore } from 'zustand'
 import { loadChunk } from '../../chunk/load-chunk.ts'
@@ -12,7 +12,6 @@ import { useCartItems } from '../../state/cart.ts'
 import { lineStore } from '../../state/line.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { sessionStore, useCustomer, visitorKnown } from '../../state/session.ts'
-import { useHydrated } from '../../state/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageHeading, SectionHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -91,6 +90,16 @@ export default function Login() {
     </Page>
   )
 }
+
+const never = () => () => {}
+
+/** false on the server and during hydration. Data that only this browser has are shown after that. */
+const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 function First({ kind, when }: { kind: PurchaseKind | null; when: string }) {
   const id = useId()

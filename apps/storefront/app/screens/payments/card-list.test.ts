@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expiryText } from '../../payment/chosen-card.ts'
+import { registrationFailure } from './card-entry.tsx'
 import { inOrder, withDefault } from './card-list.tsx'
-import { registrationFailure } from './registration-failure.ts'
 
 const card = (card_seq: number, expiry_state: 'valid' | 'expiring' | 'expired', default_flag: '0' | '1' = '0') => ({
   card_seq,

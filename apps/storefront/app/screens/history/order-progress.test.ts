@@ -1,6 +1,6 @@
 import { ORDER_STATUS } from '@kushi/values/order-status'
 import { expect, test } from 'vitest'
-import { reachedOn, stepOf } from './order-steps.ts'
+import { reachedOn, stepOf } from './order-progress.tsx'
 
 test('every status is a step or a stop', () => {
   expect(ORDER_STATUS.map((status) => [status, stepOf(status)])).toEqual([

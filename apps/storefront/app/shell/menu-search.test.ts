@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeStorage } from './fake-storage.ts'
-import { keepSearch, recentSearches } from './recent-searches.ts'
+import { fakeStorage } from '../state/fake-storage.ts'
+import { keepSearch, recentSearches } from './menu-search.tsx'
 
 test('the last five searches, the newest first, each once; invalid data count as none', () => {
   const storage = fakeStorage()

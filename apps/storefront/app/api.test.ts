@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { trimBody } from './trim-body.ts'
+import { trimBody } from './api.ts'
 
 test('strings are trimmed at every depth, delivery notes never', () => {
   const body = { name01: ' 山口　', delivery_notes: ' 玄関 ', items: [{ code: ' a ', n: 1 }], none: null, flag: false }
