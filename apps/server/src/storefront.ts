@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PictureStore } from '@kushi/shop/picture/picture-port'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from './env.ts'
 import type { FetchLike, OfVisit, PageClient, RenderPage } from './http/pages.ts'
-import { type ReadPicture, readPictures } from './http/read-pictures.ts'
+
+/** Reads a picture by its URL for a page that contains it; null: the page has to name its URL. */
+type ReadPicture = (url: string) => Promise<Uint8Array | null>
 
 /** The exports of the storefront's `entry.server` besides its handler: the only interface to the bundle. */
 interface Door {
@@ -32,4 +35,25 @@ export async function loadStorefront(folder: string, pictures: PictureStore | nu
     throw new ConfigError('The storefront is not built: run npm run build -w apps/storefront.')
   })
   return renderer(build as ServerBuild, 'production', readPictures(join(folder, 'client/pictures'), pictures))
+}
+
+const own = /^\/sh\/pictures\/((?:large\/)?[\w-]+\.avif)$/
+const uploaded = /^\/sh\/pictures\/(\d+\/(?:large\/)?[\w-]+\.avif)$/
+
+/**
+ * Reads pictures from this machine's disk: those of the build in `folder`, and those that a shop uploaded. `store` is
+ * null if those are in a bucket, because a page does not wait for it.
+ */
+export function readPictures(folder: string, store: Pick<PictureStore, 'get'> | null): ReadPicture {
+  return async (url) => {
+    const [, file] = own.exec(url) ?? []
+    const [, name] = uploaded.exec(url) ?? []
+    try {
+      if (file) return await readFile(join(folder, file))
+      return name && store ? await store.get(name) : null
+    } catch {
+      // Missing or unreadable: the page must not fail with it.
+      return null
+    }
+  }
 }

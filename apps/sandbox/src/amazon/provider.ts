@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import type { Env } from '../core/faults.ts'
 import { html } from '../core/html.ts'
+import { page } from '../core/page.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { done, readBody, scriptRoutes } from '../core/script-routes.ts'
-import { accountPage } from './account.ts'
 import type { Amazon } from './amazon.ts'
 import { later } from './amazon.ts'
 import { api } from './api.ts'
-import { BUYERS, buyerOf } from './buyers.ts'
+import { BUYERS, buyerOf, methodOf } from './buyers.ts'
 import { close } from './calls/charge-permissions.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { CHECKOUT_SCRIPT } from './checkout-script.ts'
@@ -16,6 +16,25 @@ import { entities } from './entities.ts'
 import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { chargeOf, moveCharge, permissionOf, savePermission } from './ledger.ts'
 import { saveSession } from './session.ts'
+
+/** The buyer's own page for a charge permission: fix its payment method, or end it. */
+function accountPage(amazon: Amazon, id: string): Response {
+  const permission = amazon.entities.permissions.get(id)
+  const button = (action: string, label: string) => html`<button name="action" value="${action}">${label}</button>`
+  return page({
+    title: 'お支払いの許可 - Amazon Pay',
+    plain: true,
+    status: permission === undefined ? 404 : 200,
+    body:
+      permission === undefined
+        ? html`<h1>お支払いの許可が見つかりません</h1>`
+        : html`<h1>お支払いの許可</h1><p class="num">${permission.chargePermissionId}</p>
+<p>${permission.status.state} ${methodOf(permission.buyerId, permission.methodId)?.descriptor}</p>
+<form method="post" action="/sandbox/amazon/buyer"><input type="hidden" name="permission" value="${permission.chargePermissionId}">
+${permission.status.state === 'NonChargeable' ? button('repair', 'お支払い方法を変更する') : null}
+${permission.status.state === 'Closed' ? null : button('close', '定期のお支払いを終了する')}</form>`,
+  })
+}
 
 /** An action of a buyer in their Amazon account, or of a bank, triggered by a person or a test. */
 function atAmazon(amazon: Amazon, { action, permission = '', charge = '' }: Record<string, string>): boolean {

@@ -2,17 +2,16 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Env } from '../core/faults.ts'
 import { withFault } from '../core/faults.ts'
-import { html } from '../core/html.ts'
+import { type Html, html } from '../core/html.ts'
 import type { Provider, Setting } from '../core/provider.ts'
 import { readBody, scriptRoutes } from '../core/script-routes.ts'
-import { cardsGuide } from './cards-guide.ts'
+import { TEST_CARDS } from './cards.ts'
 import { gmoConfig } from './config.ts'
 import { entities } from './entities.ts'
 import type { Gmo } from './gmo.ts'
 import { inspector, SCRIPT_APIS } from './inspector.ts'
 import { save } from './ledger.ts'
 import { ledgerJson } from './ledger-json.ts'
-import { sendNotice } from './notice.ts'
 import { payment } from './payment.ts'
 import { challenge, enter } from './three-ds.ts'
 import { parseStamp, stamp } from './time.ts'
@@ -28,6 +27,38 @@ function age(gmo: Gmo, orderId: string, days: number): boolean {
   const older = (text: string) => (text === '' ? '' : stamp(new Date(parseStamp(text).getTime() - days * 86_400_000)))
   save(gmo, { ...found, tranDate: older(found.tranDate), processDate: older(found.processDate) })
   return true
+}
+
+/**
+ * 結果通知: the gateway's POST to the shop's 結果通知URL about a transaction, with its passwords masked. Returns the shop's
+ * answer (`0` is 受信成功), or null for an unknown order.
+ */
+async function sendNotice(gmo: Gmo, orderId: string, url: string): Promise<string | null> {
+  const found = gmo.entities.transactions.get(orderId)
+  if (found === undefined || !URL.canParse(url)) return null
+  const fields = {
+    ShopID: gmo.config.shopId,
+    ShopPass: '*'.repeat(10),
+    AccessID: found.accessId,
+    AccessPass: '*'.repeat(32),
+    OrderID: orderId,
+    Status: found.status,
+    JobCd: found.jobCd,
+    Amount: String(found.amount),
+    Tax: String(found.tax),
+    Currency: 'JPN',
+    Forward: found.forward,
+    Method: found.method,
+    PayTimes: found.payTimes,
+    TranID: found.tranId,
+    Approve: found.approve,
+    TranDate: found.tranDate,
+    ErrCode: '',
+    ErrInfo: '',
+    PayType: '0',
+  }
+  const res = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
+  return res.text()
 }
 
 /** GMO Payment Gateway, プロトコルタイプ: cards, members, EMV 3-D Secure 2 and the token script. */
@@ -79,4 +110,17 @@ export function gmoProvider(setting: Setting): Provider {
     guide: cardsGuide,
     routes,
   }
+}
+
+const spaced = (number: string) =>
+  number.length === 16 ? number.replace(/(\d{4})(?=\d)/g, '$1 ') : number.replace(/^(\d{4})(\d{6})(\d+)$/, '$1 $2 $3')
+
+/** The test cards, for the home page. */
+function cardsGuide(): Html {
+  const row = (card: (typeof TEST_CARDS)[number]) =>
+    html`<tr><td class="num">${spaced(card.number)}</td><td>${card.brand}</td><td>${card.note}</td></tr>`
+  return html`<h2>テスト用のカード</h2>
+<p class="small muted">有効期限は先の年月、セキュリティコードは3桁（AMEXは4桁）、名義は半角英字なら何でも構いません。この表にない番号は、本物のカードでも「番号の誤り」（G65）として断ります。</p>
+<div class="scroll"><table class="stack pair"><thead><tr><th scope="col">番号</th><th scope="col">ブランド</th><th scope="col">どうなるか</th></tr></thead>
+<tbody>${TEST_CARDS.map(row)}</tbody></table></div>`
 }
