@@ -1,5 +1,4 @@
 import { WITHDRAWAL_BY } from '@kushi/values/account'
-import { MENU_FLAGS, type MenuFlag } from '@kushi/values/menu'
 import { PHONE_DISPLAY } from '@kushi/values/phone'
 import { PRICE_VISIBILITY } from '@kushi/values/price'
 import { z } from 'zod'
@@ -33,7 +32,19 @@ export const Shop = z.object({
 })
 export type Shop = z.infer<typeof Shop>
 
-const menuShape = Object.fromEntries(MENU_FLAGS.map((flag) => [flag, z.boolean()])) as Record<MenuFlag, z.ZodBoolean>
+/** The flags with which a shop shows entries of the member menu (マイページメニュー). */
+const MENU_FLAGS = [
+  'menu_mypage_top_on',
+  'menu_subscription_on',
+  'menu_purchase_on',
+  'menu_customer_on',
+  'menu_shipping_on',
+  'menu_payment_on',
+] as const
+const menuShape = Object.fromEntries(MENU_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
+  (typeof MENU_FLAGS)[number],
+  z.ZodBoolean
+>
 export const MenuFlags = z.object(menuShape)
 export type MenuFlags = z.infer<typeof MenuFlags>
 

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { and, eq } from 'drizzle-orm'
 import { articles, homeBlocks, wholesaleBlocks } from '../../seed/demo/story.ts'
 import { customerRanks, operator, searchSynonyms, shopTerms } from '../../seed/demo/terms.ts'
@@ -8,12 +10,11 @@ import type { Tx } from '../connect.ts'
 import { cart_abandonment_setting } from '../schema/abandonment.ts'
 import { delivery } from '../schema/delivery.ts'
 import { shipping_insert, shipping_setting, shop_carrier } from '../schema/fulfilment.ts'
-import { customer_rank, shop } from '../schema/shop.ts'
+import { customer_rank, shop, shop_content } from '../schema/shop.ts'
 import { article, home_block } from '../schema/story.ts'
 import { voice } from '../schema/voice.ts'
 import { product_worry, worry } from '../schema/worry.ts'
 import { addCatalogue } from './demo/catalogue.ts'
-import { addContents } from './demo/contents.ts'
 import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
 import { addClient, addLists } from './shop-parts.ts'
@@ -88,6 +89,28 @@ async function addShipping(tx: Tx): Promise<void> {
     .insert(shop_carrier)
     .values(shops.flatMap((shop_id) => accounts.map((account) => ({ ...account, shop_id, received_after_days: 7 }))))
   await tx.insert(shipping_insert).values(inserts.map((row, n) => ({ ...row, shop_id: 2, adcd: '', sort_no: n + 1 })))
+}
+
+const contentFolder = join(import.meta.dirname, '../../seed/demo/contents')
+
+/** `contents/<shop_id>/<name>.html`, or `<name>.<layout code>.html` for one layout; the title is the page's own h1. */
+async function addContents(tx: Tx): Promise<void> {
+  for (const id of await readdir(contentFolder)) {
+    const files = (await readdir(join(contentFolder, id))).filter((file) => file.endsWith('.html')).sort()
+    const rows = await Promise.all(files.map(async (file) => contentRow(Number(id), join(contentFolder, id, file))))
+    if (rows.length > 0) await tx.insert(shop_content).values(rows)
+  }
+}
+
+async function contentRow(shop_id: number, path: string) {
+  const [name = '', layout] = basename(path, '.html').split('.')
+  const html = await readFile(path, 'utf8')
+  const title =
+    /<h1[^>]*>(.*?)<\/h1>/s
+      .exec(html)?.[1]
+      ?.replace(/<[^>]*>/g, '')
+      .trim() ?? ''
+  return { shop_id, name, layout_code: Number(layout ?? 0), title, html }
 }
 
 const DAY_MS = 86_400_000

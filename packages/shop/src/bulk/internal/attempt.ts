@@ -5,7 +5,6 @@ import { type Context, within } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { Answers, Done, Kind, RowContext } from './kinds/kind.ts'
 import { kindOf } from './kinds.ts'
-import { rowReason } from './row-reason.ts'
 
 export type Job = typeof bulk_job.$inferSelect
 type Row = typeof bulk_job_row.$inferSelect
@@ -64,6 +63,15 @@ function becameOf({ state }: Job, row: Row, answer: Done | ShopError): Became {
   const { detail, undo } = answer
   return state === 'checking' ? { isWell: true, detail } : { isWell: true, detail, undo }
 }
+
+/**
+ * Why a row could not be done, as its job shows it. For a change by the member, the original message may contain their
+ * address, so it is left out.
+ */
+export const rowReason = ({ error, message }: ShopError): string =>
+  error === 'ERROR_SUBSCRIPTION_CHANGED'
+    ? 'ほかの画面または端末で、先に変更されました。内容をご確認のうえ、やり直してください。'
+    : message
 
 /** Acts in the name of the operator who requested the job. A dry run sends no mail. */
 const rowContext = (ctx: Context, tx: Tx, job: Job): RowContext => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ShopError } from '../../shop-error.ts'
-import { rowReason } from './row-reason.ts'
+import { rowReason } from './attempt.ts'
 
 test.each([
   [

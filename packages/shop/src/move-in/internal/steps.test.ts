@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { RowReader } from '../rules/row-reader.ts'
-import { hashOf } from './hash-of.ts'
+import { hashOf } from './steps.ts'
 
 const argon2id = (cost: string) => `$argon2id$v=19$${cost}$c29tZXNhbHRoZXJl$RdescudvJCsgt3ub+b0dWRWJTmaaJObG`
 
