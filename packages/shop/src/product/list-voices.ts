@@ -1,6 +1,7 @@
+import { refersTo } from '@kushi/db/in-shop'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { voice } from '@kushi/db/schema/voice'
-import { and, asc, count, eq, exists, isNull, or } from 'drizzle-orm'
+import { and, asc, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Verb } from '../context.ts'
 
 /** お客様の声 that the shop shows, in its order; none about a product that is not in the shop. */
@@ -15,15 +16,10 @@ export const listVoices: Verb<'GET /v1/voice'> = async ({ db, shop_id }, { produ
         eq(product_sku.visible, true),
       ),
     )
-  const itsProduct = and(
-    ...[eq(product.shop_id, voice.shop_id), eq(product.id, voice.product_id), eq(product.visible, true)],
-    exists(sold),
-  )
-  const asked =
-    product_id === undefined
-      ? or(isNull(voice.product_id), eq(product.id, voice.product_id))
-      : eq(product.id, product_id)
-  const shown = and(eq(voice.shop_id, shop_id), eq(voice.visible, true), asked)
+  const itsProduct = and(refersTo(voice.product_id, product), eq(product.visible, true), exists(sold))
+  const named = product_id === undefined ? undefined : eq(voice.product_id, product_id)
+  const isSold = or(isNull(voice.product_id), isNotNull(product.id))
+  const shown = and(eq(voice.shop_id, shop_id), eq(voice.visible, true), named, isSold)
   const [counted] = await db.select({ total: count() }).from(voice).leftJoin(product, itsProduct).where(shown)
   const items = await db
     .select({
