@@ -39,6 +39,11 @@ journey(
     await moveTo(page, 'products/detail/6')
     await choose(page, ['薄荷'])
     await field(page, 'お届け間隔').selectOption('2か月ごと')
+    const promised = page.getByText('今日お申し込みのときの目安').locator('..').getByRole('listitem')
+    await expect
+      .poll(() => promised.allInnerTexts())
+      .toEqual([/月/, /月/, /月/].map((date) => expect.stringMatching(date)))
+    const days = (await promised.allInnerTexts()).map((text) => /\d+月\d+日\(.\)/.exec(text)![0])
     await page.getByRole('button', { name: '1つ増やす' }).click()
     await page.getByRole('button', { name: 'カートに入れる' }).click()
     await expect.poll(async () => (await counted(page, 'view_item'))[0]?.ecommerce?.items[0]?.item_id).toBe('6')
@@ -54,22 +59,31 @@ journey(
     await checkOut(page, 'periodic')
     const pattern = section(page, 'お届け周期')
     expect(await field(pattern, '間隔').inputValue()).toBe('2')
-    await field(pattern, 'お届け日').selectOption('5日')
     await payWithCard(page, cards.good)
     await pattern.getByText('3回目', { exact: true }).waitFor()
+    // With nothing changed, the deliveries are on the days that the product page promised.
+    for (const day of days) expect(await pattern.textContent()).toContain(day)
     await inspect(page, 'purchase-subscription')
     await toConfirmation(page)
     await inspect(page, 'confirm-subscription')
-    const terms = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
-    expect(terms).toMatch(/お届けは、解約のお申し出があるまで続きます/)
-    expect(terms).toMatch(/総額の目安/)
-    expect(terms).toMatch(/まで変更・お休み・解約いただけます/)
-
+    const [first, second] = days
+    const asPromised = await section(page, 'お届け先とお届けの時期').innerText()
+    expect(asPromised).toContain(first)
+    expect(asPromised).toContain(second)
     for (const name of ['view_cart', 'begin_checkout', 'add_payment_info'])
       expect((await counted(page, name)).map(({ ecommerce }) => ecommerce!.value)).toHaveLength(1)
     expect((await counted(page, 'add_payment_info'))[0]!.ecommerce).toMatchObject({
       payment_type: 'クレジットカード',
     })
+
+    await page.goBack()
+    await field(pattern, 'お届け日').selectOption('5日')
+    await toConfirmation(page)
+    const terms = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
+    expect(terms).toMatch(/お届けは、解約のお申し出があるまで続きます/)
+    expect(terms).toMatch(/総額の目安/)
+    expect(terms).toMatch(/まで変更・お休み・解約いただけます/)
+
     const views = await counted(page, 'page_view')
     expect(views.every(({ screen_id }) => /^EC_LINE\d{3}$/.test(screen_id!))).toBe(true)
 
@@ -106,6 +120,8 @@ journey(
     }
     const [mail] = await mailTo(member.email)
     expect(mail!.text).toContain(said(row!.next))
+    // The mail names the price from the second delivery on.
+    expect(mail!.text).toMatch(/次回からの商品代金.*\n.*¥3,300 × 1/)
 
     const [amounts] = await sql<{ payment_total: number; tax_total: number; delivery_fee: number; adcd: string }>(
       'select payment_total, tax_total, delivery_fee, adcd from orders where order_no = $1',

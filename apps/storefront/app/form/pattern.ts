@@ -1,5 +1,6 @@
 import type { DeliveryPattern } from '@kushi/contract/order'
-import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { type CalendarDate, dateParts, toUtc } from '@kushi/values/calendar-date'
+import { DELIVERY_PATTERN, LAST_WEEK } from '@kushi/values/delivery-pattern'
 import { requiredSelect } from '@kushi/values/field-rule'
 import type { PatternDraft } from '../state/purchase-draft.ts'
 import type { FormFailure } from './codec.ts'
@@ -31,6 +32,24 @@ export function typedPattern(draft: PatternDraft, chosen: DeliveryPattern | null
     return { ...draft, kind, months, day: param2 ? String(param2) : draft.day }
   const week = param2 ? String(param2) : draft.week
   return { ...draft, kind, months, week, day_of_week: param3 ? String(param3) : draft.day_of_week }
+}
+
+/**
+ * お届け周期 on the day of the first delivery, as the product page promises it: 30日, or 最終水曜日. null if the customer has
+ * chosen a day: it stays, while one that was preselected `from` an earlier first delivery follows.
+ */
+export function patternOn(draft: PatternDraft, from: string, first: CalendarDate): PatternDraft | null {
+  const { day, week, day_of_week } = draft
+  const isEmpty = day === '' && day_of_week === ''
+  const isAsPreselected = from !== '' && JSON.stringify(daysOf(from)) === JSON.stringify({ day, week, day_of_week })
+  return isEmpty || isAsPreselected ? { ...draft, ...daysOf(first) } : null
+}
+
+/** A date as a day of the month, and as a weekday of it. */
+function daysOf(date: CalendarDate): Pick<PatternDraft, 'day' | 'week' | 'day_of_week'> {
+  const { day } = dateParts(date)
+  const week = Math.min(LAST_WEEK, Math.ceil(day / 7))
+  return { day: String(day), week: String(week), day_of_week: String(new Date(toUtc(date)).getUTCDay() + 1) }
 }
 
 export function patternFailures({ kind, day, day_of_week }: PatternDraft): FormFailure[] {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { emptyDraft } from '../state/purchase-draft.ts'
 import { writeAddress } from './address.ts'
 import { failuresOf } from './codec.ts'
-import { typedPattern, writePattern } from './pattern.ts'
+import { patternOn, typedPattern, writePattern } from './pattern.ts'
 import { orderFailures, type PurchaseFields, purchaseForm, shippingAddress, writeOrder } from './purchase.ts'
 
 const address = {
@@ -140,6 +140,22 @@ test('the form starts with the pattern of the product page', () => {
   expect(writePattern({ ...emptyDraft.pattern, day: '5' })).toEqual({ ...monthly, param1: 1, param2: 5 })
   expect(writePattern({ ...emptyDraft.pattern, kind: '3' })?.param1).toBe(30)
   expect(patternLabel({ subscription_division_id: 2, param1: 2, param2: 5, param3: 5 })).toBe('2か月ごとの最終木曜日')
+})
+
+test.each([
+  ['a first delivery on the 30th', '2026-11-30', { day: '30', week: '5', day_of_week: '2' }],
+  ['on the 31st, which later means the last day', '2026-12-31', { day: '31', week: '5', day_of_week: '5' }],
+  ['in the fourth week', '2026-12-28', { day: '28', week: '4', day_of_week: '2' }],
+  ['on the first Sunday', '2027-02-07', { day: '7', week: '1', day_of_week: '1' }],
+])('the pattern is preselected from %s', (_, first, days) => {
+  const { pattern } = emptyDraft
+  expect(patternOn(pattern, '', first)).toEqual({ ...pattern, ...days })
+  // A preselected day follows the first delivery; a chosen one stays, also that of a stored draft.
+  const before = patternOn(pattern, '', '2026-11-26')!
+  expect(patternOn(before, '2026-11-26', first)).toEqual({ ...pattern, ...days })
+  expect(patternOn({ ...before, day: '5' }, '2026-11-26', first)).toBeNull()
+  expect(patternOn({ ...before, week: '2' }, '2026-11-26', first)).toBeNull()
+  expect(patternOn({ ...pattern, day: '5' }, '', first)).toBeNull()
 })
 
 test.each([

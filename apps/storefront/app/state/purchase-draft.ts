@@ -66,6 +66,8 @@ export interface PurchaseDraft extends NoteDraft {
   delivery_date: string
   delivery_time_id: string
   pattern: PatternDraft
+  /** The first delivery from which the day of `pattern` was preselected; '' if it was not. */
+  pattern_from: string
   /** '': not chosen; `CASH`; or the id of the method. */
   payment: string
   /** `NEW_CARD`, or the `card_seq` of a saved card. */
@@ -118,6 +120,7 @@ export const emptyDraft: PurchaseDraft = {
   note: '',
   note_text: '',
   pattern: { kind: '1', months: '1', day: '', week: '1', day_of_week: '', days: '30' },
+  pattern_from: '',
   payment: '',
   card: NEW_CARD,
   save_card: false,

@@ -7,6 +7,7 @@ import { forgetOrdered } from '../../../state/cart-actions.ts'
 import { readOrderKey, writeOrderKey } from '../../../state/order-key.ts'
 import { forgetDraft } from '../../../state/purchase-draft.ts'
 import { cartTypeOf, type PurchaseKind } from '../../../state/purchase-kind.ts'
+import { registerStore } from '../../../state/register.ts'
 import { browserStorage } from '../../../state/storage.ts'
 
 /**
@@ -28,6 +29,8 @@ export function useSettled(kind: PurchaseKind, order: Order | null) {
     if (status === 'payment_error') return
     countPurchase(order)
     forgetDraft(storage, kind)
+    // Otherwise the next 定期便 would begin with the day of this one.
+    if (kind === 'periodic') registerStore.setState({ delivery_pattern: null })
     forgetOrdered(cartTypeOf(kind))
   }, [status, order_no, kind])
 }

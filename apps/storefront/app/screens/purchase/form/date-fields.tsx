@@ -4,26 +4,22 @@ import { useFormContext } from 'react-hook-form'
 import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
 import { registerStore } from '../../../state/register.ts'
-import { useAnswer } from '../../../state/use-answer.ts'
+import { type Answer, useAnswer } from '../../../state/use-answer.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import type { BegunAnswers } from './begin-answers.ts'
-import { askDates, askTimes, datesKey } from './delivery-days.ts'
+import { askTimes, type DeliveryDates } from './delivery-days.ts'
 
 interface DateFieldsProps {
   delivery_id: number | null
   shipTo: ShipTo | null
+  dates: Answer<DeliveryDates>
   begun: BegunAnswers
 }
 
 /** お届け希望日 and 時間帯. Removes a day that the address no longer allows, and states this. */
-export function DateFields({ delivery_id: id, shipTo, begun }: DateFieldsProps) {
+export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFieldsProps) {
   const { getValues, setValue, setError } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
-  const dates = useAnswer(
-    id !== null && shipTo ? datesKey(id, shipTo) : null,
-    (signal) => askDates(id!, shipTo!, { signal }),
-    { begun: begun.dates },
-  )
   const times = useAnswer(id === null ? null : String(id), (signal) => askTimes(id!, { signal }), {
     begun: begun.times,
   })

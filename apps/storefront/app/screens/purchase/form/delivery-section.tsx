@@ -8,10 +8,12 @@ import { NoteFields } from '../../../form/fields/note-fields.tsx'
 import { FormSection } from '../../../form/form.tsx'
 import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
+import type { Answer } from '../../../state/use-answer.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { RadioCards } from '../../../ui/radio-cards.tsx'
 import type { BegunAnswers } from './begin-answers.ts'
 import { DateFields } from './date-fields.tsx'
+import type { DeliveryDates } from './delivery-days.ts'
 
 interface DeliverySectionProps {
   deliveries: readonly Delivery[]
@@ -22,12 +24,13 @@ interface DeliverySectionProps {
   /** The quote with its query; undefined until the server responds. */
   priced: { summary: Quote; query: { delivery_method_id?: number } } | undefined
   shipTo: ShipTo | null
+  dates: Answer<DeliveryDates>
   begun: BegunAnswers
 }
 
 /** お届け方法: method, date and time, and 置き配. */
 export function DeliverySection(props: DeliverySectionProps) {
-  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, begun } = props
+  const { deliveries, notes, isLight, isPeriodic, priced, shipTo, dates, begun } = props
   const { control, setValue } = useFormContext<PurchaseFields>()
   const { field } = useFields<PurchaseFields>()
   const delivery_id = useWatch({ control, name: 'delivery_id' })
@@ -71,7 +74,7 @@ export function DeliverySection(props: DeliverySectionProps) {
         <Notice>メール便は、最短の日程でポストへお届けします。</Notice>
       ) : (
         <>
-          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} begun={begun} />
+          <DateFields delivery_id={chosen?.id ?? null} shipTo={shipTo} dates={dates} begun={begun} />
           <NoteFields notes={notes} />
         </>
       )}

@@ -3,10 +3,12 @@ import { AddressForm } from '@kushi/contract/form/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
+import { useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
 import { PatternFields } from '../../../form/fields/pattern-fields.tsx'
 import { FormSection } from '../../../form/form.tsx'
+import { patternOn } from '../../../form/pattern.ts'
 import { type Buyer, type PurchaseFields, writeOrder } from '../../../form/purchase.ts'
 import type { CartEntry } from '../../../state/cart.ts'
 import { useAnswer } from '../../../state/use-answer.ts'
@@ -27,15 +29,33 @@ const choices = {
 }
 
 /** お届け周期 of a new subscription, with the resulting first three delivery days. */
-export const PatternSection = (props: PatternPreviewProps) => (
-  <FormSection
-    title="お届け周期"
-    lead="2回目からのお届けの間隔です。お届けのたびに、マイページでいつでも変更・お休み・解約いただけます。"
-  >
-    <PatternFields choices={choices} />
-    <PatternPreview {...props} />
-  </FormSection>
-)
+export function PatternSection({ earliest, ...props }: PatternPreviewProps & { earliest: CalendarDate | undefined }) {
+  usePreselected(earliest)
+  return (
+    <FormSection
+      title="お届け周期"
+      lead="2回目からのお届けの間隔です。お届けのたびに、マイページでいつでも変更・お休み・解約いただけます。"
+    >
+      <PatternFields choices={choices} />
+      <PatternPreview {...props} />
+    </FormSection>
+  )
+}
+
+/** Selects the day of the first delivery, until the customer selects another one. */
+function usePreselected(earliest: CalendarDate | undefined) {
+  const { control, getValues, setValue } = useFormContext<PurchaseFields>()
+  const wished = useWatch({ control, name: 'delivery_date' })
+  useEffect(() => {
+    const first = wished || earliest
+    const { pattern, pattern_from } = getValues()
+    const on = first && first !== pattern_from ? patternOn(pattern, pattern_from, first) : null
+    if (!first || !on) return
+    setValue('pattern_from', first)
+    for (const part of ['day', 'week', 'day_of_week'] as const)
+      setValue(`pattern.${part}`, on[part], { shouldValidate: true })
+  }, [wished, earliest, getValues, setValue])
+}
 
 interface PatternPreviewProps {
   deliveries: readonly Delivery[]

@@ -20,6 +20,7 @@ import { PurchaseSteps } from '../steps.tsx'
 import { Agreement } from './agreement.tsx'
 import { assumedPayment, type BegunAnswers } from './begin-answers.ts'
 import { CustomerSection } from './customer-section.tsx'
+import { useDeliveryDays } from './delivery-days.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { DestinationSection } from './destination-section.tsx'
 import { firstValues, useShipTo } from './first-values.ts'
@@ -68,6 +69,10 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
     },
     begun.quote,
   )
+  // メール便 has no days to choose; a 定期便 by it still begins on one.
+  const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
+  const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
+  const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)
@@ -137,9 +142,17 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
               isPeriodic={isPeriodic}
               priced={priced.data}
               shipTo={shipTo}
+              dates={dates}
               begun={begun}
             />
-            {isPeriodic && <PatternSection deliveries={data.deliveries} items={items} buyer={buyer} />}
+            {isPeriodic && (
+              <PatternSection
+                deliveries={data.deliveries}
+                items={items}
+                buyer={buyer}
+                earliest={dates.data?.earliest}
+              />
+            )}
             <PaymentSection methods={methods} cards={data.cards} cardForm={cardForm} isPeriodic={isPeriodic} />
             {!isMember && <Agreement />}
           </div>
