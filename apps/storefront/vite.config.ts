@@ -20,7 +20,7 @@ const groups = [
   },
   {
     name: 'shop',
-    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-|as-of-|acting-|own-|phone)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|screens\/error-screen|guard\/load-guard|api|seo|ui\/(picture|heading|notice|button|field|select-field|skeleton|price|quantity|bottom-bar)\.|parts\/interval|state\/use-answer)|packages\/values\/src\/(product|price|delivery-pattern|calendar-date|date-format)/,
+    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-|as-of-|acting-|own-|phone)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|screens\/error-screen|guard\/load-guard|api|seo|ui\/(picture|heading|notice|button|field|speaking|select-field|skeleton|price|quantity|bottom-bar)\.|parts\/interval|state\/use-answer)|packages\/values\/src\/(product|price|delivery-pattern|calendar-date|date-format)/,
   },
   { name: 'guard', test: /storefront\/app\/(guard\/|line\/browser-line|state\/cart-actions|analytics\/ecommerce)/ },
   { name: 'auth', test: /storefront\/app\/state\/(auth|purchase-draft|form-draft|amazon-payment)\./ },

@@ -1,3 +1,5 @@
+import { speakForForm } from '../ui/speaking.ts'
+
 /** Focuses the first field with an error after the error is rendered; in the dialog if one is open. */
 export function focusFirstError(): void {
   setTimeout(() => {
@@ -6,6 +8,8 @@ export function focusFirstError(): void {
     if (!field) return
     if (field.getAttribute('role') === 'alert') field.tabIndex = -1
     field.focus({ preventScroll: true })
+    // Leaving the field in which Enter was pressed is not leaving it by hand.
+    speakForForm()
     field.scrollIntoView({ block: 'center' })
   }, 50)
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Icon } from './icon.tsx'
+import { useLiveWhenLeft } from './speaking.ts'
 
 export interface FieldProps {
   label: string
@@ -51,21 +52,34 @@ export function Field({
   )
 }
 
-/** The error below a field. Always rendered, so that a screen reader announces a new error. */
-export function FieldError({ id, children }: { id: string; children?: string | undefined }) {
+interface FieldErrorProps {
+  id: string
+  children?: string | undefined
+}
+
+/**
+ * The error below a field, inside the field's element. Always rendered, so that a screen reader announces an error when
+ * the field is left. After a press of the button `focusFirstError` moves to the first error, which the field then names.
+ */
+export function FieldError({ id, children }: FieldErrorProps) {
+  const box = useRef<HTMLParagraphElement>(null)
   return (
-    <p id={id} aria-live="polite" className="text-sm text-danger">
-      {children && (
-        <span className="flex items-start gap-1 py-1 [font-feature-settings:'palt']">
-          <span className="mt-1">
-            <Icon name="alert" size={16} />
-          </span>
-          {children}
-        </span>
-      )}
+    <p ref={box} id={id} aria-live={useLiveWhenLeft(id, box)} className="text-sm text-danger">
+      <ErrorText>{children}</ErrorText>
     </p>
   )
 }
+
+/** An error with its icon. */
+export const ErrorText = ({ children }: { children: string | undefined }) =>
+  children && (
+    <span className="flex items-start gap-1 py-1 [font-feature-settings:'palt']">
+      <span className="mt-1">
+        <Icon name="alert" size={16} />
+      </span>
+      {children}
+    </span>
+  )
 
 /** 必須 or 任意 beside a label. */
 export function RequiredMark({ required }: { required?: boolean | undefined }) {

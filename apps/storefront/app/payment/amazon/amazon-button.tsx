@@ -6,7 +6,7 @@ import { quietApi } from '../../api.ts'
 import { environment } from '../../state/environment.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { ErrorText } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { AmazonButton as Rendered } from './amazon-pay.ts'
 import { loadAmazon } from './load-amazon.ts'
@@ -92,9 +92,9 @@ export function AmazonButton({ kind, placement, delivery_pattern = null }: Amazo
         {state === 'loading' && <Skeleton className="absolute inset-0" />}
         <div id={id} />
       </div>
-      <div aria-live="polite">
-        <FieldError id={`${id}-error`}>{problem ?? undefined}</FieldError>
-      </div>
+      <p aria-live="polite" className="text-sm text-danger">
+        <ErrorText>{problem ?? undefined}</ErrorText>
+      </p>
     </div>
   )
 }

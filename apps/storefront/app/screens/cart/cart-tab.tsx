@@ -69,11 +69,15 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
   ))
   if (removed)
     rows.splice(removed.index, 0, <RemovedRow key="removed" product_name={removed.item.product_name} onUndo={undo} />)
-  const notices = check.left.map((text) => (
-    <Notice key={text} tone="warning" role="status">
-      {text}
-    </Notice>
-  ))
+  const notices = check.left.length > 0 && (
+    <div role="status" className="grid gap-3">
+      {check.left.map((text) => (
+        <Notice key={text} tone="warning">
+          {text}
+        </Notice>
+      ))}
+    </div>
+  )
   if (items.length === 0)
     return (
       <>

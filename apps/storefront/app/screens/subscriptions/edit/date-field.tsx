@@ -46,9 +46,7 @@ export function DateField({ label, value, days, hint, error, onRetry, onChoose }
         }}
         className="control flex items-center justify-between gap-3 text-left"
       >
-        <span aria-live="polite" className="numeric">
-          {value === null ? '計算しています' : formatWithWeekday(value)}
-        </span>
+        <span className="numeric">{value === null ? '計算しています' : formatWithWeekday(value)}</span>
         <span className="flex shrink-0 items-center gap-1 text-sm text-muted">
           {isOpen ? '閉じる' : '日付を選ぶ'}
           <Icon name="down" size={16} />

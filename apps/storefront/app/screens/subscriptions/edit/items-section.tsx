@@ -106,7 +106,7 @@ function ItemRow({ item, price, isFixed, onQuantity }: ItemRowProps) {
           {is_out_stock && <Badge tone="danger">在庫切れ</Badge>}
         </p>
         {isRemoved ? (
-          <p aria-live="polite" className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <p className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
             次回から外します
             <button type="button" className="text-link min-h-tap" onClick={() => onQuantity(quantity)}>
               元に戻す<span className="sr-only">({name})</span>
