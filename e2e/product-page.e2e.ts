@@ -96,6 +96,14 @@ journeyInBoth(
     await expect.poll(() => page.url()).toMatch(/\/products\/detail\/8\?adcd=LEAFLET7777$/)
     expect(await page.getByRole('button', { name: 'カートに入れる' }).count()).toBe(0)
     await inspect(page, 'detail-sold-out')
+    await mail.fill('machi@example.jp')
+    await page.getByRole('button', { name: 'お知らせを申し込む' }).click()
+    await page.getByText('承りました。入荷したら').waitFor()
+    // Nothing more to do: the bar says so, without a button.
+    const bar = page.locator('[data-bottom-bar]')
+    await bar.getByText('再入荷のお知らせを承りました').waitFor({ state: 'attached' })
+    expect(await bar.getByRole('link', { name: '再入荷のお知らせを受け取る' }).count()).toBe(0)
+    await inspect(page, 'detail-sold-out-asked')
 
     await moveTo(page, 'products/detail/11')
     await heading('椿油 一年便')

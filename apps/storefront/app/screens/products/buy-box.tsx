@@ -1,7 +1,7 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ProductBadges } from '../../parts/product-badges.tsx'
 import { rememberBuyNow } from '../../state/buy-now.ts'
@@ -10,6 +10,7 @@ import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
 import { useCustomer } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
@@ -42,6 +43,8 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   }
   const { sku, entry } = buying
   const { search } = useLocation()
+  /** The SKU of which the customer will be told. */
+  const [asked, setAsked] = useState<number | null>(null)
   const [first, second] = axesOf(product.skus)
   return (
     <div className="grid content-start gap-6">
@@ -69,7 +72,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <PurchaseChoice product={product} buying={buying} />
           {sku.is_out_stock ? (
             <div id="restock" className="scroll-mt-24">
-              <Restock key={sku.id} sku={sku} />
+              <Restock key={sku.id} sku={sku} onAsked={() => setAsked(sku.id)} />
             </div>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-4">
@@ -90,7 +93,12 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <DeliveryNote deliveries={deliveries} entry={entry} />
           <BottomBar>
             <Added product={product} buying={buying} />
-            {sku.is_out_stock ? (
+            {sku.is_out_stock && asked === sku.id ? (
+              <p className="flex min-h-tap items-center justify-center gap-2 text-sm text-leaf">
+                <Icon name="check" />
+                再入荷のお知らせを承りました
+              </p>
+            ) : sku.is_out_stock ? (
               <ButtonLink to={{ search, hash: '#restock' }} replace wide>
                 再入荷のお知らせを受け取る
               </ButtonLink>

@@ -11,7 +11,7 @@ import type { PricedSku } from './priced.ts'
 const RestockForm = lazy(() => loadChunk(async () => ({ default: (await import('./restock-form.tsx')).RestockForm })))
 
 /** 再入荷のお知らせ for a sold-out SKU. A guest must enter an e-mail address, a member nothing. */
-export function Restock({ sku }: { sku: PricedSku }) {
+export function Restock({ sku, onAsked }: { sku: PricedSku; onAsked: () => void }) {
   const customer = useCustomer()
   const [state, setState] = useState<'closed' | 'open' | 'sending' | 'asked'>('closed')
   const [error, setError] = useState<string | null>(null)
@@ -30,16 +30,12 @@ export function Restock({ sku }: { sku: PricedSku }) {
     try {
       await quietApi('POST /v1/product/restock', { body: { product_sku_id: sku.id, ...(email && { email }) } })
       setState('asked')
+      onAsked()
     } catch (failure) {
       setState('open')
       if (!(failure instanceof ApiError)) throw failure
       setError(failure.fields[0]?.message ?? failure.message)
     }
-  }
-
-  const send = (email: string) => {
-    if (email === '') setError('メールアドレスを入力してください。')
-    else void ask(email)
   }
 
   if (state === 'asked')
@@ -64,7 +60,7 @@ export function Restock({ sku }: { sku: PricedSku }) {
   if (customer || state === 'closed') return button
   return (
     <Suspense fallback={button}>
-      <RestockForm isSending={state === 'sending'} error={error} onSend={send} />
+      <RestockForm isSending={state === 'sending'} error={error} onSend={ask} onRefuse={setError} />
     </Suspense>
   )
 }
