@@ -19,7 +19,8 @@ import { OrderSummary } from './order-summary.tsx'
 
 /** ご注文ありがとうございます. */
 export function Received({ order, offersLine }: { order: Order; offersLine: boolean }) {
-  const email = useCustomer()?.email
+  const customer = useCustomer()
+  const email = customer?.email
   return (
     <>
       <header className="grid justify-items-center gap-3 py-10 text-center md:py-14">
@@ -48,6 +49,7 @@ export function Received({ order, offersLine }: { order: Order; offersLine: bool
           <OrderSummary order={order} />
         </section>
         <AsSubscription order={order} />
+        {customer?.sex === null && customer.birthday === null && <MoreAboutYou />}
         {offersLine && <LineNews />}
         <div className="grid gap-3 md:grid-cols-2">
           <ButtonLink to="/products" wide>
@@ -61,6 +63,17 @@ export function Received({ order, offersLine }: { order: Order; offersLine: bool
     </>
   )
 }
+
+/** The optional questions of the registration, for those who left them out. */
+const MoreAboutYou = () => (
+  <p className="text-sm text-muted">
+    性別・生年月日は、
+    <Link to="/mypage/customer" className="text-link inline-flex min-h-tap items-center">
+      会員情報
+    </Link>
+    でいつでもご登録いただけます(任意)。
+  </p>
+)
 
 /** Offers LINE to a member who is not a friend yet. */
 const LineNews = () => (
