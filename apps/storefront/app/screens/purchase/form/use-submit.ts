@@ -74,7 +74,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards }: UseSubm
       if (registration) await registerMember(registration)
       else if (values.save_address && values.destination === String(DELIVERY_DESTINATION.other)) {
         const saved = await saveAddress(values, buyer)
-        addresses = [...addresses, saved]
+        addresses = listWith(addresses, saved)
         form.setValue('destination', bookEntry(saved.id))
       }
     } catch (error) {
@@ -109,6 +109,12 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards }: UseSubm
     },
   }
 }
+
+/** The address book with an entry that may be in it already. */
+export const listWith = (addresses: readonly Address[], saved: Address) => [
+  ...addresses.filter(({ id }) => id !== saved.id),
+  saved,
+]
 
 /** Adds the new address to the address book and returns its entry. An existing address is not added again. */
 async function saveAddress(form: PurchaseFields, { addresses }: Buyer): Promise<Address> {
