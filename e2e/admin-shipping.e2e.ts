@@ -1,27 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { fitsEverywhere, inspect, settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { parcelsOf, prepareMorning } from './lib/morning.ts'
 import { signIn } from './lib/operator.ts'
-
-/**
- * Counts the operator's actions on this device: every press of a button or link and, separately, every dropped file.
- */
-async function countPresses(device: BrowserContext) {
-  let presses = 0
-  await device.exposeBinding('pressed', () => void presses++)
-  await device.addInitScript(() =>
-    addEventListener(
-      'click',
-      ({ isTrusted }) => isTrusted && (window as unknown as { pressed(): void }).pressed(),
-      true,
-    ),
-  )
-  return { count: () => presses, also: () => void presses++ }
-}
+import { countPresses } from './lib/presses.ts'
 
 interface File {
   name: string

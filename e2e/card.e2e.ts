@@ -1,16 +1,18 @@
 import { expect } from 'vitest'
-import { ordersOf, stockOf } from './lib/database.ts'
+import { ordersOf, sql, stockOf } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { memberWith } from './lib/member.ts'
+import { countPresses } from './lib/presses.ts'
 import { cards, completed, order, payWithCard, toConfirmation, typeCard } from './lib/purchase.ts'
 import { chargesOf } from './lib/sandbox.ts'
-import { checkOut, field, moveTo } from './lib/shopping.ts'
+import { checkOut, field, moveTo, section } from './lib/shopping.ts'
 
 journey(
   'back from the bank, cancelled there; paid by another card, which pays the next time',
   async ({ page, device }) => {
     const before = await stockOf(117)
+    const presses = await countPresses(device)
     const member = await memberWith(device, { sku: 117 })
     await page.goto('cart')
     await checkOut(page)
@@ -51,6 +53,7 @@ journey(
 
     // Three taps: address and card are already there.
     await moveTo(page, 'products/detail/15')
+    let at = presses.count()
     await page.getByRole('button', { name: '今すぐ購入する' }).click()
     const saved = page.getByRole('radio', { name: /^Mastercard •••• 4444/ })
     await expect.poll(() => saved.isChecked()).toBe(true)
@@ -58,11 +61,41 @@ journey(
     expect(await page.getByRole('main').textContent()).toContain('Mastercard •••• 4444')
     await order(page)
     const second = await completed(page)
+    expect(presses.count() - at).toBe(3)
     expect(await chargesOf(second)).toMatchObject([{ amount: 1620 + 660, card_no: '************4444' }])
     expect((await ordersOf(member.email)).map(({ status }) => status)).toEqual([
       'payment_error',
       'received',
       'received',
     ])
+
+    // Four taps by the cart. The rank's 5% is taken off once, and cart, confirmation and history say the same.
+    await sql('update customer set rank_use_flag = true, customer_rank_id = 3 where email = $1', member.email)
+    await moveTo(page, 'products/detail/6')
+    at = presses.count()
+    await page.getByRole('button', { name: 'カートに入れる' }).click()
+    await page.getByRole('button', { name: 'ご購入手続きへ' }).filter({ visible: true }).click()
+    await toConfirmation(page)
+    const amounts = /商品合計¥2,640会員ランク割引-¥132送料¥660(手数料なし)?[^¥]*¥3,168/
+    const main = page.getByRole('main')
+    expect(await main.textContent()).toMatch(amounts)
+    const arrival = await section(page, 'お届け先とお届けの時期')
+      .getByText(/^\d+年\d+月\d+日/)
+      .first()
+      .textContent()
+    await moveTo(page, 'cart')
+    await expect.poll(() => main.textContent()).toMatch(amounts)
+    await page.goBack()
+    await order(page)
+    const third = await completed(page)
+    expect(presses.count() - at).toBe(4)
+    expect(await chargesOf(third)).toMatchObject([{ amount: 3168 }])
+    await moveTo(page, 'mypage/history')
+    await page
+      .getByRole('article', { name: `ご注文番号 ${third}`, exact: true })
+      .getByRole('link', { name: /^詳細・領収書を見る/ })
+      .click()
+    await expect.poll(() => main.textContent()).toMatch(amounts)
+    expect(await main.textContent()).toContain(arrival)
   },
 )
