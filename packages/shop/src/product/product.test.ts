@@ -73,6 +73,8 @@ describe('list', () => {
     ['another word for it', 'クシ', [7, 8, 12]],
     ['another word', 'ヘアオイル', [1, 11, 8, 12]],
     ['what the shop calls otherwise', 'プレゼント', [12, 13, 14, 15]],
+    ['an English word', 'brush', [7, 8]],
+    ['a kind of goods', 'ヘアケア', [1, 2, 3, 4, 5, 6, 7, 8, 13]],
     ['romaji', 'tsubaki', [1, 11, 14, 15, 8, 12]],
     ['a long sound left out', 'シャンプ', [2, 10]],
     ['a wrong letter', 'シャンブー', [2, 10]],
