@@ -21,6 +21,12 @@ journey(
     // The shop has LINE turned off.
     await form.getByLabel('メールアドレス').waitFor()
     expect(await page.getByRole('main').getByText('LINE').count()).toBe(0)
+    // The first view has what newcomers can do, and the e-mail of members.
+    const newcomers = page.getByRole('region', { name: 'はじめての方' }).getByRole('link', { name: '商品を見る' })
+    for (const one of [newcomers, form.getByLabel('メールアドレス')]) {
+      const { y, height } = (await one.boundingBox())!
+      expect(y + height).toBeLessThan(page.viewportSize()!.height)
+    }
     await form.getByRole('button', { name: 'ログインする' }).click()
     await form.getByText('メールアドレスを入力してください。').waitFor()
     await form.getByText('パスワードを入力してください。').waitFor()

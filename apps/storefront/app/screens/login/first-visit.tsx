@@ -26,13 +26,14 @@ export function FirstVisit({ kind }: { kind: PurchaseKind | null }) {
   const isCorporate = useShop()?.corporate_flag ?? false
   if (!kind)
     return (
-      <div className="grid gap-5 text-sm">
+      <div className="grid gap-3 text-sm md:gap-5">
         {isCorporate ? (
           <p>はじめてのお取引は、お申し込みフォームから承ります。内容を確認し、メールでお返事いたします。</p>
         ) : (
           <>
             <p>会員登録は、はじめてのご注文と一緒に済みます。年会費などはかかりません。</p>
-            <ul className="grid gap-2">
+            {/* On a phone the fields of members follow below, and stay in the first view. */}
+            <ul className="grid gap-2 max-md:hidden">
               {gains.map((gain) => (
                 <li key={gain} className="flex items-start gap-2">
                   <span className="mt-1 text-leaf">

@@ -38,7 +38,7 @@ const registeredOf = (state: unknown) => String((state as { registered?: string 
 
 const card = 'grid content-start gap-5 border border-line rounded-base bg-surface p-5 md:p-8'
 
-/** Two choices: はじめての方, which comes first if the cart has items, and 会員の方. */
+/** Two choices: はじめての方, who come first, briefly if the cart is empty, and 会員の方. */
 export default function Login() {
   const [query] = useSearchParams()
   const next = query.get('next')
@@ -71,9 +71,8 @@ export default function Login() {
         </div>
         <div className="grid gap-6 md:grid-cols-2">
           {/* Contains both variants until the browser's cart is known. `press/early.ts` decides which one is visible. */}
-          {!isMembersOnly && (isNewFirst || !isHydrated) && (
-            <First kind={kind ?? 'normal'} when={isNewFirst ? '' : 'if-cart-filled'} />
-          )}
+          {!isMembersOnly && !isHydrated && <First kind="normal" when="if-cart-filled" />}
+          {!isMembersOnly && registered === '' && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
           <section ref={member} aria-labelledby="member" className={card}>
             <SectionHeading id="member">会員の方</SectionHeading>
             {registered && (
@@ -84,7 +83,7 @@ export default function Login() {
             <LineButton next={next} />
             <MemberLogin next={next} email={registered} look={isNewFirst ? 'secondary' : 'primary'} />
           </section>
-          {!isNewFirst && !isMembersOnly && <First kind={kind} when={isHydrated ? '' : 'unless-cart-filled'} />}
+          {!isMembersOnly && registered !== '' && <First kind={kind} when="" />}
         </div>
       </div>
     </Page>
