@@ -1,6 +1,7 @@
 import { delivery, delivery_lead, delivery_time } from '@kushi/db/schema/delivery'
 import { dateParts } from '@kushi/values/calendar-date'
 import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { message } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context, Verb } from '../context.ts'
 import { invalidFields, notFound } from '../shop-error.ts'
@@ -29,7 +30,7 @@ export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (c
   const param2 = isMonthly ? dateParts(first).day : null
   const pattern = { subscription_division_id, param1: asked.param1, param2, param3: null }
   if (!isValidPattern(pattern))
-    throw invalidFields([{ path: 'param1', message_id: 'cmn-err-003', message: 'お届け間隔を選択してください。' }])
+    throw invalidFields([{ path: 'param1', message_id: 'cmn-err-002', message: message('cmn-err-002', 'お届け間隔') }])
   const second = nextDeliveryDate(pattern, first)
   return { items: [first, second, nextDeliveryDate(pattern, second)] }
 }

@@ -1,4 +1,5 @@
 import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { message } from '@kushi/values/message'
 import { useState } from 'react'
 import { quietApi } from '../../../api.ts'
 import { focusFirstError } from '../../../form/focus-error.ts'
@@ -28,7 +29,7 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { reason, detail } = draft.values
   const [hasTried, setTried] = useState(false)
   const refused = (path: string) => change.refusal?.fields.find((one) => one.path === path)?.message
-  const missing = reason ? undefined : '解約理由を選択してください。'
+  const missing = reason ? undefined : message('cmn-err-002', '解約理由')
 
   /** Closes the dialog after a decision, and deletes the draft. */
   function close(): void {
