@@ -7,5 +7,6 @@ export {
   letterHtml,
   page,
   signature,
+  signatureHtml,
   smallPrint,
 } from './internal/letter-html.ts'

@@ -1,5 +1,6 @@
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
+import { letterHtml } from '../../mail/index.ts'
 import { type Reminder, reminderMail } from './reminder-mail.ts'
 import { reminderLine } from './write-reminder.ts'
 
@@ -34,4 +35,12 @@ test.each([
   expect(html!.match(/<img /g) ?? []).toHaveLength(count)
   const message = await reminderLine(database.db, withPicture(path))
   expect(JSON.stringify(message).match(/"type":"image"/g) ?? []).toHaveLength(count)
+})
+
+test('the mail ends with the sender as every other letter', async () => {
+  const { html, text } = await reminderMail(database.db, withPicture(''), 'hanako@example.com')
+  const letter = letterHtml({ shop_name: '椿野', text })
+  const senderOf = (mail: string) => mail.slice(mail.lastIndexOf('<div style="border-top'))
+  expect(senderOf(html!)).toBe(senderOf(letter))
+  expect(senderOf(letter)).toContain('お問い合わせ: a@example.com / 0')
 })

@@ -4,7 +4,7 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { AD_WORDS } from '../../customer/index.ts'
-import { addressee, button, escapeHtml, page, smallPrint } from '../../mail/index.ts'
+import { addressee, button, escapeHtml, page, signatureHtml, smallPrint } from '../../mail/index.ts'
 import {
   composeMail,
   filledParagraphs,
@@ -84,11 +84,7 @@ function htmlValues(reminder: Reminder): Record<string, string> {
     配信停止: smallPrint(
       `${why}<br><a href="${escapeHtml(stop_url)}" style="color:#6B675F">配信を停止する(ログインは不要です)</a>`,
     ),
-    署名: smallPrint(
-      [seller.shop_name, seller.company_name, seller.company_address, `${seller.email} / ${seller.phone_number}`]
-        .map(escapeHtml)
-        .join('<br>'),
-    ),
+    署名: signatureHtml(sellerValues(seller).署名),
   }
 }
 

@@ -60,6 +60,13 @@ export const button = (label: string, url: string): string =>
 
 export const smallPrint = (markup: string): string => `<span style="${small}">${markup}</span>`
 
+/** The sender at the end, from rows of HTML. */
+const senderHtml = (rows: readonly string[]): string =>
+  `<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`
+
+/** The sender as in every letter, from its text (`signature`). */
+export const signatureHtml = (text: string): string => blocksOf(text).flatMap(shown).join('')
+
 interface Block {
   /** The text between two rules; null: a part without a heading. */
   title: string | null
@@ -91,8 +98,7 @@ function blocksOf(text: string): Block[] {
 
 function shown({ title, isSignature, paragraphs }: Block): string[] {
   const rows = paragraphs.filter((paragraph) => paragraph.length > 0).map(paragraphHtml)
-  if (isSignature)
-    return [`<div style="border-top:1px solid #E4DFD6;padding-top:16px">${smallPrint(rows.join('<br>'))}</div>`]
+  if (isSignature) return [senderHtml(rows)]
   if (title === null) return rows
   const heading = `<strong style="display:block;border-bottom:1px solid #E4DFD6;margin:16px 0 12px;padding-bottom:8px;${mincho};font-size:18px;letter-spacing:.04em">${escapeHtml(title)}</strong>`
   const isTable = paragraphs.some((paragraph) => paragraph.some((row) => amount.test(row)))
