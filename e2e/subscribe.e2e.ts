@@ -3,6 +3,7 @@ import { counted } from './lib/data-layer.ts'
 import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journeyInBoth as journey } from './lib/journey.ts'
+import { spokenDuring } from './lib/live-regions.ts'
 import { memberWith } from './lib/member.ts'
 import { cards, completed, order, payWithCard, toConfirmation } from './lib/purchase.ts'
 import { chargesOf, mailTo } from './lib/sandbox.ts'
@@ -77,7 +78,11 @@ journey(
     })
 
     await page.goBack()
-    await field(pattern, 'お届け日').selectOption('5日')
+    const chosen = spokenDuring(page, async () => {
+      await field(pattern, 'お届け日').selectOption('5日')
+      await pattern.getByText(/月5日/).nth(1).waitFor()
+    })
+    expect(await chosen).toEqual([expect.stringMatching(/^1回目.*3回目.*月5日/)])
     await toConfirmation(page)
     const terms = (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')
     expect(terms).toMatch(/お届けは、解約のお申し出があるまで続きます/)

@@ -3,7 +3,7 @@ import { AddressForm } from '@kushi/contract/form/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { DELIVERY_PATTERN_RANGE, LAST_WEEK } from '@kushi/values/delivery-pattern'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { quietApi } from '../../../api.ts'
 import { PatternFields } from '../../../form/fields/pattern-fields.tsx'
@@ -76,9 +76,18 @@ function PatternPreview({ deliveries, items, buyer }: PatternPreviewProps) {
     (signal) => quietApi('POST /v1/order/validates-data', { body: draft! }, { signal }),
     { delay: 500 },
   )
+  // After a change of the address, the postcode speaks.
+  const box = useRef<HTMLDivElement>(null)
+  const [isAskedHere, setAskedHere] = useState(false)
+  useEffect(() => {
+    const changed = ({ target }: Event) =>
+      setAskedHere(box.current?.closest('section')?.contains(target as Node) ?? false)
+    document.addEventListener('input', changed)
+    return () => document.removeEventListener('input', changed)
+  }, [])
   const isShown = draft !== null && data && !error
   return (
-    <div aria-live="polite" className="rounded-base bg-leaf-tint p-4 text-sm">
+    <div ref={box} aria-live={isAskedHere ? 'polite' : 'off'} className="rounded-base bg-leaf-tint p-4 text-sm">
       {isShown ? (
         <ol className="grid gap-1">
           {deliverySteps(data).map(({ label, date }) => (
