@@ -1,5 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logInDevice, newMember } from './lib/member.ts'
 
@@ -61,11 +62,7 @@ journey(
     await page.getByRole('link', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const row = page.getByRole('main').getByRole('listitem').first()
     const before = (await row.boundingBox())!
-    await page.getByRole('button', { name: 'メニュー' }).click()
     cart.arrive()
-    // A press on the menu takes effect later, too.
-    await page.getByRole('dialog', { name: 'メニュー' }).waitFor()
-    await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
     await page.getByRole('tab', { name: /^通常購入\s*\(3\)/ }).waitFor()
     const after = (await row.boundingBox())!
@@ -91,6 +88,120 @@ journey(
     expect(await page.evaluate(() => localStorage.getItem('kushi.cart'))).toBe(null)
   },
 )
+
+const menuButton = (page: Page) => page.getByRole('button', { name: 'メニュー' })
+const menuOf = (page: Page) => page.getByRole('dialog', { name: 'メニュー' })
+const isFocused = (place: Locator) => place.evaluate((element) => element.contains(document.activeElement))
+
+/** What a visitor sees of the menu: its size, each link, field and button with its place. */
+const lookOf = (page: Page) =>
+  menuOf(page).evaluate((menu) =>
+    [menu, ...menu.querySelectorAll('a, input, button, p, h2')]
+      .filter((one) => one.getClientRects().length && !one.classList.contains('sr-only'))
+      .map((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        const { color, backgroundColor, fontSize, fontFamily } = getComputedStyle(one)
+        const text = one === menu ? '' : one.textContent
+        return [text, x, y, width, height, color, backgroundColor, fontSize, fontFamily].join(' ')
+      }),
+  )
+
+journey(
+  'before its code has loaded the menu opens with its links and its search, and the dialog of the code looks the same',
+  async ({ page, device, size }) => {
+    const { arrive } = await beforeCode(page)
+    const open = async () => {
+      await page.goto('products', { waitUntil: 'commit' })
+      await menuButton(page).click()
+      await menuOf(page).waitFor()
+    }
+    await open()
+    expect(await isFocused(menuOf(page).getByRole('button', { name: '閉じる' }))).toBe(true)
+    expect(await page.locator('[data-kept]').count()).toBe(0)
+    const early = await lookOf(page)
+    await inspect(page, 'menu-early')
+    await page.keyboard.press('Escape')
+    await menuOf(page).waitFor({ state: 'hidden' })
+    expect(await isFocused(menuButton(page))).toBe(true)
+    await page.keyboard.press('Enter')
+    await menuOf(page).getByRole('button', { name: '閉じる' }).click()
+    await menuOf(page).waitFor({ state: 'hidden' })
+
+    // A press beside it closes it, and does not reach what is behind it.
+    await menuButton(page).click()
+    const before = page.url()
+    await page.mouse.click(size === 'phone' ? 380 : 640, 300)
+    await menuOf(page).waitFor({ state: 'hidden' })
+    expect(page.url()).toBe(before)
+
+    await menuButton(page).click()
+    await menuOf(page).getByRole('link', { name: 'うねり・広がり', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'うねりや広がりが気になる髪に' }).waitFor()
+    await menuButton(page).click()
+    await menuOf(page).getByRole('searchbox', { name: '商品を探す' }).fill('くし')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: '「くし」の商品' }).waitFor()
+
+    // The code arrives while it is open: it stays, with what is being typed.
+    await open()
+    if (size === 'phone') {
+      await page.mouse.wheel(0, 500)
+      await page.waitForTimeout(100)
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+    }
+    await menuOf(page).getByRole('searchbox', { name: '商品を探す' }).fill('椿')
+    arrive()
+    await page.locator('html[data-idle]').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await menuOf(page).count()).toBe(1)
+    expect(await menuOf(page).getByRole('searchbox').inputValue()).toBe('椿')
+    await menuOf(page).getByRole('button', { name: '閉じる' }).click()
+    await menuOf(page).waitFor({ state: 'hidden' })
+    // From now on the button opens the dialog of the code.
+    await menuButton(page).click()
+    await menuOf(page).getByRole('link', { name: 'うねり・広がり', exact: true }).waitFor()
+    expect(await menuOf(page).getAttribute('id')).not.toBe('early-menu')
+    await expect.poll(() => lookOf(page)).toEqual(early)
+    await page.keyboard.press('Escape')
+    await menuOf(page).waitFor({ state: 'hidden' })
+
+    // A member is offered マイページ in place of the login.
+    await logInDevice(device, await newMember())
+    await beforeCode(page)
+    await open()
+    expect(await menuOf(page).getByRole('link', { name: 'ログイン' }).count()).toBe(0)
+    await menuOf(page).getByRole('link', { name: 'マイページ' }).waitFor()
+  },
+  { on: ['phone', 'desktop'] },
+)
+
+journey('a browser without popovers opens the menu before its code has loaded, too', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['popover', 'hidePopover', 'showPopover', 'togglePopover'])
+      delete (HTMLElement.prototype as never as Record<string, unknown>)[name]
+    // The attribute means nothing to it.
+    addEventListener('DOMContentLoaded', () => document.getElementById('early-menu')?.removeAttribute('popover'))
+  })
+  const { arrive } = await beforeCode(page)
+  await page.goto('products', { waitUntil: 'commit' })
+  expect(await menuOf(page).count()).toBe(0)
+  await menuButton(page).click()
+  await menuOf(page).waitFor()
+  await page.keyboard.press('Escape')
+  await menuOf(page).waitFor({ state: 'hidden' })
+  expect(await isFocused(menuButton(page))).toBe(true)
+  await menuButton(page).click()
+  await page.mouse.click(380, 300)
+  await menuOf(page).waitFor({ state: 'hidden' })
+  await menuButton(page).click()
+  arrive()
+  await page.locator('html[data-idle]').waitFor()
+  await menuOf(page).getByRole('button', { name: '閉じる' }).click()
+  await menuOf(page).waitFor({ state: 'hidden' })
+  await menuButton(page).click()
+  await menuOf(page).waitFor()
+  expect(await menuOf(page).getAttribute('id')).not.toBe('early-menu')
+})
 
 journey(
   'a press that slips off counts for nothing, a double one once, a later one again; a button that moves away is pressed',

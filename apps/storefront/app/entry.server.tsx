@@ -8,7 +8,8 @@ import { isOfBlock } from './extensions/slot.tsx'
 import { firstPaint } from './first-paint.ts'
 import { type ReadPicture, withFirstPictures } from './first-picture.ts'
 import { firstScripts } from './first-scripts.ts'
-import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
+import { apiContext, clientContext, menuContext, pictureContext, publicUrlContext } from './server-context.ts'
+import { withEarlyMenu } from './shell/early-menu.server.tsx'
 import shell from './shell/shell.css?inline'
 import richText from './ui/rich-text.css?inline'
 import theme from './ui/theme.css?inline'
@@ -76,7 +77,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { html, hasFailed } = await render(request.url, context)
+  const { html: rendered, hasFailed } = await render(request.url, context)
+  const menu = await given.get(menuContext)
+  const html = menu ? withEarlyMenu(rendered, menu) : rendered
   // In development Vite serves the styles, so that an edit is visible at once.
   const page = import.meta.env.PROD ? await finished(html, given.get(pictureContext)) : html
   return new Response(page, { status: hasFailed ? 500 : status, headers })

@@ -3,8 +3,9 @@ import type { Shop } from '@kushi/contract/setting'
 import { lineRequirement } from '@kushi/values/line'
 import type { RouterContextProvider } from 'react-router'
 import { layoutCode } from './layout-code.ts'
-import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
+import { apiContext, clientContext, menuContext, publicUrlContext } from './server-context.ts'
 import type { LayoutContent } from './shell/by-device.tsx'
+import { loadEarlyMenu } from './shell/early-menu.server.tsx'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
@@ -29,10 +30,16 @@ export async function loadShell(context: Readonly<RouterContextProvider>) {
   const api = context.get(apiContext)
   const { has_line, has_amazon, ...client } = context.get(clientContext)
   const shop_id = client.shop_id
+  const early = client.members_only ? null : loadEarlyMenu(api)
   const [shop, menu] = await Promise.all([
     orNull(api('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id } })),
     orNull(api('GET /v1/setting/shop/detail/menu')),
   ])
+  if (early)
+    context.set(
+      menuContext,
+      early.then((all) => ({ shop, ...all })),
+    )
   const [footer, banner] = await Promise.all([content(api, 'footer', shop), content(api, 'banner', shop)])
   const line_requirement = shop && has_line ? lineRequirement(shop) : 'none'
   return { client, public_url: context.get(publicUrlContext), shop, menu, footer, banner, line_requirement, has_amazon }

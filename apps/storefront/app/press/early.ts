@@ -44,6 +44,34 @@ const isNative = (control: Element) =>
   (control instanceof HTMLLabelElement && !control.control?.matches('[type=radio],[type=checkbox]')) ||
   (control instanceof HTMLButtonElement && control.type === 'submit' && control.form?.hasAttribute('action'))
 
+/**
+ * The menu that the server rendered (`shell/early-menu.server.tsx`): until the page's code is there, and while it is
+ * open, its buttons belong to the browser. One without popovers gets `data-open`, by which it opens as well.
+ */
+function pressesMenu(event: Event, control: Element | null): boolean {
+  const menu = document.getElementById('early-menu')
+  const isButton = control?.hasAttribute('popovertarget')
+  const isOpen = menu?.hasAttribute('data-open')
+  const isOutside = isOpen && !menu!.contains(event.target as Node)
+  if (!menu?.firstChild || !(isOutside || (isButton && (kept || menu.getClientRects().length)))) return false
+  event.stopImmediatePropagation()
+  if (!menu.hidePopover) {
+    event.preventDefault()
+    showMenu(menu, !isOpen)
+  }
+  return true
+}
+
+function showMenu(menu: HTMLElement, isOpen: boolean): void {
+  menu.toggleAttribute('data-open', isOpen)
+  ;(isOpen ? menu : menu.parentElement!).querySelector<HTMLElement>('[popovertarget]')!.focus()
+}
+
+addEventListener('keydown', ({ key }) => {
+  const menu = document.querySelector<HTMLElement>('#early-menu[data-open]')
+  if (menu && key === 'Escape') showMenu(menu, false)
+})
+
 addEventListener(
   'pointerdown',
   (event) => {
@@ -73,7 +101,8 @@ addEventListener(
       ;(pressed.control as HTMLElement).click()
       return
     }
-    const control = kept && controlAt(event)
+    const control = controlAt(event)
+    if (pressesMenu(event, control)) return
     if (!kept || !control || isNative(control)) return
     event.preventDefault()
     event.stopImmediatePropagation()

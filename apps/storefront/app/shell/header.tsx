@@ -81,7 +81,7 @@ const MenuPanel = lazy(() => loadChunk(loadPanel))
 /** Loads the menu when the pointer comes near, because most visits do not use it. */
 const preload = () => void loadPanel().catch(() => {})
 
-/** The menu button and its panel. */
+/** The menu button and its panel. Until the code is there, the button opens the menu that the server filled in. */
 function Menu() {
   const [isOpen, setOpen] = useState(false)
   const wasOpen = useRef(false)
@@ -94,15 +94,28 @@ function Menu() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        // When it is closed, the browser states whether the early menu is open.
+        aria-expanded={isOpen || undefined}
+        popoverTarget="early-menu"
         className="-ml-2 inline-flex justify-self-start min-h-tap min-w-tap items-center justify-center gap-2 px-2 text-sm"
-        onClick={() => setOpen(true)}
+        onClick={(event) => {
+          event.preventDefault()
+          setOpen(true)
+        }}
         onPointerEnter={preload}
         onFocus={preload}
       >
         <Icon name="menu" size={24} />
         <span className="max-md:sr-only">メニュー</span>
       </button>
+      {/* early-menu.server.tsx makes the menu of it. Another screen has a new one, which is empty. */}
+      <div
+        key={key}
+        id="early-menu"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React keeps what the server filled in
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
       {wasOpen.current && (
         <Suspense fallback={null}>
           <MenuPanel open={isOpen} onClose={() => setOpen(false)} />

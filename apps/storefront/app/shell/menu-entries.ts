@@ -59,6 +59,8 @@ export const shoppingEntries = (
 export const worryEntries = (worries: readonly Pick<Worry, 'slug' | 'worry_name'>[] = []): MenuEntry[] =>
   worries.map(({ slug, worry_name }) => ({ to: `/products?worry=${slug}`, label: worry_name }))
 
+export const loginEntry: MenuEntry = { to: '/login', label: 'ログイン' }
+
 /** Entries for all visitors. */
 export const openEntries: MenuEntry[] = [
   { to: '/journal', label: '読みもの' },

@@ -1,11 +1,11 @@
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import DialogPopup from '../ui/dialog-popup.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { type MenuEntry, memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
+import { loginEntry, memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
+import { MenuGroup } from './menu-group.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
@@ -58,7 +58,7 @@ function Menu() {
           entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
         />
       ) : (
-        <MenuGroup label="会員の方" entries={[{ to: '/login', label: 'ログイン' }]} />
+        <MenuGroup label="会員の方" entries={[loginEntry]} />
       )}
       <MenuGroup label="ご案内" entries={openEntries} look="small" />
       {customer && (
@@ -73,54 +73,3 @@ function Menu() {
     </div>
   )
 }
-
-/** Shopping entries are largest, 悩み are side by side, and explanations are small. */
-const looks = {
-  large: {
-    list: '',
-    link: 'py-1 font-mincho text-lg tracking-wider',
-  },
-  rows: {
-    list: 'divide-y divide-line border-b border-line',
-    link: 'py-2',
-  },
-  chips: {
-    list: 'flex flex-wrap gap-x-2',
-    link: 'text-sm [&>span]:rounded-base [&>span]:border [&>span]:border-line [&>span]:bg-surface [&>span]:px-3 [&>span]:py-1',
-  },
-  small: {
-    list: 'grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4',
-    link: 'text-sm',
-  },
-}
-
-interface MenuGroupProps {
-  label: string
-  entries: readonly MenuEntry[]
-  look?: keyof typeof looks
-}
-
-/** A group of menu entries with a small heading. */
-const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) => (
-  <nav aria-label={label}>
-    <p className="text-xs text-muted">{label}</p>
-    <ul className={looks[look].list}>
-      {entries.map((entry) => (
-        <li key={entry.to}>
-          <Link
-            to={entry.to}
-            className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${looks[look].link}`}
-          >
-            <span>{entry.label}</span>
-            {entry.hasPaymentError && (
-              <span className="flex items-center gap-1 text-sm text-danger">
-                <Icon name="alert" size={16} />
-                お支払いを確認してください
-              </span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)

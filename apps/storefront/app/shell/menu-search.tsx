@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../api.ts'
 import { browserStorage, readJson, writeJson } from '../state/storage.ts'
 import { useAnswer } from '../state/use-answer.ts'
-import { Icon } from '../ui/icon.tsx'
+import { SearchForm } from './search-form.tsx'
 
 /** Delay after the last input before the suggestions are loaded. */
 const PAUSE_MS = 250
@@ -50,23 +50,12 @@ export function MenuSearch() {
   }
   return (
     <search className="grid gap-2">
-      <form action="/sh/products" onSubmit={submit} className="relative">
-        <input
-          type="search"
-          name="keyword"
-          aria-label="商品を探す"
-          aria-describedby={`${id}-found`}
-          placeholder="商品を探す"
-          autoComplete="off"
-          maxLength={100}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          className="control pr-tap"
-        />
-        <button type="submit" aria-label="探す" className="absolute inset-y-0 right-0 grid w-tap place-items-center">
-          <Icon name="search" />
-        </button>
-      </form>
+      <SearchForm
+        onSubmit={submit}
+        aria-describedby={`${id}-found`}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <p id={`${id}-found`} role="status" className="sr-only">
         {keyword && data ? `候補が${found.length}件あります` : ''}
       </p>

@@ -1,4 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
+import { dialogLook } from './dialog-look.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 
@@ -7,7 +8,7 @@ const places = {
   centre:
     'max-h-dvh w-full rounded-base max-md:inset-x-0 max-md:bottom-0 max-md:rounded-b-none max-md:pb-[env(safe-area-inset-bottom)] max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:top-1/2 md:left-1/2 md:max-w-dialog md:-translate-x-1/2 md:-translate-y-1/2',
   full: 'inset-0 h-dvh w-full',
-  side: 'inset-y-0 left-0 w-full max-w-panel data-starting-style:-translate-x-full data-ending-style:-translate-x-full',
+  side: `${dialogLook.side} data-starting-style:-translate-x-full data-ending-style:-translate-x-full`,
 }
 
 export default function DialogPopup({ open, onClose, title, placement = 'centre', children, actions }: DialogProps) {
@@ -21,17 +22,15 @@ export default function DialogPopup({ open, onClose, title, placement = 'centre'
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-ink/40 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          className={`fixed z-40 flex flex-col bg-surface shadow-float outline-none transition low:overflow-y-auto data-ending-style:opacity-0 data-starting-style:opacity-0 ${places[placement]}`}
+          className={`${dialogLook.popup} data-ending-style:opacity-0 data-starting-style:opacity-0 ${places[placement]}`}
         >
-          <div className="flex items-center justify-between border-b border-line pl-6 pr-2">
-            <Base.Title className="py-2 text-lg">{title}</Base.Title>
-            <Base.Close aria-label="閉じる" className="grid size-tap place-items-center">
+          <div className={dialogLook.head}>
+            <Base.Title className={dialogLook.title}>{title}</Base.Title>
+            <Base.Close aria-label="閉じる" className={dialogLook.close}>
               <Icon name="close" />
             </Base.Close>
           </div>
-          <div className="grow overflow-y-auto overscroll-contain px-6 py-4 low:shrink-0 low:overflow-y-visible">
-            {children}
-          </div>
+          <div className={dialogLook.content}>{children}</div>
           {actions && (
             <div className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4 max-md:*:grow">
               {actions}
