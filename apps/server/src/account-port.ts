@@ -1,10 +1,10 @@
 import { leadsInside } from '@kushi/adapters/network/outside'
 import type { AccountObjection, AccountPort } from '@kushi/shop/account/account-port'
-import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { ACCOUNT_VARIABLES, accountKindsOf } from '@kushi/values/shop-account'
+import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { accountQuestions, inTime } from './account-questions.ts'
 import type { Config } from './config.ts'
 import { ConfigError } from './env.ts'
+import { byInvoiceKind } from './invoice-providers.ts'
 import { isOutsideName } from './outside-name.ts'
 import { configOfShop } from './shop-config.ts'
 
@@ -21,9 +21,9 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     if (config.sandbox_url !== null) return 'stand_in'
     if (shop_id !== config.default_shop_id) return 'none'
     const { gmo, amazon_api, line, line_messaging, invoices, smtp_url } = config
-    const has = {
+    const has: Record<AccountKind, unknown> = {
       ...{ gmo, amazon_pay: amazon_api, line: line ?? line_messaging, mail: smtp_url },
-      ...{ np: invoices.get(PAYMENT_METHOD.np), gmo_deferred: invoices.get(PAYMENT_METHOD.deferred) },
+      ...byInvoiceKind(({ method }) => invoices.get(method)),
     }
     return has[kind] ? 'installation' : 'none'
   },

@@ -2,6 +2,7 @@ import { PaymentRefused } from '@kushi/shop/payment/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { AccountKind } from '@kushi/values/shop-account'
 import type { Config } from './config.ts'
+import { invoiceProviders } from './invoice-providers.ts'
 import { accountPorts } from './make-ports.ts'
 
 /** A number of ours that no order ever has: a query about it changes nothing. */
@@ -40,8 +41,7 @@ export function accountQuestions(config: Config): { questions: Question[]; close
       ports.card.listCards('kushi-doctor'),
     )
   ofPayment('gmo', PAYMENT_METHOD.credit_card)
-  ofPayment('np', PAYMENT_METHOD.np)
-  ofPayment('gmo_deferred', PAYMENT_METHOD.deferred)
+  for (const { kind, method } of invoiceProviders) ofPayment(kind, method)
   const { amazon } = ports
   if (amazon) add('amazon_pay', ['Amazon Pay', 'Amazon Pay'], 'AMAZON_…', () => amazon.session(UNKNOWN_SESSION))
   if (config.line_messaging)

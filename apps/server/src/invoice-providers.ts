@@ -1,3 +1,6 @@
+import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
+import { npPayment } from '@kushi/adapters/np/np'
+import type { PaymentPort } from '@kushi/shop/payment/payment-port'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { AccountKind } from '@kushi/values/shop-account'
@@ -6,9 +9,9 @@ import { ConfigError, type Env, url } from './env.ts'
 /**
  * Providers of 後払い, which examine, pay and bill in the shop's place. `prefix`: the variables are `<prefix>_BASE_URL`,
  * `<prefix>_CARRIERS` and one for each of its `credentials`, listed here with the values that the stand-in accepts.
- * Another provider needs a line here and one in make-ports.ts.
+ * The server's ports, the source and the test of an account, and the variables that are required follow from this list.
  */
-const providers = [
+export const invoiceProviders = [
   {
     method: PAYMENT_METHOD.np,
     kind: 'np',
@@ -16,6 +19,13 @@ const providers = [
     stand_in: '/sandbox/np/v1',
     credentials: { MERCHANT_CODE: 'sandbox-merchant', SP_CODE: 'sandbox-sp-code', TERMINAL_ID: '9999999901' },
     carriers: 'yamato=59020,sagawa=50000,japan_post=59040',
+    port: ({ credential, ...settings }: InvoiceSettings): PaymentPort =>
+      npPayment({
+        ...settings,
+        merchant_code: credential('MERCHANT_CODE'),
+        sp_code: credential('SP_CODE'),
+        terminal_id: credential('TERMINAL_ID'),
+      }),
   },
   {
     method: PAYMENT_METHOD.deferred,
@@ -28,19 +38,39 @@ const providers = [
       CONNECT_PASSWORD: 'sandbox-connect',
     },
     carriers: 'yamato=12,sagawa=11,japan_post=16',
+    port: ({ credential, ...settings }: InvoiceSettings): PaymentPort =>
+      gmoDeferredPayment({
+        ...settings,
+        authentication_id: credential('AUTHENTICATION_ID'),
+        shop_code: credential('SHOP_CODE'),
+        connect_password: credential('CONNECT_PASSWORD'),
+      }),
   },
-] as const
+] as const satisfies readonly { kind: AccountKind; [property: string]: unknown }[]
 
-export type InvoiceMethod = (typeof providers)[number]['method']
+type InvoiceProvider = (typeof invoiceProviders)[number]
+export type InvoiceMethod = InvoiceProvider['method']
+type InvoiceKind = InvoiceProvider['kind']
+
+/** Something of each provider, by its kind of account. */
+export const byInvoiceKind = <T>(of: (provider: InvoiceProvider) => T): Record<InvoiceKind, T> =>
+  Object.fromEntries(invoiceProviders.map((provider) => [provider.kind, of(provider)])) as Record<InvoiceKind, T>
+
+/** The ports of the providers that are set up. */
+export const invoicePorts = (invoices: ReadonlyMap<InvoiceMethod, InvoiceSettings>) =>
+  invoiceProviders.flatMap(({ method, port }) => {
+    const settings = invoices.get(method)
+    return settings ? [[method, port(settings)] as const] : []
+  })
 
 /** Credentials that the stand-ins accept, by variable. */
 export const invoiceDefaults: Record<string, string> = Object.fromEntries(
-  providers.flatMap(({ prefix, credentials }) =>
+  invoiceProviders.flatMap(({ prefix, credentials }) =>
     Object.entries(credentials).map(([name, value]) => [`${prefix}_${name}`, value]),
   ),
 )
 /** Variables that hold the base URLs. */
-export const invoiceAddresses = providers.map(({ prefix }) => `${prefix}_BASE_URL`)
+export const invoiceAddresses = invoiceProviders.map(({ prefix }) => `${prefix}_BASE_URL`)
 
 export interface InvoiceSettings {
   base_url: string
@@ -60,7 +90,7 @@ export function readInvoices(
   kinds: ReadonlySet<AccountKind>,
 ): Map<InvoiceMethod, InvoiceSettings> {
   const found = new Map<InvoiceMethod, InvoiceSettings>()
-  for (const { method, kind, prefix, stand_in, ...stub } of providers) {
+  for (const { method, kind, prefix, stand_in, ...stub } of invoiceProviders) {
     if (!kinds.has(kind)) continue
     const base = env[`${prefix}_BASE_URL`] || (sandbox && `${sandbox}${stand_in}`)
     if (!base) continue

@@ -3,12 +3,10 @@ import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
-import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
 import { loginCode, noLoginCode } from '@kushi/adapters/line/login-code'
 import { lineMessaging, noLineMessaging } from '@kushi/adapters/line/messaging'
 import { noMail, smtpMail } from '@kushi/adapters/mail/smtp'
-import { npPayment } from '@kushi/adapters/np/np'
 import { pdfDocuments } from '@kushi/adapters/pdf/pdf-documents'
 import { pdfPacking } from '@kushi/adapters/pdf/pdf-packing'
 import { diskStore } from '@kushi/adapters/picture/disk-store'
@@ -21,7 +19,7 @@ import { cashPayments } from '@kushi/shop/payment/cash-payments'
 import type { PaymentPort } from '@kushi/shop/payment/payment-port'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { Config } from './config.ts'
-import type { InvoiceMethod, InvoiceSettings } from './invoice-providers.ts'
+import { invoicePorts } from './invoice-providers.ts'
 
 type OwnPort = 'amazon' | 'card' | 'line_messaging' | 'login_code' | 'line_login' | 'payment' | 'mail'
 /** The ports that use a shop's own accounts, and those that all shops share. */
@@ -47,8 +45,8 @@ export function accountPorts(config: Config) {
 }
 
 /**
- * Configuration → adapters: together with `accountPorts`, the only place that knows which provider is behind which
- * port.
+ * Configuration → adapters: together with `accountPorts` and invoice-providers.ts, the only place that knows which
+ * provider is behind which port.
  */
 export const sharedPorts = (config: Config): SharedPorts => ({
   postcode: postcodeJp(config.postcode),
@@ -60,29 +58,11 @@ export const sharedPorts = (config: Config): SharedPorts => ({
   webhook: webhookPost({ local: config.sandbox_url !== null }),
 })
 
-/** 後払い by provider; its settings are read in invoice-providers.ts. */
-const invoicePorts: Record<InvoiceMethod, (settings: InvoiceSettings) => PaymentPort> = {
-  [PAYMENT_METHOD.np]: ({ credential, ...settings }) =>
-    npPayment({
-      ...settings,
-      merchant_code: credential('MERCHANT_CODE'),
-      sp_code: credential('SP_CODE'),
-      terminal_id: credential('TERMINAL_ID'),
-    }),
-  [PAYMENT_METHOD.deferred]: ({ credential, ...settings }) =>
-    gmoDeferredPayment({
-      ...settings,
-      authentication_id: credential('AUTHENTICATION_ID'),
-      shop_code: credential('SHOP_CODE'),
-      connect_password: credential('CONNECT_PASSWORD'),
-    }),
-}
-
 /** A provider that is not configured is absent, and its method is not offered. */
 function paymentPorts({ gmo, amazon_api, invoices }: Config): Map<number | null, PaymentPort> {
   const ports = new Map<number | null, PaymentPort>([
     [PAYMENT_METHOD.cash_on_delivery, cashPayments],
-    ...[...invoices].map(([method, settings]) => [method, invoicePorts[method](settings)] as const),
+    ...invoicePorts(invoices),
   ])
   if (gmo) ports.set(PAYMENT_METHOD.credit_card, gmoPayments(gmo))
   if (amazon_api) ports.set(PAYMENT_METHOD.amazon_pay, amazonPayments(amazon_api))

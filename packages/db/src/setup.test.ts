@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { payments } from '../seed/reference/shop.ts'
 import { setUp } from './setup.ts'
 import { SetupError } from './setup-error.ts'
 import { administer, databaseUrl, testServer } from './testing.ts'
@@ -84,7 +85,7 @@ test('without being asked for the demo, a set-up leaves one empty shop and nothi
   expect(master_data).toBeGreaterThan(47)
   expect(rest).toEqual({
     ...{ shop: 1, client: 1, seed: 1 },
-    ...{ delivery: 1, delivery_time: 5, delivery_lead: 2, shop_payment: 5, shop_payment_fee: 4 },
+    ...{ delivery: 1, delivery_time: 5, delivery_lead: 2, shop_payment: payments.length, shop_payment_fee: 4 },
   })
   const { rows } = await own.client.query(`select count(*) as n from master_data where name = 'prefecture'`)
   expect(rows[0].n).toBe(47)

@@ -5,7 +5,7 @@ import { DAY_OF_WEEK, DELIVERY_PATTERN } from './delivery-pattern.ts'
 import { DELIVERY_DESTINATION } from './delivery-slot.ts'
 import { INQUIRY_STATUS, INQUIRY_TYPE } from './inquiry-status.ts'
 import { FRIEND_STATUS, LINK_FAILURE } from './line.ts'
-import { PAYMENT_METHOD, paymentMethodName } from './payment-method.ts'
+import { PAYMENT_METHOD, PAYMENT_METHOD_IDS, paymentMethodName } from './payment-method.ts'
 import { SALE_TYPE } from './product.ts'
 import { SUBSCRIPTION_STATUS, SUBSCRIPTION_STATUS_NAME } from './subscription-status.ts'
 
@@ -20,7 +20,6 @@ test.each([
   ['link failure', LINK_FAILURE, [1, 2]],
   ['inquiry status', INQUIRY_STATUS, [1, 2, 3, 4, 5, 6]],
   ['inquiry type', INQUIRY_TYPE, [1, 2, 3]],
-  ['payment method', PAYMENT_METHOD, [1, 2, 3, 4, null]],
   ['sale type', SALE_TYPE, [1, 2, 3]],
   ['subscription status', SUBSCRIPTION_STATUS, [1, 2, 3, 4, 5, 6]],
   ['where did you know', WHERE_DID_YOU_KNOW, [9, 10, 11, 12, 13, 14, 15, 99]],
@@ -28,7 +27,12 @@ test.each([
   expect(Object.values(table)).toEqual(ids)
 })
 
+test('payment methods keep their ids, and a new one takes none of theirs', () => {
+  expect(PAYMENT_METHOD).toMatchObject({ credit_card: 1, amazon_pay: 2, deferred: 3, np: 4, cash_on_delivery: null })
+  expect(new Set(PAYMENT_METHOD_IDS).size).toBe(PAYMENT_METHOD_IDS.length)
+})
+
 test('every payment method and subscription status has its own name', () => {
-  expect(new Set(Object.values(PAYMENT_METHOD).map(paymentMethodName)).size).toBe(5)
+  expect(new Set(PAYMENT_METHOD_IDS.map(paymentMethodName)).size).toBe(PAYMENT_METHOD_IDS.length)
   expect(new Set(Object.values(SUBSCRIPTION_STATUS_NAME)).size).toBe(6)
 })

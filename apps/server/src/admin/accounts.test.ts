@@ -9,6 +9,7 @@ import type { Account } from '@kushi/contract/admin/account'
 import type { Role } from '@kushi/contract/admin/permission'
 import { testDatabase } from '@kushi/db/testing'
 import { startSandbox } from '@kushi/sandbox/sandbox'
+import { ACCOUNT_KINDS } from '@kushi/values/shop-account'
 import { afterAll, expect, test, vi } from 'vitest'
 import { runCommand } from '../cli/run-command.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
@@ -50,7 +51,9 @@ const smtpOf = async (shop_id: number) => (await server.deps.configOf(shop_id)).
 
 test('an account is set, masked, used and removed; the audit log names it without a value', async () => {
   const { data: before } = await call('manager', 'GET')
-  expect(before.items.map(({ source, is_usable }) => [source, is_usable])).toEqual(Array(6).fill(['stand_in', true]))
+  expect(before.items.map(({ source, is_usable }) => [source, is_usable])).toEqual(
+    ACCOUNT_KINDS.map(() => ['stand_in', true]),
+  )
   const saved = await call('manager', 'PUT', '/mail', { SMTP_URL: smtp })
   expect(saved).toMatchObject({ status: 200, data: { kind: 'mail', source: 'own', is_usable: true } })
   expect(saved.data.values).toEqual([{ name: 'SMTP_URL', masked: '••••••••' }])
