@@ -53,7 +53,6 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   const form = usePurchaseForm({ kind, isMember, codec, draft })
   const cardForm = useCardForm()
   const [isPastCustomer, setPastCustomer] = useState(isMember)
-  const { submit, isPending, problem } = useSubmit({ kind, form, codec, cardForm, buyer, cards: data.cards })
   useShownFailures(form)
 
   const shipTo = useShipTo(form, buyer)
@@ -73,6 +72,10 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   const method = data.deliveries.find(({ id }) => String(id) === delivery_id)
   const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
   const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
+  const { submit, isPending, problem } = useSubmit({
+    ...{ kind, form, codec, cardForm, buyer, cards: data.cards },
+    isFilling: isPeriodic && dates.isLoading,
+  })
   const feeChange = useShippingFee(priced.data)
   const pricedItems = priced.data?.items
   const isCounted = useRef(false)

@@ -4,7 +4,7 @@ import { ApiError } from '@kushi/contract/client'
 import type { OrderDraft } from '@kushi/contract/order'
 import { DELIVERY_DESTINATION } from '@kushi/values/delivery-slot'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { quietApi } from '../../../api.ts'
@@ -29,12 +29,18 @@ interface UseSubmit {
   cardForm: CardFormState
   buyer: Buyer
   cards: readonly Card[] | null
+  /** A field is going to be preselected by an answer that is on its way. */
+  isFilling: boolean
 }
 
-/** Leads from the form to the confirmation. Checks everything before it registers a guest. */
-export function useSubmit({ kind, form, codec, cardForm, buyer, cards }: UseSubmit) {
+/**
+ * Leads from the form to the confirmation. Checks everything before it registers a guest. A press that comes before the
+ * last preselected field waits for it.
+ */
+export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
+  const [isKept, setKept] = useState(false)
   /** An error that belongs to no single field. */
   const [problem, setProblem] = useState<string | null>(null)
 
@@ -95,18 +101,28 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards }: UseSubm
     show(toFailures(error.fields), error.message + more)
   }
 
+  async function press(): Promise<void> {
+    if (isPending) return
+    setPending(true)
+    try {
+      await submit()
+    } finally {
+      setPending(false)
+    }
+  }
+
+  // The field's own effect has filled it in before, because it is further inside.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pressed once, by what the form contains then
+  useEffect(() => {
+    if (!isKept || isFilling) return
+    setKept(false)
+    void press()
+  }, [isKept, isFilling])
+
   return {
-    isPending,
+    isPending: isPending || isKept,
     problem,
-    submit: async () => {
-      if (isPending) return
-      setPending(true)
-      try {
-        await submit()
-      } finally {
-        setPending(false)
-      }
-    },
+    submit: async () => (isFilling ? setKept(true) : press()),
   }
 }
 
