@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fromForm, handOver } from './from-form.ts'
 
-const lists = { addresses: [], cards: null }
+afterEach(() => vi.unstubAllGlobals())
+
+const lists = { addresses: [], cards: null, token: null }
 
 test('the lists of the form are there on the way to the confirmation, and only then', async () => {
   expect(fromForm()).toBeNull()
@@ -9,4 +11,11 @@ test('the lists of the form are there on the way to the confirmation, and only t
   expect(fromForm()).toBeNull()
   await expect(handOver(lists, () => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect(fromForm()).toBeNull()
+})
+
+test('the lists of a member are not for another one who has logged in meanwhile', async () => {
+  vi.stubGlobal('document', { cookie: 'access_token=second', documentElement: { dataset: {} } })
+  await handOver({ ...lists, token: 'first' }, async () => expect(fromForm()).toBeNull())
+  const own = { ...lists, token: 'second' }
+  await handOver(own, async () => expect(fromForm()).toBe(own))
 })

@@ -1,17 +1,23 @@
 import type { Address } from '@kushi/contract/address'
 import type { Card } from '@kushi/contract/card'
+import { accessToken } from '../../state/access-token.ts'
 
 /** The member's own lists, as the form has just shown them. */
 interface FromForm {
   addresses: readonly Address[]
   /** null: they could not be loaded. */
   cards: readonly Card[] | null
+  /** Of the member whose lists they are; null: a guest's. */
+  token: string | null
 }
 
 let latest: FromForm | null = null
 
-/** The lists for the confirmation that the form is leading to. null: it is reached otherwise, and asks the server. */
-export const fromForm = () => latest
+/**
+ * The lists for the confirmation that the form is leading to. null: the server has to be asked, because the confirmation
+ * is reached otherwise, or because another member has logged in meanwhile in another tab: the order would be theirs.
+ */
+export const fromForm = () => (latest?.token === accessToken() ? latest : null)
 
 /** Keeps the lists only while `go` leads to the confirmation: afterwards the member may change them elsewhere. */
 export async function handOver(lists: FromForm, go: () => Promise<void>): Promise<void> {

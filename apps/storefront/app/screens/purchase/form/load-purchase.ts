@@ -4,6 +4,7 @@ import { api, quietApi } from '../../../api.ts'
 import { requireFriend } from '../../../line/require-friend.ts'
 import { masterData } from '../../../master-data.ts'
 import { loginPath } from '../../../navigate.ts'
+import { accessToken } from '../../../state/access-token.ts'
 import { kindOfPath, purchasePath } from '../../../state/purchase-kind.ts'
 import { registerStore } from '../../../state/register.ts'
 import { sessionStore } from '../../../state/session.ts'
@@ -18,6 +19,7 @@ export async function loadPurchase(url: URL) {
   if (customer && !isMember) throw redirect(purchasePath(kind, '', true))
   if (!customer && isMember) throw redirect(loginPath(purchasePath(kind)))
   await requireFriend(purchasePath(kind, '', isMember))
+  const token = accessToken()
   const [deliveries, addresses, cards, notes, sources, abandonment] = await Promise.all([
     api('GET /v1/delivery', { query: { visible: true } }),
     customer ? api('GET /v1/common/address') : { items: [] },
@@ -37,6 +39,8 @@ export async function loadPurchase(url: URL) {
     deliveries: deliveries.items,
     addresses: addresses.items,
     cards: cards?.items ?? null,
+    /** With which the lists were loaded. */
+    token,
     /** The shop sends cart reminders to guests. */
     may_remind: Boolean(abandonment?.cart_abandoned_flag && abandonment.guest_target_flag),
     notes: notes ?? [],

@@ -15,6 +15,7 @@ import { focusFirstError } from '../../../form/focus-error.ts'
 import { type Buyer, bookEntry, orderFailures, type Purchase, type PurchaseFields } from '../../../form/purchase.ts'
 import { chosenCard, keepChosenCard } from '../../../payment/chosen-card.ts'
 import type { CardFormState } from '../../../payment/use-card-form.ts'
+import { accessToken } from '../../../state/access-token.ts'
 import { readAmazon, writeAmazon } from '../../../state/amazon-payment.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { type PurchaseKind, purchasePath } from '../../../state/purchase-kind.ts'
@@ -29,6 +30,8 @@ interface UseSubmit {
   cardForm: CardFormState
   buyer: Buyer
   cards: readonly Card[] | null
+  /** With which addresses and cards were loaded. */
+  token: string | null
   /** A field is going to be preselected by an answer that is on its way. */
   isFilling: boolean
 }
@@ -37,7 +40,7 @@ interface UseSubmit {
  * Leads from the form to the confirmation. Checks everything before it registers a guest. A press that comes before the
  * last preselected field waits for it.
  */
-export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling }: UseSubmit) {
+export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling, ...loaded }: UseSubmit) {
   const navigate = useNavigate()
   const [isPending, setPending] = useState(false)
   const [isKept, setKept] = useState(false)
@@ -76,9 +79,12 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
       return refuse(error, (fields) => orderFailures(fields, values))
     }
     let { addresses } = buyer
+    let { token } = loaded
     try {
-      if (registration) await registerMember(registration)
-      else if (values.save_address && values.destination === String(DELIVERY_DESTINATION.other)) {
+      if (registration) {
+        await registerMember(registration)
+        token = accessToken()
+      } else if (values.save_address && values.destination === String(DELIVERY_DESTINATION.other)) {
         const saved = await saveAddress(values, buyer)
         addresses = listWith(addresses, saved)
         form.setValue('destination', bookEntry(saved.id))
@@ -93,7 +99,7 @@ export function useSubmit({ kind, form, codec, cardForm, buyer, cards, isFilling
       )
     }
     writeDraft(browserStorage(), kind, form.getValues())
-    await handOver({ addresses, cards }, async () => navigate(purchasePath(kind, 'confirm', true)))
+    await handOver({ addresses, cards, token }, async () => navigate(purchasePath(kind, 'confirm', true)))
   }
 
   function refuse(error: unknown, toFailures: (fields: ApiError['fields']) => FormFailure[], more = ''): void {
