@@ -7,6 +7,8 @@ const MOST = 72
 export function messageProblem(message) {
   const [subject, ...rest] = message.trim().split('\n')
   if ([...subject].length > MOST) return `the subject has ${[...subject].length} characters, more than ${MOST}`
+  // Without an empty line git counts what follows as the subject.
+  if (rest[0]?.trim()) return 'the line below the subject is not empty'
   return rest.join('').trim() === '' ? 'the body that says why is missing' : null
 }
 
@@ -15,7 +17,8 @@ export function messageProblem(message) {
  * branch or a shallow clone.
  */
 function checkRange(base, head) {
-  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  const git = (...args) =>
+    execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: Infinity })
   let all
   try {
     all = git('log', '--no-merges', '--format=%H%n%B%x00', `${base}..${head}`)
