@@ -37,5 +37,6 @@ function failure(error: Error & { code?: unknown; cause?: unknown }): object {
   const { name, code, stack } = error
   const message = error.message.replace(/\nparams:[\s\S]*$/, '')
   const cause = error.cause instanceof Error ? failure(error.cause) : undefined
-  return { name, code, message, stack: stack?.replace(/\nparams:.*$/m, ''), ...(cause ? { cause } : {}) }
+  // As one piece, because a parameter may have several lines, also one like those below it.
+  return { name, code, message, stack: stack?.replace(error.message, () => message), ...(cause ? { cause } : {}) }
 }

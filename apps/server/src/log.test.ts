@@ -1,0 +1,17 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { symbols } from 'pino'
+import { expect, test } from 'vitest'
+import { makeLog } from './log.ts'
+
+const log = makeLog({ log_level: 'info', development: false })
+const { err } = (log as unknown as Record<symbol, { err: (error: Error) => object }>)[symbols.serializersSym]!
+
+test('a failed query is logged with its statement, and without the lines of its parameters', () => {
+  const letter = '山口 様\n\nhttps://shop.example/sh/reset?token=1\n    at home (letter:1:1)\nparams: 2'
+  const refused = new Error('value too long')
+  const shown = JSON.stringify(err(new DrizzleQueryError('insert into outbox values ($1)', [letter], refused)))
+  expect(shown).toContain('insert into outbox values ($1)')
+  expect(shown).toContain('log.test.ts')
+  expect(shown).toContain('value too long')
+  expect(shown).not.toMatch(/山口|token|letter|params/)
+})
