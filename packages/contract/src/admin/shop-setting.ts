@@ -15,7 +15,10 @@ import { MenuFlags } from '../setting.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { broken, MOST_YEN, version, whole } from './setting-field.ts'
 
-const day = z.iso.date({ error: '日付を選び直してください。' }).nullable()
+const day = z.iso
+  .date({ error: '日付を選び直してください。' })
+  .refine((date) => date >= '0001-01-01', { error: '日付を選び直してください。' })
+  .nullable()
 
 /** 店舗の設定. */
 export const ShopSetting = z.object({

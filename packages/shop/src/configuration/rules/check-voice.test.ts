@@ -1,4 +1,4 @@
-import type { VoiceInput } from '@kushi/contract/admin/voice'
+import { VoiceInput } from '@kushi/contract/admin/voice'
 import type { VoiceOrigin } from '@kushi/values/voice'
 import { expect, test } from 'vitest'
 import { voiceFaults } from './check-voice.ts'
@@ -23,4 +23,9 @@ test.each<[string, Partial<VoiceInput>, VoiceOrigin | null, string[]]>([
   ['nobody consented tomorrow', { consented_on: '2026-11-25' }, null, ['consented_on']],
 ])('%s', (_, change, was, fields) => {
   expect(voiceFaults({ ...given, ...change }, was, today).map(({ path }) => path)).toEqual(fields)
+})
+
+test('a year that the database does not know is refused like any other wrong date', () => {
+  for (const received_on of ['0000-12-31', '2026-02-30'])
+    expect(VoiceInput.safeParse({ ...given, received_on }).error?.issues).toMatchObject([{ path: ['received_on'] }])
 })
