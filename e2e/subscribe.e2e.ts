@@ -39,11 +39,12 @@ journey(
 
     await moveTo(page, 'products/detail/6')
     await choose(page, ['薄荷'])
-    await field(page, 'お届け間隔').selectOption('2か月ごと')
     const promised = page.getByText('今日お申し込みのときの目安').locator('..').getByRole('listitem')
-    await expect
-      .poll(() => promised.allInnerTexts())
-      .toEqual([/月/, /月/, /月/].map((date) => expect.stringMatching(date)))
+    const second = () => promised.nth(1).innerText()
+    await expect.poll(() => promised.count()).toBe(3)
+    const monthly = await second()
+    await field(page, 'お届け間隔').selectOption('2か月ごと')
+    await expect.poll(second).not.toBe(monthly)
     const days = (await promised.allInnerTexts()).map((text) => /\d+月\d+日\(.\)/.exec(text)![0])
     await page.getByRole('button', { name: '1つ増やす' }).click()
     await page.getByRole('button', { name: 'カートに入れる' }).click()
@@ -67,10 +68,8 @@ journey(
     await inspect(page, 'purchase-subscription')
     await toConfirmation(page)
     await inspect(page, 'confirm-subscription')
-    const [first, second] = days
     const asPromised = await section(page, 'お届け先とお届けの時期').innerText()
-    expect(asPromised).toContain(first)
-    expect(asPromised).toContain(second)
+    for (const day of days.slice(0, 2)) expect(asPromised).toContain(day)
     for (const name of ['view_cart', 'begin_checkout', 'add_payment_info'])
       expect((await counted(page, name)).map(({ ecommerce }) => ecommerce!.value)).toHaveLength(1)
     expect((await counted(page, 'add_payment_info'))[0]!.ecommerce).toMatchObject({
