@@ -9,7 +9,8 @@ const OfferedGoods = lazy(() => import('./offered-goods.tsx').catch(() => ({ def
 const words = {
   normal: {
     title: '通常購入の商品は入っていません',
-    text: '今回だけのお買いものは、こちらに入ります。',
+    // Two lines on a phone: with one, the goods below are the largest part of the first view, and come last.
+    text: '今回だけのお買いものは、こちらに入ります。続けてお使いのものには、定期便もあります。',
     to: '/products',
     link: '商品を見る',
   },
