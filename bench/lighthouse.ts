@@ -82,8 +82,14 @@ async function measure(url: string): Promise<Report | null> {
   const ran = await run(
     'npx',
     [
-      ...['--yes', lighthouse, url, '--quiet', '--output=json', `--output-path=${file}`],
-      ...[`--only-categories=${categories.join()}`, `--chrome-flags=${flags}`],
+      '--yes',
+      lighthouse,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${file}`,
+      `--only-categories=${categories.join()}`,
+      `--chrome-flags=${flags}`,
     ],
     { env: { ...process.env, CHROME_PATH: chromium }, timeout: 180_000 },
   ).catch(() => null)

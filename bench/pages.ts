@@ -121,7 +121,11 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
     firstFiles: first.length,
     css: sums['Stylesheet'] ?? 0,
     images: rest.reduce((sum, [, bytes]) => sum + bytes, 0),
-    ...{ requests, fcp, lcp, hydrated, cls },
+    requests,
+    fcp,
+    lcp,
+    hydrated,
+    cls,
   }
 }
 

@@ -65,8 +65,11 @@ journey('会員情報: fields, password and e-mail are changed; then the members
   await page.getByText('会員情報を変更しました').waitFor()
   const [row] = await sql('select * from customer where email = $1', member.email)
   expect(row).toMatchObject({
-    ...{ name01: '山口', kana01: 'やまぐち', account_type: true },
-    ...{ company_name: '株式会社 椿野', manager_name: '白石 渚' },
+    name01: '山口',
+    kana01: 'やまぐち',
+    account_type: true,
+    company_name: '株式会社 椿野',
+    manager_name: '白石 渚',
   })
 
   await page.getByRole('link', { name: 'パスワードを変更する' }).click()

@@ -14,9 +14,18 @@ async function answered(page: Page): Promise<Member> {
   const member = await newMember()
   const { name01, name02, kana01, kana02, email } = member
   await callAs(member, 'POST', '/v1/contact/complete/mail', {
-    ...{ name01, name02, kana01, kana02, email, email_confirm: email, phone_number: '' },
-    ...{ inquiry_category_id: 2, content: QUESTION, idempotency_key: crypto.randomUUID() },
-    ...{ terms_agreed: true, privacy_agreed: true },
+    name01,
+    name02,
+    kana01,
+    kana02,
+    email,
+    email_confirm: email,
+    phone_number: '',
+    inquiry_category_id: 2,
+    content: QUESTION,
+    idempotency_key: crypto.randomUUID(),
+    terms_agreed: true,
+    privacy_agreed: true,
   })
   await page.goto(`/admin/inquiries?q=${encodeURIComponent(email)}`)
   await page.getByRole('row').filter({ hasText: QUESTION }).getByRole('link').first().click()

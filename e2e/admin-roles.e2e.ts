@@ -31,8 +31,18 @@ const seenHere = ['customers', 'inquiries', 'suppliers', 'bulk-jobs', 'operators
 
 /** Values that people type, at maximum length. */
 const longest = {
-  ...{ customer_name: 41, operator_name: 60, campaign_name: 60, shop_name: 100, template_name: 60 },
-  ...{ email: 254, adcd: 40, product_code: 40, tracking_no: 20, name: 60, title: 100, product_name: 100 },
+  customer_name: 41,
+  operator_name: 60,
+  campaign_name: 60,
+  shop_name: 100,
+  template_name: 60,
+  email: 254,
+  adcd: 40,
+  product_code: 40,
+  tracking_no: 20,
+  name: 60,
+  title: 100,
+  product_name: 100,
 }
 
 /** Lengthens the texts of every response, inside the page: a route outside of it costs a trip for each. */

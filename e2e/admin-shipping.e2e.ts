@@ -99,7 +99,11 @@ journey(
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('発送済みにしました').waitFor()
     expect((await parcelsOf([morning.noted]))[0]).toMatchObject({
-      ...{ status: 'shipped', tracking_no: label, captures: 1, sent: 1, mails: 1 },
+      status: 'shipped',
+      tracking_no: label,
+      captures: 1,
+      sent: 1,
+      mails: 1,
     })
 
     // Meanwhile a member cancels by phone: an operator of another desk records it, and this desk decides.

@@ -116,8 +116,13 @@ journey('day, interval, goods and address; another device, and a lost response',
   await confirmChange(page)
   const after = await subscriptionRow(id)
   expect(after).toMatchObject({
-    ...{ next: chosen, subscription_division_id: 2, param1: 2, param2: 5, param3: 5 },
-    ...{ addr01: expect.stringContaining('糸満市'), delivery_notes: '裏口の 青い箱' },
+    next: chosen,
+    subscription_division_id: 2,
+    param1: 2,
+    param2: 5,
+    param3: 5,
+    addr01: expect.stringContaining('糸満市'),
+    delivery_notes: '裏口の 青い箱',
   })
   expect(after.delivery_time_id).not.toBeNull()
   expect(shown).toContain(said(after.next_next))

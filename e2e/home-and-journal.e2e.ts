@@ -8,7 +8,13 @@ journeyInBoth('the home page tells the story, shows products and leads to the jo
   await page.goto('')
   await page.getByRole('heading', { level: 1, name: /椿の一滴で/ }).waitFor()
   expect(await page.locator('main h2').allTextContents()).toEqual([
-    ...['種を拾う', '急がず搾る', '櫛でゆきわたらせる', 'お客様の声', '毎日の手入れに', 'はじめての三包', '読みもの'],
+    '種を拾う',
+    '急がず搾る',
+    '櫛でゆきわたらせる',
+    'お客様の声',
+    '毎日の手入れに',
+    'はじめての三包',
+    '読みもの',
     'お届けの前に、LINEでひと声',
   ])
   // The whole bottle is visible, also in a wide window: the picture is not cropped at the top.

@@ -71,7 +71,10 @@ journey(
         await page.goto('about:blank')
         asked.length = 0
         await devtools.send('Emulation.setDeviceMetricsOverride', {
-          ...{ width: 390, height: 844, deviceScaleFactor, mobile: true },
+          width: 390,
+          height: 844,
+          deviceScaleFactor,
+          mobile: true,
         })
         await page.goto(path)
         // The code is there, and what it made the browser request as well.

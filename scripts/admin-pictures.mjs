@@ -57,8 +57,11 @@ const browser = await chromium.launch({
 })
 try {
   const context = await browser.newContext({
-    ...{ baseURL: `${base}/admin/`, locale: 'ja-JP' },
-    ...{ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce', colorScheme: 'light' },
+    baseURL: `${base}/admin/`,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
   })
   const signed = await context.request.post(`${base}/sandbox/operators/manager`).catch(() => null)
   if (!signed?.ok()) fail(`No demo answers at ${base}: start one with npm start.`)

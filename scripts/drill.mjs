@@ -8,8 +8,17 @@ import { checkVersions } from './lib/machine.mjs'
 import { fail } from './lib/say.mjs'
 
 const drills = [
-  ...['balancer', 'bounded', 'container', 'lines', 'moment'],
-  ...['package', 'pooler', 'release', 'restore', 'standby', 'upgrade'],
+  'balancer',
+  'bounded',
+  'container',
+  'lines',
+  'moment',
+  'package',
+  'pooler',
+  'release',
+  'restore',
+  'standby',
+  'upgrade',
 ]
 const [name, ...args] = process.argv.slice(2)
 if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)

@@ -28,18 +28,21 @@ oneKindOfGroups()
 
 /** The demo shop without providers: orders are paid by cash on delivery, so no provider is called. */
 const settings = {
-  ...{ KUSHI_ENV: '', SANDBOX: 'off', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '0' },
+  KUSHI_ENV: '',
+  SANDBOX: 'off',
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_FACTOR: '0',
   DEMO_DATABASE: 'its members have a password that everybody knows and its goods are made up',
   SECRET_KEY: randomBytes(32).toString('base64'),
   SMTP_URL: 'smtp://127.0.0.1:2525',
   POSTCODE_API_KEY: 'drill',
-  ...{ GMO_BASE_URL: 'https://127.0.0.1:9', GMO_SHOP_ID: 'drill', GMO_SHOP_PASS: 'drill-shop-pass' },
-  ...{
-    GMO_SITE_ID: 'drill-site',
-    GMO_SITE_PASS: 'drill-site-pass',
-    GMO_API_KEY: 'drill-key',
-    GMO_PUBLIC_KEY: 'drill-public',
-  },
+  GMO_BASE_URL: 'https://127.0.0.1:9',
+  GMO_SHOP_ID: 'drill',
+  GMO_SHOP_PASS: 'drill-shop-pass',
+  GMO_SITE_ID: 'drill-site',
+  GMO_SITE_PASS: 'drill-site-pass',
+  GMO_API_KEY: 'drill-key',
+  GMO_PUBLIC_KEY: 'drill-public',
 }
 const { folder, ends, end } = await beginDrill(25)
 const engine = podman()

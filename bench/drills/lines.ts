@@ -58,7 +58,8 @@ try {
         lines.join(numberOf(primary))
       }
     },
-    ...{ lasts: 60, most: 30 },
+    lasts: 60,
+    most: 30,
   })
   console.log(report(primary, saidBefore, await beside!))
 
@@ -69,7 +70,8 @@ try {
       lines.cut(standby)
       return () => lines.join(standby)
     },
-    ...{ lasts: 60, most: 30 },
+    lasts: 60,
+    most: 30,
   })
 
   primary = await machines.primary()
@@ -84,7 +86,8 @@ try {
         beside = writeBeside(primary, () => performance.now() - since > 15_000)
       }
     },
-    ...{ lasts: 60, most: 30 },
+    lasts: 60,
+    most: 30,
   })
   console.log(report(primary, saidBefore, await beside!))
 
@@ -101,7 +104,8 @@ try {
         lines.join('shop')
       }
     },
-    ...{ lasts: 20, most: 40 },
+    lasts: 20,
+    most: 40,
   })
   console.log(`  the shop said meanwhile: ${await says!}`)
 

@@ -8,7 +8,9 @@ export async function timed(env: NodeJS.ProcessEnv, args: string[]): Promise<str
   const cwd = join(import.meta.dirname, '../..')
   const began = performance.now()
   const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
-    ...{ cwd, env, stdio: ['ignore', 'ignore', 'inherit'] },
+    cwd,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   let peak = 0
   const watch = setInterval(() => {

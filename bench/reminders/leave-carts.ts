@@ -16,7 +16,12 @@ export async function leaveCarts(db: Db, count: number, at: (hour: number) => Da
       .returning({ id: customer.id, email: customer.email })
     await db.insert(cart_item).values(
       added.map(({ id }, index) => ({
-        ...{ shop_id: 2, customer_id: id, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 },
+        shop_id: 2,
+        customer_id: id,
+        product_sku_id: 101,
+        subscription: 0,
+        quantity: 1,
+        revision: 1,
         updated_at: at((some[index]! % 240) / 10),
       })),
     )

@@ -102,7 +102,10 @@ export async function orderedBy(member: Member, first: Wanted, ...others: Wanted
     shown: {
       payment_total: shown.summary.payment_total,
       following_payment_total: shown.summary.following?.payment_total ?? null,
-      ...{ first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version },
+      first_delivery_date,
+      next_delivery_date,
+      next_next_delivery_date,
+      terms_version,
       shown_at: new Date().toISOString(),
       text: `ご注文内容の確認 お支払い合計 ${shown.summary.payment_total}円`,
     },

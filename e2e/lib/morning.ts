@@ -72,7 +72,13 @@ export async function prepareMorning(count: number, pickup_time: string | null):
   // Written directly into the database, because NP would examine such an address first.
   await sql('update orders set pref_id = 13 where order_no = $1', wrong)
   return {
-    ...{ order_nos, members, rare, noted, wrong, cold: frozen, sagawa },
+    order_nos,
+    members,
+    rare,
+    noted,
+    wrong,
+    cold: frozen,
+    sagawa,
     async tidyUp() {
       await sql(`update product_sku set temperature = 'normal' where shop_id = 2 and id = $1`, cold)
       await sql('update shipping_setting set pickup_time = $1 where shop_id = 2', before!.pickup_time)
@@ -87,10 +93,20 @@ async function place(member: Member, n: number, wish: Wish): Promise<string> {
     is_subscription: false,
     items: [{ product_sku_id: sku, quantity: 1 + (n % 2), revision: 1 }],
     shipping_address: {
-      ...{ name01, name02, kana01, kana02, phone_number, ...places[n % places.length]! },
-      ...{ addr02: `0-0-${n + 1}`, addr03 },
+      name01,
+      name02,
+      kana01,
+      kana02,
+      phone_number,
+      ...places[n % places.length]!,
+      addr02: `0-0-${n + 1}`,
+      addr03,
     },
-    ...{ delivery_notes, delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: 4 },
+    delivery_notes,
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: 4,
     delivery_pattern: null,
   }
   const shown = await callAs<Record<string, unknown> & { summary: { payment_total: number } }>(
@@ -98,11 +114,19 @@ async function place(member: Member, n: number, wish: Wish): Promise<string> {
   )
   const { first_delivery_date, next_delivery_date, next_next_delivery_date, terms_version, summary } = shown
   const { order_no } = await callAs<{ order_no: string }>(member, 'POST', '/v1/order/public/new', {
-    ...{ ...draft, idempotency_key: crypto.randomUUID(), card: null, third_party_consent: true },
+    ...draft,
+    idempotency_key: crypto.randomUUID(),
+    card: null,
+    third_party_consent: true,
     shown: {
-      ...{ payment_total: summary.payment_total, following_payment_total: null, terms_version },
-      ...{ first_delivery_date, next_delivery_date, next_next_delivery_date },
-      ...{ shown_at: new Date().toISOString(), text: `ご注文内容の確認 お支払い合計 ${summary.payment_total}円` },
+      payment_total: summary.payment_total,
+      following_payment_total: null,
+      terms_version,
+      first_delivery_date,
+      next_delivery_date,
+      next_next_delivery_date,
+      shown_at: new Date().toISOString(),
+      text: `ご注文内容の確認 お支払い合計 ${summary.payment_total}円`,
     },
   })
   return order_no

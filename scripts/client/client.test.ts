@@ -39,7 +39,8 @@ test('another project installs the package without a network, and calls a server
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{"name":"project","private":true,"type":"module"}')
   const zod = execFileSync('npm', ['pack', join(root, 'node_modules/zod'), '--pack-destination', folder, '--silent'], {
-    ...{ encoding: 'utf8', cwd: folder },
+    encoding: 'utf8',
+    cwd: folder,
   }).trim()
   const quiet = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts', '--silent']
   execFileSync('npm', ['install', ...quiet, packed, join(folder, zod)], { cwd: project })
@@ -47,8 +48,15 @@ test('another project installs the package without a network, and calls a server
 
   writeFileSync(join(project, 'main.ts'), script)
   const compilerOptions = {
-    ...{ strict: true, noUncheckedIndexedAccess: true, module: 'nodenext', target: 'es2022', lib: ['es2022', 'dom'] },
-    ...{ types: ['node'], typeRoots: [join(root, 'node_modules/@types')], outDir: 'built', skipLibCheck: true },
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    module: 'nodenext',
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules/@types')],
+    outDir: 'built',
+    skipLibCheck: true,
   }
   writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['main.ts'] }))
   execFileSync(join(root, 'node_modules/.bin/tsc'), ['-p', project], { stdio: ['ignore', 'inherit', 'inherit'] })

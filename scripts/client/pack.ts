@@ -52,15 +52,15 @@ function compile(work: string, built: string): void {
     (path) => !/\.test\.ts$/.test(path),
   )
   const options = {
-    ...{
-      noEmit: false,
-      noCheck: true,
-      declaration: true,
-      rewriteRelativeImportExtensions: true,
-      rootDir: root,
-      outDir: built,
-    },
-    ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'esnext'], types: ['node'] },
+    noEmit: false,
+    noCheck: true,
+    declaration: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: root,
+    outDir: built,
+    target: 'es2022',
+    lib: ['es2022', 'dom', 'dom.iterable', 'esnext'],
+    types: ['node'],
     typeRoots: [join(root, 'node_modules/@types')],
   }
   const files = [join(root, 'scripts/client/index.ts'), ...sources.map((path) => join(root, path))]
@@ -83,7 +83,11 @@ const place = (folder: string) => ({
 })
 
 const manifest = (version: string, zod: string) => ({
-  ...{ name: '@kushi/client', version, description: 'Typed client of a Kushi server', license: 'MIT', type: 'module' },
+  name: '@kushi/client',
+  version,
+  description: 'Typed client of a Kushi server',
+  license: 'MIT',
+  type: 'module',
   engines: { node: '>=20.19' },
   sideEffects: false,
   exports: { '.': { types: './scripts/client/index.d.ts', default: './scripts/client/index.js' } },

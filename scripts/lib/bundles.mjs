@@ -19,8 +19,13 @@ export const programs = {
 
 /** All inputs of a bundle: our sources, how they are bundled, and the installed packages. */
 const sources = [
-  ...['apps/server', 'apps/sandbox', 'packages', 'scripts/bundle', 'scripts/launch'],
-  ...['scripts/lib/bundles.mjs', 'package-lock.json'],
+  'apps/server',
+  'apps/sandbox',
+  'packages',
+  'scripts/bundle',
+  'scripts/launch',
+  'scripts/lib/bundles.mjs',
+  'package-lock.json',
 ]
 const apart = /^(build|node_modules|migrations|releases)$|\.(test|e2e)\.ts$|\.(md|html|snap)$/
 

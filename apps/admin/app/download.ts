@@ -18,7 +18,8 @@ export async function download<K extends FileCall>(
   const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const ask = async () => {
     const res = await fetch(path, {
-      ...{ method: 'POST', body: JSON.stringify(body) },
+      method: 'POST',
+      body: JSON.stringify(body),
       headers: { ...headers(), 'content-type': 'application/json' },
     }).catch(() => {
       throw new ApiError(0)

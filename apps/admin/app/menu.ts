@@ -17,7 +17,11 @@ export const menu: readonly MenuEntry[] = [
   { path: '/shipping', label: '今日の出荷', group: '受注', permission: 'shipment.read', key: 'd' },
   { path: '/orders', label: '注文', group: '受注', permission: 'order.read', key: 'o' },
   {
-    ...{ path: '/subscriptions', label: '定期便', group: '受注', permission: 'subscription.read', key: 't' },
+    path: '/subscriptions',
+    label: '定期便',
+    group: '受注',
+    permission: 'subscription.read',
+    key: 't',
     search: '?summary_status=1&summary_status=2&summary_status=3&summary_status=4',
   },
   { path: '/bulk-jobs', label: '一括処理', group: '受注', permission: 'order.read' },

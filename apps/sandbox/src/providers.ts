@@ -31,8 +31,12 @@ function carriersProvider({ store, now }: Setting): Provider {
       const issued = issue(program, content, () => store.next(`carriers.${program.name}`))
       if (Array.isArray(issued)) return { program: program.name, refusals: issued }
       const one: Received = {
-        ...{ id: randomBytes(8).toString('hex'), at: now().toISOString(), program: program.name, file_name },
-        ...{ labels: issued.labels, content: Buffer.from(issued.content).toString('base64') },
+        id: randomBytes(8).toString('hex'),
+        at: now().toISOString(),
+        program: program.name,
+        file_name,
+        labels: issued.labels,
+        content: Buffer.from(issued.content).toString('base64'),
       }
       received.put(one.id, one)
       received.trim(KEPT)

@@ -4,9 +4,17 @@ import { readConfig } from './config.ts'
 import { configOfShop } from './shop-config.ts'
 
 const live = readConfig({
-  ...{ DATABASE_URL: 'postgres://u@h/d', SMTP_URL: 'smtp://h', POSTCODE_API_KEY: 'f', SHOP_ID: '2' },
-  ...{ SECRET_KEY: 'a-key-of-thirty-two-characters-live', GMO_BASE_URL: 'https://p01.mul-pay.example' },
-  ...{ GMO_SHOP_ID: 'a', GMO_SHOP_PASS: 'b', GMO_SITE_ID: 'c', GMO_SITE_PASS: 'd', GMO_API_KEY: 'e' },
+  DATABASE_URL: 'postgres://u@h/d',
+  SMTP_URL: 'smtp://h',
+  POSTCODE_API_KEY: 'f',
+  SHOP_ID: '2',
+  SECRET_KEY: 'a-key-of-thirty-two-characters-live',
+  GMO_BASE_URL: 'https://p01.mul-pay.example',
+  GMO_SHOP_ID: 'a',
+  GMO_SHOP_PASS: 'b',
+  GMO_SITE_ID: 'c',
+  GMO_SITE_PASS: 'd',
+  GMO_API_KEY: 'e',
 })
 
 test('whose account it is: the shop’s own, the installation’s for its own shop, or none', () => {
@@ -24,7 +32,8 @@ test('every missing part of an account is reported beside its field', () => {
   const found = accountPort(live, 3).objections({ GMO_SHOP_ID: 'x' }, true)
   expect(found).toEqual(
     ['GMO_BASE_URL', 'GMO_SHOP_PASS', 'GMO_SITE_ID', 'GMO_SITE_PASS', 'GMO_API_KEY'].map((name) => ({
-      ...{ name, reason: 'missing' },
+      name,
+      reason: 'missing',
     })),
   )
 })

@@ -22,7 +22,10 @@ export const accountPort = (config: Config, shop_id: number): AccountPort => ({
     if (shop_id !== config.default_shop_id) return 'none'
     const { gmo, amazon_api, line, line_messaging, invoices, smtp_url } = config
     const has: Record<AccountKind, unknown> = {
-      ...{ gmo, amazon_pay: amazon_api, line: line ?? line_messaging, mail: smtp_url },
+      gmo,
+      amazon_pay: amazon_api,
+      line: line ?? line_messaging,
+      mail: smtp_url,
       ...byInvoiceKind(({ method }) => invoices.get(method)),
     }
     return has[kind] ? 'installation' : 'none'

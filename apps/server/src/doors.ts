@@ -47,9 +47,13 @@ export class Doors {
     const until = performance.now() + ttlMs
     const rows = await this.#db
       .select({
-        ...{ id: shop.id, shop_name: shop.shop_name, visit_key: shop.visit_key },
-        ...{ closed_at: shop.closed_at, closed_text: shop.closed_text },
-        ...{ phone_number: shop.phone_number, email: shop.email },
+        id: shop.id,
+        shop_name: shop.shop_name,
+        visit_key: shop.visit_key,
+        closed_at: shop.closed_at,
+        closed_text: shop.closed_text,
+        phone_number: shop.phone_number,
+        email: shop.email,
       })
       .from(shop)
       .where(isNull(shop.opened_at))

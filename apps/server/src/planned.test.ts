@@ -20,8 +20,12 @@ const amount = async () => (await db.select().from(shop).where(eq(shop.id, 2)))[
 const MIDNIGHT = new Date('2027-01-01T00:00:00+09:00')
 const change = (delivery_free_amount: number, starts_at: Date) => ({
   ...({ shop_id: 2, kind: 'free_amount', subject_id: '', subject_name: '送料無料の金額', state: 'planned' } as const),
-  ...{ before: { delivery_free_amount: 6600 }, after: { delivery_free_amount }, starts_at, operator_name: '椿 花' },
-  ...{ created_at: now, updated_at: now },
+  before: { delivery_free_amount: 6600 },
+  after: { delivery_free_amount },
+  starts_at,
+  operator_name: '椿 花',
+  created_at: now,
+  updated_at: now,
 })
 
 test('no request is answered between the time and the change; cached answers end at once', async () => {

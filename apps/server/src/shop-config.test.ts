@@ -21,20 +21,38 @@ const np = {
 const line = { LINE_LIFF_ID: '1234567890-AbcdEfgh', LINE_BOT_ID: '@shop' }
 const messaging = { LINE_CHANNEL_ACCESS_TOKEN: 'token', LINE_CHANNEL_SECRET: 'secret' }
 const live = readConfig({
-  ...{ DATABASE_URL: 'postgres://u@h/d', SMTP_URL: 'smtp://h', POSTCODE_API_KEY: 'f', SHOP_ID: '2' },
-  ...{ SECRET_KEY: 'a-key-of-thirty-two-characters-live', PUBLIC_URL: 'https://shop.example' },
-  ...{ ...gmo, GMO_TENANT_NAME: '椿野', GMO_STAGING: '1', GMO_PUBLIC_KEY: 'k' },
+  DATABASE_URL: 'postgres://u@h/d',
+  SMTP_URL: 'smtp://h',
+  POSTCODE_API_KEY: 'f',
+  SHOP_ID: '2',
+  SECRET_KEY: 'a-key-of-thirty-two-characters-live',
+  PUBLIC_URL: 'https://shop.example',
+  ...gmo,
+  GMO_TENANT_NAME: '椿野',
+  GMO_STAGING: '1',
+  GMO_PUBLIC_KEY: 'k',
   ...np,
   ...line,
   ...messaging,
 })
 const sandbox = readConfig({
-  ...{ DATABASE_URL: 'postgres://u@h/d', SANDBOX_URL: 'http://127.0.0.1:9', SMTP_URL: 'smtp://127.0.0.1' },
-  ...{ SANDBOX_GMO_SHOP_ID: 'tshop00000003' },
+  DATABASE_URL: 'postgres://u@h/d',
+  SANDBOX_URL: 'http://127.0.0.1:9',
+  SMTP_URL: 'smtp://127.0.0.1',
+  SANDBOX_GMO_SHOP_ID: 'tshop00000003',
 })
 const nothing = {
-  ...{ gmo: null, payment_shop_id: '', payment_public_key: null, line: null, line_login: null, login_code: null },
-  ...{ line_messaging: null, amazon: null, amazon_api: null, invoices: new Map(), smtp_url: null },
+  gmo: null,
+  payment_shop_id: '',
+  payment_public_key: null,
+  line: null,
+  line_login: null,
+  login_code: null,
+  line_messaging: null,
+  amazon: null,
+  amazon_api: null,
+  invoices: new Map(),
+  smtp_url: null,
 }
 
 test('the installation’s own shop uses the environment, and another one nothing of it', () => {

@@ -67,7 +67,11 @@ export async function layLines(): Promise<Lines> {
     execFileSync('bridge', ['link', 'set', 'dev', lineOf(whose), 'state', String(state)])
   return {
     places: numbers.map((n) => ({
-      ...{ host: addressOf(n), postgres: 5432, patroni: 8008, etcd: 2379, peer: 2380 },
+      host: addressOf(n),
+      postgres: 5432,
+      patroni: 8008,
+      etcd: 2379,
+      peer: 2380,
       enter: ['nsenter', `--net=/proc/${holders[n]!.pid}/ns/net`],
     })),
     // The bridge port is disabled (0) or forwarding (3); the links stay up.

@@ -77,8 +77,14 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
   const answered = [performance.now()]
   const ordered = () => void answered.push(performance.now())
   const people = shop({
-    ...{ url: before.url, sandboxUrl: fleet.sandboxUrl, tokens, over: () => isOver, ordered },
-    ...{ browsing: 2, cash: 3, card: 2 },
+    url: before.url,
+    sandboxUrl: fleet.sandboxUrl,
+    tokens,
+    over: () => isOver,
+    ordered,
+    browsing: 2,
+    cash: 3,
+    card: 2,
   })
   people.catch(() => undefined)
   const lives = (ms: number) => Promise.race([wait(ms), people])
@@ -94,7 +100,9 @@ export async function openShop({ drill: { folder, ends }, machines, balancer }: 
   }
 
   return {
-    ...{ url: before.url, pool, fleet },
+    url: before.url,
+    pool,
+    fleet,
     async whileTheyCharge({ title, strike, lasts, most }) {
       await lives(2_000)
       const written = await deliveries.written()

@@ -28,9 +28,18 @@ export async function startPooler({ folder, postgres, port }: PoolerOptions): Pr
   const { host, database, user, password } = new pg.Client(postgres.url)
   const to = `host=${host} dbname=${database} user=${user} password=${password}`
   const settings = [
-    ...['[databases]', `kushi = ${to}`, '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`],
-    ...['unix_socket_dir =', 'auth_type = any', 'pool_mode = transaction', 'default_pool_size = 8'],
-    ...['max_client_conn = 500', 'log_connections = 0', 'log_disconnections = 0'],
+    '[databases]',
+    `kushi = ${to}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    'pool_mode = transaction',
+    'default_pool_size = 8',
+    'max_client_conn = 500',
+    'log_connections = 0',
+    'log_disconnections = 0',
   ]
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(file, `${settings.join('\n')}\n`)

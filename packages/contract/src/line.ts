@@ -64,7 +64,9 @@ export const line = {
     errors: [
       ...tokenErrors,
       ...linkErrors,
-      ...['ERROR_LINE_ACCOUNT_DIFFERENT', 'ERROR_CUSTOMER_HAS_LINE', 'ERROR_MEMBER_BLOCKED'],
+      'ERROR_LINE_ACCOUNT_DIFFERENT',
+      'ERROR_CUSTOMER_HAS_LINE',
+      'ERROR_MEMBER_BLOCKED',
     ],
   },
   'POST /v1/common/line-link/nonce': {

@@ -125,8 +125,12 @@ export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
  * 価格変更のお伺い: asks for consent to a higher price. Without consent the price never rises. Prices per piece, tax included.
  */
 export const PriceOffer = z.object({
-  ...{ id: z.int(), subscription_id: z.int(), item_name: z.string(), quantity: z.int() },
-  ...{ old_price: yen, new_price: yen },
+  id: z.int(),
+  subscription_id: z.int(),
+  item_name: z.string(),
+  quantity: z.int(),
+  old_price: yen,
+  new_price: yen,
   /** The first delivery day with the new price, and the last day to answer. */
   from_date: calendarDate,
   answer_by: calendarDate,

@@ -38,7 +38,10 @@ test('a connection that is cut inside a transaction fails its query, and the nex
 
 test('a slow statement, a lock and an idle transaction time out as an outage', async () => {
   const hasty = openDatabase(database.url, {
-    ...{ max: 2, statement_timeout: 200, lock_timeout: 100, idle_in_transaction_session_timeout: 200 },
+    max: 2,
+    statement_timeout: 200,
+    lock_timeout: 100,
+    idle_in_transaction_session_timeout: 200,
   })
   expect(isOutage(await failure(hasty.db.execute('select pg_sleep(5)')))).toBe(true)
   const rest = hasty.db.transaction(async (tx) => {

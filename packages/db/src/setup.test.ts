@@ -67,8 +67,19 @@ test('the demo contains everything that the rules need', async () => {
     (select count(*) from delivery_time where delivery_id = 1) as zones,
     (select count(*) from customer where password_hash like '$argon2id$%') as members`)
   expect(rows[0]).toEqual({
-    ...{ shops: 2, products: true, skus: true, sold_out: true, few: true, light: true, hidden: true, sale_types: 3 },
-    ...{ yearly: true, law: true, ranks: [0, 3, 5], zones: 5, members: 6 },
+    shops: 2,
+    products: true,
+    skus: true,
+    sold_out: true,
+    few: true,
+    light: true,
+    hidden: true,
+    sale_types: 3,
+    yearly: true,
+    law: true,
+    ranks: [0, 3, 5],
+    zones: 5,
+    members: 6,
   })
 })
 
@@ -84,8 +95,14 @@ test('without being asked for the demo, a set-up leaves one empty shop and nothi
   const { master_data, ...rest } = filled
   expect(master_data).toBeGreaterThan(47)
   expect(rest).toEqual({
-    ...{ shop: 1, client: 1, seed: 1 },
-    ...{ delivery: 1, delivery_time: 5, delivery_lead: 2, shop_payment: payments.length, shop_payment_fee: 4 },
+    shop: 1,
+    client: 1,
+    seed: 1,
+    delivery: 1,
+    delivery_time: 5,
+    delivery_lead: 2,
+    shop_payment: payments.length,
+    shop_payment_fee: 4,
   })
   const { rows } = await own.client.query(`select count(*) as n from master_data where name = 'prefecture'`)
   expect(rows[0].n).toBe(47)

@@ -13,7 +13,11 @@ const ofTheInstallation = [
   // Records what the database was filled with at creation.
   'seed',
   // An operator is a person of the installation who may work in several shops; the role per shop is in operator_role.
-  ...['operator', 'operator_session', 'operator_passkey', 'operator_recovery_code', 'operator_challenge'],
+  'operator',
+  'operator_session',
+  'operator_passkey',
+  'operator_recovery_code',
+  'operator_challenge',
 ]
 
 const rows = async <R>(text: string) =>

@@ -40,7 +40,10 @@ const keptMs = 600_000
  */
 export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOptions): Standby {
   const { pool, close } = openDatabase(url, {
-    ...{ max, standby: true, connectionTimeoutMillis: 1_000, application_name: 'kushi reads' },
+    max,
+    standby: true,
+    connectionTimeoutMillis: 1_000,
+    application_name: 'kushi reads',
   })
   let marks: Mark[] = []
   let avoidedUntil = 0
@@ -72,7 +75,9 @@ export function openStandby(primary: pg.Pool, { url, boundMs, max }: StandbyOpti
     readsAfter(written) {
       const own = written === null ? null : position(written)
       const reading = new ReadingPool({
-        ...{ primary, standby: pool, reached },
+        primary,
+        standby: pool,
+        reached,
         needed: () => {
           const now = performance.now()
           return now < avoidedUntil ? null : needed(marks, { now, boundMs, written: own })

@@ -15,11 +15,15 @@ export interface Actor {
 export const guestActor: Actor = { actor_kind: 'guest', actor_id: null, actor_name: '' }
 
 export const memberActor = (customer_id: number): Actor => ({
-  ...{ actor_kind: 'member', actor_id: customer_id, actor_name: '' },
+  actor_kind: 'member',
+  actor_id: customer_id,
+  actor_name: '',
 })
 
 export const operatorActor = ({ id, name }: { id: number | null; name: string }): Actor => ({
-  ...{ actor_kind: 'operator', actor_id: id, actor_name: name },
+  actor_kind: 'operator',
+  actor_id: id,
+  actor_name: name,
 })
 
 /** A third party that notifies us: `GMO`, `LINE`. */

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { addressLine, addressText, formatPostcode, parsePostcode } from './address.ts'
 
 const address = {
-  ...{ postal_code01: '150', postal_code02: '0001' },
+  postal_code01: '150',
+  postal_code02: '0001',
   pref_id: 13,
   addr01: '渋谷区神宮前',
   addr02: '1-2-3',

@@ -14,10 +14,17 @@ const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 test('a day, with the next day as its end, as in the RFC', () => {
   expect(unfolded(calendarFile([entry], made))).toEqual([
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Kushi//Delivery//JA', 'BEGIN:VEVENT'],
-    ...['UID:K261121-1@shop.example', 'DTSTAMP:20261122T020304Z'],
-    ...['DTSTART;VALUE=DATE:20261231', 'DTEND;VALUE=DATE:20270101', 'SUMMARY:椿野のお届け'],
-    ...['DESCRIPTION:ご注文番号 K261121-1', 'URL:https://shop.example/sh/mypage/history', 'TRANSP:TRANSPARENT'],
-    ...['END:VEVENT', 'END:VCALENDAR', ''],
+    'UID:K261121-1@shop.example',
+    'DTSTAMP:20261122T020304Z',
+    'DTSTART;VALUE=DATE:20261231',
+    'DTEND;VALUE=DATE:20270101',
+    'SUMMARY:椿野のお届け',
+    'DESCRIPTION:ご注文番号 K261121-1',
+    'URL:https://shop.example/sh/mypage/history',
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
   ])
 })
 

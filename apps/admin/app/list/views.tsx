@@ -77,7 +77,10 @@ export function Views({ list }: { list: List }) {
 /** すべて, and the views that the list itself declares. */
 const given = ({ views = [] }: List): SavedView[] =>
   [{ view_name: 'すべて', query: '' }, ...views].map((view, n) => ({
-    ...{ ...view, id: -n, is_own: false, is_shared: true },
+    ...view,
+    id: -n,
+    is_own: false,
+    is_shared: true,
   }))
 
 interface SaveProps {

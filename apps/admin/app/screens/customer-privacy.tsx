@@ -41,8 +41,11 @@ export function PrivacySection({ customer, mayWrite }: { customer: CustomerDetai
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="個人情報の請求を受け付ける">
         <Form<Values>
           values={{
-            ...{ kind: 'disclosure', source: asked ? 'inquiry' : 'phone', inquiry_id: asked?.id ?? null },
-            ...{ content: '', due_on: '' },
+            kind: 'disclosure',
+            source: asked ? 'inquiry' : 'phone',
+            inquiry_id: asked?.id ?? null,
+            content: '',
+            due_on: '',
           }}
           submit="受け付ける"
           done="請求を受け付けました"

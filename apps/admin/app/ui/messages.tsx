@@ -25,7 +25,8 @@ export function useResend(): (id: number) => Promise<void> {
   const key = useRef(crypto.randomUUID() as string)
   return async (id) => {
     const { to_present_address } = await api('POST /admin/v1/messages/{id}/resend', {
-      ...{ params: { id }, body: { idempotency_key: key.current } },
+      params: { id },
+      body: { idempotency_key: key.current },
     })
     key.current = crypto.randomUUID()
     toast(to_present_address ? '変更後のメールアドレスに、もう一度送ります' : 'もう一度送ります')

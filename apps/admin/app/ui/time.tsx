@@ -2,11 +2,17 @@ import { COUNTED } from '@kushi/contract/admin/list'
 
 const moment = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
-  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 })
 const day = new Intl.DateTimeFormat('ja-JP', {
   timeZone: 'Asia/Tokyo',
-  ...{ month: 'numeric', day: 'numeric', weekday: 'short' },
+  month: 'numeric',
+  day: 'numeric',
+  weekday: 'short',
 })
 const relative = new Intl.RelativeTimeFormat('ja-JP', { numeric: 'auto' })
 

@@ -72,7 +72,8 @@ function readFile(
   if (wrong.length > 0)
     return {
       refusals: wrong.map(({ row, fields }) => ({
-        ...{ row, column: '' },
+        row,
+        column: '',
         reason: `項目の数が違います（${reads.count}項目のところ${fields.length}項目）。`,
       })),
     }

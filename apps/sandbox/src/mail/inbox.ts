@@ -58,7 +58,9 @@ async function parse({ id, at, envelope, raw }: Received): Promise<Message> {
   const name = (one: { name?: string | undefined; address?: string | undefined } | undefined) =>
     one === undefined ? '' : one.name ? `${one.name} <${one.address ?? ''}>` : (one.address ?? '')
   return {
-    ...{ id, at, envelope },
+    id,
+    at,
+    envelope,
     from: name(mail.from),
     to: (mail.to ?? []).map(name),
     subject: mail.subject ?? '',

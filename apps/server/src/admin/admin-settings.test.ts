@@ -183,7 +183,9 @@ describe('smaller settings', () => {
     ])
     expect(
       await change('setting/reminder', {
-        ...{ individual_setting_flag: true, customer_step_hours: [3], guest_step_hours: [4] },
+        individual_setting_flag: true,
+        customer_step_hours: [3],
+        guest_step_hours: [4],
         cart_abandoned_flag: false,
       }),
     ).toMatchObject({ status: 200 })
@@ -252,7 +254,10 @@ describe('deliveries', () => {
     const prefectures = [{ pref_id: 2, fee: 880, extra_days: 1 }]
     const same = { pref_id: 3, fee: null, extra_days: 0 }
     const answer = await call(`PUT /admin/v1/setting/deliveries/${id}`, {
-      ...{ ...seen, times, prefectures: [...prefectures, same], flat_rate_delivery_fee: 700 },
+      ...seen,
+      times,
+      prefectures: [...prefectures, same],
+      flat_rate_delivery_fee: 700,
     })
     expect(answer).toMatchObject({ status: 200, data: { flat_rate_delivery_fee: 700, prefectures } })
     const now = (await first())[0]!
@@ -269,7 +274,10 @@ describe('deliveries', () => {
     expect(fieldsOf(hide)).toEqual(['visible'])
     const { version: _, ...form } = seen
     const added = await call('POST /admin/v1/setting/deliveries', {
-      ...{ ...form, version: '', delivery_name: '冷蔵便', times: [{ id: null, delivery_time: '午前中' }] },
+      ...form,
+      version: '',
+      delivery_name: '冷蔵便',
+      times: [{ id: null, delivery_time: '午前中' }],
     })
     expect(added).toMatchObject({ status: 200, data: { delivery_name: '冷蔵便' } })
     expect(await trail()).toMatchObject({ subject_name: '冷蔵便', before: {} })

@@ -74,7 +74,8 @@ test('its changes are in the audit log under its name', async () => {
   expect(status).toBe(200)
   const trail = await database.pool.query(`select operator_name, action from audit_event order by id desc limit 1`)
   expect(trail.rows[0]).toEqual({
-    ...{ operator_name: 'APIキー「倉庫」', action: 'POST /admin/v1/customers/{id}/notes' },
+    operator_name: 'APIキー「倉庫」',
+    action: 'POST /admin/v1/customers/{id}/notes',
   })
 })
 

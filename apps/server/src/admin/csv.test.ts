@@ -21,7 +21,9 @@ async function send(key: string, body: object | Uint8Array<ArrayBuffer>, role: R
   const [method, path] = key.split(' ') as [string, string]
   const headers = { 'x-kushi-admin': '1', cookie: `kushi_operator=${sessions.get(role)}` }
   return fetch(`${server.url}${path}`, {
-    ...{ method, headers, body: body instanceof Uint8Array ? body : JSON.stringify(body) },
+    method,
+    headers,
+    body: body instanceof Uint8Array ? body : JSON.stringify(body),
   })
 }
 type Kind = 'products' | 'stock' | 'customers'

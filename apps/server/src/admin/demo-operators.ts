@@ -24,8 +24,15 @@ export async function signInAsDemo(deps: Deps, given: string): Promise<string | 
   let token: string | null = null
   const ctx: AdminContext = {
     ...(await deps.base(deps.config.default_shop_id)),
-    ...{ shop_id: deps.config.default_shop_id, client_id: 'sandbox', customer_id: null, token_hash: null },
-    ...{ ip: '127.0.0.1', user_agent: 'デモ', operator: null, trail: { entries: 0 }, is_demo: true },
+    shop_id: deps.config.default_shop_id,
+    client_id: 'sandbox',
+    customer_id: null,
+    token_hash: null,
+    ip: '127.0.0.1',
+    user_agent: 'デモ',
+    operator: null,
+    trail: { entries: 0 },
+    is_demo: true,
     actor: systemActor('sandbox'),
     action: 'デモの担当者でログイン',
     setSession: (next) => {

@@ -40,9 +40,18 @@ async function written(more: Record<string, unknown> = {}) {
   const email = `visitor${++n}@example.com`
   const { data } = await server.call('POST /v1/contact/complete/mail', {
     body: {
-      ...{ name01: '白石', name02: '渚', kana01: 'しらいし', kana02: 'なぎさ', phone_number: '09000000011' },
-      ...{ email, email_confirm: email, inquiry_category_id: 2, content: '詰め替えはいつ届きますか?' },
-      ...{ terms_agreed: true, privacy_agreed: true, idempotency_key: `inquiry-desk-${String(n).padStart(8, '0')}` },
+      name01: '白石',
+      name02: '渚',
+      kana01: 'しらいし',
+      kana02: 'なぎさ',
+      phone_number: '09000000011',
+      email,
+      email_confirm: email,
+      inquiry_category_id: 2,
+      content: '詰め替えはいつ届きますか?',
+      terms_agreed: true,
+      privacy_agreed: true,
+      idempotency_key: `inquiry-desk-${String(n).padStart(8, '0')}`,
       ...more,
     } as never,
   })
@@ -70,7 +79,8 @@ test('an answer goes by mail, changes the state and ends the wait; its author is
   expect(reply!.text).not.toContain('詰め替え')
   // The same answer again, and one from a colleague who has not seen the first.
   expect(await call('orders', `POST /admin/v1/inquiries/${id}/answer`, answer)).toMatchObject({
-    ...{ status: 409, error: 'ERROR_INQUIRY_MOVED' },
+    status: 409,
+    error: 'ERROR_INQUIRY_MOVED',
   })
 })
 

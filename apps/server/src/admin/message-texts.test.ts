@@ -116,7 +116,8 @@ test('a test message is sent only to the operator who requested it', async () =>
   const before = (await mailsTo('hanako@example.com')).length
   const typed = { subject: '{店舗名}: {ご注文番号}', body: 'ためし{残りの商品}' }
   expect((await call('manager', 'POST /line_order_shipped/test', typed)).data).toEqual({
-    ...{ email: 'manager@operators.example.com', over_line: false },
+    email: 'manager@operators.example.com',
+    over_line: false,
   })
   await expect
     .poll(async () => (await mailsTo('manager@operators.example.com')).map(({ subject }) => subject))

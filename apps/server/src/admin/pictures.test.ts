@@ -83,7 +83,12 @@ const ctx = async (days: number) => ({
     now: () => new Date(server.deps.clock.now().getTime() + days * 86_400_000),
   },
   actor: systemActor('picture-purge'),
-  ...{ shop_id: 2, client_id: 'jobs', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  shop_id: 2,
+  client_id: 'jobs',
+  customer_id: null,
+  token_hash: null,
+  ip: '',
+  user_agent: '',
 })
 const isThere = async ({ path }: Uploaded) => (await get(`/sh/pictures/${path}-640.avif`)).status === 200
 
@@ -96,7 +101,9 @@ describe('an upload', () => {
       for (const format of ['avif', 'webp']) {
         const res = await get(`/sh/pictures/${data.path}-${width}.${format}`)
         expect([res.status, res.headers.get('content-type'), res.headers.get('cache-control')]).toEqual([
-          ...[200, `image/${format}`, 'public, max-age=31536000, immutable'],
+          200,
+          `image/${format}`,
+          'public, max-age=31536000, immutable',
         ])
         expect((await sharp(await res.arrayBuffer()).metadata()).width).toBe(width)
       }

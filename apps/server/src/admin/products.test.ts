@@ -36,16 +36,50 @@ const stockOf = async (id: number) =>
   (await query<{ stock: number }>('select stock from product_sku where id = $1', id))[0]!.stock
 
 const sku = (more: object = {}) => ({
-  ...{ id: null, product_code: `T-${randomUUID().slice(0, 8)}`, set_item_name1: null, set_item_name2: null },
-  ...{ price: 1000, subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 10 },
-  ...{ weight_g: 100, lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0, ...more },
+  id: null,
+  product_code: `T-${randomUUID().slice(0, 8)}`,
+  set_item_name1: null,
+  set_item_name2: null,
+  price: 1000,
+  subscription_first_price: null,
+  subscription_price: null,
+  tax_rate: 10,
+  sale_limit: 10,
+  weight_g: 100,
+  lasting_days: null,
+  light_flag: false,
+  visible: true,
+  image_path: null,
+  stock: 0,
+  ...more,
 })
 const product = (more: object = {}) => ({
-  ...{ product_name: '試しの櫛', product_name_kana: 'ためしのくし', slug: `t-${randomUUID().slice(0, 8)}` },
-  ...{ category_id: 4, sale_type: 3, visible: true, catch_copy: '', description: '', how_to_use: ['とかす', ''] },
-  ...{ ingredients: '', lump_sum_payment_flag: false, lump_sum_payment_num: null, related: [], return_note: '' },
-  ...{ purpose: '', suits: [], feel: [], ingredient_notes: [], questions: [], story_html: '', use_image_path: null },
-  ...{ sku_parent_item_name1: null, sku_parent_item_name2: null, pictures: [], skus: [sku()], ...more },
+  product_name: '試しの櫛',
+  product_name_kana: 'ためしのくし',
+  slug: `t-${randomUUID().slice(0, 8)}`,
+  category_id: 4,
+  sale_type: 3,
+  visible: true,
+  catch_copy: '',
+  description: '',
+  how_to_use: ['とかす', ''],
+  ingredients: '',
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+  related: [],
+  return_note: '',
+  purpose: '',
+  suits: [],
+  feel: [],
+  ingredient_notes: [],
+  questions: [],
+  story_html: '',
+  use_image_path: null,
+  sku_parent_item_name1: null,
+  sku_parent_item_name2: null,
+  pictures: [],
+  skus: [sku()],
+  ...more,
 })
 const add = async (more: object = {}) => {
   const made = await call<{ id: number }>('POST /admin/v1/products', product(more))
@@ -94,12 +128,13 @@ describe('the list', () => {
 
   test('the texts of a product page are saved, shown to customers, and validated', async () => {
     const words = {
-      ...{ purpose: '髪をとかすための櫛です。', suits: ['髪の長い方'], return_note: '櫛は返品できます。' },
-      ...{
-        feel: [{ name: '手', text: '丸い背です。' }],
-        questions: [{ question: '洗えますか?', answer: '拭いてください。' }],
-      },
-      ...{ story_html: '<p>木</p><script>1</script>', related: [7, 1] },
+      purpose: '髪をとかすための櫛です。',
+      suits: ['髪の長い方'],
+      return_note: '櫛は返品できます。',
+      feel: [{ name: '手', text: '丸い背です。' }],
+      questions: [{ question: '洗えますか?', answer: '拭いてください。' }],
+      story_html: '<p>木</p><script>1</script>',
+      related: [7, 1],
     }
     const made = await add({ ...words, skus: [sku({ lasting_days: 90 })] })
     expect(made).toMatchObject({ ...words, story_html: '<p>木</p>', skus: [{ lasting_days: 90 }] })
@@ -138,7 +173,8 @@ describe('the list', () => {
     const [, two, three] = (await order()).slice(-4) as [number, number, number, number]
     await query(
       'update product set sort_no = (select sort_no from product where shop_id = 2 and id = $1) where shop_id = 2 and id = $2',
-      ...[two, three],
+      two,
+      three,
     )
     const before = await order()
     const [a, b, c, d] = before.slice(-4) as [number, number, number, number]

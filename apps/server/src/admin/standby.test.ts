@@ -28,7 +28,9 @@ async function ask(key: string, body?: unknown, headers: Record<string, string> 
   const [method, path] = key.split(' ') as [string, string]
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   return fetch(`${server.url}${path}`, {
-    ...{ method, headers: { ...headers, 'content-type': 'application/json' }, ...sent },
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...sent,
   })
 }
 

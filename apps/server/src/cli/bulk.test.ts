@@ -75,8 +75,10 @@ test('previewed, run, listed, taken back: each in the operator’s name', async 
   const ofJob = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, job))
   const trail = await db.select().from(audit_event).where(ofJob).orderBy(asc(audit_event.id))
   expect(trail.map(({ action, operator_name }) => `${action} ${operator_name}`)).toEqual([
-    ...['shop bulk start 受注の係', 'shop bulk run 受注の係'],
-    ...['shop bulk retry 受注の係', 'shop bulk take-back 受注の係'],
+    'shop bulk start 受注の係',
+    'shop bulk run 受注の係',
+    'shop bulk retry 受注の係',
+    'shop bulk take-back 受注の係',
   ])
   const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, ids[0]!))
   expect(new Set(events.map((event) => event.actor_name))).toEqual(new Set(['受注の係']))

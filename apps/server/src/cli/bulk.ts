@@ -22,7 +22,10 @@ function jobId(subject: string | undefined): number {
 }
 
 const rowOf = ({ id, state, text, operator_name, counts }: BulkJob) => ({
-  ...{ job: id, state, what: text, by: operator_name },
+  job: id,
+  state,
+  what: text,
+  by: operator_name,
   ...counts,
 })
 

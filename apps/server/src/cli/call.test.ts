@@ -123,7 +123,8 @@ test('input errors are reported by field; a dry run reports them too and changes
   const cancel = ['POST /admin/v1/orders/{id}/cancel', `id=${order_id}`, '--operator', manager]
   const wrong = run(...cancel, ...body({ decision_reason: '', notify: 'はい' }), '--dry-run')
   await expect(wrong).rejects.toMatchObject({
-    ...{ status: 422, error: 'ERROR_VALIDATION' },
+    status: 422,
+    error: 'ERROR_VALIDATION',
     fields: [
       { path: 'decision_reason' },
       { path: 'notify' },
@@ -132,7 +133,9 @@ test('input errors are reported by field; a dry run reports them too and changes
   })
   const right = body({ decision_reason: ' 電話 ', notify: false, keep_subscription: false })
   expect(JSON.parse(await run(...cancel, ...right, '--dry-run'))).toEqual({
-    ...{ call: 'POST /admin/v1/orders/{id}/cancel', shop: 2, operator: '夜の店長' },
+    call: 'POST /admin/v1/orders/{id}/cancel',
+    shop: 2,
+    operator: '夜の店長',
     input: { id: order_id, decision_reason: '電話', notify: false, keep_subscription: false },
   })
   const [row] = await db.select().from(orders).where(eq(orders.id, order_id))
@@ -144,9 +147,16 @@ test('an order gets another address and more goods, its buyer is notified, and t
   const { version, shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = order
   const items = order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity: quantity + 1 }))
   const change = {
-    ...{ version, delivery_notes, delivery_id, delivery_time_id, delivery_date, items, adjustment_amount: 0 },
+    version,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    items,
+    adjustment_amount: 0,
     shipping_address: { ...shipping_address, addr02: '0-0-2' },
-    ...{ decision_reason: '電話', notify: true },
+    decision_reason: '電話',
+    notify: true,
   }
   const file = join(folder, 'change.json')
   await writeFile(file, JSON.stringify(change))
@@ -166,8 +176,12 @@ test('an order by phone: its options, its price, and the order; the same key is 
   const of = `id=${customer_id}`
   const { deliveries, addresses } = await call('GET /admin/v1/customers/{id}/order-options', manager, of)
   const asked = {
-    ...{ items: [{ product_sku_id: 101, quantity: 2 }], shipping_address: addresses[0]!.shipping_address },
-    ...{ delivery_notes: '', delivery_id: deliveries[0]!.id, delivery_time_id: null, delivery_date: null },
+    items: [{ product_sku_id: 101, quantity: 2 }],
+    shipping_address: addresses[0]!.shipping_address,
+    delivery_notes: '',
+    delivery_id: deliveries[0]!.id,
+    delivery_time_id: null,
+    delivery_date: null,
     payment_method_id: null,
   }
   const preview = 'POST /admin/v1/customers/{id}/orders/preview'
@@ -251,7 +265,9 @@ test('products are exported as CSV, changed, previewed and imported', async () =
   const taken = ['--body-file', file]
   expect(await call('POST /admin/v1/products/import/check', manager, ...taken)).toMatchObject({ changed: 1 })
   expect(await call('POST /admin/v1/products/import/run', manager, ...taken)).toMatchObject({
-    ...{ is_done: true, changed: 1, faults: [] },
+    is_done: true,
+    changed: 1,
+    faults: [],
   })
   expect(await trail('POST /admin/v1/products/import/run')).toContain('夜の店長 コマンド import_file')
   await writeFile(file, Buffer.alloc(20 * 1024 * 1024 + 1))
@@ -318,7 +334,8 @@ test('as a process: files on standard output, rejections on standard error by fi
   expect(out.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   const cancel = ['POST /admin/v1/orders/{id}/cancel', `id=${order_id}`, '--body-file', '-']
   expect(await processOf(...cancel)).toEqual({
-    ...{ code: 1, out: Buffer.alloc(0) },
+    code: 1,
+    out: Buffer.alloc(0),
     stderr: expect.stringMatching(
       /^decision_reason: .+\nnotify: 入力してください。\nkeep_subscription: 入力してください。\n$/,
     ),

@@ -68,7 +68,12 @@ async function parcelsOf(ctx: AdminContext, order_no: string) {
   const { order, shipments } = await listShipments(ctx, order_no)
   if (shipments.length === 0) return brief(order)
   return shipments.map(({ shipment_no, status, carrier, tracking_no, items }) => ({
-    ...{ order_no, status: order.status, shipment_no, parcel: status, carrier, tracking_no },
+    order_no,
+    status: order.status,
+    shipment_no,
+    parcel: status,
+    carrier,
+    tracking_no,
     items: items.map((item) => `${item.product_code}=${item.quantity}`).join(' '),
   }))
 }

@@ -67,7 +67,12 @@ const inBrief = ({ key, endpoint }: AdminCall) => ({
 const asJson = ({ key, endpoint }: AdminCall) => {
   const { summary, permission, params, query, body, upload, confirm = false, errors = [] } = endpoint
   return {
-    ...{ call: key, summary, permission, confirm, answers: answerType(endpoint), errors },
+    call: key,
+    summary,
+    permission,
+    confirm,
+    answers: answerType(endpoint),
+    errors,
     ...(params && { params: jsonOf(params) }),
     ...(query && { query: jsonOf(query) }),
     ...(body && (upload ? { upload_bytes: upload } : { body: jsonOf(body) })),
@@ -78,13 +83,16 @@ function inFull({ key, endpoint }: AdminCall): string {
   const { summary, permission, params, query, body, upload, confirm, errors = [] } = endpoint
   const name = (PERMISSION_NAME as Record<string, string>)[permission]
   return [
-    ...[key, summary, ''],
+    key,
+    summary,
+    '',
     `permission: ${permission}${name ? ` (${name})` : ''}`,
     ...(confirm ? ['--yes: the browser asks for the second factor here.'] : []),
     ...(params ? ['', 'in the path, name=value, each needed:', ...fieldsOf(jsonOf(params), 1)] : []),
     ...(query ? ['', 'name=value, several of one name where it is a list:', ...queryLines(query)] : []),
     ...(body ? ['', ...bodyLines(body, upload)] : []),
-    ...['', `answers: ${answerType(endpoint)}`],
+    '',
+    `answers: ${answerType(endpoint)}`,
     ...(errors.length > 0 ? [`refusals of its own: ${errors.join(', ')}`] : []),
   ].join('\n')
 }

@@ -33,12 +33,28 @@ const real = {
   PUBLIC_URL: 'https://shop.example',
   SECRET_KEY: 'a key of thirty-two characters or more',
   SMTP_URL: 'smtp://127.0.0.1:1',
-  ...{ GMO_BASE_URL: 'http://127.0.0.1:1', GMO_SHOP_ID: 'a', GMO_SHOP_PASS: 'a', GMO_SITE_ID: 'a', GMO_SITE_PASS: 'a' },
-  ...{ GMO_API_KEY: 'a', POSTCODE_BASE_URL: 'http://127.0.0.1:1', POSTCODE_API_KEY: 'a' },
+  GMO_BASE_URL: 'http://127.0.0.1:1',
+  GMO_SHOP_ID: 'a',
+  GMO_SHOP_PASS: 'a',
+  GMO_SITE_ID: 'a',
+  GMO_SITE_PASS: 'a',
+  GMO_API_KEY: 'a',
+  POSTCODE_BASE_URL: 'http://127.0.0.1:1',
+  POSTCODE_API_KEY: 'a',
 }
 const words = [
-  ...['--name', 'みどり堂', '--company', '株式会社みどり', '--address', '東京都港区1-2-3', '--phone', '03-1234-5678'],
-  ...['--mail', 'shop@midori.example', '--invite', 'Owner@midori.example'],
+  '--name',
+  'みどり堂',
+  '--company',
+  '株式会社みどり',
+  '--address',
+  '東京都港区1-2-3',
+  '--phone',
+  '03-1234-5678',
+  '--mail',
+  'shop@midori.example',
+  '--invite',
+  'Owner@midori.example',
 ]
 const run = (args: string[], env: NodeJS.ProcessEnv = real) =>
   init(args, env).then(

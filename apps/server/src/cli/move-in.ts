@@ -37,11 +37,23 @@ async function rowsOf(report: MoveReport, { out }: Options) {
   if (out) await writeFile(out, problemFile(report).content)
   const shown = out ? [] : problems.slice(0, SHOWN)
   const counted = files.map(({ file, dialect, taken, already, left_out, refused, unused }) => ({
-    ...{ file, taken, already, left_out, refused, row: null as number | null, column: '' },
+    file,
+    taken,
+    already,
+    left_out,
+    refused,
+    row: null as number | null,
+    column: '',
     message: unused.length > 0 ? `${dialect}; 使わない列: ${unused.join('、')}` : dialect,
   }))
   const listed = shown.map(({ file, row, head: column, message, is_taken }) => ({
-    ...{ file, taken: null, already: null, left_out: null, refused: null, row, column },
+    file,
+    taken: null,
+    already: null,
+    left_out: null,
+    refused: null,
+    row,
+    column,
     message: is_taken ? `${message}(取り込みます)` : message,
   }))
   const rest = problem_count - shown.length

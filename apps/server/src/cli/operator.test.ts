@@ -96,7 +96,13 @@ test('a card that declines later charges: notified, replaced, shipped, received,
   const after = await detail()
   expect(after).toMatchObject({ cycle: 3, lock: null, arranged_order: null })
   expect(after.events.map((event) => event.event)).toEqual([
-    ...['received', 'arranged', 'payment_changed', 'payment_failed', 'noticed', 'card_kept', 'created'],
+    'received',
+    'arranged',
+    'payment_changed',
+    'payment_failed',
+    'noticed',
+    'card_kept',
+    'created',
   ])
   expect((await shop('orders', 'refund', order_no)).rows).toMatchObject([{ status: 'returned' }])
   expect(await gateway.transactions(second)).toMatchObject([{ status: 'RETURN' }])

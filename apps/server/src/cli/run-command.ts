@@ -107,7 +107,8 @@ export async function runCommand(
     const shop_id = values.shop === undefined ? deps.config.default_shop_id : Number(values.shop)
     await checkShop(deps.database.db, shop_id)
     const ctx = await commandContext(deps, positionals.slice(0, 2).join(' '), {
-      ...{ clock, shop_id },
+      clock,
+      shop_id,
       actor: await actorOf(deps.database.db, values.operator),
     })
     if (call) return await call(ctx)

@@ -43,16 +43,14 @@ async function put({ out = '.' }: Options, file_name: string, content: Uint8Arra
 async function linesOf(ctx: AdminContext, id: number) {
   const { rows } = await judgeImport(ctx.db, ctx.shop_id, id)
   return rows.map(({ row_no, shipment_no, tracking_no, order, finding, state, message }) => ({
-    ...{
-      import: id,
-      row: row_no,
-      shipment_no,
-      tracking_no,
-      order_no: order?.order_no ?? null,
-      finding,
-      state,
-      message,
-    },
+    import: id,
+    row: row_no,
+    shipment_no,
+    tracking_no,
+    order_no: order?.order_no ?? null,
+    finding,
+    state,
+    message,
   }))
 }
 

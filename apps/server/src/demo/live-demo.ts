@@ -49,7 +49,10 @@ async function moveIn(deps: Deps) {
   const now = base.clock.now().getTime()
   // The demo's members register shortly before their first order.
   const rows = Object.entries(people).map(([name, one]) => ({
-    ...{ ...one, shop_id, email: `${name}@example.com`, mail_magazine_flag: name > 'n' },
+    ...one,
+    shop_id,
+    email: `${name}@example.com`,
+    mail_magazine_flag: name > 'n',
     created_at: new Date(now - (DAYS + 5) * 24 * hour),
   }))
   const added = await base.db.insert(customer).values(rows).returning({ id: customer.id })
@@ -58,7 +61,12 @@ async function moveIn(deps: Deps) {
     const moment = momentOf(now, ago, oclock)
     return {
       ...base,
-      ...{ shop_id, client_id: 'demo', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+      shop_id,
+      client_id: 'demo',
+      customer_id: null,
+      token_hash: null,
+      ip: '',
+      user_agent: '',
       actor: systemActor('demo'),
       clock: { now: () => moment, today: () => fromTimestamp(moment.getTime()) },
       settings: { ...base.settings, rate_limit_factor: 0 },
@@ -66,7 +74,9 @@ async function moveIn(deps: Deps) {
     }
   }
   const as = (ctx: Context, name: Name): MemberContext => ({
-    ...{ ...ctx, customer_id: ids[name], actor: memberActor(ids[name]) },
+    ...ctx,
+    customer_id: ids[name],
+    actor: memberActor(ids[name]),
   })
   return { db: base.db, ids, at, as }
 }
@@ -97,7 +107,10 @@ async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note
     items: items.map(([product_sku_id, quantity]) => ({ product_sku_id, quantity, revision: 1 })),
     shipping_address: people[who] as Person,
     delivery_notes: note ?? '',
-    ...{ delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: methods[pay] },
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: methods[pay],
     delivery_pattern: every
       ? { subscription_division_id: 3 as const, param1: every, param2: null, param3: null }
       : null,
@@ -105,8 +118,13 @@ async function buy(shop: Shop, { ago, hour: oclock, who, items, pay, every, note
   const seen = await validateOrder(ctx, wanted)
   const { order_no } = await placeOrder(ctx, {
     ...wanted,
-    ...{ idempotency_key: randomUUID(), card: null, amazon: null, third_party_consent: true },
-    ...{ adcd: null, abmtcd: null, ad_user_id: null },
+    idempotency_key: randomUUID(),
+    card: null,
+    amazon: null,
+    third_party_consent: true,
+    adcd: null,
+    abmtcd: null,
+    ad_user_id: null,
     shown: {
       payment_total: seen.summary.payment_total,
       following_payment_total: seen.summary.following?.payment_total ?? null,
@@ -184,8 +202,15 @@ async function mishaps({ db, ids }: Shop, ctx: Context, ago: number): Promise<vo
     const [row] = await db.select().from(product_sku).where(tea)
     await db.update(product_sku).set({ stock: 0 }).where(tea)
     await db.insert(stock_event).values({
-      ...{ shop_id, product_sku_id: row!.id, kind: 'correction', quantity: -row!.stock, stock: 0, ...actor },
-      ...{ reason: '容器のふたに不具合があり、回収しました', idempotency_key: randomUUID(), created_at: clock.now() },
+      shop_id,
+      product_sku_id: row!.id,
+      kind: 'correction',
+      quantity: -row!.stock,
+      stock: 0,
+      ...actor,
+      reason: '容器のふたに不具合があり、回収しました',
+      idempotency_key: randomUUID(),
+      created_at: clock.now(),
     })
   }
 }
@@ -194,8 +219,18 @@ async function ask(shop: Shop, { ago, who, category, content }: (typeof inquirie
   const { name01, name02, kana01, kana02, phone_number } = people[who]
   const email = `${who}@example.com`
   await sendInquiry(shop.as(shop.at(ago, 10), who), {
-    ...{ name01, name02, kana01, kana02, phone_number, email, email_confirm: email, content },
-    ...{ inquiry_category_id: category, terms_agreed: true, privacy_agreed: true, idempotency_key: randomUUID() },
+    name01,
+    name02,
+    kana01,
+    kana02,
+    phone_number,
+    email,
+    email_confirm: email,
+    content,
+    inquiry_category_id: category,
+    terms_agreed: true,
+    privacy_agreed: true,
+    idempotency_key: randomUUID(),
   })
 }
 

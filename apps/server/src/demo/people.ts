@@ -7,7 +7,17 @@ const person = (
   [postal_code01, postal_code02, pref_id, addr01, addr02, addr03]: [string, string, number, string, string, string],
   phone_number: string,
 ) => ({
-  ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number },
+  name01,
+  name02,
+  kana01,
+  kana02,
+  postal_code01,
+  postal_code02,
+  pref_id,
+  addr01,
+  addr02,
+  addr03,
+  phone_number,
 })
 export type Person = ReturnType<typeof person>
 

@@ -64,11 +64,15 @@ export const purchases: readonly Purchase[] = [
 
 export const inquiries: readonly { ago: number; who: Name; category: number; content: string }[] = [
   {
-    ...{ ago: 2, who: 'kaede', category: 2 },
+    ago: 2,
+    who: 'kaede',
+    category: 2,
     content: '先日注文したシャンプーを、定期便に切り替えることはできますか。次のお届けは来月の中ごろを希望しています。',
   },
   {
-    ...{ ago: 1, who: 'chika', category: 4 },
+    ago: 1,
+    who: 'chika',
+    category: 4,
     content: 'つげ櫛のはしが欠けて届きました。写真をお送りできますので、交換の方法を教えてください。',
   },
 ]

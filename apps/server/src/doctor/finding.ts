@@ -10,7 +10,10 @@ export interface Finding {
 export const good = (about: string, found: string): Finding => ({ about, state: 'good', found, remedy: '' })
 export const note = (about: string, found: string, remedy: string): Finding => ({ about, state: 'note', found, remedy })
 export const wrong = (about: string, found: string, remedy: string): Finding => ({
-  ...{ about, state: 'wrong', found, remedy },
+  about,
+  state: 'wrong',
+  found,
+  remedy,
 })
 
 /** The first sentence of an error, without stack or driver details. */

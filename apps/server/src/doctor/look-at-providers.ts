@@ -7,7 +7,8 @@ import { type Finding, good, sentenceOf, wrong } from './finding.ts'
 export async function lookAtProviders(config: Config, patienceMs = 15_000): Promise<Finding[]> {
   const { questions, close } = accountQuestions(config)
   const postcodes = {
-    ...{ about: 'postcodes', settings: 'POSTCODE_BASE_URL and POSTCODE_API_KEY' },
+    about: 'postcodes',
+    settings: 'POSTCODE_BASE_URL and POSTCODE_API_KEY',
     ask: () => postcodeJp(config.postcode).towns('1000001'),
   }
   try {

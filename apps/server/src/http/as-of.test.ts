@@ -118,24 +118,28 @@ test('every call of a page about the shop supports that day', async () => {
   }[]
   const island = 'setting/system/masterdata/postal-code/1000001/is-remote-island'
   for (const asked of [
-    ...[
-      'product',
-      'product?keyword=%E6%A4%BF&sort=price_asc',
-      'product/suggestion?keyword=%E6%A4%BF',
-      'product/detail/1',
-    ],
+    'product',
+    'product?keyword=%E6%A4%BF&sort=price_asc',
+    'product/suggestion?keyword=%E6%A4%BF',
+    'product/detail/1',
     `product/sku/list?product_sku_ids=${sku!.id}:1&is_subscription=false&postal_code=2480006&pref_id=14&payment_method_id=1`,
-    ...[
-      'setting/shop/payment/',
-      'setting/shop/detail/mypage',
-      'setting/shop/detail/menu',
-      'setting/shop/detail/2',
-      island,
-    ],
-    ...['setting/shop/content/footer', 'setting/shop/home', 'setting/system/masterdata/target/detail/?name=prefecture'],
-    ...['delivery?visible=true', 'delivery/detail/1', 'delivery/1/time', 'delivery/2480006/delivery-method'],
-    ...['delivery/1/delivery-date/2480006/start/14', 'delivery/pattern-dates?subscription_division_id=1&param1=1'],
-    ...['article', `article/${row!.slug}`, 'voice?product_id=1'],
+    'setting/shop/payment/',
+    'setting/shop/detail/mypage',
+    'setting/shop/detail/menu',
+    'setting/shop/detail/2',
+    island,
+    'setting/shop/content/footer',
+    'setting/shop/home',
+    'setting/system/masterdata/target/detail/?name=prefecture',
+    'delivery?visible=true',
+    'delivery/detail/1',
+    'delivery/1/time',
+    'delivery/2480006/delivery-method',
+    'delivery/1/delivery-date/2480006/start/14',
+    'delivery/pattern-dates?subscription_division_id=1&param1=1',
+    'article',
+    `article/${row!.slug}`,
+    'voice?product_id=1',
   ]) {
     const [today, then] = [await call('', {}, {}, asked), await call(cookie, own, {}, asked)]
     expect([asked, today.status, then.status]).toEqual([asked, 200, 200])

@@ -109,7 +109,10 @@ const isOfShop = (c: HonoContext) => ofShop.test(c.req.path) || c.req.method ===
 
 const asGuest = ({ acting: _, ...ctx }: Context): Context => ({
   ...ctx,
-  ...{ customer_id: null, actor: guestActor, token_hash: null, session_key: null },
+  customer_id: null,
+  actor: guestActor,
+  token_hash: null,
+  session_key: null,
 })
 
 /** Read-only calls are not rate-limited; and the process-wide cache, which holds the current state, is not used. */

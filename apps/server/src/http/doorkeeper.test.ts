@@ -66,7 +66,8 @@ test('an open shop closes with a text, and a customer at a provider can complete
   const closed_text = '棚卸しのため、<3日>までお休みします。'
   expect((await admin('PUT', 'opening/closed-text', { closed_text: 'あ'.repeat(501) })).status).toBe(422)
   expect(await admin('POST', 'opening/close', { closed_text })).toMatchObject({
-    ...{ status: 200, data: { opened_at: null, closed_at: expect.any(String), closed_text } },
+    status: 200,
+    data: { opened_at: null, closed_at: expect.any(String), closed_text },
   })
   expect((await admin('POST', 'opening/close', { closed_text })).meta?.error).toBe('ERROR_NOT_OPEN')
   await expect.poll(() => shop()).toBe(403)

@@ -68,7 +68,9 @@ test('a client that reads only after sending slightly too much gets the response
   const { port } = server.address() as AddressInfo
   const body = 'a'.repeat(megabyte / 2)
   const res = await fetch(`http://127.0.0.1:${port}/v1/cart/items/new`, {
-    ...{ method: 'POST', body, headers: { 'content-type': 'application/json' } },
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
   })
   expect([res.status, await res.json()]).toMatchObject([413, { meta: { error: 'ERROR_TOO_LARGE' } }])
 })

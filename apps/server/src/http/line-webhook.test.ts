@@ -15,7 +15,10 @@ const app = new Hono()
 mountLineWebhook(app, async () => testContext(database.db, { ports: { line_messaging } }))
 
 const follow = {
-  ...{ type: 'follow', mode: 'active', timestamp: 1_900_000_000_000, webhookEventId: '01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+  type: 'follow',
+  mode: 'active',
+  timestamp: 1_900_000_000_000,
+  webhookEventId: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
   source: { type: 'user', userId: `U${'a'.repeat(32)}` },
 }
 const sign = (body: string, secret = channel_secret) => createHmac('sha256', secret).update(body).digest('base64')

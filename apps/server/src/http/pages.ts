@@ -77,14 +77,19 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const { is_closed, members_only } = await doorFor(deps, c, shopId)
     const { settings, db } = await deps.base(shopId)
     const ofVisit: OfVisit = {
-      ...{ image_api: deps.config.image_api, members_only, as_of: at?.toISOString() ?? null },
-      ...{ has_line: settings.line !== null, has_amazon: settings.amazon !== null },
+      image_api: deps.config.image_api,
+      members_only,
+      as_of: at?.toISOString() ?? null,
+      has_line: settings.line !== null,
+      has_amazon: settings.amazon !== null,
     }
     const client = { ...(await clientOf(shopId)), ...ofVisit }
     // The visitor's address for calls with a rate limit; the response does not depend on it.
     const visitor = { address: addressOf(c, deps.config.trust_proxy) }
     const headers = {
-      ...{ 'x-shop-id': String(shopId), 'x-client-id': client.client_id, 'accept-language': 'ja' },
+      'x-shop-id': String(shopId),
+      'x-client-id': client.client_id,
+      'accept-language': 'ja',
       'user-agent': c.req.header('user-agent') ?? '',
     }
     const apiOf =

@@ -75,7 +75,8 @@ test('after the clock was set back the jobs restart and continue', async () => {
   const clockwork = startJobs(deps, {
     jobs,
     clocks: { wall: () => performance.now() + wall, steady: () => performance.now() },
-    ...{ watchMs: 20, pollingIntervalSeconds: 0.5 },
+    watchMs: 20,
+    pollingIntervalSeconds: 0.5,
   })
   expect(await ready()).toMatchObject({ code: 503, status: 'unavailable', jobs: 'starting' })
   await vi.waitFor(() => expect(clockwork.state.running).toBe(true), 15_000)

@@ -39,7 +39,11 @@ export async function passDays(deps: Deps, clock: SandboxClock, days: number): P
 const contextOf = async (deps: Deps, shop_id: number): Promise<Context> => ({
   ...(await deps.base(shop_id)),
   shop_id,
-  ...{ client_id: 'sandbox', customer_id: null, token_hash: null, ip: '', user_agent: '' },
+  client_id: 'sandbox',
+  customer_id: null,
+  token_hash: null,
+  ip: '',
+  user_agent: '',
   actor: systemActor('sandbox'),
 })
 

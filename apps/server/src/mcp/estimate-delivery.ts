@@ -39,7 +39,9 @@ export const estimateDelivery = tool({
     const pref_id = prefecture ? prefectureId(prefecture)! : await prefectureOf(ctx, code)
     const wanted = {
       product_sku_ids: items.map(({ product_sku_id, quantity }) => `${product_sku_id}:${quantity}`),
-      ...{ is_subscription, pref_id, postal_code: code },
+      is_subscription,
+      pref_id,
+      postal_code: code,
     }
     const methods = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })
     const quotes = []

@@ -34,7 +34,8 @@ const shopInfo = tool({
       sells_to_companies_only: shop.corporate_flag,
       delivery_free_amount: shop.delivery_free_amount,
       delivery_methods: deliveries.items.map(({ delivery_name, flat_rate_delivery_fee, mail_delivery_flag }) => ({
-        ...{ delivery_name, flat_rate_delivery_fee },
+        delivery_name,
+        flat_rate_delivery_fee,
         is_letterbox: mail_delivery_flag,
       })),
       delivery_note: '送料は税込の円。都道府県や離島で異なることがあるので、estimate_delivery で確かめてください。',
@@ -71,7 +72,9 @@ export function makeServer(ctx: Context, inTurn: InTurn): McpServer {
     server.registerTool(
       name,
       {
-        ...{ title, description, inputSchema: input },
+        title,
+        description,
+        inputSchema: input,
         annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
       },
       (given: unknown) => answered(ctx, name, () => inTurn(() => run(ctx, given))),

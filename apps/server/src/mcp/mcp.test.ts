@@ -38,7 +38,11 @@ test('clients of both protocol generations find read-only tools', async () => {
   for (const one of [client, await connected('legacy')]) {
     const { tools } = await one.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['search_products', 'get_product', 'list_categories', 'get_shop_info', 'estimate_delivery'],
+      'search_products',
+      'get_product',
+      'list_categories',
+      'get_shop_info',
+      'estimate_delivery',
     ])
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true)
     expect(tools.every(({ description }) => /[ぁ-ん]/.test(description ?? ''))).toBe(true)
@@ -117,7 +121,9 @@ test('every caller is a guest: prices for approved accounts are not shown', asyn
 })
 
 const initialize = {
-  ...{ jsonrpc: '2.0', id: 1, method: 'initialize' },
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
 }
 /** A raw request: `fetch` does not allow setting the Host header. */

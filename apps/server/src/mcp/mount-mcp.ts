@@ -33,7 +33,8 @@ export function mountMcp(app: Hono, deps: Deps, contextOf: RequestContext): void
     const handler = createMcpHandler(() => makeServer(ctx, (work) => ofEach(ctx.ip, () => inTurn(work))), {
       maxRequestBodySize,
       // Our tools never change during a subscription, so no connection is kept open.
-      ...{ maxSubscriptions: 0, keepAliveMs: 0 },
+      maxSubscriptions: 0,
+      keepAliveMs: 0,
       onerror: (error) => ctx.log.info({ reason: error.message.slice(0, 200) }, 'a request of an agent was refused'),
     })
     const { url, method, headers } = c.req.raw
@@ -53,7 +54,10 @@ const noBatch = {
 
 const asGuest = ({ keepSession: _, ...ctx }: Context): Context => ({
   ...ctx,
-  ...{ customer_id: null, actor: guestActor, token_hash: null, session_key: null },
+  customer_id: null,
+  actor: guestActor,
+  token_hash: null,
+  session_key: null,
 })
 
 /**

@@ -33,7 +33,12 @@ export const searchProducts = tool({
   }),
   async run(ctx, { keyword, category, worry, purchase, sort, page }) {
     const found = await ask('GET /v1/product', listProducts, ctx, {
-      ...{ keyword, category, worry, sort, page, per_page: 20 },
+      keyword,
+      category,
+      worry,
+      sort,
+      page,
+      per_page: 20,
       sale_type: purchase && (purchase === 'once' ? '1' : '2'),
     })
     return {

@@ -25,30 +25,38 @@ export function makeMetrics(): Metrics {
   }
   const requests = add(
     new Histogram({
-      ...{ ...own, name: 'kushi_http_request_duration_seconds', buckets: seconds },
-      ...{ help: 'Requests by call and status', labelNames: ['method', 'call', 'status'] as const },
+      ...own,
+      name: 'kushi_http_request_duration_seconds',
+      buckets: seconds,
+      help: 'Requests by call and status',
+      labelNames: ['method', 'call', 'status'] as const,
     }),
   )
   const kept = add(new Counter({ ...own, name: 'kushi_http_kept_answers_total', help: 'Answers given from memory' }))
   const providers = add(
     new Histogram({
-      ...{ ...own, name: 'kushi_provider_call_duration_seconds', buckets: seconds },
-      ...{ help: 'Calls to third parties', labelNames: ['provider', 'call', 'outcome'] as const },
+      ...own,
+      name: 'kushi_provider_call_duration_seconds',
+      buckets: seconds,
+      help: 'Calls to third parties',
+      labelNames: ['provider', 'call', 'outcome'] as const,
     }),
   )
   const reads = add(
     new Counter({
-      ...{ ...own, name: 'kushi_admin_reads_total', labelNames: ['from'] as const },
+      ...own,
+      name: 'kushi_admin_reads_total',
+      labelNames: ['from'] as const,
       help: 'Lists, reports and exports of the admin, by where they were read, where there is a standby',
     }),
   )
   const jobs = add(
     new Histogram({
-      ...{ ...own, name: 'kushi_job_duration_seconds', buckets: [0.01, 0.1, 1, 10, 60, 300, 600] },
-      ...{
-        help: 'Runs of schedules; broken: some of the work in it failed',
-        labelNames: ['job_name', 'outcome'] as const,
-      },
+      ...own,
+      name: 'kushi_job_duration_seconds',
+      buckets: [0.01, 0.1, 1, 10, 60, 300, 600],
+      help: 'Runs of schedules; broken: some of the work in it failed',
+      labelNames: ['job_name', 'outcome'] as const,
     }),
   )
   return {

@@ -29,8 +29,9 @@ const { db } = database
 const secret = 'sandbox-line-channel-secret-0003'
 const server = await startServer({
   ...environment(database.url, sandbox),
-  ...{ SANDBOX_GMO_SHOP_ID: 'tshop00000003', SANDBOX_LINE_CHANNEL_SECRET: secret },
-  ...{ SHOP_HOSTS: 'wholesale.example=3' },
+  SANDBOX_GMO_SHOP_ID: 'tshop00000003',
+  SANDBOX_LINE_CHANNEL_SECRET: secret,
+  SHOP_HOSTS: 'wholesale.example=3',
 })
 afterAll(async () => {
   await server.stop()
@@ -64,7 +65,10 @@ beforeEach(async () => {
 })
 
 const mail = (to: string) => ({
-  ...{ to, subject: '件名', text: '本文', message_id: `<${randomUUID()}@shop.example>` },
+  to,
+  subject: '件名',
+  text: '本文',
+  message_id: `<${randomUUID()}@shop.example>`,
   from: { name: '店', address: 'shop@shop.example' },
 })
 async function inbox({ url }: { url: string }): Promise<string[]> {
@@ -143,7 +147,9 @@ describe('jobs', () => {
   const mails = (shops: number[]) =>
     db.insert(outbox).values(
       shops.map((shop_id) => ({
-        ...{ shop_id, kind: 'mail', dedupe_key: randomUUID() },
+        shop_id,
+        kind: 'mail',
+        dedupe_key: randomUUID(),
         payload: { to: `job-of-${shop_id}@example.com`, subject: '件名', text: '本文' },
       })),
     )
@@ -154,7 +160,10 @@ describe('jobs', () => {
     await mails([2, 3])
     for (const shop_id of [2, 3])
       await db.insert(customer).values({
-        ...{ shop_id, email: `${shop_id}@gone.example`, gmo_id: `gone-from-${shop_id}`, withdrawn_at: new Date() },
+        shop_id,
+        email: `${shop_id}@gone.example`,
+        gmo_id: `gone-from-${shop_id}`,
+        withdrawn_at: new Date(),
         ...kamakura,
       })
     expect(await run('outbox', deliverOutbox)).toBe('ok')

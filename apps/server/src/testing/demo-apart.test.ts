@@ -24,8 +24,15 @@ const read = async (path: string) => (await fetch(`${url}${path}`)).json()
 /** The environment of a live shop. */
 const real = (databaseUrl: string) => ({
   ...environment(databaseUrl, sandbox),
-  ...{ SANDBOX_URL: '', SANDBOX_IN_PUBLIC: '', GMO_BASE_URL: 'https://p01.mul-pay.example', GMO_API_KEY: 'x' },
-  ...{ GMO_SHOP_ID: 'x', GMO_SHOP_PASS: 'x', GMO_SITE_ID: 'x', GMO_SITE_PASS: 'x', POSTCODE_API_KEY: 'x' },
+  SANDBOX_URL: '',
+  SANDBOX_IN_PUBLIC: '',
+  GMO_BASE_URL: 'https://p01.mul-pay.example',
+  GMO_API_KEY: 'x',
+  GMO_SHOP_ID: 'x',
+  GMO_SHOP_PASS: 'x',
+  GMO_SITE_ID: 'x',
+  GMO_SITE_PASS: 'x',
+  POSTCODE_API_KEY: 'x',
   SECRET_KEY: 'a-key-of-thirty-two-characters-live',
 })
 

@@ -333,7 +333,9 @@ test('healthz works without the database; readyz reports it, and when it is back
 test('a page without the database says when to retry', async () => {
   const page = await get('/sh/away')
   expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
-    ...[503, '10', 'no-store'],
+    503,
+    '10',
+    'no-store',
   ])
 })
 

@@ -28,13 +28,29 @@ export interface Sample {
 }
 
 const address = {
-  ...{ name01: '白石', name02: '渚', kana01: 'しらいし', kana02: 'なぎさ', phone_number: '0110000000' },
-  ...{ postal_code01: '060', postal_code02: '0001', pref_id: 1, addr01: '札幌市中央区', addr02: '1-2', addr03: '' },
+  name01: '白石',
+  name02: '渚',
+  kana01: 'しらいし',
+  kana02: 'なぎさ',
+  phone_number: '0110000000',
+  postal_code01: '060',
+  postal_code02: '0001',
+  pref_id: 1,
+  addr01: '札幌市中央区',
+  addr02: '1-2',
+  addr03: '',
 }
 const profile = {
   ...address,
-  ...{ birthday: null, sex: null, account_type: false, mail_magazine_flag: false, line_magazine_flag: false },
-  ...{ company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' },
+  birthday: null,
+  sex: null,
+  account_type: false,
+  mail_magazine_flag: false,
+  line_magazine_flag: false,
+  company_name: '',
+  company_name_kana: '',
+  manager_name: '',
+  manager_name_kana: '',
 }
 const named = (id: (victim: Victim) => object, more: object = {}): Sample => ({
   others: 'not found',
@@ -153,9 +169,18 @@ export const memberSamples: Record<MemberCall, Sample> = {
       const [offer] = await ctx.db
         .insert(price_offer)
         .values({
-          ...{ shop_id: ctx.shop_id, job_id: 1, subscription_id: id, product_sku_id: piece.product_sku_id },
-          ...{ old_price: 1, new_price: 2, from_date: '2027-01-15', answer_by: '2026-12-31', without_answer: 'keep' },
-          ...{ state: 'asked', token_hash: randomBytes(32), created_at: ctx.clock.now() },
+          shop_id: ctx.shop_id,
+          job_id: 1,
+          subscription_id: id,
+          product_sku_id: piece.product_sku_id,
+          old_price: 1,
+          new_price: 2,
+          from_date: '2027-01-15',
+          answer_by: '2026-12-31',
+          without_answer: 'keep',
+          state: 'asked',
+          token_hash: randomBytes(32),
+          created_at: ctx.clock.now(),
         })
         .returning()
       return { params: { id }, body: { offer_id: offer!.id, is_agreed: false } }
@@ -201,8 +226,15 @@ async function usesLine({ db, shop_id }: MemberContext, customer_id: number): Pr
 /** An order as on its confirmation screen, paid on delivery. */
 async function confirmed(ctx: MemberContext): Promise<object> {
   const draft = {
-    ...{ is_subscription: false, items: [{ ...piece, revision: 1 }], shipping_address: address, delivery_notes: '' },
-    ...{ delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: null, delivery_pattern: null },
+    is_subscription: false,
+    items: [{ ...piece, revision: 1 }],
+    shipping_address: address,
+    delivery_notes: '',
+    delivery_id: 1,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id: null,
+    delivery_pattern: null,
   }
   const { summary, first_delivery_date, terms_version } = await validateOrder(ctx, draft)
   const later = { following_payment_total: null, next_delivery_date: null, next_next_delivery_date: null }

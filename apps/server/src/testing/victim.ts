@@ -74,37 +74,56 @@ export async function makeVictim(db: Db, base: Context): Promise<Victim> {
   ]
   const inquiry_no = `Qvictim${n}`
   await db.insert(inquiry).values({
-    ...{ shop_id: base.shop_id, inquiry_no, customer_id: id, kind: 'contact', name_kana: '', email: secret.email },
-    ...{ inquiry_status_id: 1, inquiry_type_id: 1, name: secret.name01, content: `秘問${n}`, terms_version: '' },
-    ...{ idempotency_key: `victim-inquiry-${n}`, request_digest: '' },
+    shop_id: base.shop_id,
+    inquiry_no,
+    customer_id: id,
+    kind: 'contact',
+    name_kana: '',
+    email: secret.email,
+    inquiry_status_id: 1,
+    inquiry_type_id: 1,
+    name: secret.name01,
+    content: `秘問${n}`,
+    terms_version: '',
+    idempotency_key: `victim-inquiry-${n}`,
+    request_digest: '',
   })
   const request_no = `victim-request-no--${n}`
   const person = { name: '受注', email: `victim-operator${n}@example.com`, created_at: base.clock.now() }
   const [taker] = await db.insert(operator).values(person).returning({ id: operator.id })
   await db.insert(order_request).values({
-    ...{ shop_id: base.shop_id, request_no, customer_id: id, payment_total: 1, idempotency_key: `victim-request-${n}` },
-    ...{ operator_id: taker!.id, operator_name: person.name, created_at: base.clock.now() },
+    shop_id: base.shop_id,
+    request_no,
+    customer_id: id,
+    payment_total: 1,
+    idempotency_key: `victim-request-${n}`,
+    operator_id: taker!.id,
+    operator_name: person.name,
+    created_at: base.clock.now(),
     expires_at: new Date(base.clock.now().getTime() + 86_400_000),
     draft: {
-      ...{ items: [{ product_sku_id: 101, quantity: 1 }], shipping_address: addressOf(member!), delivery_notes: '' },
-      ...{ delivery_id: 1, delivery_time_id: null, delivery_date: null, payment_method_id: 1 },
+      items: [{ product_sku_id: 101, quantity: 1 }],
+      shipping_address: addressOf(member!),
+      delivery_notes: '',
+      delivery_id: 1,
+      delivery_time_id: null,
+      delivery_date: null,
+      payment_method_id: 1,
     },
   })
   const rows = tables.map((table) => `(select json_agg(t order by t::text) from ${table} t where customer_id = ${id})`)
   return {
-    ...{
-      id,
-      ctx,
-      cart_item_id,
-      subscription_id,
-      line_id,
-      session_id,
-      address_id: address.id,
-      card_seq: card_seq!,
-      order_no: order.order_no,
-      inquiry_no,
-      request_no,
-    },
+    id,
+    ctx,
+    cart_item_id,
+    subscription_id,
+    line_id,
+    session_id,
+    address_id: address.id,
+    card_seq: card_seq!,
+    order_no: order.order_no,
+    inquiry_no,
+    request_no,
     password: 'Tsubaki2026',
     marks: [
       ...Object.values(secret),

@@ -53,7 +53,10 @@ const pushItems = (event: string, items: readonly CountedItem[], more: object = 
 
 export function countItemList(products: readonly ProductSummary[], list: string): void {
   const items = products.map(({ id, product_name, price_min }, index) => ({
-    ...{ item_id: String(id), item_name: product_name, index, item_list_name: list },
+    item_id: String(id),
+    item_name: product_name,
+    index,
+    item_list_name: list,
     ...(price_min !== null && { price: price_min }),
   }))
   push({ ecommerce: null }, { event: 'view_item_list', ecommerce: { item_list_name: list, items } })
@@ -93,7 +96,9 @@ export function countPurchase(order: Order): void {
   const { order_no, payment_total, tax_total, delivery_fee, items } = order
   pushEvent('purchase', {
     transaction_id: order_no,
-    ...{ value: payment_total, tax: tax_total, shipping: delivery_fee },
+    value: payment_total,
+    tax: tax_total,
+    shipping: delivery_fee,
     items: items.map(ga4Item),
   })
 }

@@ -91,7 +91,11 @@ test('recognizes a block that throws while rendering, and keeps the page around 
 
 test('the example shows the newest 読みもの', async () => {
   const article: ArticleSummary = {
-    ...{ slug: 'which-comb', title: '櫛の選びかた', lead: '歯の間隔で決まります。', image_path: null, image_alt: '' },
+    slug: 'which-comb',
+    title: '櫛の選びかた',
+    lead: '歯の間隔で決まります。',
+    image_path: null,
+    image_alt: '',
     published_on: '2026-11-01',
   }
   const slots = ['product-below-description'] as const

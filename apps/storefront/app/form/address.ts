@@ -39,7 +39,16 @@ export function addressOf(known: AddressForm): AddressForm {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02 } = known
   const { pref_id, addr01, addr02, addr03, phone_number } = known
   return {
-    ...{ name01, name02, kana01, kana02, postal_code01, postal_code02 },
-    ...{ pref_id, addr01, addr02, addr03, phone_number },
+    name01,
+    name02,
+    kana01,
+    kana02,
+    postal_code01,
+    postal_code02,
+    pref_id,
+    addr01,
+    addr02,
+    addr03,
+    phone_number,
   }
 }

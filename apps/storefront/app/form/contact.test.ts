@@ -5,7 +5,10 @@ import { contactForm, firstContact, lineContactForm, noLineContact } from './con
 
 const filled = {
   ...firstContact(null),
-  ...{ name01: '山口', name02: '花子', kana01: 'ヤマグチ', kana02: 'はなこ' },
+  name01: '山口',
+  name02: '花子',
+  kana01: 'ヤマグチ',
+  kana02: 'はなこ',
   email: 'hanako@example.jp ',
   email_confirm: 'ｈanako@example.jp',
   phone_number: '０９０−1234 5678',
@@ -58,7 +61,8 @@ test('reports two different e-mail addresses even if other fields are missing', 
 test('fills in the data of a member', () => {
   const customer = { name01: '山口', email: 'hanako@example.jp', phone_number: '0312345678' } as Customer
   expect(firstContact(customer)).toMatchObject({
-    ...{ name01: '山口', name02: '' },
+    name01: '山口',
+    name02: '',
     email: 'hanako@example.jp',
     email_confirm: 'hanako@example.jp',
     phone_number: '0312345678',

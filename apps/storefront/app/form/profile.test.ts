@@ -42,7 +42,9 @@ test('stored values are sent back unchanged', () => {
   expect(form.parse(typedProfile(business))).toEqual(business)
   const none = { company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' }
   expect(form.parse(typedProfile({ ...customer, birthday: null, sex: null }))).toEqual({
-    ...{ ...customer, birthday: null, sex: null },
+    ...customer,
+    birthday: null,
+    sex: null,
     ...none,
   })
   expect(broken(typedProfile(customer))).toEqual([])

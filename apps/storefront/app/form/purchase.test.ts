@@ -64,8 +64,12 @@ test('converts typed values to the values that are sent', () => {
   }
   expect(registration).toMatchObject({
     ...sent,
-    ...{ email: 'hanako@example.jp', email_confirm: 'hanako@example.jp', password: 'Tsubaki2026' },
-    ...{ account_type: false, sex: null, birthday: null },
+    email: 'hanako@example.jp',
+    email_confirm: 'hanako@example.jp',
+    password: 'Tsubaki2026',
+    account_type: false,
+    sex: null,
+    birthday: null,
   })
   expect(order).toMatchObject({ shipping_address: sent, payment_method_id: 1, delivery_date: null })
 })

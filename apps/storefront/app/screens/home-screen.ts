@@ -11,8 +11,16 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(apiContext)('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id } }),
   )
   const manifest = {
-    ...{ name: shop_name, short_name: shop_name, lang: 'ja', id: '/sh/', start_url: '/sh/', scope: '/sh/' },
-    ...{ display: 'minimal-ui', theme_color: '#fbfaf7', background_color: '#fbfaf7', icons: [192, 512].map(icon) },
+    name: shop_name,
+    short_name: shop_name,
+    lang: 'ja',
+    id: '/sh/',
+    start_url: '/sh/',
+    scope: '/sh/',
+    display: 'minimal-ui',
+    theme_color: '#fbfaf7',
+    background_color: '#fbfaf7',
+    icons: [192, 512].map(icon),
   }
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } })
 }

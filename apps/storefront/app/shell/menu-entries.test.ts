@@ -46,9 +46,13 @@ test('a failed payment is shown beside the subscriptions', () => {
 test('the menu for a company contains the cart, because its header has none', () => {
   const oil = [{ slug: 'oil', category_name: '椿油' }]
   expect(shoppingEntries({ corporate_flag: true }, oil).map(({ to }) => to)).toEqual([
-    ...['/products', '/products?category=oil', '/cart'],
+    '/products',
+    '/products?category=oil',
+    '/cart',
   ])
   expect(shoppingEntries({ corporate_flag: false }, oil).map(({ to }) => to)).toEqual([
-    ...['/products', '/products?category=oil', '/products?sale_type=2'],
+    '/products',
+    '/products?category=oil',
+    '/products?sale_type=2',
   ])
 })

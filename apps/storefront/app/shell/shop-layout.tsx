@@ -10,7 +10,11 @@ import { Shell } from './shell.tsx'
 const OWN = [
   '/mypage/payments/',
   ...['email', 'password', 'withdrawal', 'privacy'].map((one) => `/mypage/customer/${one}`),
-  ...['/contact', '/line-', '/price-change', '/supplier/', '/periodic-purchase'],
+  '/contact',
+  '/line-',
+  '/price-change',
+  '/supplier/',
+  '/periodic-purchase',
 ]
 
 /** Whether only the member can use the screen at this path. */

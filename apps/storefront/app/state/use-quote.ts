@@ -33,6 +33,7 @@ export type Priced = Awaited<ReturnType<typeof askQuote>>
 export function useQuote(asked: Asked, begun?: Begun<Priced>) {
   const query = quoteQuery(asked)
   return useAnswer(asked.items.length ? JSON.stringify(query) : null, (signal) => askQuote(query, { signal }), {
-    ...{ delay: 150, begun },
+    delay: 150,
+    begun,
   })
 }

@@ -4,7 +4,11 @@ import { b2cloudColumns } from './columns/b2cloud.ts'
 import { program, slashed } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
-  ...{ am: '0812', '14-16': '1416', '16-18': '1618', '18-20': '1820', '19-21': '1921' },
+  am: '0812',
+  '14-16': '1416',
+  '16-18': '1618',
+  '18-20': '1820',
+  '19-21': '1921',
 }
 const temperatures = { normal: '0', frozen: '1', chilled: '2' }
 
@@ -17,10 +21,17 @@ function kindOf({ is_mail, cash_on_delivery }: Label): string {
 /** ヤマト B2クラウド, 外部データ取込. The address is split after 市区町村; 会社・部門名 takes the overflow of the two address fields. */
 export const b2cloud = program({
   terms: {
-    ...{ address: [32, 32, 50, 50], is_city_apart: true, name: 32, item_name: 50, note: 44, unit: 'width' },
+    address: [32, 32, 50, 50],
+    is_city_apart: true,
+    name: 32,
+    item_name: 50,
+    note: 44,
+    unit: 'width',
     temperatures: ['normal', 'frozen', 'chilled'],
     slots: Object.keys(slots) as DeliverySlot[],
-    ...{ mail: true, cash_on_delivery: true, most_days: 7 },
+    mail: true,
+    cash_on_delivery: true,
+    most_days: 7,
   },
   columns: b2cloudColumns,
   format: { encoding: 'cp932', quotes: 'needed' },
@@ -63,7 +74,9 @@ export const b2cloud = program({
     '投函完了メール（ご依頼主宛）利用区分': '0',
   }),
   returns: {
-    ...{ shipment_no: 'お客様管理番号', tracking_no: '伝票番号', counts: [95, 97] },
+    shipment_no: 'お客様管理番号',
+    tracking_no: '伝票番号',
+    counts: [95, 97],
     bare: { shipment_no: 0, tracking_no: 3 },
     encoding: null,
   },

@@ -10,18 +10,36 @@ const port = carrierFiles()
 const golden = (name: string) => new Uint8Array(readFileSync(new URL(`./golden/${name}.csv`, import.meta.url)))
 
 const sender: LabelSender = {
-  ...{ name: '椿野 発送係', postal_code: '1000101', address: ['東京都大島町元町字椿野0-0', '椿野ビル2階'] },
-  ...{ phone_number: '0120000000', customer_code: '0312345678', classification_code: '01', freight_no: '01' },
+  name: '椿野 発送係',
+  postal_code: '1000101',
+  address: ['東京都大島町元町字椿野0-0', '椿野ビル2階'],
+  phone_number: '0120000000',
+  customer_code: '0312345678',
+  classification_code: '01',
+  freight_no: '01',
 }
 const label = (more: Partial<Label>): Label => ({
-  ...{ shipment_no: '261121ABCDEF', ship_on: '2026-11-21', delivery_date: null, slot: null, temperature: 'normal' },
-  ...{ is_mail: false, cash_on_delivery: null, postal_code: '2480006', address: [], name: '山口 花子' },
-  ...{ phone_number: '09000000001', item_name: '化粧品', note: '' },
+  shipment_no: '261121ABCDEF',
+  ship_on: '2026-11-21',
+  delivery_date: null,
+  slot: null,
+  temperature: 'normal',
+  is_mail: false,
+  cash_on_delivery: null,
+  postal_code: '2480006',
+  address: [],
+  name: '山口 花子',
+  phone_number: '09000000001',
+  item_name: '化粧品',
+  note: '',
   ...more,
 })
 const kamakura = { delivery_date: '2026-11-23', slot: '14-16' } as const
 const sapporo = {
-  ...{ shipment_no: '261121GHJKLM', postal_code: '0600001', name: '高橋 一郎', phone_number: '0110000000' },
+  shipment_no: '261121GHJKLM',
+  postal_code: '0600001',
+  name: '高橋 一郎',
+  phone_number: '0110000000',
 } as const
 const note = '玄関前に置いてください'
 const cash_on_delivery = { amount: 10686, tax: 906 }
@@ -33,10 +51,16 @@ const labels: Record<CarrierProgram, Label[]> = {
     label({ ...kamakura, address: ['神奈川県鎌倉市小町0-0-1', 'コーポ小町101'] }),
     label({
       ...sapporo,
-      ...{ address: ['北海道札幌市中央区北一条西0-0'], temperature: 'chilled', note, cash_on_delivery },
+      address: ['北海道札幌市中央区北一条西0-0'],
+      temperature: 'chilled',
+      note,
+      cash_on_delivery,
     }),
     label({
-      ...{ shipment_no: '261121NPQRST', postal_code: '9000001', name: '与那覇 さくら', phone_number: '0990000000' },
+      shipment_no: '261121NPQRST',
+      postal_code: '9000001',
+      name: '与那覇 さくら',
+      phone_number: '0990000000',
       address: ['沖縄県那覇市港町0-0-3', 'みなとハイツ～A棟', '株式会社みなと商会', '仕入部'],
       is_mail: true,
     }),
@@ -44,7 +68,12 @@ const labels: Record<CarrierProgram, Label[]> = {
   ehiden3: [
     label({ ...kamakura, address: threeParts }),
     label({
-      ...{ ...sapporo, address: sapporoParts, temperature: 'frozen', slot: '18-21', note, cash_on_delivery },
+      ...sapporo,
+      address: sapporoParts,
+      temperature: 'frozen',
+      slot: '18-21',
+      note,
+      cash_on_delivery,
     }),
   ],
   yupri_r: [
@@ -112,7 +141,10 @@ test('characters that carriers can’t print are rejected: 機種依存文字, r
 
 test('a filter names every column of its program', () => {
   expect(CARRIER_PROGRAMS.map((program) => port.filter(program)?.file_name)).toEqual([
-    ...[undefined, undefined, 'ゆうプリR_取込フィルタ.csv', 'ゆうプリクラウド_取込フィルタ.csv'],
+    undefined,
+    undefined,
+    'ゆうプリR_取込フィルタ.csv',
+    'ゆうプリクラウド_取込フィルタ.csv',
   ])
   const text = iconv.decode(Buffer.from(port.filter('yupri_r')!.content), 'cp932')
   expect(text.split('\r\n')).toHaveLength(119)

@@ -60,10 +60,17 @@ const temperatures = { normal: '0', chilled: '1', frozen: '2' }
 /** ゆうパックプリントR, 発送予定データ. Of its 送り状種別 only 元払ゆうパック is known; the others are not offered. */
 const yupriR = program({
   terms: {
-    ...{ address: [50, 50, 50], is_city_apart: false, name: 50, item_name: 50, note: 50, unit: 'width' },
+    address: [50, 50, 50],
+    is_city_apart: false,
+    name: 50,
+    item_name: 50,
+    note: 50,
+    unit: 'width',
     temperatures: ['normal', 'frozen', 'chilled'],
     slots: yupriSlotList,
-    ...{ mail: false, cash_on_delivery: false, most_days: 10 },
+    mail: false,
+    cash_on_delivery: false,
+    most_days: 10,
   },
   columns: yupriRColumns,
   format: { encoding: 'cp932', quotes: 'needed' },

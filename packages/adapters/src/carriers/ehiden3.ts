@@ -3,17 +3,30 @@ import { ehiden3Columns } from './columns/ehiden3.ts'
 import { compact, hyphened, program } from './program.ts'
 
 const slots: Partial<Record<DeliverySlot, string>> = {
-  ...{ am: '01', '12-14': '12', '14-16': '14', '16-18': '16', '18-20': '18', '18-21': '04', '19-21': '19' },
+  am: '01',
+  '12-14': '12',
+  '14-16': '14',
+  '16-18': '16',
+  '18-20': '18',
+  '18-21': '04',
+  '19-21': '19',
 }
 const temperatures = { normal: '001', chilled: '002', frozen: '003' }
 
 /** 佐川 e飛伝Ⅲ, 標準_飛脚宅配便_CSV_ヘッダ有: the template exported by the program itself is UTF-8 with every field quoted. */
 export const ehiden3 = program({
   terms: {
-    ...{ address: [32, 32, 32], is_city_apart: false, name: 32, item_name: 32, note: 32, unit: 'width' },
+    address: [32, 32, 32],
+    is_city_apart: false,
+    name: 32,
+    item_name: 32,
+    note: 32,
+    unit: 'width',
     temperatures: ['normal', 'frozen', 'chilled'],
     slots: Object.keys(slots) as DeliverySlot[],
-    ...{ mail: false, cash_on_delivery: true, most_days: 7 },
+    mail: false,
+    cash_on_delivery: true,
+    most_days: 7,
   },
   columns: ehiden3Columns,
   format: { encoding: 'utf8-bom', quotes: 'all' },
@@ -47,7 +60,10 @@ export const ehiden3 = program({
     出荷日: compact(label.ship_on),
   }),
   returns: {
-    ...{ shipment_no: 'お客様管理番号', tracking_no: 'お問い合せ送り状No.', counts: [91] },
-    ...{ bare: null, encoding: null },
+    shipment_no: 'お客様管理番号',
+    tracking_no: 'お問い合せ送り状No.',
+    counts: [91],
+    bare: null,
+    encoding: null,
   },
 })

@@ -8,8 +8,13 @@ import { carrierFiles } from './carrier-files.ts'
 
 const port = carrierFiles()
 const sender = {
-  ...{ name: '椿野', postal_code: '1000101', address: ['東京都大島町元町0-0', ''] as [string, string] },
-  ...{ phone_number: '0120000000', customer_code: '0312345678', classification_code: '', freight_no: '01' },
+  name: '椿野',
+  postal_code: '1000101',
+  address: ['東京都大島町元町0-0', ''] as [string, string],
+  phone_number: '0120000000',
+  customer_code: '0312345678',
+  classification_code: '',
+  freight_no: '01',
 }
 const printed_at = new Date('2026-11-21T10:00:00+09:00')
 const read_at = new Date('2026-11-21T15:00:00+09:00')
@@ -26,10 +31,19 @@ function givenBack(program: CarrierProgram, parcels: number) {
 /** A file returned by a carrier's program for this many parcels, and the numbers on their labels. */
 function printedFor(program: CarrierProgram, parcels: number) {
   const labels = Array.from({ length: parcels }, (_, n) => ({
-    ...{ shipment_no: numberOf(n), ship_on: '2026-11-21', delivery_date: null, slot: null },
-    ...{ temperature: 'normal' as const, is_mail: false, cash_on_delivery: null, postal_code: '2480006' },
-    ...{ address: ['神奈川県鎌倉市小町0-0-1'], name: '山口 花子', phone_number: '09000000001' },
-    ...{ item_name: '化粧品', note: '' },
+    shipment_no: numberOf(n),
+    ship_on: '2026-11-21',
+    delivery_date: null,
+    slot: null,
+    temperature: 'normal' as const,
+    is_mail: false,
+    cash_on_delivery: null,
+    postal_code: '2480006',
+    address: ['神奈川県鎌倉市小町0-0-1'],
+    name: '山口 花子',
+    phone_number: '09000000001',
+    item_name: '化粧品',
+    note: '',
   }))
   let count = 0
   const desk = PROGRAMS.find(({ name }) => name === program.replace('_', '-'))!
@@ -110,7 +124,9 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
           [...truth].map(([shipment_no, tracking_no], n) => [
             shipment_no,
             {
-              ...{ label_carrier: CARRIER_OF[program], exported_at: printed_at, is_cancel_asked: n === 5 },
+              label_carrier: CARRIER_OF[program],
+              exported_at: printed_at,
+              is_cancel_asked: n === 5,
               // Another file has already shipped one of them.
               ...(isSecond && n === 0
                 ? { status: 'shipped' as const, carrier: CARRIER_OF[program], tracking_no }

@@ -3,7 +3,12 @@ import { compact, program, type ReturnLayout } from './program.ts'
 
 /** 配達時間帯区分 of ゆうパック, the same in both programs; 00: none. */
 export const yupriSlots: Partial<Record<DeliverySlot, string>> = {
-  ...{ am: '51', '12-14': '52', '14-16': '53', '16-18': '54', '18-20': '55', '19-21': '57' },
+  am: '51',
+  '12-14': '52',
+  '14-16': '53',
+  '16-18': '54',
+  '18-20': '55',
+  '19-21': '57',
 }
 export const yupriSlotList = Object.keys(yupriSlots) as DeliverySlot[]
 
@@ -39,10 +44,17 @@ const yupriCloudColumns = [
 /** ゆうプリクラウド: シート式ラベル, 元払ゆうパック. 保冷, 代引 and ゆうパケット have no column here and are not offered. */
 export const yupriCloud = program({
   terms: {
-    ...{ address: [75], is_city_apart: false, name: 50, item_name: 30, note: 0, unit: 'signs' },
+    address: [75],
+    is_city_apart: false,
+    name: 50,
+    item_name: 30,
+    note: 0,
+    unit: 'signs',
     temperatures: ['normal'],
     slots: yupriSlotList,
-    ...{ mail: false, cash_on_delivery: false, most_days: 10 },
+    mail: false,
+    cash_on_delivery: false,
+    most_days: 10,
   },
   columns: yupriCloudColumns,
   format: { encoding: 'utf8-bom', quotes: 'all' },

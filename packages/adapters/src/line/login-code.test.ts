@@ -7,8 +7,10 @@ const sandbox = await startSandbox()
 afterAll(sandbox.stop)
 const base_url = `${sandbox.url}/sandbox/line/api`
 const settings = {
-  ...{ base_url, authorize_url: `${sandbox.url}/sandbox/line/access/oauth2/v2.1/authorize` },
-  ...{ channel_id: '2000000001', channel_secret: 'sandbox-line-login-secret-000000' },
+  base_url,
+  authorize_url: `${sandbox.url}/sandbox/line/access/oauth2/v2.1/authorize`,
+  channel_id: '2000000001',
+  channel_secret: 'sandbox-line-login-secret-000000',
 }
 const port = loginCode(settings)
 const redirect_uri = `${sandbox.url}/v1/line/campaign-callback`

@@ -17,16 +17,23 @@ export function loginCode({ base_url, authorize_url, channel_id, channel_secret 
   return {
     authorizeUrl: ({ state, redirect_uri }) =>
       `${authorize_url}?${new URLSearchParams({
-        ...{ response_type: 'code', client_id: channel_id, redirect_uri, state },
-        ...{ scope: 'profile openid', bot_prompt: 'aggressive' },
+        response_type: 'code',
+        client_id: channel_id,
+        redirect_uri,
+        state,
+        scope: 'profile openid',
+        bot_prompt: 'aggressive',
       })}`,
     async exchange(code, redirect_uri) {
       const res = await fetch(`${base_url}/oauth2/v2.1/token`, {
         method: 'POST',
         signal: AbortSignal.timeout(5_000),
         body: new URLSearchParams({
-          ...{ grant_type: 'authorization_code', code, redirect_uri },
-          ...{ client_id: channel_id, client_secret: channel_secret },
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri,
+          client_id: channel_id,
+          client_secret: channel_secret,
         }),
       })
       if (res.status === 400) return null

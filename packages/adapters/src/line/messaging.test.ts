@@ -12,7 +12,9 @@ const channel_access_token = 'sandbox-line-channel-access-token'
 const port = lineMessaging({ base_url: sandbox.url, channel_access_token, channel_secret })
 const key = (n: number) => `123e4567-e89b-42d3-a456-42661417400${n}`
 const message = flexCard({
-  ...{ shop_name: '椿野', title: '商品を発送しました', rows: [['ご注文番号', 'K1']] },
+  shop_name: '椿野',
+  title: '商品を発送しました',
+  rows: [['ご注文番号', 'K1']],
   button: { label: 'お荷物を確認する', url: 'https://shop.example/' },
 })
 const post = (path: string, fields: Record<string, string>) =>

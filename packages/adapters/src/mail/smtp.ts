@@ -89,7 +89,11 @@ async function sendBy(
   // As an object; from a string nodemailer would parse several addresses at a comma. It adds quotes where needed.
   await transport.sendMail({
     to: { name: '', address: to },
-    ...{ from, subject, text, messageId: message_id, signal },
+    from,
+    subject,
+    text,
+    messageId: message_id,
+    signal,
     ...(html !== undefined && { html }),
     ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
   })

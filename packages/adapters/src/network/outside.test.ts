@@ -2,27 +2,23 @@ import { expect, test } from 'vitest'
 import { isInside, leadsInside, refuseInside } from './outside.ts'
 
 test.each([
-  ...[
-    '127.0.0.1',
-    '10.1.2.3',
-    '172.31.0.1',
-    '192.168.0.1',
-    '169.254.169.254',
-    '100.64.0.1',
-    '0.0.0.0',
-    '255.255.255.255',
-  ],
-  ...[
-    '::1',
-    '::',
-    'fe80::1',
-    'fd00::1',
-    '::ffff:127.0.0.1',
-    '::ffff:8.8.8.8',
-    '64:ff9b::a00:1',
-    '2002:a00:1::',
-    'ff02::1',
-  ],
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.31.0.1',
+  '192.168.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fd00::1',
+  '::ffff:127.0.0.1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  'ff02::1',
 ])('%s is internal', (address) => {
   expect(isInside(address)).toBe(true)
   expect(() => refuseInside(address)).toThrow('leads into the network')

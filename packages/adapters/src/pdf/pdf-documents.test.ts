@@ -5,14 +5,28 @@ import { pdfDocuments } from './pdf-documents.ts'
 
 const { render } = pdfDocuments()
 const row = (name: string, more: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  ...{ name, detail: '', tax_rate: 10, quantity: 1, price: 3300, amount: 3300 },
+  name,
+  detail: '',
+  tax_rate: 10,
+  quantity: 1,
+  price: 3300,
+  amount: 3300,
   ...more,
 })
 const extra = { quantity: null, price: null }
 const invoice: Invoice = {
-  ...{ type: 'receipt', title: '領収書', order_no: 'K261121-7QK3M9XA', is_reissue: false },
-  ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-12-03', refunded_on: null },
-  ...{ addressee: '株式会社 結髪舎 御中', proviso: '但し 商品代 として', destination: null, shipments: [] },
+  type: 'receipt',
+  title: '領収書',
+  order_no: 'K261121-7QK3M9XA',
+  is_reissue: false,
+  traded_on: '2026-11-25',
+  ordered_on: '2026-11-21',
+  issued_on: '2026-12-03',
+  refunded_on: null,
+  addressee: '株式会社 結髪舎 御中',
+  proviso: '但し 商品代 として',
+  destination: null,
+  shipments: [],
   rows: [
     row('椿油 純', { detail: '無香料 / 60mL', quantity: 2, amount: 6600 }),
     row('椿の葉茶', { tax_rate: 8, quantity: 3, price: 1296, amount: 3888 }),
@@ -23,10 +37,15 @@ const invoice: Invoice = {
     { tax_rate: 10, total: 6798, tax: 618 },
     { tax_rate: 8, total: 3888, tax: 288 },
   ],
-  ...{ tax_total: 906, payment_total: 10686, payment_name: 'クレジットカード' },
+  tax_total: 906,
+  payment_total: 10686,
+  payment_name: 'クレジットカード',
   issuer: {
-    ...{ name: '株式会社 椿野', shop_name: '椿野', lines: ['〒000-0000', '東京都大島町元町字椿野0-0'] },
-    ...{ registration_number: 'T1234567890123', contact: 'TEL 0120-000-000' },
+    name: '株式会社 椿野',
+    shop_name: '椿野',
+    lines: ['〒000-0000', '東京都大島町元町字椿野0-0'],
+    registration_number: 'T1234567890123',
+    contact: 'TEL 0120-000-000',
   },
 }
 /** The whole text without spaces, because line breaks do not matter here. */
@@ -35,11 +54,25 @@ const textOf = async (given: Invoice) => pdfText(await render(given)).map((runs)
 test('a receipt has what the law requires, and the amount paid', async () => {
   const [text] = await textOf(invoice)
   for (const said of [
-    ...['領収書', 'K261121-7QK3M9XA', '2026年11月25日', '2026年12月3日', '株式会社結髪舎御中', '但し商品代として'],
-    ...['株式会社椿野', '登録番号T1234567890123', '〒000-0000東京都大島町元町字椿野0-0'],
-    ...['椿油純無香料/60mL10%2¥3,300¥6,600', '椿の葉茶※8%3¥1,296¥3,888', '会員割引10%-¥462', '送料10%¥660'],
-    ...['10%対象¥6,798内消費税¥618', '8%対象※¥3,888内消費税¥288', '合計(税込)¥10,686内消費税額合計¥906'],
-    ...['※は軽減税率(8%)の対象です。', 'お支払い方法:クレジットカード', 'ご注文日:2026年11月21日'],
+    '領収書',
+    'K261121-7QK3M9XA',
+    '2026年11月25日',
+    '2026年12月3日',
+    '株式会社結髪舎御中',
+    '但し商品代として',
+    '株式会社椿野',
+    '登録番号T1234567890123',
+    '〒000-0000東京都大島町元町字椿野0-0',
+    '椿油純無香料/60mL10%2¥3,300¥6,600',
+    '椿の葉茶※8%3¥1,296¥3,888',
+    '会員割引10%-¥462',
+    '送料10%¥660',
+    '10%対象¥6,798内消費税¥618',
+    '8%対象※¥3,888内消費税¥288',
+    '合計(税込)¥10,686内消費税額合計¥906',
+    '※は軽減税率(8%)の対象です。',
+    'お支払い方法:クレジットカード',
+    'ご注文日:2026年11月21日',
   ])
     expect(text).toContain(said)
   expect(text).not.toMatch(/再発行|お届け先|収入印紙|\ufffd/)

@@ -4,28 +4,48 @@ import { pdfText } from '../testing/pdf-text.ts'
 import { pdfPacking } from './pdf-packing.ts'
 
 const list: PickingList = {
-  ...{ batch_no: 'B261121-1', owner: '出荷', day: '2026-11-21', parcels: 1, is_reissue: false },
-  ...{ groups: [], inserts: [] },
+  batch_no: 'B261121-1',
+  owner: '出荷',
+  day: '2026-11-21',
+  parcels: 1,
+  is_reissue: false,
+  groups: [],
+  inserts: [],
 }
 const slip: PackingSlip = {
   invoice: {
-    ...{ type: 'delivery-slip', title: '納品書', order_no: 'K261121-7QK3M9XA', is_reissue: false, refunded_on: null },
-    ...{ traded_on: '2026-11-25', ordered_on: '2026-11-21', issued_on: '2026-11-21', proviso: '', shipments: [] },
-    ...{
-      addressee: '山田 花子 様',
-      destination: { name: '井上 和子 様', lines: ['〒460-0008', '名古屋市中区栄0-0-2'] },
-    },
+    type: 'delivery-slip',
+    title: '納品書',
+    order_no: 'K261121-7QK3M9XA',
+    is_reissue: false,
+    refunded_on: null,
+    traded_on: '2026-11-25',
+    ordered_on: '2026-11-21',
+    issued_on: '2026-11-21',
+    proviso: '',
+    shipments: [],
+    addressee: '山田 花子 様',
+    destination: { name: '井上 和子 様', lines: ['〒460-0008', '名古屋市中区栄0-0-2'] },
     rows: [
       { name: '椿油 純', detail: '60mL', tax_rate: 10, quantity: 2, price: 3300, amount: 6600 },
       { name: '椿の葉茶', detail: '', tax_rate: 8, quantity: 1, price: 1296, amount: 1296 },
       { name: '送料', detail: '', tax_rate: 10, quantity: null, price: null, amount: 660 },
     ],
     tax_lines: [{ tax_rate: 10, total: 7260, tax: 660 }],
-    ...{ tax_total: 660, payment_total: 8556, payment_name: 'クレジットカード' },
+    tax_total: 660,
+    payment_total: 8556,
+    payment_name: 'クレジットカード',
     issuer: { name: '株式会社 椿野', shop_name: '椿野', lines: [], registration_number: 'T1234567890123', contact: '' },
   },
-  ...{ shipment_no: 'S26112100001', pick_no: 1, parcels: 1, temperature_name: '', contents: [], inserts: [] },
-  ...{ is_priced: true, rides_with: null, note: '' },
+  shipment_no: 'S26112100001',
+  pick_no: 1,
+  parcels: 1,
+  temperature_name: '',
+  contents: [],
+  inserts: [],
+  is_priced: true,
+  rides_with: null,
+  note: '',
 }
 /** The text of the slip's page without spaces; the picking list comes before it. */
 const slipText = async (given: PackingSlip) =>

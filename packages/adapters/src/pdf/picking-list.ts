@@ -70,7 +70,10 @@ function drawRow(doc: Doc, { shelf, product_code, name, barcode, quantity }: Pic
   write(doc, name, at.name, y + 7, { size: 9.5, width: nameWidth })
   if (isScannable(barcode)) drawBarcode(doc, barcode, { x: at.bars, y: y + 7, width: 96, height: 14 })
   write(doc, String(quantity), page.right - quantityWidth, y + 5, {
-    ...{ size: 14, weight: 'medium', width: quantityWidth, align: 'right' },
+    size: 14,
+    weight: 'medium',
+    width: quantityWidth,
+    align: 'right',
   })
   hairline(doc, y + height)
   return y + height

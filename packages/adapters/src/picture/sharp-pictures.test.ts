@@ -12,12 +12,19 @@ test('six files at 4:5, in their order of width, each in its format', async () =
   const { width, height, files } = await maker.make(await plain(1200, 900).jpeg().toBuffer(), MOST, 'goods')
   expect([width, height]).toEqual([1200, 900])
   expect(files.map(({ ending }) => ending)).toEqual([
-    ...['-320.avif', '-320.webp', '-640.avif', '-640.webp', '-960.avif', '-960.webp'],
+    '-320.avif',
+    '-320.webp',
+    '-640.avif',
+    '-640.webp',
+    '-960.avif',
+    '-960.webp',
   ])
   for (const { content, ending, type } of files) {
     const found = await sharp(content).metadata()
     expect([found.width, found.height, `image/${found.format === 'heif' ? 'avif' : found.format}`]).toEqual([
-      ...[Number(ending.slice(1, 4)), (Number(ending.slice(1, 4)) / 4) * 5, type],
+      Number(ending.slice(1, 4)),
+      (Number(ending.slice(1, 4)) / 4) * 5,
+      type,
     ])
   }
 })

@@ -66,6 +66,7 @@ test('a folder is never left, and holds no drafts', async () => {
 test('a bucket is told type and lifetime', async () => {
   await stores.s3!.put('2/def-960.avif', { content: new Uint8Array(3), type: 'image/avif' })
   expect(s3.kept.get('/shop/2/def-960.avif')?.headers).toMatchObject({
-    ...{ 'content-type': 'image/avif', 'cache-control': 'public, max-age=31536000, immutable' },
+    'content-type': 'image/avif',
+    'cache-control': 'public, max-age=31536000, immutable',
   })
 })

@@ -27,21 +27,31 @@ const params = z.object({ kind })
 
 export const account = {
   'GET /admin/v1/setting/accounts': {
-    ...{ summary: '外部サービスのアカウント', ...manage },
+    summary: '外部サービスのアカウント',
+    ...manage,
     response: listOf(Account),
   },
   'PUT /admin/v1/setting/accounts/{kind}': {
-    ...{ summary: 'アカウントを登録する', ...manage, confirm: true },
-    ...{ params, body: AccountForm, response: Account },
+    summary: 'アカウントを登録する',
+    ...manage,
+    confirm: true,
+    params,
+    body: AccountForm,
+    response: Account,
     errors: ['ERROR_ACCOUNTS_UNREADABLE'],
   },
   'DELETE /admin/v1/setting/accounts/{kind}': {
-    ...{ summary: 'アカウントを外す', ...manage, confirm: true },
-    ...{ params, response: Account },
+    summary: 'アカウントを外す',
+    ...manage,
+    confirm: true,
+    params,
+    response: Account,
     errors: ['ERROR_NOT_FOUND', 'ERROR_ACCOUNTS_UNREADABLE'],
   },
   'POST /admin/v1/setting/accounts/{kind}/test': {
-    ...{ summary: 'アカウントの接続を確認する', ...manage, trail: false },
+    summary: 'アカウントの接続を確認する',
+    ...manage,
+    trail: false,
     params,
     response: listOf(z.object({ about: z.string(), is_good: z.boolean() })),
     errors: ['ERROR_TOO_MANY_REQUESTS'],

@@ -23,9 +23,11 @@ export type ApiKey = z.infer<typeof ApiKey>
 const manage = { permission: 'operator.manage' } as const
 
 export const apiKey = {
-  'GET /admin/v1/setting/api-keys': { ...{ summary: 'APIキー', ...manage }, response: listOf(ApiKey) },
+  'GET /admin/v1/setting/api-keys': { summary: 'APIキー', ...manage, response: listOf(ApiKey) },
   'POST /admin/v1/setting/api-keys': {
-    ...{ summary: 'APIキーを作る', ...manage, confirm: true },
+    summary: 'APIキーを作る',
+    ...manage,
+    confirm: true,
     body: z.object({
       name: z.string().trim().min(1, '名前を入力してください。').max(40, '40文字までで入力してください。'),
       permissions: z
@@ -39,8 +41,10 @@ export const apiKey = {
     errors: ['ERROR_TOO_MANY_API_KEYS'],
   },
   'POST /admin/v1/setting/api-keys/{id}/revoke': {
-    ...{ summary: 'APIキーを無効にする', ...manage },
-    ...{ params: z.object({ id }), response: ApiKey },
+    summary: 'APIキーを無効にする',
+    ...manage,
+    params: z.object({ id }),
+    response: ApiKey,
     errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies AdminEndpoints

@@ -22,8 +22,13 @@ export const BulkJob = z.object({
   text: z.string(),
   notify: z.boolean(),
   counts: z.object({
-    ...{ waiting: count, possible: count, impossible: count, done: count, failed: count },
-    ...{ taken_back: count, kept: count },
+    waiting: count,
+    possible: count,
+    impossible: count,
+    done: count,
+    failed: count,
+    taken_back: count,
+    kept: count,
   }),
   operator_name: z.string(),
   created_at: z.iso.datetime(),
@@ -106,7 +111,9 @@ export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 /** A job on orders. */
 export const OrderJob = z.object({
   kind: z.literal('mark_delivered'),
-  ...{ filter: listQuery(orderList), ids, notify },
+  filter: listQuery(orderList),
+  ids,
+  notify,
   params: z.object({}),
 })
 export type OrderJob = z.infer<typeof OrderJob>
@@ -142,7 +149,10 @@ const LineSample = z.object({ title: z.string(), text: z.string() })
 
 /** Details of a 一斉送信: the text with a sample name, and the number of mails in each state. */
 export const MessageJobMail = z.object({
-  ...{ is_advert: z.boolean(), subject: z.string(), text: z.string(), line: LineSample.nullable() },
+  is_advert: z.boolean(),
+  subject: z.string(),
+  text: z.string(),
+  line: LineSample.nullable(),
   /** How many members get it by each channel, as far as that was checked, and how many get none, with the reason. */
   ways: z.object({ line: count, mail: count, none: z.array(z.object({ why: z.string(), n: count })) }),
   mails: z.object({ waiting: count, sent: count, failed: count, stopped: count }),

@@ -90,7 +90,10 @@ const NotPaused = z.object({ id: z.int(), reason: z.string() })
 export type NotPaused = z.infer<typeof NotPaused>
 
 const Card = z.object({
-  ...{ card_seq: z.int(), card_info: z.string(), expire: z.string(), brand: z.string().nullable() },
+  card_seq: z.int(),
+  card_info: z.string(),
+  expire: z.string(),
+  brand: z.string().nullable(),
   is_default: z.boolean(),
   expiry_state: z.string(),
   subscription_ids: z.array(z.int()),
@@ -142,7 +145,8 @@ export const customer = {
   },
   'POST /admin/v1/customers/export': {
     summary: '会員のCSVを出力する(個人情報)',
-    ...{ permission: 'export.personal', confirm: true },
+    permission: 'export.personal',
+    confirm: true,
     body: exportOf(customerList),
     file: 'text/csv',
     may_be_old: true,
@@ -150,12 +154,15 @@ export const customer = {
   },
   'POST /admin/v1/customers/import/check': {
     summary: '会員のCSVを確かめる(取り込まない)',
-    ...{ permission: 'customer.write', personal: true, trail: false },
+    permission: 'customer.write',
+    personal: true,
+    trail: false,
     ...csvUpload,
   },
   'POST /admin/v1/customers/import/run': {
     summary: '会員のCSVを取り込む',
-    ...{ permission: 'customer.write', personal: true },
+    permission: 'customer.write',
+    personal: true,
     ...csvUpload,
   },
   'GET /admin/v1/customers/{id}': {
@@ -236,7 +243,8 @@ export const customer = {
   },
   'POST /admin/v1/customers/{id}/merge': {
     summary: '重複した会員を、この会員に統合する(元に戻せない)',
-    ...{ permission: 'customer.write', confirm: true },
+    permission: 'customer.write',
+    confirm: true,
     params,
     body: z.object({
       other_id: z.int().positive().max(2_147_483_647),
@@ -249,7 +257,9 @@ export const customer = {
   },
   'POST /admin/v1/customers/{id}/acting': {
     summary: '代理ログイン: 会員としてショップを開くリンクを作る',
-    ...{ permission: 'customer.act', confirm: true, session: true },
+    permission: 'customer.act',
+    confirm: true,
+    session: true,
     params,
     body: z.object({ reason }),
     /** Valid once, for one minute. */

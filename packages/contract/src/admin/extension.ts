@@ -23,8 +23,10 @@ export const extension = {
     response: listOf(ExtensionNote),
   },
   'POST /admin/v1/setting/extension-notes/{id}/retry': {
-    ...{ summary: '拡張機能へもう一度伝える', ...manage },
-    ...{ params: z.object({ id }), response: z.object({}) },
+    summary: '拡張機能へもう一度伝える',
+    ...manage,
+    params: z.object({ id }),
+    response: z.object({}),
     errors: ['ERROR_NOT_FOUND'],
   },
 } as const satisfies AdminEndpoints

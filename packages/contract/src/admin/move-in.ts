@@ -22,8 +22,12 @@ export const MoveIn = z.object({
     .object({
       files: z.array(
         z.object({
-          ...{ file: z.string(), dialect: z.string() },
-          ...{ taken: z.int(), already: z.int(), left_out: z.int(), refused: z.int() },
+          file: z.string(),
+          dialect: z.string(),
+          taken: z.int(),
+          already: z.int(),
+          left_out: z.int(),
+          refused: z.int(),
           unused: z.array(z.string()),
         }),
       ),
@@ -42,9 +46,11 @@ const manage = { permission: 'account.manage' } as const
 const errors = ['ERROR_MOVE_BUSY', 'ERROR_CONFIRM_AGAIN'] as const
 
 export const moveIn = {
-  'GET /admin/v1/move-in': { ...{ summary: '移行', ...manage }, response: MoveIn },
+  'GET /admin/v1/move-in': { summary: '移行', ...manage, response: MoveIn },
   'POST /admin/v1/move-in/files': {
-    ...{ summary: '移行のファイルを置く(予行からやり直しになる)', ...manage, confirm: true },
+    summary: '移行のファイルを置く(予行からやり直しになる)',
+    ...manage,
+    confirm: true,
     upload: MOST_BYTES,
     query: z.object({ name: z.string().trim().min(1).max(100) }),
     body: upload,
@@ -52,24 +58,31 @@ export const moveIn = {
     errors: [...errors, 'ERROR_MOVE_FILE'],
   },
   'DELETE /admin/v1/move-in/files': {
-    ...{ summary: '移行のファイルをすべて消す', ...manage },
+    summary: '移行のファイルをすべて消す',
+    ...manage,
     response: MoveIn,
     errors: ['ERROR_MOVE_BUSY'],
   },
   'POST /admin/v1/move-in/check': {
-    ...{ summary: '移行を予行する(何も書き込まない)', ...manage, confirm: true },
+    summary: '移行を予行する(何も書き込まない)',
+    ...manage,
+    confirm: true,
     response: MoveIn,
     errors,
   },
   'POST /admin/v1/move-in/run': {
-    ...{ summary: '移行する(正しい行だけを取り込む)', ...manage, confirm: true },
+    summary: '移行する(正しい行だけを取り込む)',
+    ...manage,
+    confirm: true,
     /** The number of rejected rows that the rehearsal reported. */
     body: z.object({ refused: z.int().min(0) }),
     response: MoveIn,
     errors: [...errors, 'ERROR_MOVE_REFUSED'],
   },
   'POST /admin/v1/move-in/problems': {
-    ...{ summary: '移行で見つかった問題をファイルにする', ...manage, confirm: true },
+    summary: '移行で見つかった問題をファイルにする',
+    ...manage,
+    confirm: true,
     body: z.looseObject({}),
     file: 'text/csv',
     response: FileStream,

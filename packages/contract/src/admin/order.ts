@@ -88,7 +88,11 @@ export const OrderDetail = z.object({
   /** Changes with every update. An update against an older version is rejected. */
   version: z.string(),
   customer: z.object({
-    ...{ id: z.int(), name: z.string(), kana: z.string(), email: z.string(), phone_number: z.string() },
+    id: z.int(),
+    name: z.string(),
+    kana: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
     has_line: z.boolean(),
   }),
   /** お届け先, ready to show. */
@@ -104,10 +108,17 @@ export const OrderDetail = z.object({
   abmtcd: z.string().nullable(),
   items: z.array(
     z.object({
-      ...{ id: z.int(), product_sku_id: z.int(), product_code: z.string(), product_name: z.string() },
+      id: z.int(),
+      product_sku_id: z.int(),
+      product_code: z.string(),
+      product_name: z.string(),
       /** The chosen 香り・内容量, ready to show. */
       choices: z.string(),
-      ...{ quantity: z.int(), price: z.int(), subtotal: z.int(), discount_amount: z.int(), tax_rate: z.int() },
+      quantity: z.int(),
+      price: z.int(),
+      subtotal: z.int(),
+      discount_amount: z.int(),
+      tax_rate: z.int(),
       lump_sum_payment_flag: z.boolean(),
       /** Pieces that a 再送・交換 can still send. */
       replaceable: z.int(),
@@ -118,7 +129,9 @@ export const OrderDetail = z.object({
   /** The 再送・交換 of this order, the newest first. */
   replacements: z.array(
     z.object({
-      ...{ id: z.int(), order_no: z.string(), status: z.enum(ORDER_STATUS) },
+      id: z.int(),
+      order_no: z.string(),
+      status: z.enum(ORDER_STATUS),
       replacement_kind: z.enum(REPLACEMENT_KIND),
     }),
   ),
@@ -140,7 +153,11 @@ export const OrderDetail = z.object({
   /** The newest first. */
   timeline: z.array(TimelineEntry),
   refusals: z.object({
-    ...{ cancel: refusal, change: refusal, refund: refusal, receive: refusal, replace: refusal },
+    cancel: refusal,
+    change: refusal,
+    refund: refusal,
+    receive: refusal,
+    replace: refusal,
     /** 戻った商品を記録する: for a 再送・交換 only. */
     goods_back: refusal,
     /** 荷物の戻りを記録する, for one of its parcels. */
@@ -149,7 +166,9 @@ export const OrderDetail = z.object({
     cash: refusal,
   }),
   documents: z.object({
-    ...{ receipt: refusal, delivery_slip: refusal, return_invoice: refusal },
+    receipt: refusal,
+    delivery_slip: refusal,
+    return_invoice: refusal,
     /** Receipts issued so far. Unless it is 0, the next one is marked 再発行. */
     receipt_count: z.int(),
   }),
@@ -259,7 +278,9 @@ const Replacement = z.object({
     .min(1, 'お送りする商品を1つ以上選択してください。')
     .max(100),
   ...Way.partial().shape,
-  ...{ decision_reason, notify, idempotency_key: idempotencyKey },
+  decision_reason,
+  notify,
+  idempotency_key: idempotencyKey,
 })
 export type Replacement = z.infer<typeof Replacement>
 
@@ -276,7 +297,9 @@ export type ChangePreview = z.infer<typeof ChangePreview>
 export const ChangeOptions = z.object({
   deliveries: z.array(
     z.object({
-      ...{ id: z.int(), delivery_name: z.string(), mail_delivery_flag: z.boolean() },
+      id: z.int(),
+      delivery_name: z.string(),
+      mail_delivery_flag: z.boolean(),
       times: z.array(z.object({ id: z.int(), delivery_time: z.string() })),
     }),
   ),
@@ -297,7 +320,8 @@ export const order = {
   },
   'POST /admin/v1/orders/export': {
     summary: '注文のCSVを出力する(個人情報)',
-    ...{ permission: 'export.personal', confirm: true },
+    permission: 'export.personal',
+    confirm: true,
     body: exportOf(orderList),
     file: 'text/csv',
     may_be_old: true,
@@ -319,7 +343,9 @@ export const order = {
   },
   'POST /admin/v1/orders/{id}/change/preview': {
     summary: '注文の変更を確かめる',
-    ...{ permission: 'order.write', personal: true, trail: false },
+    permission: 'order.write',
+    personal: true,
+    trail: false,
     params,
     body: OrderChange,
     response: ChangePreview,
@@ -353,7 +379,9 @@ export const order = {
       amount: wholeYen.nullable(),
       /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0),
-      ...{ decision_reason, notify, keep_subscription: z.boolean() },
+      decision_reason,
+      notify,
+      keep_subscription: z.boolean(),
       /** 返品: the returned goods go back into stock. */
       restock: z.boolean().default(false),
     }),

@@ -80,7 +80,8 @@ const refusals = [
 export const phoneOrder = {
   'GET /admin/v1/customers/{id}/order-options': {
     summary: '代理注文で選べるもの',
-    ...{ permission: 'order.write', personal: true },
+    permission: 'order.write',
+    personal: true,
     params,
     response: PhoneOrderOptions,
     errors: ['ERROR_NOT_FOUND'],

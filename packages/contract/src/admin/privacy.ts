@@ -90,7 +90,10 @@ export const privacy = {
      * `inquiry_id`: the inquiry that it came from, only with `source` inquiry. `due_on` null: the shop's usual term.
      */
     body: z.object({
-      ...{ kind, source: z.enum(DESK_SOURCES), inquiry_id: z.int().nullable(), due_on: due_on.nullable() },
+      kind,
+      source: z.enum(DESK_SOURCES),
+      inquiry_id: z.int().nullable(),
+      due_on: due_on.nullable(),
       content: text('請求の内容').min(1, { error: '請求の内容を入力してください。' }),
     }),
     response: PrivacyRequestDetail,
@@ -106,7 +109,8 @@ export const privacy = {
   },
   'POST /admin/v1/privacy-requests/{id}/export': {
     summary: '請求した方の個人情報を、ひとつのファイルにする',
-    ...{ permission: 'export.personal', confirm: true },
+    permission: 'export.personal',
+    confirm: true,
     params,
     /** The operator has verified that the e-mail is the member's: records left under it without login are included. */
     body: z.object({ with_guest_records: z.boolean().default(false) }),
@@ -116,7 +120,8 @@ export const privacy = {
   },
   'POST /admin/v1/privacy-requests/{id}/erase': {
     summary: '請求した方の個人情報を消す(退会になり、法律で残すもののほかは消える)',
-    ...{ permission: 'customer.write', confirm: true },
+    permission: 'customer.write',
+    confirm: true,
     params,
     body: z.object({
       /**

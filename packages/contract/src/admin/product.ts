@@ -214,7 +214,8 @@ export const product = {
   },
   'POST /admin/v1/products/import/check': {
     summary: '商品のCSVを確かめる(取り込まない)',
-    ...{ permission: 'catalogue.write', trail: false },
+    permission: 'catalogue.write',
+    trail: false,
     ...csvUpload,
   },
   'POST /admin/v1/products/import/run': { summary: '商品のCSVを取り込む', permission: 'catalogue.write', ...csvUpload },

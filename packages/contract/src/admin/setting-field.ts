@@ -15,7 +15,10 @@ export const whole = (label: string, min: number, max: number) => {
 
 /** The issue of a check over several fields, to be shown beside one of them. */
 export const broken = (path: (string | number)[], text: string, input: unknown) => ({
-  ...{ code: 'custom' as const, path, input, message: text },
+  code: 'custom' as const,
+  path,
+  input,
+  message: text,
   params: { message_id: 'cmn-err-003' },
 })
 

@@ -85,10 +85,16 @@ const write = { permission: 'setting.write', errors: ['ERROR_CHANGED_MEANWHILE']
 export const shippingSetting = {
   'GET /admin/v1/setting/shipping': { summary: '出荷の設定', ...read, response: ShippingSetting },
   'PUT /admin/v1/setting/shipping': {
-    ...{ summary: '出荷の設定を変える', ...write, body: ShippingSettingForm, response: ShippingSetting },
+    summary: '出荷の設定を変える',
+    ...write,
+    body: ShippingSettingForm,
+    response: ShippingSetting,
   },
   'GET /admin/v1/setting/inserts': { summary: '同梱物の設定', ...read, response: InsertSetting },
   'PUT /admin/v1/setting/inserts': {
-    ...{ summary: '同梱物の設定を変える', ...write, body: InsertSetting, response: InsertSetting },
+    summary: '同梱物の設定を変える',
+    ...write,
+    body: InsertSetting,
+    response: InsertSetting,
   },
 } as const satisfies AdminEndpoints

@@ -80,7 +80,8 @@ export const stock = {
   },
   'POST /admin/v1/stock/import/check': {
     summary: '在庫のCSVを確かめる(取り込まない)',
-    ...{ permission: 'stock.write', trail: false },
+    permission: 'stock.write',
+    trail: false,
     ...csvUpload,
   },
   'POST /admin/v1/stock/import/run': { summary: '在庫のCSVを取り込む', permission: 'stock.write', ...csvUpload },

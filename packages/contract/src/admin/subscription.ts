@@ -77,7 +77,10 @@ const Cycle = z.object({
   cycle: z.int(),
   order: z
     .object({
-      ...{ id: z.int(), order_no: z.string(), status: z.string(), payment_total: z.int() },
+      id: z.int(),
+      order_no: z.string(),
+      status: z.string(),
+      payment_total: z.int(),
       delivery_date: calendarDate.nullable(),
     })
     .nullable(),
@@ -86,8 +89,12 @@ const Cycle = z.object({
 
 /** 年払い: what the first order paid for all deliveries, and how much of it is for deliveries still to come. */
 const Prepaid = z.object({
-  ...{ order_id: z.int(), order_no: z.string(), remaining: z.int(), total: z.int() },
-  ...{ paid_amount: z.int(), refunded_amount: z.int() },
+  order_id: z.int(),
+  order_no: z.string(),
+  remaining: z.int(),
+  total: z.int(),
+  paid_amount: z.int(),
+  refunded_amount: z.int(),
   /** Yen that can still be refunded, and the part that belongs to the remaining deliveries. */
   kept_amount: z.int(),
   rest_amount: z.int(),
@@ -100,7 +107,11 @@ export const AdminSubscription = z.object({
   ...shown,
   ...SubscriptionRow.shape,
   customer: z.object({
-    ...{ id: z.int(), name: z.string(), kana: z.string(), email: z.string(), phone_number: z.string() },
+    id: z.int(),
+    name: z.string(),
+    kana: z.string(),
+    email: z.string(),
+    phone_number: z.string(),
     has_line: z.boolean(),
   }),
   /** お届け先, ready to show. */
@@ -137,8 +148,15 @@ export const SubscriptionCalendar = z.object({
   days: z.array(z.object({ day: calendarDate, subscriptions: z.int(), pieces: z.int() })),
   products: z.array(
     z.object({
-      ...{ product_sku_id: z.int(), product_id: z.int(), product_code: z.string(), name: z.string(), stock: z.int() },
-      ...{ in_7_days: z.int(), in_30_days: z.int(), in_60_days: z.int(), missing: z.int() },
+      product_sku_id: z.int(),
+      product_id: z.int(),
+      product_code: z.string(),
+      name: z.string(),
+      stock: z.int(),
+      in_7_days: z.int(),
+      in_30_days: z.int(),
+      in_60_days: z.int(),
+      missing: z.int(),
       /** The first day on which today's stock is not sufficient; null: it is sufficient. */
       short_on: calendarDate.nullable(),
     }),
@@ -185,7 +203,8 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/export': {
     summary: '定期便のCSVを出力する(個人情報)',
-    ...{ permission: 'export.personal', confirm: true },
+    permission: 'export.personal',
+    confirm: true,
     body: exportOf(subscriptionList),
     file: 'text/csv',
     may_be_old: true,
@@ -229,7 +248,9 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/{id}/preview': {
     summary: '定期便の変更を確かめる。休止中なら、再開したときの内容',
-    ...{ permission: 'subscription.write', personal: true, trail: false },
+    permission: 'subscription.write',
+    personal: true,
+    trail: false,
     params,
     body: SubscriptionUpdate,
     response: SubscriptionPreview,
@@ -297,7 +318,8 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/{id}/rest-refund': {
     summary: '終了した定期便の、まだ済んでいない返金をもう一度行う',
-    ...{ permission: 'payment.write', confirm: true },
+    permission: 'payment.write',
+    confirm: true,
     params,
     body: z.object({ notify }),
     response: z.object({}),
@@ -305,7 +327,8 @@ export const subscription = {
   },
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': {
     summary: '終了した定期便の返金を、ほかの方法で済んだことにする',
-    ...{ permission: 'payment.write', confirm: true },
+    permission: 'payment.write',
+    confirm: true,
     params,
     body: z.object({ decision_reason }),
     response: z.object({}),

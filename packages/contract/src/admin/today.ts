@@ -16,7 +16,10 @@ const Money = z.object({
   days: z.array(
     z.object({
       date: calendarDate,
-      ...{ orders: z.int(), amount: yen, subscription_amount: yen, amount_before: yen.nullable() },
+      orders: z.int(),
+      amount: yen,
+      subscription_amount: yen,
+      amount_before: yen.nullable(),
     }),
   ),
 })
@@ -27,7 +30,10 @@ export const Today = z.object({
   today: calendarDate,
   shipping: z
     .object({
-      ...{ ready: z.int(), stopped: z.int(), packed: z.int(), shipped: z.int() },
+      ready: z.int(),
+      stopped: z.int(),
+      packed: z.int(),
+      shipped: z.int(),
       /** The first stopped orders, each with the action that resolves it. */
       stopped_orders: z.array(StoppedOrder),
       later: z.object({ orders: z.int(), from: calendarDate.nullable() }),
@@ -37,11 +43,13 @@ export const Today = z.object({
   payments: z
     .object({
       /** 審査中, and the day on which the first of them expires. */
-      ...{ held: z.int(), held_until: calendarDate.nullable() },
+      held: z.int(),
+      held_until: calendarDate.nullable(),
       /** 仮売上の取消待ち */
       voids: z.int(),
       /** Differences between the provider's records and ours, and the order of the first one. */
-      ...{ differences: z.int(), difference_order_id: z.int().nullable() },
+      differences: z.int(),
+      difference_order_id: z.int().nullable(),
       /** 返品 that are not refunded completely yet. */
       to_refund: z.int(),
       /** Today's orders whose payment failed. */
@@ -79,14 +87,19 @@ export const Today = z.object({
     .nullable(),
   inquiries: z
     .object({
-      ...{ waiting: z.int(), waiting_since: moment.nullable(), urgent: z.int(), suppliers: z.int() },
+      waiting: z.int(),
+      waiting_since: moment.nullable(),
+      urgent: z.int(),
+      suppliers: z.int(),
       /** 個人情報の請求 that are not answered, and the earliest due date among them. */
-      ...{ privacy: z.int(), privacy_due: calendarDate.nullable() },
+      privacy: z.int(),
+      privacy_due: calendarDate.nullable(),
     })
     .nullable(),
   stock: z
     .object({
-      ...{ out: z.int(), low: z.int() },
+      out: z.int(),
+      low: z.int(),
       /** The first of them; `out` comes before `low`. */
       items: z.array(z.object({ id: z.int(), name: z.string(), stock: z.int() })),
     })

@@ -9,7 +9,10 @@ const saysWhat = z.check<{ kind: string; content: string }>((ctx) => {
   if (ctx.value.kind !== 'correction' || ctx.value.content.trim() !== '') return
   const text = message('cmn-err-001', 'ご請求の内容')
   ctx.issues.push({
-    ...{ code: 'custom', input: ctx.value, path: ['content'], message: text },
+    code: 'custom',
+    input: ctx.value,
+    path: ['content'],
+    message: text,
     params: { message_id: 'cmn-err-001' },
   })
 })

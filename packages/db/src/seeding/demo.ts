@@ -56,8 +56,13 @@ async function addShops(tx: Tx): Promise<void> {
 }
 
 const sender = {
-  ...{ sender_name: '椿野 発送係', postal_code: '1000101', address1: '東京都大島町元町字椿野0-0', address2: '' },
-  ...{ phone_number: '0120000000', item_name: '化粧品', pickup_time: '16:00' },
+  sender_name: '椿野 発送係',
+  postal_code: '1000101',
+  address1: '東京都大島町元町字椿野0-0',
+  address2: '',
+  phone_number: '0120000000',
+  item_name: '化粧品',
+  pickup_time: '16:00',
 }
 const accounts = [
   { carrier: 'yamato', customer_code: '0120000000', freight_no: '01' },
@@ -124,14 +129,22 @@ async function addStory(tx: Tx): Promise<void> {
   const now = Date.now()
   await tx.insert(article).values(
     articles.map(({ days_ago, ...row }) => ({
-      ...{ ...row, shop_id: 2, visible: true },
+      ...row,
+      shop_id: 2,
+      visible: true,
       published_on: daysBefore(now, days_ago),
     })),
   )
   await tx.insert(voice).values(
     voices.map(({ days_ago, ...row }, n) => ({
-      ...{ ...row, shop_id: 2, origin: 'demo' as const, consented_on: null, consent_note: '', visible: true },
-      ...{ received_on: daysBefore(now, days_ago), sort_no: n + 1 },
+      ...row,
+      shop_id: 2,
+      origin: 'demo' as const,
+      consented_on: null,
+      consent_note: '',
+      visible: true,
+      received_on: daysBefore(now, days_ago),
+      sort_no: n + 1,
     })),
   )
 }

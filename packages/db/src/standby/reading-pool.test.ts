@@ -28,7 +28,9 @@ function reading({ need = 100n, at = ['0/64'] as (string | null)[] } = {}) {
   const [primary, standby] = [server('primary'), server('standby', ...at)]
   let avoided = 0
   const plan: Reading = {
-    ...{ primary: primary.pool, standby: standby.pool, reached: new WeakMap() },
+    primary: primary.pool,
+    standby: standby.pool,
+    reached: new WeakMap(),
     needed: () => need,
     avoid: () => void avoided++,
   }

@@ -56,8 +56,14 @@ async function member(more: object = {}) {
 const inCart = (customer_id: number, ...skus: number[]) =>
   db.insert(cart_item).values(
     skus.map((product_sku_id, index) => ({
-      ...{ shop_id: 2, customer_id, product_sku_id, subscription: 0, quantity: 1, revision: 1 },
-      ...{ created_at: at(), updated_at: new Date(at().getTime() + index) },
+      shop_id: 2,
+      customer_id,
+      product_sku_id,
+      subscription: 0,
+      quantity: 1,
+      revision: 1,
+      created_at: at(),
+      updated_at: new Date(at().getTime() + index),
     })),
   )
 async function run(...moments: number[]): Promise<void> {
@@ -72,7 +78,9 @@ const guest = (more: object = {}) => ({
   email: 'Guest@Example.com',
   is_consented: true,
   items: [{ product_sku_id: 101, quantity: 2, subscription: 0 as const }],
-  ...{ adcd: null, abmtcd: null, ad_user_id: null },
+  adcd: null,
+  abmtcd: null,
+  ad_user_id: null,
   ...more,
 })
 const tokenOf = (mail: Mail | undefined, name: 'restore' | 'token') =>

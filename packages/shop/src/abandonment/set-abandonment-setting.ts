@@ -39,7 +39,14 @@ async function keep(ctx: Context, mine: SQL, given: Given, email: string, hours:
   const now = ctx.clock.now()
   const { adcd, abmtcd, ad_user_id, cart_type_id, items } = given
   const cart = {
-    ...{ email, items, cart_type_id, adcd, abmtcd, ad_user_id, tracking_start_date: now, consented_at: now },
+    email,
+    items,
+    cart_type_id,
+    adcd,
+    abmtcd,
+    ad_user_id,
+    tracking_start_date: now,
+    consented_at: now,
     tracking_hash: hashToken(given.tracking_id),
     next_at: new Date(now.getTime() + hours * 3_600_000),
   }

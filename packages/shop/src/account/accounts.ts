@@ -66,7 +66,9 @@ export const forgetAccounts = (ctx: AdminContext): Promise<void> =>
       throw new ShopError(409, 'ERROR_ACCOUNTS_READABLE', 'The accounts can be opened: remove them one by one.')
     await save(tx, ctx, {})
     await record(tx, ctx, {
-      ...{ subject: 'shop_account', subject_id: 'all', subject_name: 'すべてのアカウント' },
+      subject: 'shop_account',
+      subject_id: 'all',
+      subject_name: 'すべてのアカウント',
       before: { unreadable: true },
     })
   })
@@ -119,7 +121,9 @@ function change(
     const labels = (names: string[]) => names.map((name) => ACCOUNT_VARIABLES[name]!.label)
     const isSet = (values: AccountValues) => labels(variablesOf(kind).filter((name) => values[name] !== undefined))
     await record(tx, ctx, {
-      ...{ subject: 'shop_account', subject_id: kind, subject_name: ACCOUNT_KIND_NAME[kind] },
+      subject: 'shop_account',
+      subject_id: kind,
+      subject_name: ACCOUNT_KIND_NAME[kind],
       before: { set: isSet(before) },
       after: { set: isSet(after), renewed: labels(Object.keys(fresh)) },
     })

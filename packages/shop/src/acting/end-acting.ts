@@ -39,7 +39,8 @@ export async function closeActing(ctx: Pick<Context, 'db' | 'clock'>): Promise<v
     .leftJoin(operator_session, eq(operator_session.id, acting_session.operator_session_id))
     .where(
       and(
-        ...[isNotNull(acting_session.begun_at), isNull(acting_session.ended_at)],
+        isNotNull(acting_session.begun_at),
+        isNull(acting_session.ended_at),
         or(lte(acting_session.expires_at, now), isNotNull(operator_session.ended_at)),
       ),
     )

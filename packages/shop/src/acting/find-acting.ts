@@ -28,8 +28,10 @@ export async function findActing(
   const now = clock.now()
   const [found] = await db
     .select({
-      ...{ acting_session_id: acting_session.id, customer_id: acting_session.customer_id },
-      ...{ id: operator.id, name: operator.name },
+      acting_session_id: acting_session.id,
+      customer_id: acting_session.customer_id,
+      id: operator.id,
+      name: operator.name,
       role: sql<Role | null>`coalesce(${operator.installation_role}, ${operator_role.role})`,
     })
     .from(acting_session)
@@ -39,9 +41,13 @@ export async function findActing(
     .leftJoin(operator_role, workingRole(shop_id))
     .where(
       and(
-        ...[eq(acting_session.shop_id, shop_id), eq(acting_session.token_hash, token_hash)],
-        ...[isNull(acting_session.ended_at), gt(acting_session.expires_at, now), isLiving(now)],
-        ...[isNull(customer.withdrawn_at), isNull(customer.blocked_at)],
+        eq(acting_session.shop_id, shop_id),
+        eq(acting_session.token_hash, token_hash),
+        isNull(acting_session.ended_at),
+        gt(acting_session.expires_at, now),
+        isLiving(now),
+        isNull(customer.withdrawn_at),
+        isNull(customer.blocked_at),
       ),
     )
   if (!found?.role || !ROLE_PERMISSIONS[found.role].includes('customer.act')) return null

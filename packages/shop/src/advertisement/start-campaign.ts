@@ -23,8 +23,13 @@ export async function startCampaign(ctx: Context, adcd: string): Promise<{ locat
   const state = newToken()
   const redirect_uri = campaignCallback(ctx)
   await ctx.db.insert(ad_tracking).values({
-    ...{ ad_user_id: newToken(), shop_id: ctx.shop_id, adcd, add_timing_id: ADD_TIMING_ID, redirect_uri },
-    ...{ state_hash: hashToken(state), created_at: ctx.clock.now() },
+    ad_user_id: newToken(),
+    shop_id: ctx.shop_id,
+    adcd,
+    add_timing_id: ADD_TIMING_ID,
+    redirect_uri,
+    state_hash: hashToken(state),
+    created_at: ctx.clock.now(),
   })
   return { location: ctx.ports.login_code.authorizeUrl({ state, redirect_uri }) }
 }

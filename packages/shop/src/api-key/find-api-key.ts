@@ -27,9 +27,15 @@ export async function findApiKey(
     await db.update(api_key).set({ last_used_at: now }).where(isRow(api_key, found))
   return {
     // The operator id in rows is that of the key's creator; the audit log shows the key's own name.
-    ...{ id: found.operator_id, name: `APIキー「${found.name}」`, api_key_id: found.id },
-    ...{ role: 'viewer', is_installation: false, permissions: found.permissions as Permission[] },
-    ...{ session_id: null, confirmed_at: new Date(0), written_lsn: found.written_lsn },
+    id: found.operator_id,
+    name: `APIキー「${found.name}」`,
+    api_key_id: found.id,
+    role: 'viewer',
+    is_installation: false,
+    permissions: found.permissions as Permission[],
+    session_id: null,
+    confirmed_at: new Date(0),
+    written_lsn: found.written_lsn,
   }
 }
 

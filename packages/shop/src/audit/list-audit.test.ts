@@ -10,8 +10,11 @@ const ctx = await operatorContext(database.db)
 
 const name = '椿油のトリートメント A-01_b%\\𠮷野'
 await record(ctx.db, ctx, {
-  ...{ subject: 'product', subject_id: 7, subject_name: name },
-  ...{ before: { price: 1 }, after: { price: 2 } },
+  subject: 'product',
+  subject_id: 7,
+  subject_name: name,
+  before: { price: 1 },
+  after: { price: 2 },
 })
 await record(ctx.db, ctx, { subject: 'order', subject_id: 8, subject_name: 'TN26112300001', after: { status: 'x' } })
 

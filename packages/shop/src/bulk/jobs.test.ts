@@ -74,8 +74,11 @@ test('the dry run covers everything that the list shows, and nothing changes bef
 test('the audit log contains neither search words nor message text; the job does', async () => {
   const q = String(ids[0])
   const { id } = await startSubscriptionJob(ctx, {
-    ...{ filter: filter(`q=${q}`), ids: null, notify: false },
-    ...{ kind: 'cancel', params: { reason: 1, detail: '鵜飼様のお電話' } },
+    filter: filter(`q=${q}`),
+    ids: null,
+    notify: false,
+    kind: 'cancel',
+    params: { reason: 1, detail: '鵜飼様のお電話' },
   })
   const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
   const [entry] = await db.select().from(audit_event).where(trail)

@@ -138,7 +138,8 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
   await retryJob(ctx, { id })
   await work()
   expect((await listJobRows(ctx, { id })).items[5]).toMatchObject({
-    ...{ state: 'failed', detail: expect.stringContaining('にできません') },
+    state: 'failed',
+    detail: expect.stringContaining('にできません'),
   })
 })
 

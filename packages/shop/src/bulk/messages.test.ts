@@ -72,7 +72,8 @@ const notice = {
   to,
   subject: '年末年始のお届け',
   body: '{宛名}\n\nお届けが遅れます。\n\n{マイページ}',
-  ...{ is_advert: false, over_line: false },
+  is_advert: false,
+  over_line: false,
 }
 const advert = { ...notice, subject: '新しい石けん', is_advert: true }
 const checked = async (asked: MessageJob) => {
@@ -86,7 +87,9 @@ const mailsOf = async (id: number) => (await showBulkMessage(ctx, { id })).mails
 test('a notice goes once to each member of the list, addressed by name; a blocked member gets none', async () => {
   const id = await checked(notice)
   expect(await showJob(ctx, { id })).toMatchObject({
-    ...{ list: 'customers', state: 'checked', text: 'メールを送る(取引上のお知らせ)' },
+    list: 'customers',
+    state: 'checked',
+    text: 'メールを送る(取引上のお知らせ)',
     counts: { possible: 2, impossible: 1 },
   })
   expect(await db.$count(outbox)).toBe(0)
@@ -171,7 +174,9 @@ test('an advert goes to members who consented, with sender, reason and a one-cli
   await checked({ ...advert, to: { ...to, list: 'customers', filter: listAsked('GET /admin/v1/customers') as never } })
   const rows = (await rowsOf(id + 1)).filter(({ subject_id }) => members.includes(subject_id))
   expect(rows.map(({ detail }) => detail)).toEqual([
-    ...['広告メールの配信を停止されています。', '広告メールの配信に同意されていません。', '利用停止中の会員です。'],
+    '広告メールの配信を停止されています。',
+    '広告メールの配信に同意されていません。',
+    '利用停止中の会員です。',
   ])
 })
 
@@ -262,7 +267,8 @@ test('an advert over LINE goes to members who consented to LINE, names the sende
   const [first] = await befriended()
   const id = await checked({ ...advert, over_line: true })
   expect((await showBulkMessage(ctx, { id })).ways).toMatchObject({
-    ...{ line: 1, mail: 0 },
+    line: 1,
+    mail: 0,
     none: expect.arrayContaining([{ why: '広告メールの配信に同意されていません。', n: 1 }]),
   })
   await runJob(ctx, { id })
@@ -333,7 +339,7 @@ test.each([
     .set({ attempts: 1, ...set })
     .where(mine)
   if (copied)
-    await db.insert(outbox).values({ ...{ shop_id: 2, kind: 'mail', payload: {} }, dedupe_key: `again:${first!.id}:x` })
+    await db.insert(outbox).values({ shop_id: 2, kind: 'mail', payload: {}, dedupe_key: `again:${first!.id}:x` })
   await runJob(ctx, { id })
   await work()
   const of = and(eq(outbox.bulk_job_id, id), eq(outbox.customer_id, first!.customer_id!))
@@ -375,11 +381,9 @@ test('after two members were merged each row has its own mail still, and a stop 
   await db.update(outbox).set({ customer_id: kept }).where(of(other))
   await db.update(outbox).set({ sent_at: base.clock.now() }).where(of(kept))
   expect((await rowsOf(id)).map(({ subject_id, detail }) => [subject_id, detail])).toEqual([
-    ...[
-      [kept, '送りました。'],
-      [other, '送信待ちです。'],
-      [third, '送信待ちです。'],
-    ],
+    [kept, '送りました。'],
+    [other, '送信待ちです。'],
+    [third, '送信待ちです。'],
   ])
   await stopJob(ctx, { id })
   expect((await rowsOf(id)).map(({ state }) => state)).toEqual(['done', 'possible', 'possible'])

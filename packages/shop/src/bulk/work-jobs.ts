@@ -148,8 +148,10 @@ async function settle(ctx: Context, job: Job): Promise<void> {
     .from(outbox)
     .where(
       and(
-        ...[eq(outbox.shop_id, job.shop_id), eq(outbox.bulk_job_id, job.id)],
-        ...[eq(outbox.state, 'waiting'), eq(outbox.attempts, 0)],
+        eq(outbox.shop_id, job.shop_id),
+        eq(outbox.bulk_job_id, job.id),
+        eq(outbox.state, 'waiting'),
+        eq(outbox.attempts, 0),
       ),
     )
   await ctx.db

@@ -38,7 +38,9 @@ export async function openShop(ctx: AdminContext, words: ShopWords): Promise<voi
     await tx.update(shop).set(words).where(eq(shop.id, ctx.shop_id))
     const former = Object.fromEntries(Object.keys(words).map((name) => [name, before[name as keyof ShopWords]]))
     await record(tx, ctx, {
-      ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定' },
+      subject: 'shop',
+      subject_id: ctx.shop_id,
+      subject_name: '店舗の設定',
       before: former,
       after: { ...words },
     })

@@ -20,8 +20,14 @@ beforeEach(() => db.delete(voice))
 const today = ctx.clock.today()
 const written = (change: Partial<VoiceInput> = {}): VoiceInput =>
   VoiceInput.parse({
-    ...{ product_id: 1, text: '毎晩、櫛と一緒に。', named_as: '40代・くせ毛', received_on: today, origin: 'own' },
-    ...{ consented_on: today, consent_note: 'アンケートの承諾欄', visible: true },
+    product_id: 1,
+    text: '毎晩、櫛と一緒に。',
+    named_as: '40代・くせ毛',
+    received_on: today,
+    origin: 'own',
+    consented_on: today,
+    consent_note: 'アンケートの承諾欄',
+    visible: true,
     ...change,
   })
 const add = async (change: Partial<VoiceInput> = {}) => (await addVoice(ctx, written(change))).id

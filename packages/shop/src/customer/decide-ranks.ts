@@ -60,7 +60,11 @@ export async function* rankChanges(
       .map(({ id, name, rank, spent }) => ({ id, name, rank, spent, next: rankFor(ranks, spent) }))
       .filter(({ rank, next }) => rank !== next)
       .map(({ id, name, rank, spent, next }) => ({
-        ...{ customer_id: id, name, spent_amount: spent, from_rank_id: rank, to_rank_id: next },
+        customer_id: id,
+        name,
+        spent_amount: spent,
+        from_rank_id: rank,
+        to_rank_id: next,
         is_rise: isRise(ranks, rank, next),
       }))
     if (rows.length < PAGE) return
@@ -97,7 +101,13 @@ async function decideOf(ctx: Context, { id: shop_id, customer_rank_months }: typ
           .where(and(eq(customer.shop_id, shop_id), inArray(customer.id, theirs)))
       }
       const events = changes.map(({ customer_id, from_rank_id, to_rank_id, spent_amount }) => ({
-        ...{ shop_id, customer_id, from_rank_id, to_rank_id, spent_amount, ...ctx.actor, created_at },
+        shop_id,
+        customer_id,
+        from_rank_id,
+        to_rank_id,
+        spent_amount,
+        ...ctx.actor,
+        created_at,
       }))
       if (events.length > 0) await tx.insert(customer_rank_event).values(events)
       for (const { is_rise } of changes) count[is_rise ? 'risen' : 'fallen']++

@@ -26,7 +26,16 @@ test.each([
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number } =
     hanako!
   await db.insert(subscription).values({
-    ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number },
+    name01,
+    name02,
+    kana01,
+    kana02,
+    postal_code01,
+    postal_code02,
+    pref_id,
+    addr01,
+    addr02,
+    phone_number,
     shop_id: 2,
     customer_id: hanako!.id,
     summary_status,

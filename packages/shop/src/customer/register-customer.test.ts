@@ -51,7 +51,9 @@ const form = (more: object = {}) => ({
   manager_name_kana: '',
   where_did_you_know: 9,
   mail_magazine_flag: false,
-  ...{ adcd: null, abmtcd: null, ad_user_id: null },
+  adcd: null,
+  abmtcd: null,
+  ad_user_id: null,
   idempotency_key: `registration-${String(n).padStart(4, '0')}`,
   ...more,
 })

@@ -34,7 +34,8 @@ const member = async () => {
   return { ...testContext(db, { customer_id: customer_id!, settings: { ...ctx.settings, rate_limit_factor: 0 } }), log }
 }
 const before = (order: NonNullable<Extension['before']>['order'], more: Partial<Extension> = {}): Extension => ({
-  ...{ name: 'asked', before: { order: order! } },
+  name: 'asked',
+  before: { order: order! },
   ...more,
 })
 const sentence = 'この商品は、お一人さま一度限りです。'

@@ -14,7 +14,12 @@ afterEach(() => register([]))
 const manager = await operatorContext(db)
 const happened_at = new Date('2026-11-20T03:00:00Z')
 const note = (more: object = {}) => ({
-  ...{ shop_id: 2, extension: 'points', event: 'order.shipped', data: {}, happened_at, ...more },
+  shop_id: 2,
+  extension: 'points',
+  event: 'order.shipped',
+  data: {},
+  happened_at,
+  ...more,
 })
 const given = () => listExtensionNotes(manager, {} as never)
 

@@ -48,7 +48,10 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
   const of = (kind: Seen['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
   const inShop = eq(shipment.shop_id, shop_id)
   return {
-    ...{ terms, seen, asked, unpaid },
+    terms,
+    seen,
+    asked,
+    unpaid,
     counts: {
       ready: of('ready'),
       stopped: of('stopped') + unpaid.length + new Set(asked.map(({ order }) => order.id)).size,
@@ -122,8 +125,14 @@ async function loadUnpaid(
     const isBeingPaid = status === 'payment_pending' && state !== 'held' && order.updated_at > anHourAgo
     if (isBeingPaid || (from !== null && from > today)) return []
     const { text } = nextStep({
-      ...{ status, cycle, delivery_date, payment_state: state },
-      ...{ is_partly_sent: false, is_back: false, kept_amount: 0, awaits_goods: false },
+      status,
+      cycle,
+      delivery_date,
+      payment_state: state,
+      is_partly_sent: false,
+      is_back: false,
+      kept_amount: 0,
+      awaits_goods: false,
     })
     const why = status === 'payment_error' ? refusalMessage(refusal) : null
     return { order, pieces, reasons: why === null ? [text] : [text, why] }

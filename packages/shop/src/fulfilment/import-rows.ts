@@ -70,9 +70,12 @@ export async function readImport(
       return known!
     }
     const rows = read.rows.map(({ row_no, shipment_no, tracking_no }) => ({
-      ...{ shop_id, shipping_import_id: made.id, row_no },
+      shop_id,
+      shipping_import_id: made.id,
+      row_no,
       // Longer text is not a valid number, so it is cut off.
-      ...{ shipment_no: shipment_no.slice(0, 40), tracking_no: tracking_no.slice(0, 40) },
+      shipment_no: shipment_no.slice(0, 40),
+      tracking_no: tracking_no.slice(0, 40),
     }))
     await tx.insert(shipping_import_row).values(rows)
     await record(tx, ctx, { ...subjectOf(made), after: { program: made.program, rows: rows.length } })
@@ -81,7 +84,9 @@ export async function readImport(
 }
 
 const subjectOf = ({ id, file_name }: ImportFileRow) => ({
-  ...{ subject: 'shipping_import', subject_id: id, subject_name: file_name },
+  subject: 'shipping_import',
+  subject_id: id,
+  subject_name: file_name,
 })
 
 const unknownFile = (message: string) => new ShopError(422, 'ERROR_UNKNOWN_FILE', message)
@@ -120,8 +125,10 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
   if (shipment_nos.length === 0) return []
   const rows = await db
     .select({
-      ...{ parcel: shipment, order: orders },
-      ...{ program: shipping_file.program, exported_at: shipping_file.created_at },
+      parcel: shipment,
+      order: orders,
+      program: shipping_file.program,
+      exported_at: shipping_file.created_at,
       cancel_asked_at: shipping_decision.cancel_asked_at,
     })
     .from(shipment)
@@ -140,7 +147,11 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
       exported_at,
       cancel_asked_at,
     }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
-      ...{ parcel, order, status: parcel.status, carrier: parcel.carrier, tracking_no: parcel.tracking_no },
+      parcel,
+      order,
+      status: parcel.status,
+      carrier: parcel.carrier,
+      tracking_no: parcel.tracking_no,
       label_carrier: program && CARRIER_OF[program],
       exported_at,
       is_cancel_asked: cancel_asked_at !== null,

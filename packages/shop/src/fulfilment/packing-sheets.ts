@@ -50,7 +50,10 @@ function pickingList(ctx: AdminContext, { batch, owner, parcels }: LoadedBatch, 
   for (const { insert_name: name, shelf } of [...inserts.values()].flat())
     added.set(name, { name, shelf, quantity: (added.get(name)?.quantity ?? 0) + 1 })
   return {
-    ...{ batch_no: batch.batch_no, owner, day: ctx.clock.today(), parcels: parcels.length },
+    batch_no: batch.batch_no,
+    owner,
+    day: ctx.clock.today(),
+    parcels: parcels.length,
     is_reissue: batch.prints > 0,
     groups: TEMPERATURE.flatMap((temperature) => {
       const own = parcels.filter(({ parcel }) => parcel.temperature === temperature)
@@ -68,7 +71,10 @@ function totals(parcels: readonly PackedParcel[]): PickingRow[] {
       const { product_sku_id, shelf, product_code, barcode, quantity } = piece
       const known = rows.get(product_sku_id)
       rows.set(product_sku_id, {
-        ...{ shelf, product_code, name: itemName(piece), barcode: barcode || product_code },
+        shelf,
+        product_code,
+        name: itemName(piece),
+        barcode: barcode || product_code,
         quantity: (known?.quantity ?? 0) + quantity,
       })
     }
@@ -92,9 +98,16 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
     const box = parcels.find((other) => other.parcel.id === parcel.rides_with_id)
     return {
       invoice: packedSlip({
-        ...{ order, member, items: own, seller, today: ctx.clock.today(), is_reissue: batch.prints > 0 },
+        order,
+        member,
+        items: own,
+        seller,
+        today: ctx.clock.today(),
+        is_reissue: batch.prints > 0,
       }),
-      ...{ shipment_no: parcel.shipment_no, pick_no: parcel.pick_no ?? n + 1, parcels: parcels.length },
+      shipment_no: parcel.shipment_no,
+      pick_no: parcel.pick_no ?? n + 1,
+      parcels: parcels.length,
       temperature_name: TEMPERATURE_NAME[parcel.temperature],
       contents: isWhole ? [] : pieces.map((piece) => ({ name: itemName(piece), quantity: piece.quantity })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),

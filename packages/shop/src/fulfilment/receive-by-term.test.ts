@@ -55,7 +55,8 @@ describe('many at once', () => {
   async function sentSince(days: readonly number[], more: Order & { customer_id: number }) {
     const [member] = await db.select().from(customer).where(eq(customer.id, more.customer_id))
     const placed = await addOrder(db, member!, [{ product_sku_id: 101 }], {
-      ...{ status: 'shipped', payment_method_id: null },
+      status: 'shipped',
+      payment_method_id: null,
       ...more,
     })
     const { shop_id, id: order_id, payment_total: amount, order_no: provider_order_id } = placed

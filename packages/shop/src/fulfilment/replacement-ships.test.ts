@@ -57,11 +57,16 @@ async function sentAgain() {
   const [id] = await newMembers(db, 1)
   const [member] = await db.select().from(customer).where(eq(customer.id, id!))
   const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], {
-    ...{ status: 'shipped', payment_method_id: null },
+    status: 'shipped',
+    payment_method_id: null,
   })
   const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
   const made = await replaceOrder(ctx, {
-    ...{ id: order.id, kind: 'resend', decision_reason: '未着', notify: false, idempotency_key: randomUUID() },
+    id: order.id,
+    kind: 'resend',
+    decision_reason: '未着',
+    notify: false,
+    idempotency_key: randomUUID(),
     items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 2 }],
   })
   return { order, made }
@@ -127,7 +132,11 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
   const before = await subscribed()
   const again = ({ id: order_item_id, product_sku_id }: (typeof items)[number]) =>
     replaceOrder(ctx, {
-      ...{ id: order.id, kind: 'resend', decision_reason: '入れ忘れ', notify: false, idempotency_key: randomUUID() },
+      id: order.id,
+      kind: 'resend',
+      decision_reason: '入れ忘れ',
+      notify: false,
+      idempotency_key: randomUUID(),
       items: [{ order_item_id, product_sku_id, quantity: 1 }],
     })
   const [sent, cancelled] = [await again(items[0]!), await again(items[1]!)]
@@ -142,11 +151,17 @@ test('what came back is counted once: a 返品 of the original does not count it
   const { order, made } = await sentAgain()
   await takeGoodsBack(ctx, { id: made.id, restock: true, decision_reason: '持ち戻り' })
   const refund = {
-    ...{ id: order.id, is_return: true, amount: null, refunded_amount: 0, decision_reason: '返品' },
-    ...{ notify: false, keep_subscription: false },
+    id: order.id,
+    is_return: true,
+    amount: null,
+    refunded_amount: 0,
+    decision_reason: '返品',
+    notify: false,
+    keep_subscription: false,
   }
   await expect(refundOneOrder(ctx, { ...refund, restock: true })).rejects.toMatchObject({
-    ...{ status: 422, fields: [{ path: 'restock' }] },
+    status: 422,
+    fields: [{ path: 'restock' }],
   })
   expect(await refundOneOrder(ctx, { ...refund, restock: false })).toMatchObject({ status: 'returned' })
 })
@@ -160,7 +175,11 @@ test('goods that came back are counted once, though a return had asked before th
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: `${100_000_000_000 + order.id}` })
     const [item] = await db.select().from(order_item).where(eq(order_item.order_id, order.id))
     const made = await replaceOrder(ctx, {
-      ...{ id: order.id, kind: 'resend', decision_reason: '未着', notify: false, idempotency_key: randomUUID() },
+      id: order.id,
+      kind: 'resend',
+      decision_reason: '未着',
+      notify: false,
+      idempotency_key: randomUUID(),
       items: [{ order_item_id: item!.id, product_sku_id: 101, quantity: 2 }],
     })
     return { order_no, made }

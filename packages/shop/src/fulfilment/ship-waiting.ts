@@ -52,7 +52,9 @@ async function nextRow({ db, clock, shop_id: shop }: Context, after: Place, impo
     .innerJoin(shipping_import, refersTo(shipping_import_id, shipping_import))
     .where(
       and(
-        ...[eq(shop_id, shop), eq(shipping_import_row.state, 'waiting'), lte(shipping_import.due_at, clock.now())],
+        eq(shop_id, shop),
+        eq(shipping_import_row.state, 'waiting'),
+        lte(shipping_import.due_at, clock.now()),
         import_id === undefined ? undefined : isRow(shipping_import, { shop_id: shop, id: import_id }),
         or(
           gt(shipping_import_id, after.shipping_import_id),
@@ -116,7 +118,9 @@ async function settle(ctx: Context, row: Waiting['row'], state: 'done' | 'failed
     .set({ state, message, settled_at: ctx.clock.now() })
     .where(
       and(
-        ...[eq(shop_id, row.shop_id), eq(shipping_import_id, row.shipping_import_id), eq(row_no, row.row_no)],
+        eq(shop_id, row.shop_id),
+        eq(shipping_import_id, row.shipping_import_id),
+        eq(row_no, row.row_no),
         inArray(shipping_import_row.state, [...from]),
       ),
     )

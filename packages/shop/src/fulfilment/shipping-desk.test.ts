@@ -137,7 +137,8 @@ describe('the desk', () => {
     ])
     expect(seen.stopped_orders).toMatchObject([
       {
-        ...{ order_no: rare, action: 'accept' },
+        order_no: rare,
+        action: 'accept',
         reasons: ['お名前の「髙」は、送り状に印字できません。', 'ご住所の「㈱」は、送り状に印字できません。'],
         original: { name: '髙橋 花子' },
         proposal: { name: '高橋 花子', address: ['神奈川県鎌倉市小町0-0-2', '(株)椿野ビル', '', ''] },
@@ -175,8 +176,13 @@ describe('the desk', () => {
   test('input is checked beside its field; another shop’s order is unknown here', async () => {
     const [order_no] = await houses(1)
     const text = {
-      ...{ name: '', postal_code: '2480006', address: ['神奈川県鎌倉市小町①'], phone_number: '1' },
-      ...{ delivery_date: null, slot: '20-21' as const, note: '' },
+      name: '',
+      postal_code: '2480006',
+      address: ['神奈川県鎌倉市小町①'],
+      phone_number: '1',
+      delivery_date: null,
+      slot: '20-21' as const,
+      note: '',
     }
     const refused = changeLabel(desk, { order_no: order_no!, ...text })
     await expect(refused).rejects.toMatchObject({
@@ -229,11 +235,16 @@ describe('the desk', () => {
     expect(seen).toMatchObject({ ready: 1, stopped: 2 })
     expect(seen.stopped_orders).toMatchObject([
       {
-        ...{ order_no: examined, action: 'open_order', to: `/orders/${await idOf(examined!)}`, pieces: 1 },
+        order_no: examined,
+        action: 'open_order',
+        to: `/orders/${await idOf(examined!)}`,
+        pieces: 1,
         reasons: ['後払いの審査の結果を待っています'],
       },
       {
-        ...{ order_no: late, action: 'open_order', to: `/orders/${await idOf(late!)}` },
+        order_no: late,
+        action: 'open_order',
+        to: `/orders/${await idOf(late!)}`,
         reasons: ['再決済か、お支払い方法の変更を待っています', expect.stringContaining('ご利用限度額')],
       },
     ])
@@ -878,7 +889,9 @@ describe('what comes back', () => {
     await run()
     expect([captured, await mailCount()]).toEqual([[], 0])
     expect((await showBatch(desk, { batch_no })).parcel_list[0]).toMatchObject({
-      ...{ status: 'packed', tracking_no: numberOf(0), due_at: '2026-11-21T07:00:00.000Z' },
+      status: 'packed',
+      tracking_no: numberOf(0),
+      due_at: '2026-11-21T07:00:00.000Z',
     })
     await undoDropped(desk, { id, shipment_no: rows[0]![0] })
     // A parcel outside a batch keeps no number either.

@@ -65,14 +65,21 @@ export async function makeFiles(ctx: AdminContext, { batch_no }: { batch_no: str
       const [file] = await tx
         .insert(shipping_file)
         .values({
-          ...{ shop_id, shipping_batch_id: loaded.batch.id, program, temperature, parcels: parcels.length, ...actor },
+          shop_id,
+          shipping_batch_id: loaded.batch.id,
+          program,
+          temperature,
+          parcels: parcels.length,
+          ...actor,
           file_name: `${CARRIER_PROGRAM_NAME[program].replace(' ', '')}_${TEMPERATURE_NAME[temperature]}_${batch_no}.csv`,
           content: Buffer.from(ports.carrier_file.write(program, sender, labels)),
           created_at: clock.now(),
         })
         .returning()
       const filed = parcels.map(({ parcel: { id } }) => ({
-        ...{ id, shipping_file_id: file!.id, collects_cash: collects.get(id) ?? null },
+        id,
+        shipping_file_id: file!.id,
+        collects_cash: collects.get(id) ?? null,
       }))
       await updateRows(tx, shipment, shop_id, filed, { key: ['id'], set: ['shipping_file_id', 'collects_cash'] })
       made.push(file!)

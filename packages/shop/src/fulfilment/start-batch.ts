@@ -48,13 +48,12 @@ export async function startBatch(
     const [batch] = await tx
       .insert(shipping_batch)
       .values({
-        ...{
-          shop_id,
-          batch_no: makeShipmentNo(clock.today()),
-          operator_id: operator?.id ?? null,
-          status: 'created',
-        },
-        ...{ created_at: now, updated_at: now },
+        shop_id,
+        batch_no: makeShipmentNo(clock.today()),
+        operator_id: operator?.id ?? null,
+        status: 'created',
+        created_at: now,
+        updated_at: now,
       })
       .returning()
     const packed: { seen: Seen; parcel: ShipmentRow }[] = []

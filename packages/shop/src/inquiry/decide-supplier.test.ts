@@ -26,17 +26,23 @@ async function apply(email = `applicant${++n}@example.com`) {
   const { inquiry_no } = await applyAsSupplier(
     { ...ctx, ip: `203.0.113.${++n}` },
     checked('POST /v1/supplier/apply', {
-      ...{ company_name: '(株)椿野商店(山口 花子)', name: '山口　花子', name_kana: 'やまぐち　はなこ' },
-      ...{
-        postal_code01: '100',
-        postal_code02: '0005',
-        pref_id: 13,
-        addr01: '千代田区丸の内',
-        addr02: '1-2',
-        addr03: '',
-      },
-      ...{ phone_number: '0300000000', site_url: '', content: '', email, email_confirm: email },
-      ...{ terms_agreed: true, privacy_agreed: true, idempotency_key: `supplier-${String(++n).padStart(12, '0')}` },
+      company_name: '(株)椿野商店(山口 花子)',
+      name: '山口　花子',
+      name_kana: 'やまぐち　はなこ',
+      postal_code01: '100',
+      postal_code02: '0005',
+      pref_id: 13,
+      addr01: '千代田区丸の内',
+      addr02: '1-2',
+      addr03: '',
+      phone_number: '0300000000',
+      site_url: '',
+      content: '',
+      email,
+      email_confirm: email,
+      terms_agreed: true,
+      privacy_agreed: true,
+      idempotency_key: `supplier-${String(++n).padStart(12, '0')}`,
     }),
   )
   return { inquiry_no, email }
@@ -49,8 +55,15 @@ test('approved: an account of the application, invited by a link that works once
   expect(invited).toBe(true)
   const [row] = await db.select().from(customer).where(eq(customer.id, customer_id))
   expect(row).toMatchObject({
-    ...{ email, name01: '山口', name02: '花子', kana02: 'はなこ', account_type: true, password_hash: null },
-    ...{ company_name: '(株)椿野商店', manager_name: '山口 花子', approved_at: ctx.clock.now() },
+    email,
+    name01: '山口',
+    name02: '花子',
+    kana02: 'はなこ',
+    account_type: true,
+    password_hash: null,
+    company_name: '(株)椿野商店',
+    manager_name: '山口 花子',
+    approved_at: ctx.clock.now(),
   })
   expect(await db.$count(customer_address, eq(customer_address.customer_id, customer_id))).toBe(1)
   const invitation = (await queuedMails(db)).at(-1)
@@ -105,7 +118,10 @@ test('an approved application belongs to its account: erased with it, it is list
   const manager = await signedIn(ctx, '店長', 'manager')
   const { items } = await suppliersOfDesk(manager, listAsked('GET /admin/v1/suppliers', ''))
   expect(items.find((one) => one.inquiry_no === inquiry_no)).toMatchObject({
-    ...{ company_name: '消去済み', address: '', site_url: '', decision: 'approved' },
+    company_name: '消去済み',
+    address: '',
+    site_url: '',
+    decision: 'approved',
   })
   await expect(approveSupplier(ctx, inquiry_no)).rejects.toMatchObject({ status: 409 })
   expect(await db.$count(customer, and(eq(customer.shop_id, 3), eq(customer.email, '')))).toBe(0)

@@ -36,7 +36,11 @@ export async function listSuppliers(ctx: Context) {
     .orderBy(asc(inquiry.id))
     .limit(1000)
   return rows.map(({ inquiry_no, created_at, name, email, decision, detail }) => ({
-    ...{ inquiry_no, applied: created_at.toISOString().slice(0, 10), company: detail.company_name, name, email },
+    inquiry_no,
+    applied: created_at.toISOString().slice(0, 10),
+    company: detail.company_name,
+    name,
+    email,
     decision: decision ?? 'open',
   }))
 }
@@ -156,15 +160,31 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
   const [kana01 = '', ...kana] = row.name_kana.split(' ')
   const created_at = ctx.clock.now()
   const party = {
-    ...{ shop_id: ctx.shop_id, name01, name02: rest.join(''), kana01, kana02: kana.join('') },
-    ...{ postal_code01, postal_code02, pref_id, addr01, addr02, addr03, phone_number: row.phone_number, created_at },
+    shop_id: ctx.shop_id,
+    name01,
+    name02: rest.join(''),
+    kana01,
+    kana02: kana.join(''),
+    postal_code01,
+    postal_code02,
+    pref_id,
+    addr01,
+    addr02,
+    addr03,
+    phone_number: row.phone_number,
+    created_at,
   }
   const [account] = await tx
     .insert(customer)
     .values({
       ...party,
-      ...{ email: row.email, password_hash: null, account_type: true, approved_at: created_at },
-      ...{ company_name, manager_name: manager_name || row.name, manager_name_kana: row.name_kana },
+      email: row.email,
+      password_hash: null,
+      account_type: true,
+      approved_at: created_at,
+      company_name,
+      manager_name: manager_name || row.name,
+      manager_name_kana: row.name_kana,
     })
     .returning(columns)
   await tx.insert(customer_address).values({ ...party, customer_id: account!.id, is_default: true })

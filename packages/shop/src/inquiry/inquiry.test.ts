@@ -70,9 +70,16 @@ test('an inquiry is kept open, with the words as they were typed; shop and sende
   expect(inquiry_no).toMatch(/^Q261121-[2-9A-Z]{6}$/)
   const [row] = await db.select().from(inquiry)
   expect(row).toMatchObject({
-    ...{ inquiry_no, inquiry_status_id: 1, inquiry_type_id: 1, kind: 'contact', customer_id: hanako!.id },
-    ...{ inquiry_category: '定期便の変更・休止・解約について', name: '白石 渚', email: hanako!.email },
-    ...{ content: '次回のお届けを、\n12月に延ばせますか？🙏', terms_version: '2026-04-01' },
+    inquiry_no,
+    inquiry_status_id: 1,
+    inquiry_type_id: 1,
+    kind: 'contact',
+    customer_id: hanako!.id,
+    inquiry_category: '定期便の変更・休止・解約について',
+    name: '白石 渚',
+    email: hanako!.email,
+    content: '次回のお届けを、\n12月に延ばせますか？🙏',
+    terms_version: '2026-04-01',
   })
   const [toShop, toSender] = await queuedMails(db)
   expect(toShop).toMatchObject({ to: 'shop@example.com', subject: `お問い合わせ(${inquiry_no})` })
@@ -142,7 +149,11 @@ test('an application keeps company and manager apart', async () => {
   )
   const [row] = await db.select().from(inquiry)
   expect(row).toMatchObject({
-    ...{ kind: 'supplier', shop_id: 3, name: '山口 花子', name_kana: 'やまぐち はなこ', customer_id: null },
+    kind: 'supplier',
+    shop_id: 3,
+    name: '山口 花子',
+    name_kana: 'やまぐち はなこ',
+    customer_id: null,
     detail: { company_name: '(株)椿野商店', manager_name: '山口 花子', addr02: '1-2', pref_id: 13 },
   })
   const [toShop, toSender] = await queuedMails(db)
@@ -162,7 +173,12 @@ test('a member reads their own inquiries with the answers, without the shop’s 
     .values({ email: 'mori@example.com', name: '森', created_at: ctx.clock.now() })
     .returning()
   const said = (direction: string, channel: string | null, body: string, hour: number) => ({
-    ...{ shop_id: 2, inquiry_id: row!.id, operator_id: colleague!.id, direction, channel, body },
+    shop_id: 2,
+    inquiry_id: row!.id,
+    operator_id: colleague!.id,
+    direction,
+    channel,
+    body,
     created_at: new Date(`2026-11-21T${hour}:00:00+09:00`),
   })
   await db

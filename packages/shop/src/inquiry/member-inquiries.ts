@@ -17,7 +17,9 @@ const answered_at = sql<Date | null>`(select max(m.created_at) from ${inquiry_me
 )
 
 const shown = (row: Row): MemberInquiry => ({
-  ...{ inquiry_no: row.inquiry_no, inquiry_category: row.inquiry_category, content: row.content },
+  inquiry_no: row.inquiry_no,
+  inquiry_category: row.inquiry_category,
+  content: row.content,
   inquiry_status_id: shownToSender(row.inquiry_status_id as InquiryStatusId),
   created_at: row.created_at.toISOString(),
   answered_at: row.answered_at?.toISOString() ?? null,
@@ -50,7 +52,8 @@ export const showMemberInquiry: Verb<'GET /v1/inquiry/customer/detail/{inquiry_n
     .from(inquiry_message)
     .where(
       and(
-        ...[eq(inquiry_message.shop_id, ctx.shop_id), eq(inquiry_message.inquiry_id, found.row.id)],
+        eq(inquiry_message.shop_id, ctx.shop_id),
+        eq(inquiry_message.inquiry_id, found.row.id),
         ne(inquiry_message.direction, 'note'),
       ),
     )
@@ -59,7 +62,9 @@ export const showMemberInquiry: Verb<'GET /v1/inquiry/customer/detail/{inquiry_n
   return {
     ...shown({ ...found.row, answered_at: found.answered_at }),
     messages: messages.map(({ direction, channel, body, created_at }) => ({
-      ...{ is_from_shop: direction === 'out', channel: channel as 'mail', body },
+      is_from_shop: direction === 'out',
+      channel: channel as 'mail',
+      body,
       created_at: created_at.toISOString(),
     })),
     next_status_ids: [...inquiryStatesAfter('customer', found.row.inquiry_status_id as InquiryStatusId)],

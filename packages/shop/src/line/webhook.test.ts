@@ -63,8 +63,15 @@ test('the same event at two processes at once is one', async () => {
 test('a new friend is counted for the campaign that brought them; one who only unblocked is not', async () => {
   const came = (ad_user_id: string, line_user_id: string) =>
     db.insert(ad_tracking).values({
-      ...{ ad_user_id, line_user_id, shop_id: 2, adcd: 'C1', add_timing_id: 3, redirect_uri: '' },
-      ...{ state_hash: Buffer.from(ad_user_id), created_at: new Date(now - 1000), tracked_at: new Date(now - 500) },
+      ad_user_id,
+      line_user_id,
+      shop_id: 2,
+      adcd: 'C1',
+      add_timing_id: 3,
+      redirect_uri: '',
+      state_hash: Buffer.from(ad_user_id),
+      created_at: new Date(now - 1000),
+      tracked_at: new Date(now - 500),
     })
   const TARO = `U${'2'.repeat(32)}`
   await came('new', HANAKO)

@@ -56,7 +56,10 @@ beforeEach(async () => {
 
 const memberOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
 const named = (id: number, other_id: number, more = {}) => ({
-  ...{ id, other_id, typed_id: String(other_id), reason: '同じ方のお申し出' },
+  id,
+  other_id,
+  typed_id: String(other_id),
+  reason: '同じ方のお申し出',
   ...more,
 })
 const merge = (id: number, other_id: number, more = {}) => mergeCustomers(support, named(id, other_id, more))
@@ -126,8 +129,17 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   await db.insert(customer_rank_event).values({ ...own, ...support.actor, reason: 'お詫び', created_at: at })
   await db.insert(consent_event).values({ ...own, channel: 'mail', is_given: true, ...member.actor, created_at: at })
   await db.insert(inquiry).values({
-    ...{ ...own, inquiry_no: `M-${from}`, inquiry_status_id: 3, inquiry_type_id: 1, kind: 'contact', name: '山口' },
-    ...{ name_kana: 'やまぐち', email: before.email, content: '質問', terms_version: '1', request_digest: '' },
+    ...own,
+    inquiry_no: `M-${from}`,
+    inquiry_status_id: 3,
+    inquiry_type_id: 1,
+    kind: 'contact',
+    name: '山口',
+    name_kana: 'やまぐち',
+    email: before.email,
+    content: '質問',
+    terms_version: '1',
+    request_digest: '',
     idempotency_key: `m-${from}`,
   })
   await db
@@ -135,8 +147,15 @@ test('everything moves, the account ends, and its card goes on paying its subscr
     .values({ ...own, state: 'failed', provider_order_id: `r-${from}`, idempotency_key: 'k' })
   await db.insert(card_decline).values({ ...own, created_at: at })
   await db.insert(privacy_request).values({
-    ...{ ...own, kind: 'disclosure', source: 'phone', state: 'done', content: '開示', due_on: '2026-12-01' },
-    ...{ closed_at: at, created_at: at, ...support.actor },
+    ...own,
+    kind: 'disclosure',
+    source: 'phone',
+    state: 'done',
+    content: '開示',
+    due_on: '2026-12-01',
+    closed_at: at,
+    created_at: at,
+    ...support.actor,
   })
   await db.insert(restock_request).values([
     { ...own, product_sku_id: 103, email: before.email, created_at: at },
@@ -223,7 +242,8 @@ test('cards that nothing lives on are deleted, and no subscription names their n
   const { member: kept } = await subscribed(db, ctx)
   const { gmo_id } = await memberOf(other.customer_id)
   expect(await previewMerge(support, { id: kept.customer_id, other_id: other.customer_id })).toMatchObject({
-    ...{ cards: 'kept', problem: null },
+    cards: 'kept',
+    problem: null,
   })
   await merge(kept.customer_id, other.customer_id)
   expect(await rowOf(db, ended)).toMatchObject({ customer_id: kept.customer_id, card_seq: null, version: 2 })
@@ -256,7 +276,12 @@ test('refused while a subscription lives on a card that can’t move, and while 
     })
   await db.update(orders).set({ status: 'received' }).where(eq(orders.id, order.id))
   await db.insert(payment).values({
-    ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state: 'authorised', amount: 100, save_card: true },
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id: 1,
+    state: 'authorised',
+    amount: 100,
+    save_card: true,
     provider_order_id: order.order_no,
   })
   await expect(merge(plain, waiting)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('カード') })
@@ -278,7 +303,8 @@ test('no member is merged by mistake: the number is typed again, and both are me
   const [id, other_id] = (await newMembers(db, 2)) as [number, number]
   const [elsewhere] = (await newMembers(db, 1, { shop_id: 3, customer_rank_id: null })) as [number]
   await expect(merge(id, other_id, { typed_id: String(id) })).rejects.toMatchObject({
-    ...{ status: 422, fields: [{ path: 'typed_id' }] },
+    status: 422,
+    fields: [{ path: 'typed_id' }],
   })
   for (const wrong of [id, elsewhere, 999_999_999]) {
     await expect(merge(id, wrong)).rejects.toMatchObject({ status: 404 })

@@ -48,7 +48,9 @@ test('files, a rehearsal, and the run that takes in what is right; then the file
   await beginMove(manager, { refused: 1 })
   await Promise.all([workMove(ctx), workMove(ctx)])
   expect(await showMove(manager, {})).toMatchObject({
-    ...{ state: 'done', files: [], has_magic: false },
+    state: 'done',
+    files: [],
+    has_magic: false,
     report: { files: [{ taken: 2, refused: 1 }] },
   })
   expect(await people()).toHaveLength(2)

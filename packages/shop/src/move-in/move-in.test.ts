@@ -91,15 +91,15 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   expect(await runMove(make(), { ...moved(), refused: 0 })).toMatchObject({ files: expected })
   const [hanako] = await people()
   expect(hanako).toMatchObject({
-    ...{
-      name01: '椿',
-      kana01: 'つばき',
-      postal_code01: '248',
-      pref_id: 14,
-      addr03: 'メゾン椿201',
-      gmo_id: `gmo-${round}-1`,
-    },
-    ...{ mail_magazine_flag: true, password_hash: null, created_at: new Date('2020-04-01T10:00:00+09:00') },
+    name01: '椿',
+    kana01: 'つばき',
+    postal_code01: '248',
+    pref_id: 14,
+    addr03: 'メゾン椿201',
+    gmo_id: `gmo-${round}-1`,
+    mail_magazine_flag: true,
+    password_hash: null,
+    created_at: new Date('2020-04-01T10:00:00+09:00'),
   })
   const book = await db.select().from(customer_address).where(eq(customer_address.customer_id, hanako!.id))
   expect(book.map(({ is_default, pref_id }) => [is_default, pref_id])).toEqual([
@@ -109,8 +109,15 @@ test('a rehearsal writes nothing; the run takes in what it said, without a mail;
   expect(await db.select().from(consent_event).where(eq(consent_event.customer_id, hanako!.id))).toHaveLength(1)
   const [first] = await db.select().from(subscription).orderBy(asc(subscription.id))
   expect(first).toMatchObject({
-    ...{ cycle: 4, next_delivery_date: '2026-12-15', next_next_delivery_date: '2027-01-15', summary_status: 1 },
-    ...{ payment_method_id: 1, card_seq: 0, pref_id: 13, subscription_division_id: 1, param2: 15 },
+    cycle: 4,
+    next_delivery_date: '2026-12-15',
+    next_next_delivery_date: '2027-01-15',
+    summary_status: 1,
+    payment_method_id: 1,
+    card_seq: 0,
+    pref_id: 13,
+    subscription_division_id: 1,
+    param2: 15,
   })
   const items = await db
     .select()

@@ -103,7 +103,14 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
   const { step, file, known, report, isRun, progress } = work
   const { dialect, left_out, unused, groups } = await readFile(step.kind, file)
   const counts: FileReport = {
-    ...{ file: file.name, kind: step.kind, dialect, taken: 0, already: 0, left_out, refused: 0, unused },
+    file: file.name,
+    kind: step.kind,
+    dialect,
+    taken: 0,
+    already: 0,
+    left_out,
+    refused: 0,
+    unused,
   }
   report.files.push(counts)
   const all = [...groups.entries()]

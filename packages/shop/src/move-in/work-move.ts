@@ -61,7 +61,8 @@ async function claim(ctx: Context): Promise<Row | undefined> {
     .set({ claimed_until: new Date(now.getTime() + CLAIM_MS) })
     .where(
       and(
-        ...[eq(move_in.shop_id, ctx.shop_id), inArray(move_in.state, ['checking', 'running'])],
+        eq(move_in.shop_id, ctx.shop_id),
+        inArray(move_in.state, ['checking', 'running']),
         or(isNull(move_in.claimed_until), lt(move_in.claimed_until, now)),
       ),
     )
@@ -115,8 +116,12 @@ function reporting(ctx: Context, end: number) {
 /** The audit log names the operator who started it. */
 const inNameOf = (ctx: Context, { operator_id, operator_name }: Row): AdminContext => ({
   ...ctx,
-  ...{ actor: operatorActor({ id: operator_id, name: operator_name }), operator: null },
-  ...{ action: 'POST /admin/v1/move-in/run', trail: { entries: 0 }, setSession: () => undefined, is_demo: false },
+  actor: operatorActor({ id: operator_id, name: operator_name }),
+  operator: null,
+  action: 'POST /admin/v1/move-in/run',
+  trail: { entries: 0 },
+  setSession: () => undefined,
+  is_demo: false,
 })
 
 /** Deletes unfinished moves, because files with personal data must not be left lying around. */

@@ -16,7 +16,9 @@ export const workingRole = (shop_id: number) =>
 /** A valid session of an operator who was not stopped. */
 export const isLiving = (now: Date) =>
   and(
-    ...[isNull(operator_session.ended_at), isNull(operator.stopped_at), gt(operator_session.expires_at, now)],
+    isNull(operator_session.ended_at),
+    isNull(operator.stopped_at),
+    gt(operator_session.expires_at, now),
     gt(operator_session.seen_at, new Date(now.getTime() - IDLE_HOURS * 3_600_000)),
   )
 

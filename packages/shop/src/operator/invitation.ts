@@ -44,7 +44,11 @@ export async function inviteOperator(
       .delete(operator_invitation)
       .where(and(eq(operator_invitation.shop_id, ctx.shop_id), eq(operator_invitation.email, email)))
     await tx.insert(operator_invitation).values({
-      ...{ shop_id: ctx.shop_id, token_hash: hashToken(token), email, role, is_installation },
+      shop_id: ctx.shop_id,
+      token_hash: hashToken(token),
+      email,
+      role,
+      is_installation,
       created_at: now,
       expires_at: new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000),
     })
@@ -66,7 +70,9 @@ export async function inviteOperator(
       },
     })
     await record(tx, ctx, {
-      ...{ subject: 'operator', subject_id: email, subject_name: email },
+      subject: 'operator',
+      subject_id: email,
+      subject_name: email,
       after: { role, is_installation },
     })
   })

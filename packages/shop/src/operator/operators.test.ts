@@ -15,8 +15,14 @@ test('when an operator is stopped everywhere, each shop’s audit log names its 
   const { operator: leaver, clock } = await operatorContext(db, 'viewer')
   const ctx = await operatorContext(db, 'manager')
   const key = (shop_id: number, name: string) => ({
-    ...{ shop_id, name, prefix: name, key_hash: hashToken(name), permissions: ['order.read'], created_at: clock.now() },
-    ...{ operator_id: leaver.id, operator_name: leaver.name },
+    shop_id,
+    name,
+    prefix: name,
+    key_hash: hashToken(name),
+    permissions: ['order.read'],
+    created_at: clock.now(),
+    operator_id: leaver.id,
+    operator_name: leaver.name,
   })
   await db.insert(operator_role).values({ operator_id: leaver.id, shop_id: 2, role: 'viewer' })
   await db.insert(api_key).values([key(2, '倉庫'), key(3, '会計'), key(3, '広告')])

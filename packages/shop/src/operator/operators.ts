@@ -49,8 +49,13 @@ export const listOperators: AdminVerb<'GET /admin/v1/operators'> = async (ctx) =
     )
     .orderBy(asc(operator_invitation.created_at))
   const nothing = {
-    ...{ has_passkey: false, has_totp: false, signed_in_at: null },
-    ...{ stopped_at: null, is_stopped_everywhere: false, is_invited: true, api_keys: [] },
+    has_passkey: false,
+    has_totp: false,
+    signed_in_at: null,
+    stopped_at: null,
+    is_stopped_everywhere: false,
+    is_invited: true,
+    api_keys: [],
   }
   const keys = await keysOfOperators(ctx)
   return {

@@ -99,7 +99,8 @@ export const listPasskeys: AdminVerb<'GET /admin/v1/me/passkeys'> = async (ctx) 
     .where(eq(operator_passkey.operator_id, ctx.operator.id))
     .orderBy(asc(operator_passkey.id))
   const items = rows.map(({ id, name, created_at, used_at }) => ({
-    ...{ id, name },
+    id,
+    name,
     created_at: created_at.toISOString(),
     used_at: used_at?.toISOString() ?? null,
   }))

@@ -83,7 +83,9 @@ export const listSessions: AdminVerb<'GET /admin/v1/me/sessions'> = async (ctx) 
     .orderBy(desc(operator_session.seen_at))
     .limit(100)
   const items = rows.map(({ id, user_agent, ip, created_at, seen_at }) => ({
-    ...{ id, user_agent, ip },
+    id,
+    user_agent,
+    ip,
     created_at: created_at.toISOString(),
     seen_at: seen_at.toISOString(),
     is_this: id === ctx.operator.session_id,

@@ -23,7 +23,10 @@ export const listViews: AdminVerb<'GET /admin/v1/views/{list}'> = async (ctx, { 
 }
 
 const shown = ({ id, view_name, query, is_shared, operator_id }: typeof saved_view.$inferSelect, me: number) => ({
-  ...{ id, view_name, query, is_shared },
+  id,
+  view_name,
+  query,
+  is_shared,
   is_own: operator_id === me,
 })
 
@@ -57,7 +60,9 @@ export const deleteView: AdminVerb<'DELETE /admin/v1/views/{list}/{id}'> = async
       .delete(saved_view)
       .where(
         and(
-          ...[eq(saved_view.shop_id, ctx.shop_id), eq(saved_view.list, list), eq(saved_view.id, id)],
+          eq(saved_view.shop_id, ctx.shop_id),
+          eq(saved_view.list, list),
+          eq(saved_view.id, id),
           eq(saved_view.operator_id, ctx.operator.id),
         ),
       )

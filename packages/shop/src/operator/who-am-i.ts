@@ -16,7 +16,8 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
   const passkeys = await ctx.db.$count(operator_passkey, eq(operator_passkey.operator_id, id))
   const shops = await ctx.db
     .select({
-      ...{ id: shop.id, shop_name: shop.shop_name },
+      id: shop.id,
+      shop_name: shop.shop_name,
       is_open: sql<boolean>`${shop.opened_at} is not null`,
       was_open: sql<boolean>`${shop.closed_at} is not null`,
     })
@@ -28,7 +29,12 @@ export const whoIsSignedIn: AdminVerb<'GET /admin/v1/me'> = async (ctx) => {
     .where(own!.installation_role === null ? sql`${operator_role.role} is not null` : undefined)
     .orderBy(asc(shop.id))
   return {
-    ...{ id, name, role, is_installation, permissions: [...permissions], shops },
+    id,
+    name,
+    role,
+    is_installation,
+    permissions: [...permissions],
+    shops,
     email: own!.email,
     has_totp: own!.has_totp,
     has_passkey: passkeys > 0,

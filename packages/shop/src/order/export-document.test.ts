@@ -61,10 +61,19 @@ test('a receipt of one’s own order, by number or id, equals the order', async 
   expect(file_name).toBe(`領収書_${order.order_no}.pdf`)
   expect(content).toHaveLength(4)
   expect(invoice).toMatchObject({
-    ...{ type: 'receipt', title: '領収書', order_no: order.order_no, is_reissue: false },
-    ...{ addressee: '山口 花子 様', proviso: '但し 商品代 として', destination: null },
-    ...{ ordered_on: '2026-11-21', traded_on: '2026-11-21', issued_on: '2026-12-03' },
-    ...{ payment_total: order.payment_total, tax_total: order.tax_total, tax_lines: order.tax_lines },
+    type: 'receipt',
+    title: '領収書',
+    order_no: order.order_no,
+    is_reissue: false,
+    addressee: '山口 花子 様',
+    proviso: '但し 商品代 として',
+    destination: null,
+    ordered_on: '2026-11-21',
+    traded_on: '2026-11-21',
+    issued_on: '2026-12-03',
+    payment_total: order.payment_total,
+    tax_total: order.tax_total,
+    tax_lines: order.tax_lines,
     issuer: { name: '株式会社 椿野', shop_name: '椿野', lines: ['〒000-0000', '東京都大島町元町字椿野0-0'] },
   })
   expect(invoice.issuer.registration_number).toMatch(/^T\d{13}$/)
@@ -78,8 +87,14 @@ test('after a refund in part the receipt is of what is left, and the return invo
   const [row] = await db
     .insert(payment)
     .values({
-      ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, provider_order_id: order.order_no, state: 'captured' },
-      ...{ amount: order.payment_total, captured_amount: order.payment_total, refunded_amount: 1100 },
+      shop_id: 2,
+      order_id: order.id,
+      payment_method_id: 1,
+      provider_order_id: order.order_no,
+      state: 'captured',
+      amount: order.payment_total,
+      captured_amount: order.payment_total,
+      refunded_amount: 1100,
     })
     .returning()
   const created_at = new Date('2026-12-01T10:00:00+09:00')
@@ -98,7 +113,10 @@ test('after a refund in part the receipt is of what is left, and the return invo
   expect(invoice.tax_lines).toEqual([{ tax_rate: 10, total, tax: Math.floor((total * 10) / 110) }])
   const returned = await print(order.order_no, { type: 'return-invoice' })
   expect(returned.invoice).toMatchObject({
-    ...{ title: '適格返還請求書', payment_total: 1100, tax_total: 100, refunded_on: '2026-12-01' },
+    title: '適格返還請求書',
+    payment_total: 1100,
+    tax_total: 100,
+    refunded_on: '2026-12-01',
     tax_lines: [{ tax_rate: 10, total: 1100, tax: 100 }],
   })
   expect((await print(order.order_no, { type: 'delivery-slip' })).invoice.payment_total).toBe(order.payment_total)
@@ -142,7 +160,11 @@ test('a delivery slip says where it went and when, and is no receipt', async () 
   const { file_name, invoice } = await print(order_no, { type: 'delivery-slip' })
   expect(file_name).toBe(`納品書_${order_no}.pdf`)
   expect(invoice).toMatchObject({
-    ...{ title: '納品書', addressee: '山口 花子 様', proviso: '', traded_on: '2026-11-24', payment_name: '代金引換' },
+    title: '納品書',
+    addressee: '山口 花子 様',
+    proviso: '',
+    traded_on: '2026-11-24',
+    payment_name: '代金引換',
     destination: {
       name: '井上 和子 様',
       lines: ['〒248-0006', '神奈川県鎌倉市小町0-0-1', 'メゾン椿 201号室', 'TEL 0900-000-0001'],

@@ -75,8 +75,15 @@ test('an order with its history, its parcel and its documents', async () => {
     })
   expect(await getOrder(ctx, { order_no })).toMatchObject({
     status_events: [{ status: 'received', created_at: '2026-11-01T01:00:00.000Z' }],
-    ...{ shipped_at: null, delivered_at: null, shipments: [], shipment_message: null, subscription_id: null },
-    ...{ receipt_available: true, receipt_reason: null, receipt_count: 0, delivery_slip_available: true },
+    shipped_at: null,
+    delivered_at: null,
+    shipments: [],
+    shipment_message: null,
+    subscription_id: null,
+    receipt_available: true,
+    receipt_reason: null,
+    receipt_count: 0,
+    delivery_slip_available: true,
     items: [{ product_sku_id: oil, quantity: 2, subtotal: 2000 }],
   })
   await move('arranged', '2026-11-02T10:00:00+09:00')
@@ -84,7 +91,12 @@ test('an order with its history, its parcel and its documents', async () => {
   await expect(move('arranged', '2026-11-04T10:00:00+09:00')).rejects.toMatchObject({ status: 409 })
   await addShipment(db, id, { shipped_at: new Date('2026-11-03T10:00:00+09:00'), tracking_no: '1234-5678-9012' })
   await db.insert(order_document).values({
-    ...{ shop_id: 2, order_id: id, document_type: 'receipt', issue_no: 1, addressee: '', proviso: '' },
+    shop_id: 2,
+    order_id: id,
+    document_type: 'receipt',
+    issue_no: 1,
+    addressee: '',
+    proviso: '',
     created_at: ctx.clock.now(),
   })
   const order = await getOrder(ctx, { order_no })
@@ -95,8 +107,11 @@ test('an order with its history, its parcel and its documents', async () => {
     shipment_message: null,
     shipments: [
       {
-        ...{ carrier: 'yamato', tracking_no: '1234-5678-9012', status: 'shipped' },
-        ...{ shipped_on: '2026-11-03', received_on: null },
+        carrier: 'yamato',
+        tracking_no: '1234-5678-9012',
+        status: 'shipped',
+        shipped_on: '2026-11-03',
+        received_on: null,
         tracking_url: 'https://toi.kuronekoyamato.co.jp/cgi-bin/tneko?number=123456789012',
         items: [{ product_sku_id: oil, product_name: '品9001', quantity: 2 }],
       },
@@ -122,8 +137,14 @@ test('purchases product by product: orders that count, pieces, first and last da
   expect(total).toBe(3)
   expect(items.map((item) => item.product_sku_id)).toEqual([comb, oil, gone])
   expect(items[1]).toMatchObject({
-    ...{ product_name: '新名', times: 2, quantity: 5, last_order_no: last.order_no },
-    ...{ first_date: '2026-01-31', last_date: '2026-05-01', is_sold: true, is_out_stock: false },
+    product_name: '新名',
+    times: 2,
+    quantity: 5,
+    last_order_no: last.order_no,
+    first_date: '2026-01-31',
+    last_date: '2026-05-01',
+    is_sold: true,
+    is_out_stock: false,
   })
   expect(items[0]).toMatchObject({ is_sold: true, is_out_stock: true })
   expect(items[2]).toMatchObject({ is_sold: false })

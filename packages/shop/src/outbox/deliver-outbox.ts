@@ -219,7 +219,11 @@ async function sendMail(ctx: OutboxContext, { shop_id, dedupe_key }: Claimed, pa
   const message_id = `<${dedupe_key.replace(/[^\w-]/g, '.')}@${address.split('@')[1]}>`
   const shown = is_letter ? letterHtml({ shop_name: name, text, pictures }) : html
   await ctx.ports.mail.send({
-    ...{ to, subject, text, from: { name, address }, message_id },
+    to,
+    subject,
+    text,
+    from: { name, address },
+    message_id,
     ...(shown !== undefined && { html: shown }),
     ...(unsubscribe_url !== undefined && { unsubscribe_url }),
   })

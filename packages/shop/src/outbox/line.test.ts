@@ -103,7 +103,12 @@ test('a shipped order is notified by mail and over LINE', async () => {
 async function left(more: object, friend: object = {}) {
   const member = await linked({ line_magazine_flag: true, ...more }, friend)
   await db.insert(cart_item).values({
-    ...{ shop_id: 2, customer_id: member.id, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 },
+    shop_id: 2,
+    customer_id: member.id,
+    product_sku_id: 101,
+    subscription: 0,
+    quantity: 1,
+    revision: 1,
     updated_at: new Date(ctx.clock.now().getTime() - 2 * 3_600_000),
   })
   return member

@@ -152,14 +152,12 @@ test('a card sent with another method is not saved, and a card that can’t be s
   const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
   // 210 cards for which the vault does not respond, all of them waiting longer.
   const stuck = Array.from({ length: 210 }, (_, n) => ({
-    ...{
-      shop_id: 2,
-      order_id: order!.id,
-      payment_method_id: 1,
-      amount: 1,
-      save_card: true,
-      state: 'authorised' as const,
-    },
+    shop_id: 2,
+    order_id: order!.id,
+    payment_method_id: 1,
+    amount: 1,
+    save_card: true,
+    state: 'authorised' as const,
     provider_order_id: `STUCK-${n}`,
     updated_at: new Date(Date.now() - 3_600_000),
   }))

@@ -33,7 +33,11 @@ const shopper = () => contextOf(members.pop()!)
 const admin: AdminContext = {
   ...contextOf(members[0]!),
   actor: operatorActor({ id: null, name: 'コマンド' }),
-  ...{ operator: null, action: 'test', trail: { entries: 0 }, is_demo: true, setSession: () => undefined },
+  operator: null,
+  action: 'test',
+  trail: { entries: 0 },
+  is_demo: true,
+  setSession: () => undefined,
 }
 const card = { token: 'tok', save_card: false }
 const buy = async (ctx = shopper(), payment_method_id: 1 | null = 1) =>

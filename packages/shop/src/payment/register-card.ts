@@ -96,7 +96,8 @@ async function register(ctx: MemberContext, input: Registration, row: Registrati
  */
 async function registeredBefore(ctx: MemberContext, key: string): Promise<Answer<Call> | null> {
   const mine = and(
-    ...[eq(card_registration.shop_id, ctx.shop_id), eq(card_registration.customer_id, ctx.customer_id)],
+    eq(card_registration.shop_id, ctx.shop_id),
+    eq(card_registration.customer_id, ctx.customer_id),
     eq(card_registration.idempotency_key, key),
   )
   const { row, isOpen } = await registrationSoon(ctx.db, mine, ['saved', 'redirected', 'failed'])

@@ -49,7 +49,9 @@ async function upload(ctx: OperatorContext, content: Uint8Array, shape: PictureS
       .set({ stored_at: ctx.clock.now() })
       .where(and(eq(picture.shop_id, ctx.shop_id), eq(picture.id, id), isNull(picture.stored_at)))
     await record(tx, ctx, {
-      ...{ subject: 'picture', subject_id: id, subject_name: path },
+      subject: 'picture',
+      subject_id: id,
+      subject_name: path,
       after: { path, width, height, bytes },
     })
   })

@@ -15,8 +15,11 @@ export async function useUploaded(
     .set({ unused_since: null })
     .where(
       and(
-        ...[eq(picture.shop_id, shop_id), inArray(picture.path, [...paths]), eq(picture.shape, shape)],
-        ...[isNull(picture.removed_at), isNotNull(picture.stored_at)],
+        eq(picture.shop_id, shop_id),
+        inArray(picture.path, [...paths]),
+        eq(picture.shape, shape),
+        isNull(picture.removed_at),
+        isNotNull(picture.stored_at),
       ),
     )
     .returning({ path: picture.path })

@@ -11,7 +11,12 @@ import { ShopError } from '../shop-error.ts'
 const SHOWN = 50
 
 const view = ({ id, kind, state, content, due_on, created_at }: typeof privacy_request.$inferSelect) => ({
-  ...{ id, kind, state, content, due_on, created_at: created_at.toISOString() },
+  id,
+  kind,
+  state,
+  content,
+  due_on,
+  created_at: created_at.toISOString(),
 })
 const ofMember = ({ shop_id, customer_id }: MemberContext) =>
   and(eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, customer_id))
@@ -43,11 +48,15 @@ export const askPrivacy: Verb<'POST /v1/customer/privacy-requests'> = async (ctx
     const [row] = await tx
       .insert(privacy_request)
       .values({
-        ...{ shop_id: ctx.shop_id, customer_id: ctx.customer_id, kind, source: 'mypage' },
+        shop_id: ctx.shop_id,
+        customer_id: ctx.customer_id,
+        kind,
+        source: 'mypage',
         content: content || `${PRIVACY_KIND_NAME[kind]}を希望します。`,
         identity_check: 'マイページにログインし、パスワードを入力されました。',
         due_on: addDays(ctx.clock.today(), PRIVACY_DAYS),
-        ...{ ...ctx.actor, created_at: ctx.clock.now() },
+        ...ctx.actor,
+        created_at: ctx.clock.now(),
       })
       .returning()
     return view(row!)

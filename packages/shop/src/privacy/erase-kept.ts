@@ -42,8 +42,10 @@ async function messagedSince({ db, shop_id }: Context): Promise<number[]> {
     .innerJoin(outbox, and(eq(outbox.shop_id, shop_id), eq(outbox.customer_id, privacy_request.customer_id)))
     .where(
       and(
-        ...[eq(privacy_request.shop_id, shop_id), isNotNull(privacy_request.erased_at)],
-        ...[ne(outbox.state, 'waiting'), ne(outbox.payload, sql`'{}'`)],
+        eq(privacy_request.shop_id, shop_id),
+        isNotNull(privacy_request.erased_at),
+        ne(outbox.state, 'waiting'),
+        ne(outbox.payload, sql`'{}'`),
       ),
     )
   return rows.map(({ id }) => id)
@@ -78,14 +80,17 @@ async function dueMembers({ db, shop_id, clock }: Context): Promise<number[]> {
     .from(privacy_request)
     .where(
       and(
-        ...[eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, customer.id)],
+        eq(privacy_request.shop_id, shop_id),
+        eq(privacy_request.customer_id, customer.id),
         isNotNull(privacy_request.erased_at),
       ),
     )
   const rows = await db
     .select({
-      ...{ id: customer.id, is_company: customer.account_type },
-      ...{ payment_method_id: orders.payment_method_id, updated_at: orders.updated_at },
+      id: customer.id,
+      is_company: customer.account_type,
+      payment_method_id: orders.payment_method_id,
+      updated_at: orders.updated_at,
     })
     .from(customer)
     .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.customer_id, customer.id)))

@@ -56,15 +56,19 @@ async function member() {
     }),
   ]
   await db.insert(inquiry).values({
-    ...{ shop_id: 2, inquiry_no: `P-${row!.id}`, inquiry_status_id: 3, inquiry_type_id: 1, kind: 'contact' },
-    ...{
-      customer_id: row!.id,
-      name: '山田 花子',
-      name_kana: 'やまだ はなこ',
-      email: row!.email,
-      content: '住所は鎌倉です',
-    },
-    ...{ terms_version: '1', idempotency_key: `p-${row!.id}`, request_digest: '' },
+    shop_id: 2,
+    inquiry_no: `P-${row!.id}`,
+    inquiry_status_id: 3,
+    inquiry_type_id: 1,
+    kind: 'contact',
+    customer_id: row!.id,
+    name: '山田 花子',
+    name_kana: 'やまだ はなこ',
+    email: row!.email,
+    content: '住所は鎌倉です',
+    terms_version: '1',
+    idempotency_key: `p-${row!.id}`,
+    request_digest: '',
   })
   const document = { shop_id: 2, document_type: 'receipt', issue_no: 1, proviso: 'お品代', created_at: clock.now() }
   await db
@@ -221,12 +225,18 @@ test('the shop’s copy of an inquiry is no message to the member and is erased 
   await receiveInquiry(
     testContext(db, { clock, customer_id: id, afterwards: () => undefined }),
     {
-      ...{ kind: 'contact', name: '山田 花子', name_kana: 'やまだ はなこ', email: row!.email },
-      ...{ content: '持病の薬と使えますか', idempotency_key: `copy-${id}` },
+      kind: 'contact',
+      name: '山田 花子',
+      name_kana: 'やまだ はなこ',
+      email: row!.email,
+      content: '持病の薬と使えますか',
+      idempotency_key: `copy-${id}`,
     },
     {
-      ...{ kind: 'inquiry_received', subject: 'お問い合わせ' },
-      ...{ facts: ({ content }) => [['内容', content]], reply: () => '' },
+      kind: 'inquiry_received',
+      subject: 'お問い合わせ',
+      facts: ({ content }) => [['内容', content]],
+      reply: () => '',
     },
   )
   const copies = async () => JSON.stringify(await db.select().from(outbox).where(like(outbox.dedupe_key, 'inquiry-%')))
@@ -252,7 +262,12 @@ test('the shop’s copy of an inquiry is no message to the member and is erased 
 test('subjects with the member’s name are erased; others stay', async () => {
   const { id, paid } = await member()
   const message = (dedupe_key: string, subject: string) => ({
-    ...{ shop_id: 2, kind: 'mail', dedupe_key: `${dedupe_key}-${id}`, payload: { to: 'x' }, subject, customer_id: id },
+    shop_id: 2,
+    kind: 'mail',
+    dedupe_key: `${dedupe_key}-${id}`,
+    payload: { to: 'x' },
+    subject,
+    customer_id: id,
     sent_at: clock.now(),
   })
   const name = `${paid.name01} ${paid.name02}`
@@ -274,9 +289,19 @@ test('guest records under the member’s confirmed address are erased; open ones
   const { id, email } = await member()
   const theirs = `Other-${email}`
   const guest = (no: string, of: string) => ({
-    ...{ shop_id: 2, inquiry_no: no, inquiry_status_id: 3, inquiry_type_id: 1, kind: 'contact', customer_id: null },
-    ...{ name: '客野 未登録', name_kana: '', email: of, content: `客の言葉 ${no}`, terms_version: '1' },
-    ...{ idempotency_key: `guest-${no}`, request_digest: '' },
+    shop_id: 2,
+    inquiry_no: no,
+    inquiry_status_id: 3,
+    inquiry_type_id: 1,
+    kind: 'contact',
+    customer_id: null,
+    name: '客野 未登録',
+    name_kana: '',
+    email: of,
+    content: `客の言葉 ${no}`,
+    terms_version: '1',
+    idempotency_key: `guest-${no}`,
+    request_digest: '',
   })
   const now = clock.now()
   await db
@@ -371,8 +396,18 @@ test('guest records under the member’s confirmed address are erased; open ones
     saidIn,
   )
   expect(messages.map(({ state }) => state)).toEqual([
-    ...['sent', 'stopped', 'stopped', 'stopped', 'stopped', 'stopped', 'sent'],
-    ...['sent', 'sent', 'waiting', 'waiting', 'waiting'],
+    'sent',
+    'stopped',
+    'stopped',
+    'stopped',
+    'stopped',
+    'stopped',
+    'sent',
+    'sent',
+    'sent',
+    'waiting',
+    'waiting',
+    'waiting',
   ])
 })
 
@@ -431,12 +466,18 @@ test('開示 shows guest records only if the desk confirms that the address is t
     receiveInquiry(
       testContext(db, { clock, afterwards: () => undefined }),
       {
-        ...{ kind: 'contact', name: '山田 花子', name_kana: 'やまだ はなこ', email: from },
-        ...{ content, idempotency_key: `guest-${from}` },
+        kind: 'contact',
+        name: '山田 花子',
+        name_kana: 'やまだ はなこ',
+        email: from,
+        content,
+        idempotency_key: `guest-${from}`,
       },
       {
-        ...{ kind: 'inquiry_received', subject: 'お問い合わせを承りました' },
-        ...{ facts: () => [], reply: () => '' },
+        kind: 'inquiry_received',
+        subject: 'お問い合わせを承りました',
+        facts: () => [],
+        reply: () => '',
       },
     )
   await asGuest(email, '会員になる前の質問')
@@ -473,12 +514,18 @@ test('guest records after the erasure are new: neither the job nor a second eras
   const { inquiry_no } = await receiveInquiry(
     testContext(db, { clock, afterwards: () => undefined }),
     {
-      ...{ kind: 'contact', name: '山田 花子', name_kana: 'やまだ はなこ', email },
-      ...{ content: 'もう一度うかがいます', idempotency_key: `after-${id}` },
+      kind: 'contact',
+      name: '山田 花子',
+      name_kana: 'やまだ はなこ',
+      email,
+      content: 'もう一度うかがいます',
+      idempotency_key: `after-${id}`,
     },
     {
-      ...{ kind: 'inquiry_received', subject: 'お問い合わせ' },
-      ...{ facts: ({ content }) => [['内容', content]], reply: () => '' },
+      kind: 'inquiry_received',
+      subject: 'お問い合わせ',
+      facts: ({ content }) => [['内容', content]],
+      reply: () => '',
     },
   )
   await db.update(inquiry).set({ inquiry_status_id: 3, waiting_since: null }).where(eq(inquiry.inquiry_no, inquiry_no))

@@ -19,7 +19,10 @@ export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
   const { page, per_page } = input
   return {
     items: isPriced ? items : items.map((row) => ({ ...row, ...noPrices })),
-    ...{ total, page, per_page, is_approximate },
+    total,
+    page,
+    per_page,
+    is_approximate,
     categories: await findCategories(ctx),
     worries: await findWorries(ctx),
   }

@@ -23,8 +23,12 @@ export const listVoices: Verb<'GET /v1/voice'> = async ({ db, shop_id }, { produ
   const [counted] = await db.select({ total: count() }).from(voice).leftJoin(product, itsProduct).where(shown)
   const items = await db
     .select({
-      ...{ id: voice.id, text: voice.text, named_as: voice.named_as, received_on: voice.received_on },
-      ...{ origin: voice.origin, product: { id: product.id, product_name: product.product_name } },
+      id: voice.id,
+      text: voice.text,
+      named_as: voice.named_as,
+      received_on: voice.received_on,
+      origin: voice.origin,
+      product: { id: product.id, product_name: product.product_name },
     })
     .from(voice)
     .leftJoin(product, itsProduct)

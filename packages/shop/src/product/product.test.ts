@@ -119,7 +119,11 @@ describe('list', () => {
     expect((await ids({ worry: 'dryness', sort: 'new' }))[0]).toBe(5)
     expect(await ids({ worry: 'none' })).toEqual([])
     expect((await list()).worries.map(({ slug }) => slug)).toEqual([
-      ...['frizz', 'dryness', 'volume', 'dry-scalp', 'grey-shine'],
+      'frizz',
+      'dryness',
+      'volume',
+      'dry-scalp',
+      'grey-shine',
     ])
     expect((await list({}, testContext(db, { shop_id: 3 }))).worries).toEqual([])
   })
@@ -155,7 +159,11 @@ describe('detail', () => {
   test('pictures in order, visible SKUs only, prices for both ways', async () => {
     const shampoo = await get(2)
     expect(shampoo.product_image.map(({ path }) => path)).toEqual([
-      ...['large/shampoo-1', 'shampoo-2', 'shampoo-3', 'shampoo-5', 'shampoo-4'],
+      'large/shampoo-1',
+      'shampoo-2',
+      'shampoo-3',
+      'shampoo-5',
+      'shampoo-4',
       'large/shampoo-made',
     ])
     expect(shampoo.category).toEqual({ id: 2, category_name: '洗う', slug: 'wash' })
@@ -232,7 +240,16 @@ describe('quote', () => {
     const [row] = await db
       .insert(subscription)
       .values({
-        ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number },
+        name01,
+        name02,
+        kana01,
+        kana02,
+        postal_code01,
+        postal_code02,
+        pref_id,
+        addr01,
+        addr02,
+        phone_number,
         shop_id: 2,
         customer_id: member!.id,
         summary_status: 1,

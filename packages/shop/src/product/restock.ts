@@ -40,7 +40,8 @@ export const askRestock: Verb<'POST /v1/product/restock'> = async (ctx, { produc
   await takeLimit(ctx, 'restock', { account: email, address: ctx.ip })
   const { shop_id, customer_id } = ctx
   const others = and(
-    ...[eq(restock_request.shop_id, shop_id), eq(restock_request.email, email)],
+    eq(restock_request.shop_id, shop_id),
+    eq(restock_request.email, email),
     ne(restock_request.product_sku_id, product_sku_id),
   )
   if ((await ctx.db.$count(restock_request, others)) >= MOST)
@@ -115,7 +116,9 @@ const notifyBlock = (ctx: Context): Promise<number> =>
       const button = { label: '商品を見る', url }
       const card = async () =>
         flexCard({
-          ...{ shop_name: seller.shop_name, rows, button },
+          shop_name: seller.shop_name,
+          rows,
+          button,
           ...(await composeLine(tx, seller, 'line_restocked', {})),
         })
       await enqueueLine(tx, { shop_id, customer_id }, key, card)

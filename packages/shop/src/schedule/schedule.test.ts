@@ -36,7 +36,8 @@ const manager = {
   ...ctx,
   actor: operatorActor(person!),
   operator: { id: person!.id, name: '椿 花', permissions: ['catalogue.write', 'content.write', 'setting.write'] },
-  ...{ action: 'test', trail: { entries: 0 } },
+  action: 'test',
+  trail: { entries: 0 },
 } as unknown as OperatorContext
 
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
@@ -152,11 +153,16 @@ test('every kind begins and ends', async () => {
   await plan({ kind: 'tax_rate', subject_id: product_id, after: { tax_rate: 8 }, ...ends })
   await plan({ kind: 'visibility', subject_id: product_id, after: { visible: false }, ...ends })
   await plan({
-    ...{ kind: 'content', subject_id: 'banner/12', ...ends },
+    kind: 'content',
+    subject_id: 'banner/12',
+    ...ends,
     after: { title: 'お知らせ', html: '<p>元日は送料無料</p><script>x</script>' },
   })
   await plan({
-    ...{ kind: 'delivery_fee', subject_id: '1', after: { flat_rate_delivery_fee: 0, island_surcharge: 500 }, ...ends },
+    kind: 'delivery_fee',
+    subject_id: '1',
+    after: { flat_rate_delivery_fee: 0, island_surcharge: 500 },
+    ...ends,
   })
   await plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount: null }, ...ends })
   const look = async () => ({
@@ -185,8 +191,11 @@ test('closed days are left out of the shortest delivery', async () => {
   at('2026-12-27T10:00:00')
   expect((await days()).earliest).toBe('2027-01-01')
   await plan({
-    ...{ kind: 'closing', subject_id: '', after: { note: '年末年始' } },
-    ...{ starts_at: '2026-12-30T00:00:00+09:00', ends_at: '2027-01-04T00:00:00+09:00' },
+    kind: 'closing',
+    subject_id: '',
+    after: { note: '年末年始' },
+    starts_at: '2026-12-30T00:00:00+09:00',
+    ends_at: '2027-01-04T00:00:00+09:00',
   })
   // 28 and 29 are open, 30 to the 3rd are closed: counts the 4th, 5th and 6th.
   expect((await days()).earliest).toBe('2027-01-06')

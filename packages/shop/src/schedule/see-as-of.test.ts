@@ -41,7 +41,8 @@ const manager = {
   ...ctx,
   actor: operatorActor(person!),
   operator: { id: person!.id, name: '椿 花', permissions: ['catalogue.write', 'content.write', 'setting.write'] },
-  ...{ action: 'test', trail: { entries: 0 } },
+  action: 'test',
+  trail: { entries: 0 },
 } as unknown as OperatorContext
 
 const MIDNIGHT = '2027-01-01T00:00:00+09:00'
@@ -53,7 +54,8 @@ const [other] = (await db.select().from(product).where(eq(product.visible, true)
   ({ id, shop_id }) => shop_id === 2 && id !== before.product_id,
 )
 await plan({
-  ...{ kind: 'price', subject_id: String(before.product_id) },
+  kind: 'price',
+  subject_id: String(before.product_id),
   after: { skus: [{ id: 101, price: 9_900, subscription_first_price, subscription_price }] },
   ends_at: '2027-01-01T12:00:00+09:00',
 })
@@ -63,8 +65,11 @@ await plan({ kind: 'content', subject_id: 'banner/0', after: { title: 'お知ら
 await plan({ kind: 'delivery_fee', subject_id: '1', after: { flat_rate_delivery_fee: 123, island_surcharge: 456 } })
 await plan({ kind: 'free_amount', subject_id: '', after: { delivery_free_amount: 54_321 } })
 await plan({
-  ...{ kind: 'closing', subject_id: '', after: { note: '年始' } },
-  ...{ starts_at: '2027-01-02T00:00:00+09:00', ends_at: '2027-01-06T00:00:00+09:00' },
+  kind: 'closing',
+  subject_id: '',
+  after: { note: '年始' },
+  starts_at: '2027-01-02T00:00:00+09:00',
+  ends_at: '2027-01-06T00:00:00+09:00',
 })
 
 /** Everything of which a customer sees a part, through the calls of the storefront. */
@@ -92,8 +97,15 @@ const then = (at: string, given: Context = ctx) =>
 test('each kind of change is seen as of its moment, and not a moment before it', async () => {
   const today = await look(ctx)
   expect(await then(MIDNIGHT)).toEqual({
-    ...{ price: 9_900, listed: 9_900, is_hidden: true, tax: 8, quoted: 9_900, fee: 123, free: 54_321 },
-    ...{ banner: '<p>初売り</p>', earliest: '2027-01-10' },
+    price: 9_900,
+    listed: 9_900,
+    is_hidden: true,
+    tax: 8,
+    quoted: 9_900,
+    fee: 123,
+    free: 54_321,
+    banner: '<p>初売り</p>',
+    earliest: '2027-01-10',
   })
   // A planned closing counts today already.
   expect(await then('2026-12-31T23:59:59+09:00')).toEqual(today)
@@ -178,7 +190,8 @@ test('the key figures of that day, and a link that is valid in that shop only, f
   const seen = await previewShop({ ...manager, kept: unasked }, { at: MIDNIGHT })
   expect(seen.products.find(({ id }) => id === before.product_id)).toMatchObject({ price_max: 9_900, tax_rates: [8] })
   expect(seen).toMatchObject({
-    ...{ delivery_free_amount: 54_321, banner: '<p>初売り</p>' },
+    delivery_free_amount: 54_321,
+    banner: '<p>初売り</p>',
     closings: [{ from: '2027-01-02', to: '2027-01-05' }],
   })
   const key = new URL(seen.url).searchParams.get('key')!

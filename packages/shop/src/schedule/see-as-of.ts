@@ -77,8 +77,21 @@ const silent: Context['log'] = { info: () => undefined, warn: () => undefined, e
 
 /** The tables that customers see, some of which the changes write. */
 const tables = {
-  ...{ product, product_sku, product_image, product_related, category, worry, product_worry },
-  ...{ shop, shop_content, home_block, article, voice, master_data, customer_rank, scheduled_change },
+  product,
+  product_sku,
+  product_image,
+  product_related,
+  category,
+  worry,
+  product_worry,
+  shop,
+  shop_content,
+  home_block,
+  article,
+  voice,
+  master_data,
+  customer_rank,
+  scheduled_change,
   ...deliveries,
 }
 type TableName = keyof typeof tables

@@ -21,7 +21,10 @@ export const listSessions: Verb<'GET /v1/customer/sessions'> = async (ctx) => {
     .orderBy(desc(access_token.seen_at))
     .limit(100)
   const items = rows.map(({ token_hash, created_at, seen_at, id, provider, device, network }) => ({
-    ...{ id, provider: provider as 'customer', device, network },
+    id,
+    provider: provider as 'customer',
+    device,
+    network,
     created_at: created_at.toISOString(),
     seen_at: seen_at.toISOString(),
     is_current: ctx.token_hash?.equals(token_hash) ?? false,

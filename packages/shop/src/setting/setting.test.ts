@@ -121,7 +121,14 @@ test('the first page has what its shop shows, in its order', async () => {
 test('読みもの: shown ones whose day has come, the newest first, without scripts', async () => {
   const today = ctx.clock.today()
   const row = (slug: string, published_on: string, visible = true) => ({
-    ...{ shop_id: 2, slug, published_on, visible, title: slug, lead: '', image_path: null, image_alt: '' },
+    shop_id: 2,
+    slug,
+    published_on,
+    visible,
+    title: slug,
+    lead: '',
+    image_path: null,
+    image_alt: '',
     html: '<p>油</p><script>alert(1)</script>',
   })
   await database.db.delete(article)

@@ -38,7 +38,8 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
     await recordEvent(tx, ctx, row, 'adjusted', { changes, version: saved.version })
     const mail = await subscriptionMail(tx, ctx, saved, 'adjusted', { changes })
     await enqueueMail(tx, row.shop_id, changedKey(saved), mail, {
-      ...{ customer_id: row.customer_id, subscription_id: id },
+      customer_id: row.customer_id,
+      subscription_id: id,
     })
     return { subscription: id, adjustment_amount: amount, payment_total: after.summary.payment_total }
   })

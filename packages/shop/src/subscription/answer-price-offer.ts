@@ -85,6 +85,7 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const { saved, changes } = await setPrice(tx, ctx, { row, item, name, price, from }, 'price_agreed')
     const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
     await enqueueMail(tx, ctx.shop_id, changedKey(saved), mail, {
-      ...{ customer_id: row.customer_id, subscription_id: id },
+      customer_id: row.customer_id,
+      subscription_id: id,
     })
   })

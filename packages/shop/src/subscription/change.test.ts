@@ -245,7 +245,9 @@ describe('pause and reopen', () => {
     await db.update(shop_payment).set({ visible: true }).where(cash)
     await db.update(shop_payment).set({ visible: false }).where(np)
     expect(reopened).toMatchObject({
-      ...{ summary_status: 1, next_delivery_date: '2027-01-30', next_next_delivery_date: '2027-03-01' },
+      summary_status: 1,
+      next_delivery_date: '2027-01-30',
+      next_next_delivery_date: '2027-03-01',
       payment_method_id: 4,
     })
     expect(after.next_delivery_date).toBe(reopened.next_delivery_date)

@@ -103,8 +103,13 @@ describe('a change', () => {
     await runDay(ctx)
     const [order] = await ordersOf(db, id)
     expect(order).toMatchObject({
-      ...{ status: 'arranged', delivery_id: letter, delivery_time_id: null, delivery_notes: '' },
-      ...{ delivery_fee: 275, payment_total: after.payment_total, bundled_flag: false },
+      status: 'arranged',
+      delivery_id: letter,
+      delivery_time_id: null,
+      delivery_notes: '',
+      delivery_fee: 275,
+      payment_total: after.payment_total,
+      bundled_flag: false,
     })
     await expect(updateSubscription(member, { id, version: 3, delivery_id: parcel })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_ARRANGED',
@@ -236,7 +241,10 @@ describe('rejected with a message at its field', () => {
     const shown = await previewReopening(paused.member, { id: paused.id })
     expect(shown.payment_problem).toMatch(/次々回からは/)
     const reopened = reopenSubscription(paused.member, {
-      ...{ id: paused.id, customer_flag: true, is_update_subscription: false, third_party_consent: false },
+      id: paused.id,
+      customer_flag: true,
+      is_update_subscription: false,
+      third_party_consent: false,
     })
     await expect(reopened).rejects.toMatchObject(later)
   })

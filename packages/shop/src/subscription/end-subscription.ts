@@ -47,10 +47,7 @@ export async function endLocked(
   reason: string,
   refund?: EventDetail['refund'],
 ): Promise<OrderRow | null> {
-  const current = and(
-    ...[eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id)],
-    eq(orders.cycle, row.cycle),
-  )
+  const current = and(eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
   const [order] = await tx.select().from(orders).where(current)
   const summary_status = afterAction(row.summary_status, 'end')
   const isOver = row.summary_status === summary_status && row.final_cycle === null
@@ -66,7 +63,8 @@ export async function endLocked(
   if (ctx.is_quiet) return order ?? null
   const mail = await subscriptionMail(tx, ctx, saved, 'ended', {})
   await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {
-    ...{ customer_id: row.customer_id, subscription_id: row.id },
+    customer_id: row.customer_id,
+    subscription_id: row.id,
   })
   return order ?? null
 }

@@ -87,7 +87,8 @@ describe('the first order', () => {
   test('not captured yet, yearly: its member may cancel and keeps prepaid deliveries; the shop ends it with its order', async () => {
     const { id, member, order_no } = await bought(127)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({
-      ...{ status: 409, message: expect.stringContaining(order_no) },
+      status: 409,
+      message: expect.stringContaining(order_no),
     })
     await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
     expect((await rowOf(db, id)).final_cycle).toBe(12)

@@ -33,7 +33,9 @@ export async function lapsePriceOffers(ctx: Context): Promise<number> {
       .from(price_offer)
       .where(
         and(
-          ...[eq(price_offer.shop_id, ctx.shop_id), isNull(price_offer.settled_at), gt(price_offer.id, after)],
+          eq(price_offer.shop_id, ctx.shop_id),
+          isNull(price_offer.settled_at),
+          gt(price_offer.id, after),
           lt(price_offer.answer_by, ctx.clock.today()),
         ),
       )

@@ -161,15 +161,21 @@ async function begin() {
         const { kind, n } = one
         const param1 = kind === 3 ? n * 30 : n
         const delivery_pattern = {
-          ...{ subscription_division_id: kind, param1, param2: kind === 1 ? 31 : null, param3: null },
+          subscription_division_id: kind,
+          param1,
+          param2: kind === 1 ? 31 : null,
+          param3: null,
           ...(kind === 2 ? { param2: 5, param3: 4 } : {}),
         }
         return updateSubscription(by, { id, version, delivery_pattern })
       }
       case 'pay':
         return changePayment(by, {
-          ...{ id, version, third_party_consent: false },
-          ...{ payment_method_id: one.card === null ? null : 1, card_seq: one.card },
+          id,
+          version,
+          third_party_consent: false,
+          payment_method_id: one.card === null ? null : 1,
+          card_seq: one.card,
         })
       case 'skip':
         return skipDelivery(by, { id, version })
@@ -179,8 +185,11 @@ async function begin() {
         return pauseSubscription(by, { id, version, customer_flag: true })
       case 'reopen':
         return reopenSubscription(by, {
-          ...{ id, version, third_party_consent: false },
-          ...{ customer_flag: true, is_update_subscription: false },
+          id,
+          version,
+          third_party_consent: false,
+          customer_flag: true,
+          is_update_subscription: false,
         })
       case 'cancel':
         return cancelSubscription(by, { id, version, customer_flag: true, reason: 1, detail: 'もう十分' })

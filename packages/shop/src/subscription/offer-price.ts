@@ -111,10 +111,7 @@ async function askedAlready(tx: Tx, { shop_id }: Context, { product_sku_id }: Wa
 }
 
 const isOpen = (shop_id: number, product_sku_id: number) =>
-  and(
-    ...[eq(price_offer.shop_id, shop_id), eq(price_offer.product_sku_id, product_sku_id)],
-    isNull(price_offer.settled_at),
-  )
+  and(eq(price_offer.shop_id, shop_id), eq(price_offer.product_sku_id, product_sku_id), isNull(price_offer.settled_at))
 
 /** @throws ShopError 409 with the reason */
 function itemOf(
@@ -176,8 +173,18 @@ async function ask(tx: Tx, ctx: Context, named: Named, all: readonly Priced[]): 
   const answer_by = answerBy(from_date)
   const tokens = all.map(() => newToken())
   const questions = all.map(({ row, old: old_price }, n) => ({
-    ...{ shop_id, job_id, subscription_id: row.id, product_sku_id, old_price, new_price, from_date, answer_by },
-    ...{ without_answer, state: 'asked' as const, token_hash: hashToken(tokens[n]!), created_at: ctx.clock.now() },
+    shop_id,
+    job_id,
+    subscription_id: row.id,
+    product_sku_id,
+    old_price,
+    new_price,
+    from_date,
+    answer_by,
+    without_answer,
+    state: 'asked' as const,
+    token_hash: hashToken(tokens[n]!),
+    created_at: ctx.clock.now(),
   }))
   const { id, subscription_id } = price_offer
   const added = await tx.insert(price_offer).values(questions).returning({ id, subscription_id })

@@ -19,7 +19,8 @@ async function ownRequest({ db, shop_id, customer_id }: MemberContext, request_n
     .from(order_request)
     .where(
       and(
-        ...[eq(order_request.shop_id, shop_id), eq(order_request.customer_id, customer_id)],
+        eq(order_request.shop_id, shop_id),
+        eq(order_request.customer_id, customer_id),
         eq(order_request.request_no, request_no),
       ),
     )
@@ -33,7 +34,10 @@ export const showOrderRequest: Verb<'GET /v1/order/request/{request_no}'> = asyn
   const state = requestState(row, order, ctx.clock.now())
   const draft = await draftOf(ctx, row.draft as PhoneOrder)
   return {
-    ...{ request_no, state, expires_at: row.expires_at.toISOString(), draft },
+    request_no,
+    state,
+    expires_at: row.expires_at.toISOString(),
+    draft,
     order_no: state === 'ordered' ? order!.order_no : null,
     ...(await namesOf(ctx, draft)),
     payment_name: paymentMethodName(draft.payment_method_id),
@@ -73,8 +77,14 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
   const place = placeOrder(subscriptionBegins, { also: (tx) => refuseWithdrawn(tx, row) })
   return place(ctx, {
     ...(await draftOf(ctx, row.draft as PhoneOrder)),
-    ...{ idempotency_key, card: input.card, amazon: null, third_party_consent: false, shown: input.shown },
-    ...{ adcd: null, abmtcd: null, ad_user_id: null },
+    idempotency_key,
+    card: input.card,
+    amazon: null,
+    third_party_consent: false,
+    shown: input.shown,
+    adcd: null,
+    abmtcd: null,
+    ad_user_id: null,
   })
 }
 

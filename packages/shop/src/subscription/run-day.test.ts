@@ -95,7 +95,10 @@ test('received: next ← next-next, next-next ← pattern, and items of this del
   clock.move(9)
   await receive(ctx, id)
   expect(await rowOf(db, id)).toMatchObject({
-    ...{ cycle: 3, summary_status: 1, next_delivery_date: '2027-01-09', next_next_delivery_date: '2027-02-08' },
+    cycle: 3,
+    summary_status: 1,
+    next_delivery_date: '2027-01-09',
+    next_next_delivery_date: '2027-02-08',
   })
   expect((await db.select().from(subscription_order_item)).map((item) => item.product_sku_id)).toEqual([101])
   expect(ledger.charged()).toMatchObject([{ state: 'captured' }])

@@ -9,7 +9,10 @@ import { noPort } from './context.ts'
 export const onCommandLine = (ctx: Context): AdminContext => ({
   ...ctx,
   actor: operatorActor({ id: null, name: 'コマンド' }),
-  ...{ operator: null, action: 'shop test', trail: { entries: 0 }, is_demo: true },
+  operator: null,
+  action: 'shop test',
+  trail: { entries: 0 },
+  is_demo: true,
   secrets: noPort('secrets'),
   setSession() {},
 })

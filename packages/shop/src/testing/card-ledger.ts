@@ -57,7 +57,11 @@ export function cardLedger() {
       ...noPort<CardPort>('card'),
       listCards: async () =>
         [0, 1, 2].map((card_seq) => ({
-          ...{ card_seq, default_flag: '0' as const, card_info: `***${card_seq}`, expire: '3912', holder_name: 'H' },
+          card_seq,
+          default_flag: '0' as const,
+          card_info: `***${card_seq}`,
+          expire: '3912',
+          holder_name: 'H',
           brand: null,
         })),
     } satisfies CardPort as CardPort,

@@ -1,9 +1,17 @@
 import type { CarrierFilePort, LabelTerms } from '../fulfilment/carrier-file-port.ts'
 
 const terms: LabelTerms = {
-  ...{ address: [32, 32, 50, 50], is_city_apart: true, name: 32, item_name: 50, note: 44, unit: 'width' },
-  ...{ temperatures: ['normal', 'frozen', 'chilled'], slots: ['am', '14-16', '16-18', '18-20', '19-21'] },
-  ...{ mail: true, cash_on_delivery: true, most_days: 7 },
+  address: [32, 32, 50, 50],
+  is_city_apart: true,
+  name: 32,
+  item_name: 50,
+  note: 44,
+  unit: 'width',
+  temperatures: ['normal', 'frozen', 'chilled'],
+  slots: ['am', '14-16', '16-18', '18-20', '19-21'],
+  mail: true,
+  cash_on_delivery: true,
+  most_days: 7,
 }
 
 /** Carrier programs that read and write JSON, with the terms of B2クラウド. */

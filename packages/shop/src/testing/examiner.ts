@@ -4,7 +4,9 @@ import { noPort } from './context.ts'
 /** An invoice provider whose credit examination ends with `verdict`. */
 export function examiner(verdict: 'authorised' | 'held' | 'refused') {
   const seen = {
-    ...{ total: 0, calls: [] as string[], state: verdict as PaymentTrade['state'] },
+    total: 0,
+    calls: [] as string[],
+    state: verdict as PaymentTrade['state'],
     bill: [] as BillRow[],
   }
   const reference = { np_transaction_id: '26112100001' }

@@ -25,17 +25,17 @@ export async function operatorContext(
     ...base,
     actor: operatorActor({ id: row!.id, name: person.name }),
     operator: {
-      ...{
-        id: row!.id,
-        name: person.name,
-        role,
-        permissions: ROLE_PERMISSIONS[role],
-        is_installation: false,
-        session_id: 1,
-      },
+      id: row!.id,
+      name: person.name,
+      role,
+      permissions: ROLE_PERMISSIONS[role],
+      is_installation: false,
+      session_id: 1,
       confirmed_at: person.created_at,
     },
-    ...{ action: 'test', trail: { entries: 0 }, is_demo: false },
+    action: 'test',
+    trail: { entries: 0 },
+    is_demo: false,
     setSession: () => undefined,
   }
 }

@@ -17,7 +17,16 @@ type Member = typeof customer.$inferSelect
 export function addressOf(member: Member) {
   const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = member
   return {
-    ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 },
+    name01,
+    name02,
+    kana01,
+    kana02,
+    postal_code01,
+    postal_code02,
+    pref_id,
+    addr01,
+    addr02,
+    addr03,
     phone_number: member.phone_number,
   }
 }
@@ -123,8 +132,14 @@ export async function addShipment(db: Db, order_id: number, more: Partial<typeof
   const [parcel] = await db
     .insert(shipment)
     .values({
-      ...{ shop_id, order_id, delivery_id, created_at, status: 'shipped', carrier: 'yamato' },
-      ...{ shipment_no: randomBytes(6).toString('hex').toUpperCase(), tracking_no: '123456789012' },
+      shop_id,
+      order_id,
+      delivery_id,
+      created_at,
+      status: 'shipped',
+      carrier: 'yamato',
+      shipment_no: randomBytes(6).toString('hex').toUpperCase(),
+      tracking_no: '123456789012',
       shipped_at: created_at,
       ...more,
     })

@@ -21,16 +21,19 @@ afterAll(async () => {
 const { db } = database
 const ctx = testContext(db)
 const address = {
-  ...{
-    name01: '佐藤',
-    name02: '太郎',
-    kana01: 'さとう',
-    kana02: 'たろう',
-    postal_code01: '100',
-    postal_code02: '0005',
-  },
-  ...{ pref_id: 13, addr01: '千代田区丸の内', addr02: '1-2', addr03: '', phone_number: '08000000002' },
-  ...{ delivery_notes: '', is_default: false },
+  name01: '佐藤',
+  name02: '太郎',
+  kana01: 'さとう',
+  kana02: 'たろう',
+  postal_code01: '100',
+  postal_code02: '0005',
+  pref_id: 13,
+  addr01: '千代田区丸の内',
+  addr02: '1-2',
+  addr03: '',
+  phone_number: '08000000002',
+  delivery_notes: '',
+  is_default: false,
 }
 
 test.each([

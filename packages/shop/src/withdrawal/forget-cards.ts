@@ -21,7 +21,9 @@ export async function forgetCards(ctx: Context): Promise<void> {
     .from(customer)
     .where(
       and(
-        ...[eq(customer.shop_id, shop_id), isNotNull(withdrawn_at), isNotNull(customer.gmo_id)],
+        eq(customer.shop_id, shop_id),
+        isNotNull(withdrawn_at),
+        isNotNull(customer.gmo_id),
         or(isNull(forget_cards_at), lte(forget_cards_at, now)),
       ),
     )

@@ -159,9 +159,19 @@ test('the e-mail can register again, and no mail is sent to the former member', 
   await db.transaction((tx) => enqueueMail(tx, 2, 'to-nobody', { to: unreachable, subject: 'x', text: 'x' }))
   expect((await queuedMails(db)).map(({ to }) => to)).not.toContain(unreachable)
   const { customer: again } = await registerCustomer(ctx, {
-    ...{ ...kamakura, email, password, birthday: null, sex: null, account_type: false },
-    ...{ company_name: '', company_name_kana: '', manager_name: '', manager_name_kana: '' },
-    ...{ where_did_you_know: null, mail_magazine_flag: false, idempotency_key: crypto.randomUUID() },
+    ...kamakura,
+    email,
+    password,
+    birthday: null,
+    sex: null,
+    account_type: false,
+    company_name: '',
+    company_name_kana: '',
+    manager_name: '',
+    manager_name_kana: '',
+    where_did_you_know: null,
+    mail_magazine_flag: false,
+    idempotency_key: crypto.randomUUID(),
   } as never)
   expect(again.id).not.toBe(customer_id)
 })

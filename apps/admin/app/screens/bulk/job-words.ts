@@ -68,7 +68,8 @@ function ofMail({ state, counts }: BulkJob, { mails }: MessageJobMail): string {
 export type Deed = 'run' | 'stop' | 'retry' | 'take-back'
 export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJob): string }> = {
   run: {
-    ...{ label: '実行する', done: '実行を始めました' },
+    label: '実行する',
+    done: '実行を始めました',
     text: ({ kind, counts, text, notify }) =>
       kind === 'send_message'
         ? `${n(counts.possible)}人に送ります。送ったものは取り消せません。`
@@ -77,7 +78,8 @@ export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJo
           : `${n(counts.possible)}件を${quoted(text)}にします。${notify ? 'お客様にメールで知らせます。' : 'お客様には知らせません。'}`,
   },
   stop: {
-    ...{ label: '止める', done: '止めました' },
+    label: '止める',
+    done: '止めました',
     text: ({ kind, state }) =>
       state === 'checking' || state === 'checked'
         ? '実行せずに取りやめます。'
@@ -86,14 +88,16 @@ export const DEEDS: Record<Deed, { label: string; done: string; text(job: BulkJo
           : 'まだのものには手をつけずに止めます。済んだものはそのままです。',
   },
   retry: {
-    ...{ label: 'できなかった分をやり直す', done: 'やり直しを始めました' },
+    label: 'できなかった分をやり直す',
+    done: 'やり直しを始めました',
     text: ({ kind, counts }) =>
       kind === 'send_message'
         ? `送れなかった${n(counts.failed + counts.impossible)}人に送れるか、もう一度試します。送った方には送りません。`
         : `変わらなかった${n(counts.failed + counts.impossible)}件を、もう一度試します。`,
   },
   'take-back': {
-    ...{ label: '元に戻す', done: '元に戻しはじめました' },
+    label: '元に戻す',
+    done: '元に戻しはじめました',
     text: ({ counts }) =>
       `変わった${n(counts.done)}件を元に戻します。そのあとにお客様やお店が変えたものは、そのままにします。`,
   },

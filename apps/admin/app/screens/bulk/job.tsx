@@ -184,7 +184,11 @@ function Ask({ deed, job, onClose }: { deed: Deed; job: BulkJob; onClose(): void
 }
 
 const tones: Partial<Record<BulkRowState, Tone>> = {
-  ...{ done: 'good', possible: 'good', failed: 'stuck', impossible: 'stuck', kept: 'stuck' },
+  done: 'good',
+  possible: 'good',
+  failed: 'stuck',
+  impossible: 'stuck',
+  kept: 'stuck',
 }
 
 function Rows({ job, rows }: { job: BulkJob; rows: { items: BulkRow[]; next: number | null } }) {

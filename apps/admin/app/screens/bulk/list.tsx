@@ -60,12 +60,18 @@ export function Component() {
 }
 
 export const listNames: Record<BulkJob['list'], string> = {
-  ...{ subscriptions: '定期便', orders: '注文', customers: '会員' },
+  subscriptions: '定期便',
+  orders: '注文',
+  customers: '会員',
 }
 export const totalOf = ({ counts }: BulkJob): number => Object.values(counts).reduce((sum, n) => sum + n, 0)
 
 const tones: Partial<Record<BulkJob['state'], Tone>> = {
-  ...{ checked: 'attention', running: 'attention', taking_back: 'attention', stopped: 'stuck', done: 'good' },
+  checked: 'attention',
+  running: 'attention',
+  taking_back: 'attention',
+  stopped: 'stuck',
+  done: 'good',
 }
 
 export function JobState({ job: { state, counts } }: { job: BulkJob }) {

@@ -60,10 +60,19 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
     <Dialog isOpen onClose={onClose} title={`定期便 ${count} をまとめて変える`}>
       <Form<Typed>
         values={{
-          ...{ kind: 'move_dates', notify: true },
+          kind: 'move_dates',
+          notify: true,
           params: {
-            ...{ days: 7, date: '', from_sku_id: null, to_sku_id: null, reason: null, detail: '' },
-            ...{ sku_id: null, price: null, from: '', without_answer: 'keep' },
+            days: 7,
+            date: '',
+            from_sku_id: null,
+            to_sku_id: null,
+            reason: null,
+            detail: '',
+            sku_id: null,
+            price: null,
+            from: '',
+            without_answer: 'keep',
           },
         }}
         submit="変わる件数を確かめる"

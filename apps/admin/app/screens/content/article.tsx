@@ -17,7 +17,14 @@ export const loader = ({ params: { id } }: LoaderFunctionArgs) =>
 type Values = ArticleInput & { image_url: string | null }
 
 const fieldsOf = ({ slug, title, lead, html, image_path, image_alt, published_on, visible }: Values): ArticleInput => ({
-  ...{ slug, title, lead, html, image_path, image_alt, published_on, visible },
+  slug,
+  title,
+  lead,
+  html,
+  image_path,
+  image_alt,
+  published_on,
+  visible,
 })
 
 /** 読みもの: edits an article, or creates a new one. */
@@ -34,8 +41,15 @@ export function Component() {
     await navigate('/content')
   }
   const values: Values = article ?? {
-    ...{ slug: '', title: '', lead: '', html: '', image_path: null, image_url: null, image_alt: '' },
-    ...{ published_on: today, visible: false },
+    slug: '',
+    title: '',
+    lead: '',
+    html: '',
+    image_path: null,
+    image_url: null,
+    image_alt: '',
+    published_on: today,
+    visible: false,
   }
   return (
     <Page

@@ -23,8 +23,15 @@ interface Values {
 const kinds = Object.entries(HOME_BLOCK_NAME) as [Kind, string][]
 const withPicture: readonly Kind[] = ['hero', 'story', 'offer', 'news', 'line']
 const empty = {
-  ...{ visible: true, title: '', text: '', image_path: null, image_url: null, image_alt: '' },
-  ...{ link_to: '', link_label: '', category: '' },
+  visible: true,
+  title: '',
+  text: '',
+  image_path: null,
+  image_url: null,
+  image_alt: '',
+  link_to: '',
+  link_label: '',
+  category: '',
 }
 
 /** トップページの構成: the blocks, their order and their content. */

@@ -38,8 +38,14 @@ export function Component() {
   const values: Values = voice
     ? { ...voice, consented_on: voice.consented_on ?? '' }
     : {
-        ...{ product_id: null, text: '', named_as: '', received_on: today, origin: '' },
-        ...{ consented_on: '', consent_note: '', visible: false },
+        product_id: null,
+        text: '',
+        named_as: '',
+        received_on: today,
+        origin: '',
+        consented_on: '',
+        consent_note: '',
+        visible: false,
       }
   return (
     <Page
@@ -62,7 +68,12 @@ export function Component() {
         save={async (typed) => {
           const { product_id, text, named_as, received_on, consent_note, visible } = typed
           const body = {
-            ...{ product_id, text, named_as, received_on, consent_note, visible },
+            product_id,
+            text,
+            named_as,
+            received_on,
+            consent_note,
+            visible,
             // The server refuses '' beside the field.
             origin: typed.origin as VoiceInput['origin'],
             consented_on: typed.consented_on || null,

@@ -53,7 +53,10 @@ export function Component() {
         <Section title="表示する項目">
           {shown.map((field) => {
             const own = {
-              ...{ name: field, label: LAW_HEADING[field], placeholder: EXAMPLES[field], hint: page.hints[field] },
+              name: field,
+              label: LAW_HEADING[field],
+              placeholder: EXAMPLES[field],
+              hint: page.hints[field],
               isRequired: field !== 'email',
             }
             // A text that already has several lines keeps them.

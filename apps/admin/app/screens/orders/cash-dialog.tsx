@@ -30,7 +30,8 @@ export function CashDialog({ order, onClose }: { order: OrderDetail; onClose(): 
         done="入金を記録しました"
         save={async ({ amount, ...typed }) => {
           await api('POST /admin/v1/orders/{id}/cash', {
-            ...{ params: { id: order.id }, body: { ...typed, amount: amount as number, captured_amount } },
+            params: { id: order.id },
+            body: { ...typed, amount: amount as number, captured_amount },
           })
           onClose()
           await revalidate()

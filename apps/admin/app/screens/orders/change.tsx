@@ -88,7 +88,8 @@ function Items({ order, skus }: { order: OrderDetail; skus: ChangeOptions['skus'
       <ItemFields
         skus={skus}
         there={order.items.map(({ product_sku_id, product_name, choices, product_code, price }) => ({
-          ...{ product_sku_id, product_name },
+          product_sku_id,
+          product_name,
           shown: (
             <>
               {nameWith(product_name, choices)}
@@ -111,7 +112,8 @@ const typedOf = (order: OrderDetail): Typed => ({
   delivery_date: order.delivery_date ?? '',
   items: order.items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
   adjustment_amount: order.adjustment_amount,
-  ...{ decision_reason: '', notify: true },
+  decision_reason: '',
+  notify: true,
 })
 
 const bodyOf = ({ version }: OrderDetail, { delivery_date, ...typed }: Typed): OrderChange => ({

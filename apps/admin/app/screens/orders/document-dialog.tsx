@@ -20,7 +20,9 @@ export function DocumentDialog({ order, onClose }: { order: OrderDetail; onClose
   const { revalidate } = useRevalidator()
   const { receipt, delivery_slip, return_invoice, receipt_count } = order.documents
   const refusals: Record<DocumentType, string | null> = {
-    ...{ receipt, 'delivery-slip': delivery_slip, 'return-invoice': return_invoice },
+    receipt,
+    'delivery-slip': delivery_slip,
+    'return-invoice': return_invoice,
   }
   const types = (Object.keys(names) as DocumentType[]).filter((type) => refusals[type] === null)
   return (

@@ -15,5 +15,7 @@ export async function loadToSend({ params }: LoaderFunctionArgs) {
 /** Address and delivery of the order, without the date. */
 export const wayOf = ({ shipping_address, delivery_notes, delivery_id, delivery_time_id }: OrderDetail) => ({
   shipping_address: shipping_address!,
-  ...{ delivery_notes, delivery_id, delivery_time_id },
+  delivery_notes,
+  delivery_id,
+  delivery_time_id,
 })

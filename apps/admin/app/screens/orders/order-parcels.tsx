@@ -98,7 +98,8 @@ function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parc
         done="荷物の戻りを記録しました"
         save={async (body) => {
           await api('POST /admin/v1/orders/{id}/parcels/{shipment_no}/back', {
-            ...{ params: { id: order.id, shipment_no }, body },
+            params: { id: order.id, shipment_no },
+            body,
           })
           onClose()
           await revalidate()

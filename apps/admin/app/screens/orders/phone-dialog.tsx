@@ -68,7 +68,8 @@ export function PhoneDialog({ options, body, preview, onClose }: PhoneDialogProp
           save={async ({ agreed }) => {
             const params = { id: customer.id }
             const seen = {
-              ...{ shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date },
+              shown_payment_total: summary.payment_total,
+              shown_delivery_date: first_delivery_date,
               shown_following_total: summary.following?.payment_total ?? null,
             }
             const said = { ...body, ...seen, idempotency_key: key.current }

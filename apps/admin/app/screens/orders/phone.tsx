@@ -25,8 +25,11 @@ const CASH = 'cash'
 const paymentKey = (id: number | null) => (id === null ? CASH : String(id))
 
 const bodyOf = ({ how, payment_method_id: payment, delivery_date, ...typed }: Typed): PhoneOrder => ({
-  ...{ items: typed.items, shipping_address: typed.shipping_address, delivery_notes: typed.delivery_notes },
-  ...{ delivery_id: typed.delivery_id, delivery_time_id: typed.delivery_time_id },
+  items: typed.items,
+  shipping_address: typed.shipping_address,
+  delivery_notes: typed.delivery_notes,
+  delivery_id: typed.delivery_id,
+  delivery_time_id: typed.delivery_time_id,
   delivery_date: delivery_date || null,
   payment_method_id: (payment === CASH ? null : Number(payment)) as PhoneOrder['payment_method_id'],
   delivery_pattern: how === 'subscription' ? patternOf(typed) : null,
@@ -43,11 +46,20 @@ export function Component() {
     <Page title={`${customer.name} 様の代理注文`} parent={{ to: `/customers/${customer.id}`, name: customer.name }}>
       <Form<Typed>
         values={{
-          ...{ how: 'once', items: [noItem] },
-          ...{ kind: 1, months: 1, day: 1, week: 1, day_of_week: 1, interval_days: 30 },
+          how: 'once',
+          items: [noItem],
+          kind: 1,
+          months: 1,
+          day: 1,
+          week: 1,
+          day_of_week: 1,
+          interval_days: 30,
           shipping_address: addressOf(addresses[0]!),
-          ...{ delivery_notes: '', delivery_id: deliveries[0]?.id ?? (null as never), delivery_time_id: null },
-          ...{ delivery_date: '', payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null) },
+          delivery_notes: '',
+          delivery_id: deliveries[0]?.id ?? (null as never),
+          delivery_time_id: null,
+          delivery_date: '',
+          payment_method_id: paymentKey(payments[0]?.payment_method_id ?? null),
         }}
         submit="金額とお届け日を確かめる"
         save={async (typed) => {

@@ -48,8 +48,13 @@ export function RefundDialog({ order, onClose }: DialogProps) {
           await api('POST /admin/v1/orders/{id}/refund', {
             params: { id: order.id },
             body: {
-              ...{ is_return, amount: is_return ? null : amount, refunded_amount },
-              ...{ decision_reason, notify, keep_subscription: keep === 'keep', restock: is_return && restock },
+              is_return,
+              amount: is_return ? null : amount,
+              refunded_amount,
+              decision_reason,
+              notify,
+              keep_subscription: keep === 'keep',
+              restock: is_return && restock,
             },
           })
           onClose()

@@ -84,7 +84,9 @@ const typedOf = (order: OrderDetail): Typed => ({
     .filter(({ replaceable }) => replaceable > 0)
     .map(({ id, product_sku_id, replaceable }) => ({ order_item_id: id, product_sku_id, quantity: replaceable })),
   ...wayOf(order),
-  ...{ delivery_date: '', decision_reason: '', notify: true },
+  delivery_date: '',
+  decision_reason: '',
+  notify: true,
 })
 
 /** A 再送 sends the same SKUs, even if others were chosen for a 交換 before. */

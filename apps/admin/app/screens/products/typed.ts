@@ -13,9 +13,21 @@ export interface Typed extends Omit<ProductInput, 'how_to_use' | 'suits' | 'rela
 
 /** A new SKU. */
 export const emptySku: SkuInput = {
-  ...{ id: null, product_code: '', set_item_name1: '', set_item_name2: '', price: null as never },
-  ...{ subscription_first_price: null, subscription_price: null, tax_rate: 10, sale_limit: 99, weight_g: 0 },
-  ...{ lasting_days: null, light_flag: false, visible: true, image_path: null, stock: 0 },
+  id: null,
+  product_code: '',
+  set_item_name1: '',
+  set_item_name2: '',
+  price: null as never,
+  subscription_first_price: null,
+  subscription_price: null,
+  tax_rate: 10,
+  sale_limit: 99,
+  weight_g: 0,
+  lasting_days: null,
+  light_flag: false,
+  visible: true,
+  image_path: null,
+  stock: 0,
   place: { shelf: '', barcode: '', temperature: 'normal' },
 }
 
@@ -27,17 +39,31 @@ function noneChosen(chosen: readonly number[] = []): Typed['related'] {
 
 /** A new product with one SKU, hidden until an operator makes it visible. */
 export const emptyProduct: Typed = {
-  ...{ product_name: '', product_name_kana: '', slug: '', category_id: null as never, sale_type: 1, visible: false },
-  ...{ catch_copy: '', description: '', how_to_use: '', ingredients: '', lump_sum_payment_flag: false },
-  ...{ purpose: '', suits: '', feel: [], ingredient_notes: [], questions: [], story_html: '', use_image_path: '' },
-  ...{ return_note: '', related: noneChosen() },
-  ...{
-    pictures: [],
-    lump_sum_payment_num: null,
-    sku_parent_item_name1: '',
-    sku_parent_item_name2: '',
-    skus: [emptySku],
-  },
+  product_name: '',
+  product_name_kana: '',
+  slug: '',
+  category_id: null as never,
+  sale_type: 1,
+  visible: false,
+  catch_copy: '',
+  description: '',
+  how_to_use: '',
+  ingredients: '',
+  lump_sum_payment_flag: false,
+  purpose: '',
+  suits: '',
+  feel: [],
+  ingredient_notes: [],
+  questions: [],
+  story_html: '',
+  use_image_path: '',
+  return_note: '',
+  related: noneChosen(),
+  pictures: [],
+  lump_sum_payment_num: null,
+  sku_parent_item_name1: '',
+  sku_parent_item_name2: '',
+  skus: [emptySku],
 }
 
 /** A null value becomes an empty text field. */

@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { daysOf } from './grid.tsx'
 
 const change = (starts_at: string, ends_at: string | null) => ({
-  ...{ id: 1, kind: 'closing' as const, subject_name: '' },
-  ...{ starts_at: `${starts_at}T00:00:00+09:00`, ends_at: ends_at && `${ends_at}T00:00:00+09:00` },
+  id: 1,
+  kind: 'closing' as const,
+  subject_name: '',
+  starts_at: `${starts_at}T00:00:00+09:00`,
+  ends_at: ends_at && `${ends_at}T00:00:00+09:00`,
 })
 const marked = (starts_at: string, ends_at: string | null) =>
   daysOf([change(starts_at, ends_at)], '2026-11-22').flatMap(({ day, marks }) =>

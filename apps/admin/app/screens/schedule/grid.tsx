@@ -50,8 +50,13 @@ export function daysOf(changes: readonly Dated[], today: CalendarDate): Day[] {
 
 /** The column of the first day, in a week that starts on Sunday. */
 const columns = [
-  ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
-  ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
+  'md:col-start-1',
+  'md:col-start-2',
+  'md:col-start-3',
+  'md:col-start-4',
+  'md:col-start-5',
+  'md:col-start-6',
+  'md:col-start-7',
 ]
 const words = { begins: '始まり', ends: '終わり', in: '実施中', only: 'この日だけ' }
 

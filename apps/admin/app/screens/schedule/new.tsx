@@ -94,11 +94,14 @@ function Plan({ loaded }: { loaded: Loaded }) {
     >
       <Form<Values>
         values={{
-          ...{ starts_at: '', ends_at: '', subject_id: subjectOf(loaded) },
+          starts_at: '',
+          ends_at: '',
+          subject_id: subjectOf(loaded),
           after: {
             skus: product?.skus ?? [],
             tax_rate: product?.skus[0]?.tax_rate === 8 ? 10 : 8,
-            ...{ title: text?.title ?? '', html: text?.html ?? '' },
+            title: text?.title ?? '',
+            html: text?.html ?? '',
             visible: !(product?.visible ?? true),
             flat_rate_delivery_fee: first?.flat_rate_delivery_fee ?? 0,
             island_surcharge: first?.island_surcharge ?? 0,

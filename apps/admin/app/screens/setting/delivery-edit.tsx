@@ -9,8 +9,17 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
 
 const fresh: Omit<DeliverySetting, 'id'> = {
-  ...{ delivery_name: '', flat_rate_delivery_fee: 0, island_surcharge: 0, max_weight_g: null, visible: false },
-  ...{ mail_delivery_flag: false, carrier_program: null, sort_no: 1, times: [], prefectures: [], version: '' },
+  delivery_name: '',
+  flat_rate_delivery_fee: 0,
+  island_surcharge: 0,
+  max_weight_g: null,
+  visible: false,
+  mail_delivery_flag: false,
+  carrier_program: null,
+  sort_no: 1,
+  times: [],
+  prefectures: [],
+  version: '',
 }
 
 export const loader = async ({ params }: LoaderFunctionArgs) => {

@@ -19,12 +19,14 @@ export const valuesOf = (
   description: string,
   events: readonly WebhookEvent[] = WEBHOOK_EVENTS,
 ): WebhookValues => ({
-  ...{ url, description },
+  url,
+  description,
   chosen: Object.fromEntries(WEBHOOK_EVENTS.map((one) => [key(one), events.includes(one)])),
 })
 
 export const formOf = ({ url, description, chosen }: WebhookValues) => ({
-  ...{ url, description },
+  url,
+  description,
   events: WEBHOOK_EVENTS.filter((one) => chosen[key(one)]),
 })
 

@@ -90,8 +90,13 @@ const Count = ({ n, isWide = false }: { n: number; isWide?: boolean }) => (
 
 /** The column of the first day, in a week that starts on Sunday. */
 const columns = [
-  ...['md:col-start-1', 'md:col-start-2', 'md:col-start-3', 'md:col-start-4'],
-  ...['md:col-start-5', 'md:col-start-6', 'md:col-start-7'],
+  'md:col-start-1',
+  'md:col-start-2',
+  'md:col-start-3',
+  'md:col-start-4',
+  'md:col-start-5',
+  'md:col-start-6',
+  'md:col-start-7',
 ]
 
 /** A grid of weeks that start on Sunday. */

@@ -109,7 +109,8 @@ function Items({ subscription, skus }: { subscription: AdminSubscription; skus: 
         skus={skus}
         hasOneTime
         there={subscription.subscription_order_item.map((item) => ({
-          ...{ product_sku_id: item.product_sku_id, product_name: item.product_name },
+          product_sku_id: item.product_sku_id,
+          product_name: item.product_name,
           shown: (
             <>
               {itemName(item)}

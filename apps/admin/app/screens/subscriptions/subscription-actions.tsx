@@ -62,16 +62,19 @@ interface DialogProps {
 
 const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscription): string }> = {
   skip: {
-    ...{ submit: '次回をお休みにする', done: '次回のお届けをお休みにしました' },
+    submit: '次回をお休みにする',
+    done: '次回のお届けをお休みにしました',
     text: (one) =>
       `${sayDate(one.next_delivery_date)}のお届けがなくなり、次は${sayDate(one.next_next_delivery_date)}になります。${sayDate(one.change_deadline)}まで取り消せます。`,
   },
   'undo-skip': {
-    ...{ submit: 'お休みを取り消す', done: 'お休みを取り消しました' },
+    submit: 'お休みを取り消す',
+    done: 'お休みを取り消しました',
     text: ({ skipped }) => `${sayDate(skipped!.next_delivery_date)}のお届けに戻します。`,
   },
   pause: {
-    ...{ submit: '休止する', done: '定期便を休止しました' },
+    submit: '休止する',
+    done: '定期便を休止しました',
     text: () => '再開するまで、お届けもご請求もありません。お客様もマイページから再開できます。',
   },
 }

@@ -18,17 +18,22 @@ export function typedOf(one: AdminSubscription): Typed {
   const isDay = kind === DELIVERY_PATTERN.monthly_date
   const { delivery_notes, ...address } = shipping_address!
   return {
-    ...{ next_delivery_date: one.next_delivery_date, kind },
+    next_delivery_date: one.next_delivery_date,
+    kind,
     months: isInterval ? 1 : param1,
     day: isDay ? (param2 ?? 1) : 1,
     week: isDay || isInterval ? 1 : (param2 ?? 1),
     day_of_week: param3 ?? 1,
     interval_days: isInterval ? param1 : DELIVERY_PATTERN_RANGE.interval_days.min * 3,
     items: one.subscription_order_item.map(({ product_sku_id, quantity, is_one_time }) => ({
-      ...{ product_sku_id, quantity, is_one_time },
+      product_sku_id,
+      quantity,
+      is_one_time,
     })),
     shipping_address: address,
-    ...{ delivery_notes, delivery_id: one.delivery_id, delivery_time_id: one.delivery_time_id },
+    delivery_notes,
+    delivery_id: one.delivery_id,
+    delivery_time_id: one.delivery_time_id,
   }
 }
 
@@ -42,6 +47,11 @@ export function updateOf(one: AdminSubscription, typed: Typed): ContentChange {
 }
 
 const partsOf = ({ next_delivery_date, items, shipping_address, delivery_notes, ...rest }: Typed) => ({
-  ...{ next_delivery_date, items, shipping_address, delivery_notes, delivery_pattern: patternOf(rest) },
-  ...{ delivery_id: rest.delivery_id, delivery_time_id: rest.delivery_time_id },
+  next_delivery_date,
+  items,
+  shipping_address,
+  delivery_notes,
+  delivery_pattern: patternOf(rest),
+  delivery_id: rest.delivery_id,
+  delivery_time_id: rest.delivery_time_id,
 })

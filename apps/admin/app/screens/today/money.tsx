@@ -44,7 +44,9 @@ export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
         now="今月"
         before="先月"
         bars={days.map(({ date, amount, amount_before }) => ({
-          ...{ label: `${Number(date.slice(8))}日`, amount, before: amount_before },
+          label: `${Number(date.slice(8))}日`,
+          amount,
+          before: amount_before,
         }))}
       />
       <Table

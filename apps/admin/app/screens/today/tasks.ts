@@ -36,43 +36,73 @@ function paymentTasks({ payments, today }: Today): Task[] {
   const { held, held_until, differences, difference_order_id, to_refund, voids, declined } = payments
   return [
     {
-      ...{ key: 'difference', tone: 'stuck', count: differences, unit: '件' },
+      key: 'difference',
+      tone: 'stuck',
+      count: differences,
+      unit: '件',
       text: '決済会社の記録とこちらの記録が違います',
       to: difference_order_id === null ? '/orders' : `/orders/${difference_order_id}`,
       label: 'はじめの注文を開く',
     },
     {
-      ...{ key: 'refund', tone: 'stuck', count: to_refund, unit: '件', text: '返品の返金が残っています' },
-      ...{ to: '/orders?status=returned&payment_state=captured', label: '返金する' },
+      key: 'refund',
+      tone: 'stuck',
+      count: to_refund,
+      unit: '件',
+      text: '返品の返金が残っています',
+      to: '/orders?status=returned&payment_state=captured',
+      label: '返金する',
     },
     {
-      ...{ key: 'held', tone: 'attention', count: held, unit: '件', text: '後払いの審査の結果を待っています' },
+      key: 'held',
+      tone: 'attention',
+      count: held,
+      unit: '件',
+      text: '後払いの審査の結果を待っています',
       ...(held_until && { detail: `いちばん早いものは、${sayDate(held_until)}までに結果がなければ取り消します。` }),
-      ...{ to: '/orders?payment_state=held', label: '審査中の注文を見る' },
+      to: '/orders?payment_state=held',
+      label: '審査中の注文を見る',
     },
     {
-      ...{ key: 'void', tone: 'attention', count: voids, unit: '件', text: '仮売上の取消が済んでいません' },
-      ...{ to: '/orders?payment_state=void_pending', label: '取消待ちの注文を見る' },
+      key: 'void',
+      tone: 'attention',
+      count: voids,
+      unit: '件',
+      text: '仮売上の取消が済んでいません',
+      to: '/orders?payment_state=void_pending',
+      label: '取消待ちの注文を見る',
     },
     {
-      ...{ key: 'declined', tone: 'quiet', count: declined, unit: '件', text: '今日、お支払いできなかったご注文' },
-      ...{ to: `/orders?status=payment_error&created_at_from=${today}`, label: '注文を見る' },
+      key: 'declined',
+      tone: 'quiet',
+      count: declined,
+      unit: '件',
+      text: '今日、お支払いできなかったご注文',
+      to: `/orders?status=payment_error&created_at_from=${today}`,
+      label: '注文を見る',
     },
   ]
 }
 
 const orderTasks = ({ orders }: Today): Task[] => [
   {
-    ...{ key: 'goods-back', tone: 'attention', count: orders?.awaits_goods ?? 0, unit: '件' },
+    key: 'goods-back',
+    tone: 'attention',
+    count: orders?.awaits_goods ?? 0,
+    unit: '件',
     text: '交換で戻る商品が、まだ記録されていません',
     detail: '届いた商品を、注文のページで記録してください。',
-    ...{ to: '/orders?awaits_goods=true', label: '交換の注文を見る' },
+    to: '/orders?awaits_goods=true',
+    label: '交換の注文を見る',
   },
 ]
 
 const failureTasks = ({ subscriptions }: Today): Task[] =>
   (subscriptions?.failures ?? []).map(({ failure, subscriptions: count, resting, retry_on }) => ({
-    ...{ key: `failure-${failure}`, tone: resting > 0 ? 'stuck' : 'attention', count, unit: '件' },
+    key: `failure-${failure}`,
+    tone: resting > 0 ? 'stuck' : 'attention',
+    count,
+    unit: '件',
     text: `定期便を手配できません: ${failureNames[failure] ?? failure}`,
     detail: [
       resting > 0 && `${sayNumber(resting)}件は、このままでは進みません。`,
@@ -88,13 +118,23 @@ function messageTasks({ messages }: Today): Task[] {
   if (!messages) return []
   return [
     {
-      ...{ key: 'unsent', tone: 'stuck', count: messages.failed, unit: '件', text: '送れなかったメール・LINE' },
+      key: 'unsent',
+      tone: 'stuck',
+      count: messages.failed,
+      unit: '件',
+      text: '送れなかったメール・LINE',
       detail: '7回試して止まっています。宛先を確かめて、もう一度送るか、片付けてください。',
-      ...{ to: '/messages?state=failed', label: '送れなかったものを見る' },
+      to: '/messages?state=failed',
+      label: '送れなかったものを見る',
     },
     {
-      ...{ key: 'late', tone: 'attention', count: messages.late, unit: '件', text: '1時間より長く送信を待っています' },
-      ...{ to: '/messages?state=waiting', label: '送信待ちを見る' },
+      key: 'late',
+      tone: 'attention',
+      count: messages.late,
+      unit: '件',
+      text: '1時間より長く送信を待っています',
+      to: '/messages?state=waiting',
+      label: '送信待ちを見る',
     },
   ]
 }
@@ -106,28 +146,42 @@ function inquiryTasks({ inquiries }: Today): Task[] {
     waiting_since && `いちばん長い方は、${sayDate(fromTimestamp(Date.parse(waiting_since)))}からお待ちです。`
   return [
     {
-      ...{ key: 'urgent', tone: 'stuck', count: urgent, unit: '件', text: '至急のお問い合わせ' },
-      ...{ to: '/inquiries?inquiry_status_id=5', label: '返信する' },
+      key: 'urgent',
+      tone: 'stuck',
+      count: urgent,
+      unit: '件',
+      text: '至急のお問い合わせ',
+      to: '/inquiries?inquiry_status_id=5',
+      label: '返信する',
     },
     {
-      ...{ key: 'inquiry', tone: 'attention', count: waiting, unit: '件', text: 'お返事をお待ちのお問い合わせ' },
+      key: 'inquiry',
+      tone: 'attention',
+      count: waiting,
+      unit: '件',
+      text: 'お返事をお待ちのお問い合わせ',
       ...(since && { detail: since }),
-      ...{ to: '/inquiries?is_waiting=true', label: '返信する' },
+      to: '/inquiries?is_waiting=true',
+      label: '返信する',
     },
     {
-      ...{ key: 'supplier', tone: 'attention', count: suppliers, unit: '件', text: '卸の申し込みが審査を待っています' },
-      ...{ to: '/suppliers?decision=open', label: '審査する' },
+      key: 'supplier',
+      tone: 'attention',
+      count: suppliers,
+      unit: '件',
+      text: '卸の申し込みが審査を待っています',
+      to: '/suppliers?decision=open',
+      label: '審査する',
     },
     {
-      ...{
-        key: 'privacy',
-        tone: 'attention',
-        count: privacy,
-        unit: '件',
-        text: '個人情報の請求がお答えを待っています',
-      },
+      key: 'privacy',
+      tone: 'attention',
+      count: privacy,
+      unit: '件',
+      text: '個人情報の請求がお答えを待っています',
       ...(privacy_due && { detail: `いちばん早い期限は、${sayDate(privacy_due)}です。` }),
-      ...{ to: '/privacy?state=received&state=working', label: '対応する' },
+      to: '/privacy?state=received&state=working',
+      label: '対応する',
     },
   ]
 }
@@ -141,25 +195,36 @@ function stockTasks({ stock }: Today): Task[] {
       .join('、')
   return [
     {
-      ...{ key: 'out', tone: 'stuck', count: stock.out, unit: '品', text: '在庫がありません', detail: named(true) },
-      ...{ to: '/stock?state=out&visible=true', label: '入荷を記録する' },
+      key: 'out',
+      tone: 'stuck',
+      count: stock.out,
+      unit: '品',
+      text: '在庫がありません',
+      detail: named(true),
+      to: '/stock?state=out&visible=true',
+      label: '入荷を記録する',
     },
     {
-      ...{ key: 'low', tone: 'attention', count: stock.low, unit: '品', text: '残りわずかです', detail: named(false) },
-      ...{ to: '/stock?state=low&visible=true', label: '在庫を見る' },
+      key: 'low',
+      tone: 'attention',
+      count: stock.low,
+      unit: '品',
+      text: '残りわずかです',
+      detail: named(false),
+      to: '/stock?state=low&visible=true',
+      label: '在庫を見る',
     },
   ]
 }
 
 const changeTasks = ({ changes }: Today): Task[] => [
   {
-    ...{
-      key: 'change',
-      tone: 'stuck',
-      count: changes?.failed ?? 0,
-      unit: '件',
-      text: '予定した変更を行えませんでした',
-    },
-    ...{ to: '/schedule', label: '予定を見る' },
+    key: 'change',
+    tone: 'stuck',
+    count: changes?.failed ?? 0,
+    unit: '件',
+    text: '予定した変更を行えませんでした',
+    to: '/schedule',
+    label: '予定を見る',
   },
 ]

@@ -45,7 +45,9 @@ function Whole({
     editorProps: {
       transformPastedHTML: pasted,
       attributes: {
-        ...{ role: 'textbox', 'aria-multiline': 'true', class: 'rich-text min-h-60 p-3 outline-none' },
+        role: 'textbox',
+        'aria-multiline': 'true',
+        class: 'rich-text min-h-60 p-3 outline-none',
         ...Object.fromEntries(Object.entries(tied).map(([name, value]) => [name, String(value)])),
       },
     },

@@ -89,5 +89,8 @@ export const extensions = [
   TableKit.configure({ tableHeader: false, table: { renderWrapper: false } }),
   Header,
   Image,
-  ...[DescriptionList, DescriptionTerm, DescriptionDetails, Ids],
+  DescriptionList,
+  DescriptionTerm,
+  DescriptionDetails,
+  Ids,
 ]

@@ -19,7 +19,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
   // Inserts after the selection instead of replacing it.
   const below = () => chain().setTextSelection(editor.state.selection.to)
   const heading = (level: 2 | 3, label: string): Tool => ({
-    ...{ label, isOn: editor.isActive('heading', { level }) },
+    label,
+    isOn: editor.isActive('heading', { level }),
     run: () => chain().toggleHeading({ level }).run(),
   })
   const table = { rows: 3, cols: 2, withHeaderRow: true }

@@ -80,9 +80,15 @@ const reads: CarrierProgram['reads'] = {
 
 /** ヤマト運輸 B2クラウド: 外部データ取込, and 発行済データ, which is the same layout with the number in it. */
 export const b2cloud: CarrierProgram = {
-  ...{ name: 'b2cloud', title: 'ヤマト運輸 B2クラウド', reads, own: 1, prefix: '3' },
+  name: 'b2cloud',
+  title: 'ヤマト運輸 B2クラウド',
+  reads,
+  own: 1,
+  prefix: '3',
   gives: {
-    ...{ encoding: 'cp932', isQuoted: false, header: null },
+    encoding: 'cp932',
+    isQuoted: false,
+    header: null,
     cells: (read, tracking_no) =>
       Array.from({ length: reads.count }, (_, at) => (at === 3 ? tracking_no : read(at + 1))),
   },

@@ -74,9 +74,15 @@ const all = Array.from({ length: 91 }, (_, at) => at + 1)
 
 /** 佐川急便 e飛伝Ⅲ: 標準_飛脚宅配便_CSV_ヘッダ有, and 出荷確定. */
 export const ehiden3: CarrierProgram = {
-  ...{ name: 'ehiden3', title: '佐川急便 e飛伝Ⅲ', reads, own: 10, prefix: '4' },
+  name: 'ehiden3',
+  title: '佐川急便 e飛伝Ⅲ',
+  reads,
+  own: 10,
+  prefix: '4',
   gives: {
-    ...{ encoding: 'cp932', isQuoted: true, header: all.map((at) => names.get(at) ?? `項目${at}`) },
+    encoding: 'cp932',
+    isQuoted: true,
+    header: all.map((at) => names.get(at) ?? `項目${at}`),
     cells: (read, tracking_no) =>
       all.map((at) => {
         if (at === 1) return tracking_no.replace(/(\d{4})(?=\d)/g, '$1-')

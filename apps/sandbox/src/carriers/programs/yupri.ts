@@ -31,7 +31,10 @@ const header = [
 
 /** 日本郵便 ゆうパックプリントR: 発送予定データ by a filter of all 117 columns. */
 export const yupriR: CarrierProgram = {
-  ...{ name: 'yupri-r', title: '日本郵便 ゆうパックプリントR', own: 1, prefix: '5' },
+  name: 'yupri-r',
+  title: '日本郵便 ゆうパックプリントR',
+  own: 1,
+  prefix: '5',
   reads: {
     encodings: ['cp932'],
     count: 117,
@@ -63,14 +66,19 @@ export const yupriR: CarrierProgram = {
     ],
   },
   gives: {
-    ...{ encoding: 'cp932', isQuoted: false, header },
+    encoding: 'cp932',
+    isQuoted: false,
+    header,
     cells: (read, tracking_no) => [read(2), read(1), tracking_no, ...[13, 14, 15, 16, 17, 20].map(read)],
   },
 }
 
 /** 日本郵便 ゆうプリクラウド: 17 columns by a filter. Its output leaves 発送予定日 empty, as one shop has observed. */
 export const yupriCloud: CarrierProgram = {
-  ...{ name: 'yupri-cloud', title: '日本郵便 ゆうプリクラウド', own: 4, prefix: '6' },
+  name: 'yupri-cloud',
+  title: '日本郵便 ゆうプリクラウド',
+  own: 4,
+  prefix: '6',
   reads: {
     encodings: ['utf8-bom', 'cp932'],
     count: 17,
@@ -96,7 +104,9 @@ export const yupriCloud: CarrierProgram = {
     ],
   },
   gives: {
-    ...{ encoding: 'utf8-bom', isQuoted: true, header },
+    encoding: 'utf8-bom',
+    isQuoted: true,
+    header,
     cells: (read, tracking_no) => ['', read(4), tracking_no, read(7), read(8), '', '', read(9), read(10)],
   },
 }

@@ -6,7 +6,12 @@ import type { Route } from './+types/home.ts'
 import Home from './home.tsx'
 
 const goods = (...ids: number[]) => ({
-  ...{ kind: 'goods', title: '商品', text: '', link_to: '/products', link_label: 'すべて', category: '' },
+  kind: 'goods',
+  title: '商品',
+  text: '',
+  link_to: '/products',
+  link_label: 'すべて',
+  category: '',
   articles: [],
   products: ids.map((id) => ({
     id,
@@ -43,12 +48,23 @@ test('only one picture has the name of the transition, also if two blocks show t
 })
 
 const voice = (id: number, change: Partial<Voice>): Voice => ({
-  ...{ id, text: `声${id}`, named_as: '40代', received_on: '2026-10-05', origin: 'own', product: null },
+  id,
+  text: `声${id}`,
+  named_as: '40代',
+  received_on: '2026-10-05',
+  origin: 'own',
+  product: null,
   ...change,
 })
 const voices = (...items: Voice[]) => ({
-  ...{ kind: 'voices', title: 'お客様の声', text: '', link_to: '', link_label: '' },
-  ...{ products: [], articles: [], voices: items },
+  kind: 'voices',
+  title: 'お客様の声',
+  text: '',
+  link_to: '',
+  link_label: '',
+  products: [],
+  articles: [],
+  voices: items,
 })
 
 test('the block of voices has their words, with the product, and nothing about a product that they do not name', () => {

@@ -8,8 +8,15 @@ import ArticlePage from './article.tsx'
 
 const named = (id: number, price_min: number | null) =>
   ({
-    ...{ id, product_name: `商品${id}`, price_min, price_max: price_min, catch_copy: '', sale_type: 1 },
-    ...{ subscription_price_min: null, lump_sum_price_min: null, is_out_stock: false },
+    id,
+    product_name: `商品${id}`,
+    price_min,
+    price_max: price_min,
+    catch_copy: '',
+    sale_type: 1,
+    subscription_price_min: null,
+    lump_sum_price_min: null,
+    is_out_stock: false,
     product_image: { path: '', alt: '' },
   }) as unknown as ProductSummary
 

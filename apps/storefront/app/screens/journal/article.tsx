@@ -53,8 +53,13 @@ function articleJsonLd(article: Article, matches: Parameters<typeof shellOf>[0])
   const base = shell?.public_url ?? ''
   const publisher = { '@type': 'Organization', name: shell?.shop?.shop_name ?? '' }
   return {
-    ...{ '@context': 'https://schema.org', '@type': 'Article', headline: article.title, description: article.lead },
-    ...{ datePublished: article.published_on, author: publisher, publisher },
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    description: article.lead,
+    datePublished: article.published_on,
+    author: publisher,
+    publisher,
     mainEntityOfPage: `${base}/sh/journal/${article.slug}`,
     ...(article.image_path && {
       image: absolute(base, pictureFile(shell?.client.image_api ?? ownPictures, article.image_path)),

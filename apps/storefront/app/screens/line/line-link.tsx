@@ -82,7 +82,9 @@ async function loadLink(url: URL) {
   if (linkToken && !customer) throw redirect(loginPath(path))
   const social = customer && (await quietApi('GET /v1/common/social/line'))
   return {
-    ...{ customer, path, linkToken },
+    customer,
+    path,
+    linkToken,
     isConfigured: browserLine.isConfigured(),
     isLoggedIn: browserLine.isLoggedIn(),
     isLinked: (social?.line_id ?? null) !== null,

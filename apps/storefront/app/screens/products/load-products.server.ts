@@ -14,7 +14,12 @@ export async function loadProducts(context: Readonly<RouterContextProvider>, url
   // An empty list offers others. It is complete without them.
   const others = items.length === 0 ? await settle(api('GET /v1/product', { query: {} })) : null
   return {
-    ...{ items, total, categories, worries, is_approximate, query },
+    items,
+    total,
+    categories,
+    worries,
+    is_approximate,
+    query,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
     offered: offeredOf(others?.data?.items ?? []),
   }

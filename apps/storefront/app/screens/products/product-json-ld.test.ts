@@ -3,12 +3,23 @@ import { expect, test } from 'vitest'
 import { productJsonLd } from './product-json-ld.ts'
 
 const sku = {
-  ...{ product_code: 'OIL-30', price: 2420, subscription_first_price: null, subscription_price: 2178 },
-  ...{ is_out_stock: false, light_flag: false, gtin: null },
+  product_code: 'OIL-30',
+  price: 2420,
+  subscription_first_price: null,
+  subscription_price: 2178,
+  is_out_stock: false,
+  light_flag: false,
+  gtin: null,
 } as ProductSku
 const oil = {
-  ...{ id: 1, product_name: '椿油', description: '', sale_type: 3, product_image: [], skus: [sku] },
-  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null },
+  id: 1,
+  product_name: '椿油',
+  description: '',
+  sale_type: 3,
+  product_image: [],
+  skus: [sku],
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
 } as unknown as ProductDetail
 const deliveries = [
   { id: 1, delivery_name: '宅配便', flat_rate_delivery_fee: 660, visible: true, mail_delivery_flag: false },

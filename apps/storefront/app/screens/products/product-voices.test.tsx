@@ -5,7 +5,12 @@ import { ProductVoices } from './product-voices.tsx'
 
 const voices = (count: number): Voice[] =>
   Array.from({ length: count }, (_, n) => ({
-    ...{ id: n + 1, text: `声${n + 1}`, named_as: '40代', received_on: '2026-10-05', origin: 'own', product: null },
+    id: n + 1,
+    text: `声${n + 1}`,
+    named_as: '40代',
+    received_on: '2026-10-05',
+    origin: 'own',
+    product: null,
   }))
 const shown = (count: number) => renderToString(<ProductVoices voices={voices(count)} />)
 

@@ -41,7 +41,9 @@ export const PER_PAGE = 24
 
 /** The query of the list's call. */
 export const listRequest = ({ keyword, category, worry, sale_type, sort, page }: ProductsQuery) => ({
-  ...{ page, per_page: PER_PAGE, sort },
+  page,
+  per_page: PER_PAGE,
+  sort,
   ...(keyword && { keyword }),
   ...(category && { category }),
   ...(worry && { worry }),

@@ -22,7 +22,10 @@ export async function addCatalogue(tx: Tx): Promise<void> {
     await tx.insert(product_image).values(images)
     const skus = products.flatMap(({ id, category_id, skus }) =>
       skus.map((sku, n) => ({
-        ...{ shop_id, product_id: id, sort_no: n + 1, ...sku },
+        shop_id,
+        product_id: id,
+        sort_no: n + 1,
+        ...sku,
         lasting_days: words[id]?.lasting_days?.[sku.id] ?? null,
         image_path: words[id]?.sku_pictures?.[sku.id] ?? null,
         // A rack for each category, a board for each product.

@@ -40,7 +40,12 @@ function memberRow({ addresses, rank_name, password: _, ...row }: Member) {
   return {
     ...row,
     approved_at: row.account_type ? new Date('2026-01-05T00:00:00Z') : null,
-    ...{ postal_code01, postal_code02, pref_id, addr01, addr02, addr03 },
+    postal_code01,
+    postal_code02,
+    pref_id,
+    addr01,
+    addr02,
+    addr03,
     customer_rank_id: rank?.id ?? null,
     rank_use_flag: rank !== undefined,
   }

@@ -8,8 +8,15 @@ const database = await testDatabase()
 afterAll(database.close)
 
 const item = {
-  ...{ id: 1, product_name: '梳き油', set_item_name1: null, set_item_name2: null, quantity: 1, subscription: 0 },
-  ...{ price: 1980, subtotal: 1980, product_image: '' },
+  id: 1,
+  product_name: '梳き油',
+  set_item_name1: null,
+  set_item_name2: null,
+  quantity: 1,
+  subscription: 0,
+  price: 1980,
+  subtotal: 1980,
+  product_image: '',
 }
 const reminder = {
   seller: {
@@ -19,8 +26,12 @@ const reminder = {
     email: 'a@example.com',
     phone_number: '0',
   },
-  ...{ name: '山口 花子', expires_on: '2026-12-01', is_last: false, one_click_url: 'https://shop.example/stop' },
-  ...{ restore_url: 'https://shop.example/cart', stop_url: 'https://shop.example/unsubscribe' },
+  name: '山口 花子',
+  expires_on: '2026-12-01',
+  is_last: false,
+  one_click_url: 'https://shop.example/stop',
+  restore_url: 'https://shop.example/cart',
+  stop_url: 'https://shop.example/unsubscribe',
   picture: (path: string) => path && `https://shop.example/sh/pictures/${path}-320.webp`,
 }
 const withPicture = (product_image: string) =>

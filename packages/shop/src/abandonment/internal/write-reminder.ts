@@ -94,7 +94,12 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decisio
   const [added] = await tx
     .insert(cart_reminder)
     .values({
-      ...{ shop_id, tracking_id: cart.id, step, items: cart.items, created_at, expires_at },
+      shop_id,
+      tracking_id: cart.id,
+      step,
+      items: cart.items,
+      created_at,
+      expires_at,
       restore_hash: hashToken(restore),
     })
     .onConflictDoNothing()
@@ -104,10 +109,14 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decisio
   const advert = { shop_id, channel, address, customer_id }
   const { ad_letter_id, stop_url, one_click_url } = await writeAdLetter(tx, ctx, advert)
   const reminder: Reminder = {
-    ...{ seller, name: cart.name, items, is_last: decision.next_at === null },
+    seller,
+    name: cart.name,
+    items,
+    is_last: decision.next_at === null,
     expires_on: addDays(ctx.clock.today(), linkDays),
     restore_url: `${shopUrl(ctx.settings, shop_id)}/sh/cart?restore=${restore}`,
-    ...{ stop_url, one_click_url },
+    stop_url,
+    one_click_url,
     picture: (path) => pictureUrl(ctx.settings, shop_id, path),
   }
   // The key includes the reminder's number: a reminder that could not be delivered by LINE is written again, by mail.

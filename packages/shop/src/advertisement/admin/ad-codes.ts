@@ -58,7 +58,10 @@ export const exportAdCodes: AdminVerb<'POST /admin/v1/ad-codes/export'> = async 
   const rows = await figures(ctx, from, to)
   await ctx.db.transaction((tx) =>
     record(tx, ctx, {
-      ...{ subject: 'export_file', subject_id: '', subject_name: '広告コードのCSV', after: { from, to } },
+      subject: 'export_file',
+      subject_id: '',
+      subject_name: '広告コードのCSV',
+      after: { from, to },
     }),
   )
   async function* once() {
@@ -78,7 +81,9 @@ const columns = [
 ]
 
 const subjectOf = (adcd: string, campaign_name: string) => ({
-  ...{ subject: 'ad_campaign', subject_id: adcd, subject_name: `広告コード ${campaign_name}` },
+  subject: 'ad_campaign',
+  subject_id: adcd,
+  subject_name: `広告コード ${campaign_name}`,
 })
 
 /** @throws ShopError 422 when the code is taken */

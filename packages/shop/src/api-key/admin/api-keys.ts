@@ -16,13 +16,20 @@ const isValid = ({ clock }: Pick<OperatorContext, 'clock'>) =>
   and(isNull(api_key.revoked_at), or(isNull(api_key.expires_at), gt(api_key.expires_at, clock.now())))!
 
 const view = ({ permissions, ...row }: typeof api_key.$inferSelect): ApiKey => ({
-  ...{ id: row.id, name: row.name, prefix: row.prefix, operator_name: row.operator_name },
+  id: row.id,
+  name: row.name,
+  prefix: row.prefix,
+  operator_name: row.operator_name,
   permissions: permissions as ApiKey['permissions'],
-  ...{ expires_at: row.expires_at?.toISOString() ?? null, revoked_at: row.revoked_at?.toISOString() ?? null },
-  ...{ last_used_at: row.last_used_at?.toISOString() ?? null, created_at: row.created_at.toISOString() },
+  expires_at: row.expires_at?.toISOString() ?? null,
+  revoked_at: row.revoked_at?.toISOString() ?? null,
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
 })
 const subjectOf = ({ id, name }: { id: number; name: string }) => ({
-  ...{ subject: 'api_key', subject_id: id, subject_name: name },
+  subject: 'api_key',
+  subject_id: id,
+  subject_name: name,
 })
 
 export const listApiKeys: AdminVerb<'GET /admin/v1/setting/api-keys'> = async (ctx) => {
@@ -58,9 +65,15 @@ export const addApiKey: AdminVerb<'POST /admin/v1/setting/api-keys'> = (ctx, { n
     const [row] = await tx
       .insert(api_key)
       .values({
-        ...{ shop_id, name, permissions, expires_at, created_at },
-        ...{ prefix: secret.slice(0, -39), key_hash: hashToken(secret) },
-        ...{ operator_id: operator.id, operator_name: operator.name },
+        shop_id,
+        name,
+        permissions,
+        expires_at,
+        created_at,
+        prefix: secret.slice(0, -39),
+        key_hash: hashToken(secret),
+        operator_id: operator.id,
+        operator_name: operator.name,
       })
       .returning()
     await record(tx, ctx, { ...subjectOf(row!), after: { permissions, expires_at } })

@@ -78,8 +78,10 @@ export const showBulkMessage: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/mail'> = a
   ])
   const some = Object.fromEntries(found.map(({ state, n }) => [state, n]))
   return {
-    ...{ is_advert: words.is_advert, ...sample, ways },
-    mails: { ...{ waiting: 0, sent: 0, failed: 0, stopped: 0 }, ...some },
+    is_advert: words.is_advert,
+    ...sample,
+    ways,
+    mails: { waiting: 0, sent: 0, failed: 0, stopped: 0, ...some },
   }
 }
 

@@ -17,7 +17,13 @@ import { isMessageOfRow } from '../internal/mail-key.ts'
 type Job = typeof bulk_job.$inferSelect
 
 const none: Record<BulkRowState, number> = {
-  ...{ waiting: 0, possible: 0, impossible: 0, done: 0, failed: 0, taken_back: 0, kept: 0 },
+  waiting: 0,
+  possible: 0,
+  impossible: 0,
+  done: 0,
+  failed: 0,
+  taken_back: 0,
+  kept: 0,
 }
 
 /** A job as screens show it. */
@@ -26,7 +32,14 @@ export function jobView(job: Job) {
   const counts = { ...none, ...job.counts }
   const rests = state === 'done' || state === 'stopped'
   return {
-    ...{ id, kind, state, notify, counts, operator_name, list: kindOf(kind).list, text: kindOf(kind).text(params) },
+    id,
+    kind,
+    state,
+    notify,
+    counts,
+    operator_name,
+    list: kindOf(kind).list,
+    text: kindOf(kind).text(params),
     created_at: job.created_at.toISOString(),
     can: {
       run: (state === 'checked' || state === 'stopped') && counts.possible > 0,
@@ -39,7 +52,9 @@ export function jobView(job: Job) {
 
 /** null: the permission that the call itself requires is enough. */
 const seenWith: Record<Kind['list'], Permission | null> = {
-  ...{ orders: null, subscriptions: 'subscription.read', customers: 'message.read' },
+  orders: null,
+  subscriptions: 'subscription.read',
+  customers: 'message.read',
 }
 
 /** Jobs on subscriptions are hidden from operators who may not see subscriptions; likewise jobs that send messages. */
@@ -107,7 +122,8 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
   await ownJob(ctx, id)
   const mail = and(eq(outbox.shop_id, bulk_job_row.shop_id), isMessageOfRow(outbox.dedupe_key))
   const offer = and(
-    ...[eq(price_offer.shop_id, bulk_job_row.shop_id), eq(price_offer.job_id, bulk_job_row.job_id)],
+    eq(price_offer.shop_id, bulk_job_row.shop_id),
+    eq(price_offer.job_id, bulk_job_row.job_id),
     eq(price_offer.subscription_id, bulk_job_row.subject_id),
   )
   const rows = await ctx.db
@@ -117,7 +133,8 @@ export const listJobRows: AdminVerb<'GET /admin/v1/bulk-jobs/{id}/rows'> = async
     .leftJoin(price_offer, offer)
     .where(
       and(
-        ...[eq(bulk_job_row.shop_id, ctx.shop_id), eq(bulk_job_row.job_id, id)],
+        eq(bulk_job_row.shop_id, ctx.shop_id),
+        eq(bulk_job_row.job_id, id),
         state ? eq(bulk_job_row.state, state) : undefined,
         after === undefined ? undefined : gt(bulk_job_row.subject_id, after),
       ),

@@ -109,8 +109,17 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
     const [added] = await tx
       .insert(bulk_job)
       .values({
-        ...{ shop_id, kind, params, notify, operator_id, operator_name, state: 'checking', counts: {} },
-        ...{ filter: { ...filter, ...(ids && { ids }) }, created_at: now, updated_at: now },
+        shop_id,
+        kind,
+        params,
+        notify,
+        operator_id,
+        operator_name,
+        state: 'checking',
+        counts: {},
+        filter: { ...filter, ...(ids && { ids }) },
+        created_at: now,
+        updated_at: now,
       })
       .returning()
     const { rowCount } = await tx.execute(sql`
@@ -171,5 +180,7 @@ const masks: Masks = {
 
 /** How the audit log names the job. */
 export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
-  ...{ subject: 'bulk_job', subject_id: id, subject_name: kindOf(kind).text(params) },
+  subject: 'bulk_job',
+  subject_id: id,
+  subject_name: kindOf(kind).text(params),
 })

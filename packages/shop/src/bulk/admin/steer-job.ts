@@ -53,7 +53,9 @@ async function steer(
 }
 
 const needed: Record<Kind['list'], Permission> = {
-  ...{ orders: 'order.write', subscriptions: 'subscription.write', customers: 'message.write' },
+  orders: 'order.write',
+  subscriptions: 'subscription.write',
+  customers: 'message.write',
 }
 
 function mayDo({ operator }: OperatorContext, { kind }: Job): void {

@@ -67,7 +67,8 @@ export function composeMessage(words: MessageWords, seller: Sender, reader: Read
   const { subject, body, is_advert } = words
   const pages = Object.entries(PAGES).map(([name, { label, path }]) => [name, `${label}\n${reader.base}${path}`])
   const values = {
-    ...{ ...Object.fromEntries(pages), ...namedOf(words, reader) },
+    ...Object.fromEntries(pages),
+    ...namedOf(words, reader),
     宛名: nameOf(reader),
     配信停止: `${AD_WORDS.why}\n${AD_WORDS.stop}: ${reader.stop_url}`,
   }
@@ -89,7 +90,9 @@ export function lineWords(words: MessageWords, seller: Sender, reader: Reader) {
   const { subject: title, body } = filled(words, seller, values)
   const { shop_name, company_name, company_address, email, phone_number } = seller
   return {
-    ...{ shop_name, title, body },
+    shop_name,
+    title,
+    body,
     buttons: named.map(([, { label, path }]) => ({ label, url: `${reader.base}${path}` })),
     ...(words.is_advert && { why: AD_WORDS.why_line, stop_url: reader.stop_url }),
     sender: [shop_name, company_name, company_address, `${email} / ${phone_number}`].join('\n'),

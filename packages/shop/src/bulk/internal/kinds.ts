@@ -7,7 +7,11 @@ import { cancel, moveDates, pause } from './kinds/subscriptions.ts'
 import { swapProduct } from './kinds/swap-product.ts'
 
 const kinds: Record<BulkKind, Kind> = {
-  ...{ move_dates: moveDates, pause, swap_product: swapProduct, cancel, mark_delivered: markDelivered },
+  move_dates: moveDates,
+  pause,
+  swap_product: swapProduct,
+  cancel,
+  mark_delivered: markDelivered,
   send_message: sendMessage,
   change_price: changePrice,
 }

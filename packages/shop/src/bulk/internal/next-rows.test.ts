@@ -18,8 +18,17 @@ test.each([
   const [job] = await db
     .insert(bulk_job)
     .values({
-      ...{ shop_id: 2, kind: 'pause', filter: {}, params: {}, notify: false, state: 'running', counts: {} },
-      ...{ operator_id: operator.id, operator_name: operator.name, created_at, updated_at: created_at },
+      shop_id: 2,
+      kind: 'pause',
+      filter: {},
+      params: {},
+      notify: false,
+      state: 'running',
+      counts: {},
+      operator_id: operator.id,
+      operator_name: operator.name,
+      created_at,
+      updated_at: created_at,
     })
     .returning()
   await db.execute(sql`insert into ${bulk_job_row} (shop_id, job_id, subject_id, subject_name, state)

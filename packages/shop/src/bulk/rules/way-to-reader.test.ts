@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { wayToReader } from './way-to-reader.ts'
 
 const willing = {
-  ...{ email: 'a@example.com', withdrawn_at: null, blocked_at: null },
-  ...{ mail_magazine_flag: true, line_magazine_flag: true, is_friend: true },
-  ...{ has_stopped_mail: false, has_stopped_line: false },
+  email: 'a@example.com',
+  withdrawn_at: null,
+  blocked_at: null,
+  mail_magazine_flag: true,
+  line_magazine_flag: true,
+  is_friend: true,
+  has_stopped_mail: false,
+  has_stopped_line: false,
 }
 const on = new Date()
 const stranger = { is_friend: false }

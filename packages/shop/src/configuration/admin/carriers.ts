@@ -18,7 +18,10 @@ export const getCarriers: AdminVerb<'GET /admin/v1/setting/carriers'> = async ({
 
 export const changeCarriers: AdminVerb<'PUT /admin/v1/setting/carriers'> = (ctx, { version, ...days }) =>
   changeSetting(ctx, {
-    ...{ subject: 'shop_carrier', subject_id: ctx.shop_id, subject_name: '配送会社', version },
+    subject: 'shop_carrier',
+    subject_id: ctx.shop_id,
+    subject_name: '配送会社',
+    version,
     load: (db) => load(db, ctx.shop_id),
     write: async (tx) => {
       for (const carrier of CARRIERS)

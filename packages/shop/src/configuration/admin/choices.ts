@@ -26,7 +26,10 @@ export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = asy
 export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
-    ...{ subject: 'master_data', subject_id: name, subject_name: CHOICE_LISTS[name].label, version },
+    subject: 'master_data',
+    subject_id: name,
+    subject_name: CHOICE_LISTS[name].label,
+    version,
     load: (db) => load(db, shop_id, name),
     write: async (tx, before) => {
       refuseFixed(name, before.items, items)

@@ -71,7 +71,10 @@ export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx,
 /** @throws ShopError 422 when customers would have no method left, or a deleted time zone is in use */
 export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
   changeSetting(ctx, {
-    ...{ subject: 'delivery', subject_id: id, subject_name: form.delivery_name, version },
+    subject: 'delivery',
+    subject_id: id,
+    subject_name: form.delivery_name,
+    version,
     load: (db) => loadOne(db, ctx.shop_id, id),
     write: async (tx) => {
       const { times, prefectures, ...columns } = form

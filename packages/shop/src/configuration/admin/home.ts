@@ -28,7 +28,10 @@ export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ct
 export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
   const { shop_id } = ctx
   const saved = await changeSetting(ctx, {
-    ...{ subject: 'home_block', subject_id: String(shop_id), subject_name: 'トップページ', version },
+    subject: 'home_block',
+    subject_id: String(shop_id),
+    subject_name: 'トップページ',
+    version,
     load: (db) => load(db, shop_id),
     write: async (tx, before) => {
       const kept = before.items.map(({ image_path }) => image_path)

@@ -34,7 +34,11 @@ const groupOf = new Map(
   Object.entries(GROUPS).flatMap(([group, kinds]) => Object.keys(kinds).map((kind) => [kind, group] as const)),
 )
 const listed = (kind: KindName, is_own: boolean) => ({
-  ...{ kind, is_own, name: KINDS[kind].name, group: groupOf.get(kind)!, is_line: isLine(kind) },
+  kind,
+  is_own,
+  name: KINDS[kind].name,
+  group: groupOf.get(kind)!,
+  is_line: isLine(kind),
 })
 
 export const listMessageTexts: AdminVerb<'GET /admin/v1/message-texts'> = async ({ db, shop_id }) => {
@@ -61,7 +65,9 @@ const detailed = (kind: KindName, text: Awaited<ReturnType<typeof load>> & { ver
     ...text,
     standard: { subject, body },
     placeholders: placeholders.map((name) => ({
-      ...{ name, hint: PLACEHOLDERS[name].hint, is_required: required.includes(name) },
+      name,
+      hint: PLACEHOLDERS[name].hint,
+      is_required: required.includes(name),
     })),
   }
 }

@@ -79,7 +79,9 @@ async function lockDoor(tx: Tx, ctx: OperatorContext): Promise<OperatorContext> 
 }
 
 const about = ({ shop_id }: OperatorContext) => ({
-  ...{ subject: 'shop', subject_id: shop_id, subject_name: 'ショップの公開' },
+  subject: 'shop',
+  subject_id: shop_id,
+  subject_name: 'ショップの公開',
 })
 
 const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
@@ -97,7 +99,8 @@ async function look(ctx: OperatorContext): Promise<Opening> {
     visit_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/?visit=${row.visit_key}`,
     steps: openingSteps({
       unnamed: unnamedOf(row),
-      ...{ shop_name: row.shop_name, registration_number: row.registration_number },
+      shop_name: row.shop_name,
+      registration_number: row.registration_number,
       law_missing: lawMissing(written.get('defrayal'), await sellsSubscriptions(ctx)),
       unwritten: policies.flatMap((name) => {
         const html = written.get(name)?.trim() ?? ''

@@ -34,7 +34,10 @@ export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id
   const { id, version, fees, provider_name, ...columns } = input
   const { shop_id } = ctx
   return changeSetting(ctx, {
-    ...{ subject: 'shop_payment', subject_id: id, subject_name: columns.payment_name, version },
+    subject: 'shop_payment',
+    subject_id: id,
+    subject_name: columns.payment_name,
+    version,
     load: async (db) => {
       const one = (await load(db, shop_id)).find((method) => method.id === id)
       if (!one) throw notFound()

@@ -27,7 +27,10 @@ export const changeRanks: AdminVerb<'PUT /admin/v1/setting/ranks'> = (ctx, { ran
   const { shop_id } = ctx
   const own = (id: number) => and(eq(customer_rank.shop_id, shop_id), eq(customer_rank.id, id))
   return changeSetting(ctx, {
-    ...{ subject: 'customer_rank', subject_id: shop_id, subject_name: '会員ランク', version },
+    subject: 'customer_rank',
+    subject_id: shop_id,
+    subject_name: '会員ランク',
+    version,
     load: (db) => load(db, shop_id),
     write: async (tx, before) => {
       for (const { id, rank_name } of before.ranks) {

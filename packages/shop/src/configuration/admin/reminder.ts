@@ -8,7 +8,11 @@ const load = async (db: Queryable, shop_id: number) => {
   const row = await loadSetting(db, shop_id)
   const { cart_abandoned_flag, lp_flag, customer_target_flag, guest_target_flag, individual_setting_flag } = row
   return {
-    ...{ cart_abandoned_flag, lp_flag, customer_target_flag, guest_target_flag, individual_setting_flag },
+    cart_abandoned_flag,
+    lp_flag,
+    customer_target_flag,
+    guest_target_flag,
+    individual_setting_flag,
     step_hours: [...row.step_hours],
     customer_step_hours: [...(row.customer_step_hours ?? [])],
     guest_step_hours: [...(row.guest_step_hours ?? [])],
@@ -20,7 +24,10 @@ export const getReminderSetting: AdminVerb<'GET /admin/v1/setting/reminder'> = a
 
 export const changeReminderSetting: AdminVerb<'PUT /admin/v1/setting/reminder'> = (ctx, { version, ...given }) =>
   changeSetting(ctx, {
-    ...{ subject: 'cart_abandonment_setting', subject_id: ctx.shop_id, subject_name: 'カゴ落ちのお知らせ', version },
+    subject: 'cart_abandonment_setting',
+    subject_id: ctx.shop_id,
+    subject_name: 'カゴ落ちのお知らせ',
+    version,
     load: (db) => load(db, ctx.shop_id),
     write: async (tx) => {
       const orNull = (hours: number[]) => (hours.length > 0 ? hours : null)

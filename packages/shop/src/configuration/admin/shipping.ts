@@ -9,7 +9,12 @@ import { invalidFields } from '../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 
 const empty = {
-  ...{ sender_name: '', postal_code: '', address1: '', address2: '', phone_number: '', item_name: '' },
+  sender_name: '',
+  postal_code: '',
+  address1: '',
+  address2: '',
+  phone_number: '',
+  item_name: '',
   pickup_time: null as string | null,
 }
 const noAccount = { customer_code: '', classification_code: '', freight_no: '' }
@@ -33,7 +38,10 @@ export const changeShipping: AdminVerb<'PUT /admin/v1/setting/shipping'> = (ctx,
   const setting = { ...typed, pickup_time: typed.pickup_time || null }
   refuseUnprintable(setting)
   return changeSetting(ctx, {
-    ...{ subject: 'shipping_setting', subject_id: ctx.shop_id, subject_name: '出荷', version },
+    subject: 'shipping_setting',
+    subject_id: ctx.shop_id,
+    subject_name: '出荷',
+    version,
     load: (db) => load(db, ctx.shop_id),
     write: async (tx) => {
       const { shop_id } = ctx
@@ -80,7 +88,10 @@ export const getInserts: AdminVerb<'GET /admin/v1/setting/inserts'> = async ({ d
 
 export const changeInserts: AdminVerb<'PUT /admin/v1/setting/inserts'> = (ctx, { version, inserts }) =>
   changeSetting(ctx, {
-    ...{ subject: 'shipping_insert', subject_id: ctx.shop_id, subject_name: '同梱物', version },
+    subject: 'shipping_insert',
+    subject_id: ctx.shop_id,
+    subject_name: '同梱物',
+    version,
     load: (db) => loadInserts(db, ctx.shop_id),
     write: (tx) => writeInserts(tx, ctx.shop_id, inserts),
   })

@@ -34,7 +34,10 @@ export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ct
 export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
   const { version, corporate_words, ...values } = input
   const saved = await changeSetting(ctx, {
-    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '店舗の設定', version },
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: '店舗の設定',
+    version,
     load: (db) => loadOwn(db, ctx.shop_id),
     write: async (tx, before) => {
       if (before.corporate_flag !== values.corporate_flag && corporate_words !== before.shop_name)
@@ -69,7 +72,10 @@ export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
   { level, line_login_timing, version },
 ) =>
   changeSetting(ctx, {
-    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'LINE連携', version },
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: 'LINE連携',
+    version,
     load: (db) => loadLine(db, ctx.shop_id),
     write: (tx) =>
       updateShop(tx, ctx, {
@@ -89,7 +95,10 @@ export const getCardLock: AdminVerb<'GET /admin/v1/setting/card-lock'> = async (
 
 export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
-    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: 'カード入力の停止', version },
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: 'カード入力の停止',
+    version,
     load: (db) => loadCardLock(db, ctx.shop_id),
     write: (tx) => updateShop(tx, ctx, values),
   })
@@ -104,7 +113,10 @@ export const getSearchSetting: AdminVerb<'GET /admin/v1/setting/search'> = async
 
 export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
   changeSetting(ctx, {
-    ...{ subject: 'shop', subject_id: ctx.shop_id, subject_name: '検索の言い換え', version },
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: '検索の言い換え',
+    version,
     load: (db) => loadSearch(db, ctx.shop_id),
     write: (tx) => updateShop(tx, ctx, values),
   })

@@ -36,7 +36,9 @@ export const getAdminVoice: AdminVerb<'GET /admin/v1/voices/{id}'> = async ({ db
 
 /** The audit log can't be erased, but a person may withdraw their words: it records that they changed. */
 const about = (id: number) => ({
-  ...{ subject: 'voice', subject_id: String(id), subject_name: `声${id}` },
+  subject: 'voice',
+  subject_id: String(id),
+  subject_name: `声${id}`,
   masks: { text: maskText, named_as: maskText, consent_note: maskText },
 })
 

@@ -17,7 +17,10 @@ async function load(db: Queryable, shopId: number) {
     .where(eq(product_worry.shop_id, shopId))
     .orderBy(asc(product_worry.sort_no))
   const items = rows.map(({ id, worry_name, slug, title, lead }) => ({
-    ...{ worry_name, slug, title, lead },
+    worry_name,
+    slug,
+    title,
+    lead,
     product_ids: offered.filter(({ worry_id }) => worry_id === id).map(({ product_id }) => product_id),
   }))
   return { items }
@@ -33,7 +36,10 @@ export const getWorrySetting: AdminVerb<'GET /admin/v1/setting/worries'> = async
 export const changeWorrySetting: AdminVerb<'PUT /admin/v1/setting/worries'> = (ctx, { items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
-    ...{ subject: 'worry', subject_id: String(shop_id), subject_name: '悩み', version },
+    subject: 'worry',
+    subject_id: String(shop_id),
+    subject_name: '悩み',
+    version,
     load: (db) => load(db, shop_id),
     write: async (tx) => {
       const faults = [...sameSlugs(items), ...(await unknownProducts(tx, shop_id, items))]

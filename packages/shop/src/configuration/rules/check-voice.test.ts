@@ -5,8 +5,14 @@ import { voiceFaults } from './check-voice.ts'
 
 const today = '2026-11-24'
 const given: VoiceInput = {
-  ...{ product_id: null, text: '毎晩使っています。', named_as: '40代・くせ毛', received_on: today, origin: 'own' },
-  ...{ consented_on: today, consent_note: 'アンケート', visible: true },
+  product_id: null,
+  text: '毎晩使っています。',
+  named_as: '40代・くせ毛',
+  received_on: today,
+  origin: 'own',
+  consented_on: today,
+  consent_note: 'アンケート',
+  visible: true,
 }
 
 test.each<[string, Partial<VoiceInput>, VoiceOrigin | null, string[]]>([

@@ -3,7 +3,8 @@ import { type OpeningFacts, openingSteps } from './opening-steps.ts'
 
 const ready: OpeningFacts = {
   unnamed: [],
-  ...{ shop_name: 'みどり堂', registration_number: '' },
+  shop_name: 'みどり堂',
+  registration_number: '',
   law_missing: [],
   unwritten: [],
   products: 1,

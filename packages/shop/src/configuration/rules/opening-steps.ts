@@ -48,14 +48,19 @@ export function openingSteps(facts: OpeningFacts): Step[] {
       '使える支払方法がありません。決済会社のアカウントを登録するか、代金引換を表示してください。',
     ]),
     {
-      ...{ step: 'line', is_done: line.is_used, is_required: false },
+      step: 'line',
+      is_done: line.is_used,
+      is_required: false,
       found: [lineText(line)],
     },
   ]
 }
 
 const required = (step: OpeningStep, is_done: boolean, done: string[], open: string[]): Step => ({
-  ...{ step, is_done, is_required: true, found: is_done ? done : open },
+  step,
+  is_done,
+  is_required: true,
+  found: is_done ? done : open,
 })
 
 const missing = (labels: string[]) => [`足りないもの: ${labels.join('、')}`]

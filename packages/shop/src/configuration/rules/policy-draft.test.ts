@@ -6,15 +6,30 @@ import { privacyDraft } from './privacy-draft.ts'
 import { termsDraft } from './terms-draft.ts'
 
 const whole: DraftFacts = {
-  ...{ shop_name: 'みどり堂', company_name: '株式会社みどり & <緑>', company_address: '東京都港区1-2-3' },
-  ...{ phone_number: '03-1234-5678', email: 'shop@midori.example' },
-  ...{ has_card: true, has_amazon: true, has_np: true, has_deferred: true, has_line: true },
-  ...{ has_subscriptions: true, has_ranks: true, leaves_in_mypage: true },
+  shop_name: 'みどり堂',
+  company_name: '株式会社みどり & <緑>',
+  company_address: '東京都港区1-2-3',
+  phone_number: '03-1234-5678',
+  email: 'shop@midori.example',
+  has_card: true,
+  has_amazon: true,
+  has_np: true,
+  has_deferred: true,
+  has_line: true,
+  has_subscriptions: true,
+  has_ranks: true,
+  leaves_in_mypage: true,
 }
 const bare: DraftFacts = {
   ...whole,
-  ...{ has_card: false, has_amazon: false, has_np: false, has_deferred: false, has_line: false },
-  ...{ has_subscriptions: false, has_ranks: false, leaves_in_mypage: false },
+  has_card: false,
+  has_amazon: false,
+  has_np: false,
+  has_deferred: false,
+  has_line: false,
+  has_subscriptions: false,
+  has_ranks: false,
+  leaves_in_mypage: false,
 }
 
 test.each([privacyDraft, termsDraft])('%o is marked, names the shop, and is kept as it is served', (draft) => {

@@ -88,7 +88,10 @@ function listed(ctx: OperatorContext, { row, name01, name02 }: Listed) {
     // A LINE user id has no part that could be shown masked.
     recipient: isOpen ? to : row.kind === 'line' ? '' : maskEmail(to),
     customer_name: name === null || isOpen ? name : maskName(name),
-    ...{ customer_id, order_id, subscription_id, attempts },
+    customer_id,
+    order_id,
+    subscription_id,
+    attempts,
     // A mail server's error message may contain the address.
     error: isOpen ? row.error : row.error && '送り先のサーバーが受け取りませんでした。',
     next_attempt_at: state === 'waiting' ? row.next_attempt_at.toISOString() : null,

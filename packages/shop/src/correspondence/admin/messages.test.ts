@@ -47,12 +47,14 @@ beforeEach(async () => {
     sent: await write('ご注文', { sent_at: now, order_id: 7 }),
     waiting: await write('お届け前', { next_attempt_at: later }),
     line: await write('LINEで発送', {
-      ...{ kind: 'line', sent_at: now },
+      kind: 'line',
+      sent_at: now,
       payload: { to: 'U1', message: { altText: '椿野: 発送しました', contents: {} } },
     }),
     forgotten: await write('昔の', { sent_at: now, payload: {} }),
     secret: await write('再設定', {
-      ...{ sent_at: now, customer_id: null },
+      sent_at: now,
+      customer_id: null,
       payload: { to: 'guest@example.com', text: 'token', is_secret: true },
     }),
     elsewhere: await write('よその店', { shop_id: 3, customer_id: null, failed_at: now }),
@@ -61,7 +63,12 @@ beforeEach(async () => {
 
 test('what failed stands on top, then the newest; nothing of another shop', async () => {
   expect((await list('')).map(({ subject }) => subject)).toEqual([
-    ...['発送', '再設定', '昔の', 'LINEで発送', 'お届け前', 'ご注文'],
+    '発送',
+    '再設定',
+    '昔の',
+    'LINEで発送',
+    'お届け前',
+    'ご注文',
   ])
 })
 

@@ -62,7 +62,7 @@ export const resendMessage: AdminVerb<'POST /admin/v1/messages/{id}/resend'> = a
     const to = await presentAddress(tx, row)
     const isElsewhere = to !== (row.payload as Payload).to
     const payload = isElsewhere ? { ...(row.payload as Payload), to } : row.payload
-    const again = { ...{ shop_id, kind, payload, customer_id, order_id, subscription_id }, subject: row.subject }
+    const again = { shop_id, kind, payload, customer_id, order_id, subscription_id, subject: row.subject }
     const isSame =
       (row.payload as Retried).retried_with === idempotency_key ||
       (await tx.$count(outbox, and(made, eq(outbox.dedupe_key, key + idempotency_key)))) > 0

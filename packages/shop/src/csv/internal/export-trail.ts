@@ -5,7 +5,10 @@ import { record } from '../../audit/index.ts'
 export const noteExport = (ctx: OperatorContext, kind: string, filter: Record<string, unknown>): Promise<void> =>
   ctx.db.transaction((tx) =>
     record(tx, ctx, {
-      ...{ subject: 'export_file', subject_id: '', subject_name: `${kind}のCSV` },
-      ...{ after: { filter }, masks: { filter: maskSearch } },
+      subject: 'export_file',
+      subject_id: '',
+      subject_name: `${kind}のCSV`,
+      after: { filter },
+      masks: { filter: maskSearch },
     }),
   )

@@ -30,8 +30,13 @@ export const setCustomerRank: AdminVerb<'PUT /admin/v1/customers/{id}/rank'> = (
     if ((await tx.$count(customer_rank, known)) === 0) throw notFound()
     await tx.update(customer).set({ customer_rank_id }).where(mine)
     await tx.insert(customer_rank_event).values({
-      ...{ shop_id, customer_id: id, from_rank_id: row.customer_rank_id, to_rank_id: customer_rank_id },
-      ...{ reason, ...ctx.actor, created_at: ctx.clock.now() },
+      shop_id,
+      customer_id: id,
+      from_rank_id: row.customer_rank_id,
+      to_rank_id: customer_rank_id,
+      reason,
+      ...ctx.actor,
+      created_at: ctx.clock.now(),
     })
     const before = { customer_rank_id: row.customer_rank_id }
     await record(tx, ctx, { ...subject, before, after: { customer_rank_id, reason }, masks: { reason: maskText } })

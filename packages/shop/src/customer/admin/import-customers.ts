@@ -140,7 +140,9 @@ async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): P
   const [added] = await tx
     .insert(customer)
     .values({
-      ...{ ...row, email: address, ...(await firstRank(tx, ctx.shop_id)) },
+      ...row,
+      email: address,
+      ...(await firstRank(tx, ctx.shop_id)),
       mail_magazine_consented_at: own.mail_magazine_flag ? created_at : null,
     })
     .onConflictDoNothing()
@@ -179,7 +181,9 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
       ? []
       : await source.rows({
           where: and(source.where, or(...isOne)),
-          ...{ orderBy: [sql`${customer.id}`], limit: all.csv.rows.length * 2, sort_value: sql<string>`''` },
+          orderBy: [sql`${customer.id}`],
+          limit: all.csv.rows.length * 2,
+          sort_value: sql<string>`''`,
         })
   const known = rows.map(({ row, rank_name }): Known => ({ ...row, row, rank_name, has_line: row.line_id !== null }))
   return {
@@ -190,7 +194,20 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
 
 /** A new member's values where the file has none. */
 const blankMember = {
-  ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
-  ...{ addr01: '', addr02: '', addr03: '', phone_number: '', birthday: null, sex: null, account_type: false },
-  ...{ mail_magazine_flag: false, line_magazine_flag: false },
+  name01: '',
+  name02: '',
+  kana01: '',
+  kana02: '',
+  postal_code01: '',
+  postal_code02: '',
+  pref_id: 0,
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  phone_number: '',
+  birthday: null,
+  sex: null,
+  account_type: false,
+  mail_magazine_flag: false,
+  line_magazine_flag: false,
 }

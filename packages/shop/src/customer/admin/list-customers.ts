@@ -33,7 +33,9 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
   return {
     ...page,
     items: page.items.map(({ row, rank_name, has_subscription }) => ({
-      ...{ ...customerRow(row, isOpen), rank_name, has_subscription },
+      ...customerRow(row, isOpen),
+      rank_name,
+      has_subscription,
     })),
   }
 }
@@ -59,7 +61,10 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
   rows: ({ where, orderBy, limit, sort_value }) =>
     ctx.db
       .select({
-        ...{ row: customer, id: customer.id, rank_name: customer_rank.rank_name, sort_value },
+        row: customer,
+        id: customer.id,
+        rank_name: customer_rank.rank_name,
+        sort_value,
         has_subscription: hasSubscription,
       })
       .from(customer)

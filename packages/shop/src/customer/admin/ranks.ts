@@ -69,7 +69,9 @@ export const changeRankTerms: AdminVerb<'PUT /admin/v1/ranks'> = (ctx, { custome
     const named = (all: { id: number; threshold_amount: number }[]) =>
       Object.fromEntries(all.map(({ id, threshold_amount }) => [`threshold_amount_${id}`, threshold_amount]))
     await record(tx, ctx, {
-      ...{ subject: 'customer_rank', subject_id: shop_id, subject_name: '会員ランクの基準' },
+      subject: 'customer_rank',
+      subject_id: shop_id,
+      subject_name: '会員ランクの基準',
       before: { customer_rank_months: terms!.customer_rank_months, ...named(known) },
       after: { customer_rank_months, ...named(ranks) },
     })

@@ -85,17 +85,22 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     .limit(SHOWN)
   return {
     ...customerRow(row, isOpen),
-    ...{ rank_name, has_subscription, customer_rank_id: row.customer_rank_id },
+    rank_name,
+    has_subscription,
+    customer_rank_id: row.customer_rank_id,
     // A sole trader's company name may be a person's name.
     company_name: isOpen ? row.company_name : row.company_name && maskName(row.company_name),
     blocked_at: row.blocked_at?.toISOString() ?? null,
-    ...{ merged_into_id: row.merged_into_id, merged_ids: await mergedInto(db, row) },
+    merged_into_id: row.merged_into_id,
+    merged_ids: await mergedInto(db, row),
     birthday: isOpen ? row.birthday : null,
     address: addressOf(row, isOpen),
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
     addresses: addresses.map((one) => ({
-      ...{ id: one.id, is_default: one.is_default, address: addressOf(one, isOpen) },
+      id: one.id,
+      is_default: one.is_default,
+      address: addressOf(one, isOpen),
       name: isOpen ? `${one.name01} ${one.name02}` : maskName(one.name01),
     })),
     orders: placed.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
@@ -108,10 +113,15 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     messages: await messagesOf(db, shop_id, { customer_id: id }),
     consents: consents.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
     sessions: sessions.map(({ id: session, device, network, seen_at }) => ({
-      ...{ id: session, device, network, seen_at: seen_at.toISOString() },
+      id: session,
+      device,
+      network,
+      seen_at: seen_at.toISOString(),
     })),
     notes: notes.map(({ note, operator_name }) => ({
-      ...{ ...note, operator_name, created_at: note.created_at.toISOString() },
+      ...note,
+      operator_name,
+      created_at: note.created_at.toISOString(),
       body: isOpen ? note.body : maskText(note.body),
     })),
     rank_events: await rankEvents(db, shop_id, id),
@@ -133,7 +143,8 @@ async function rankEvents(db: Queryable, shop_id: number, customer_id: number) {
   const rows = await db
     .select({
       event: customer_rank_event,
-      ...{ from_rank_name: from.rank_name, to_rank_name: to.rank_name },
+      from_rank_name: from.rank_name,
+      to_rank_name: to.rank_name,
     })
     .from(customer_rank_event)
     .leftJoin(from, and(eq(from.shop_id, shop_id), eq(from.id, customer_rank_event.from_rank_id)))

@@ -65,7 +65,9 @@ export const memberColumns: readonly ReadColumn<Member>[] = [
   text('せい', 'kana01'),
   text('めい', 'kana02'),
   {
-    ...{ head: '郵便番号', name: 'postal_code', read: readPostcode },
+    head: '郵便番号',
+    name: 'postal_code',
+    read: readPostcode,
     of: ({ postal_code01, postal_code02 }) => (postal_code01 ? `${postal_code01}-${postal_code02}` : ''),
   },
   { head: '都道府県', name: 'pref_id', read: readPrefecture, of: ({ pref_id }) => prefectureName(pref_id) },

@@ -35,8 +35,9 @@ export async function loadClosings(db: Queryable, shop_id: number, today: Calend
     .from(scheduled_change)
     .where(
       and(
-        ...[eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.kind, 'closing')],
-        ...[inArray(scheduled_change.state, ['planned', 'running'])],
+        eq(scheduled_change.shop_id, shop_id),
+        eq(scheduled_change.kind, 'closing'),
+        inArray(scheduled_change.state, ['planned', 'running']),
         gt(scheduled_change.ends_at, new Date(`${today}T00:00:00+09:00`)),
       ),
     )

@@ -17,8 +17,12 @@ export const listExtensionNotes: AdminVerb<'GET /admin/v1/setting/extension-note
     .limit(SHOWN)
   return {
     items: rows.map(({ id, extension, event, last_error, happened_at, failed_at }) => ({
-      ...{ id, extension, event, last_error },
-      ...{ happened_at: happened_at.toISOString(), failed_at: failed_at!.toISOString() },
+      id,
+      extension,
+      event,
+      last_error,
+      happened_at: happened_at.toISOString(),
+      failed_at: failed_at!.toISOString(),
     })),
   }
 }

@@ -32,7 +32,9 @@ export async function askBefore<P extends BeforePoint>(ctx: Context, point: P, a
 
 /** Each query has its own transaction, so that a slow extension holds no lock or connection of the request. */
 const lookOf = ({ db, shop_id, clock, log }: Context): Look => ({
-  ...{ shop_id, clock, log },
+  shop_id,
+  clock,
+  log,
   rows: <R extends Record<string, unknown>>(query: SQL) =>
     db.transaction(
       async (tx) => {

@@ -35,7 +35,11 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
   const files = await filesOf(db, batch)
   const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
   return {
-    ...{ batch_no, status: batch.status, owner, prints: batch.prints, created_at: batch.created_at.toISOString() },
+    batch_no,
+    status: batch.status,
+    owner,
+    prints: batch.prints,
+    created_at: batch.created_at.toISOString(),
     is_own: batch.operator_id === ctx.operator.id,
     parcels: parcels.length,
     shipped: parcels.filter(({ parcel }) => isOut(parcel.status)).length,
@@ -47,9 +51,14 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
 }
 
 export const shownFile = (file: ShippingFileRow) => ({
-  ...{ id: file.id, program: file.program, temperature: file.temperature, file_name: file.file_name },
-  ...{ parcels: file.parcels, created_at: file.created_at.toISOString() },
-  ...{ is_cancelled: file.cancelled_at !== null, is_kept: file.content !== null },
+  id: file.id,
+  program: file.program,
+  temperature: file.temperature,
+  file_name: file.file_name,
+  parcels: file.parcels,
+  created_at: file.created_at.toISOString(),
+  is_cancelled: file.cancelled_at !== null,
+  is_kept: file.content !== null,
 })
 
 async function parcelList(
@@ -65,7 +74,13 @@ async function parcelList(
     const tracking_no = parcel.tracking_no ?? waits?.tracking_no ?? null
     const name = nameOf(one)
     return {
-      ...{ shipment_no, pick_no, temperature, status, program, tracking_no, order_no: order.order_no },
+      shipment_no,
+      pick_no,
+      temperature,
+      status,
+      program,
+      tracking_no,
+      order_no: order.order_no,
       name: maySee(ctx) ? name : maskName(name),
       prefecture: prefectures[order.pref_id - 1] ?? '',
       tracking_url: trackingUrl(parcel.carrier ?? (program && CARRIER_OF[program]), tracking_no),
@@ -74,7 +89,10 @@ async function parcelList(
       is_cancel_asked: status === 'packed' && decision?.cancel_asked_at != null,
       due_at: waits?.due_at.toISOString() ?? null,
       contents: pieces.map((piece) => ({
-        ...{ name: itemName(piece), product_code: piece.product_code, shelf: piece.shelf, quantity: piece.quantity },
+        name: itemName(piece),
+        product_code: piece.product_code,
+        shelf: piece.shelf,
+        quantity: piece.quantity,
       })),
       inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
     }

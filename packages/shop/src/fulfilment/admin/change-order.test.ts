@@ -61,8 +61,12 @@ async function placed(more: Partial<typeof orders.$inferInsert> = {}, product_sk
     ...more,
   })
   await db.insert(payment).values({
-    ...{ shop_id: 2, order_id: order.id, payment_method_id: order.payment_method_id, state: 'authorised' },
-    ...{ amount: order.payment_total, provider_order_id: order.order_no },
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id: order.payment_method_id,
+    state: 'authorised',
+    amount: order.payment_total,
+    provider_order_id: order.order_no,
   })
   return order.id
 }
@@ -71,8 +75,16 @@ async function form(id: number, more: Partial<OrderChange> = {}) {
   const { version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount, items } =
     await showOrder(ctx, { id })
   return {
-    ...{ id, version, delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount },
-    ...{ shipping_address: kamakura, decision_reason: 'お電話で承りました', notify: true },
+    id,
+    version,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    adjustment_amount,
+    shipping_address: kamakura,
+    decision_reason: 'お電話で承りました',
+    notify: true,
     items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
     ...more,
   }
@@ -98,7 +110,9 @@ test('another address and day cost nothing, and the provider of a card hears of 
   const to = { ...kamakura, addr01: '鎌倉市大町', addr02: '1-1' }
   const shown = await change(id, { shipping_address: to, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' })
   expect(shown).toMatchObject({
-    ...{ payment_total: 4660, delivery_date: '2026-12-01', delivery_notes: '不在なら隣へ' },
+    payment_total: 4660,
+    delivery_date: '2026-12-01',
+    delivery_notes: '不在なら隣へ',
     recipient: { address: '〒248-0006 神奈川県鎌倉市大町1-1' },
   })
   expect(charged.amounts).toEqual([])
@@ -127,7 +141,11 @@ test('a label decision is discarded once the address or the notes change', async
   const id = await placed()
   const label = { name: '山口 花子', address: ['昔の住所'] } as never
   await db.insert(shipping_decision).values({
-    ...{ shop_id: 2, order_id: id, label, note_read_at: ctx.clock.now(), updated_at: ctx.clock.now() },
+    shop_id: 2,
+    order_id: id,
+    label,
+    note_read_at: ctx.clock.now(),
+    updated_at: ctx.clock.now(),
   })
   const decided = async () =>
     (await db.select().from(shipping_decision).where(eq(shipping_decision.order_id, id))).map((row) => [
@@ -197,7 +215,8 @@ test('a discount with its reason, and taken back again', async () => {
   expect(shown.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(4660)
   expect(charged.amounts).toEqual([4000, 4660])
   await expect(change(id, { adjustment_amount: -4660 })).rejects.toMatchObject({
-    ...{ status: 422, fields: [{ path: 'adjustment_amount' }] },
+    status: 422,
+    fields: [{ path: 'adjustment_amount' }],
   })
 })
 

@@ -62,8 +62,12 @@ export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, {
 /** @throws ShopError 409 when the order has left, is being packed, or is not paid */
 async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
   const { change } = orderRefusals({
-    ...{ status: order.status, cycle: order.cycle, payment_method_id: order.payment_method_id },
-    ...{ payment_state: null, kept_amount: 0, replacement_kind: order.replacement_kind },
+    status: order.status,
+    cycle: order.cycle,
+    payment_method_id: order.payment_method_id,
+    payment_state: null,
+    kept_amount: 0,
+    replacement_kind: order.replacement_kind,
     parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
   })
   if (change !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', change)
@@ -112,8 +116,19 @@ async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<vo
 
 /** The columns that a label is printed from. */
 const onLabel = [
-  ...['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'],
-  ...['phone_number', 'delivery_id', 'delivery_date', 'delivery_time_id', 'delivery_notes'],
+  'name01',
+  'name02',
+  'postal_code01',
+  'postal_code02',
+  'pref_id',
+  'addr01',
+  'addr02',
+  'addr03',
+  'phone_number',
+  'delivery_id',
+  'delivery_date',
+  'delivery_time_id',
+  'delivery_notes',
 ] as const satisfies readonly (keyof OrderRow)[]
 
 /** By the labels of `orderChanges`. */

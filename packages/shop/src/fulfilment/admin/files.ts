@@ -5,7 +5,9 @@ import { cancelFile, makeFiles, readFile } from '../shipping-files.ts'
 import { shownFile } from './batch.ts'
 
 const bytes = (file_name: string, type: string, content: Uint8Array) => ({
-  ...{ file_name, type, content: Buffer.from(content).toString('base64') },
+  file_name,
+  type,
+  content: Buffer.from(content).toString('base64'),
 })
 
 /** 送り状ファイルを作る; see `makeFiles`. */

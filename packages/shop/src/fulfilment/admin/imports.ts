@@ -63,7 +63,10 @@ async function shown(ctx: OperatorContext, id: number): Promise<Import> {
   const { file, rows } = await judgeImport(ctx.db, ctx.shop_id, id)
   const of = (holds: (row: JudgedRow) => boolean) => rows.filter(holds).length
   return {
-    ...{ id: file.id, file_name: file.file_name, program: file.program, is_confirmed: file.confirmed_at !== null },
+    id: file.id,
+    file_name: file.file_name,
+    program: file.program,
+    is_confirmed: file.confirmed_at !== null,
     due_at: file.due_at?.toISOString() ?? null,
     matched: of(isOpen),
     unknown: of(({ finding }) => finding === 'unknown'),
@@ -74,7 +77,13 @@ async function shown(ctx: OperatorContext, id: number): Promise<Import> {
     rows: rows.map(({ row_no, shipment_no, tracking_no, order, finding, state, message }) => {
       const name = order ? `${order.name01} ${order.name02}`.trim() : ''
       return {
-        ...{ row_no, shipment_no, tracking_no, finding, state, message, order_no: order?.order_no ?? null },
+        row_no,
+        shipment_no,
+        tracking_no,
+        finding,
+        state,
+        message,
+        order_no: order?.order_no ?? null,
         name: maySee(ctx) ? name : maskName(name),
       }
     }),

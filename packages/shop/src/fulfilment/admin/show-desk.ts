@@ -44,7 +44,9 @@ function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces 
     order_no: order.order_no,
     name: maySee(ctx) ? name : maskName(name),
     prefecture: prefectures[order.pref_id - 1] ?? '',
-    ...{ delivery_name, program, delivery_date: order.delivery_date },
+    delivery_name,
+    program,
+    delivery_date: order.delivery_date,
     delivery_time: terms.time(order.delivery_time_id).name,
     contents: pieces.map(itemPieces).join('、'),
     pieces: pieces.reduce((sum, { quantity }) => sum + quantity, 0),
@@ -78,7 +80,8 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
     {
       ...deskOrder(ctx, terms, one),
       reasons: reasons.map((one) => reasonText(one, isShown)),
-      ...{ action, to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null) },
+      action,
+      to: to ?? (action === 'open_order' ? `/orders/${order.id}` : null),
       original: isShown ? text : null,
       proposal: isShown ? proposal : null,
       line_lengths: [...(assessed.terms?.address ?? [])],
@@ -92,7 +95,13 @@ function stoppedOf(ctx: OperatorContext, terms: ShippingTerms, one: Seen): Stopp
 
 /** The fields of an order without a decision about its label. */
 const noLabel = {
-  ...{ original: null, proposal: null, line_lengths: [], slots: [], note: '', same_address: [], can_join: false },
+  original: null,
+  proposal: null,
+  line_lengths: [],
+  slots: [],
+  note: '',
+  same_address: [],
+  can_join: false,
 }
 
 /** Orders in a batch whose members asked to cancel: an operator has to decide. */
@@ -105,7 +114,9 @@ function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder
       ...shownOrder(ctx, terms, { order, pieces }),
       temperatures: [parcel.temperature],
       reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'],
-      ...{ action: 'decide_cancel' as const, to: null, ...noLabel },
+      action: 'decide_cancel' as const,
+      to: null,
+      ...noLabel,
     }
   })
 }
@@ -116,7 +127,9 @@ const unpaidOf = (ctx: OperatorContext, { unpaid, terms }: LookedAt): StoppedOrd
     ...shownOrder(ctx, terms, one),
     temperatures: [...new Set(partByTemperature(one.pieces).map(({ temperature }) => temperature))],
     reasons: one.reasons,
-    ...{ action: 'open_order' as const, to: `/orders/${one.order.id}`, ...noLabel },
+    action: 'open_order' as const,
+    to: `/orders/${one.order.id}`,
+    ...noLabel,
   }))
 
 const PAGE = 30
@@ -143,7 +156,12 @@ export async function listRows({ db, shop_id }: OperatorContext, where: SQL | un
     .orderBy(desc(shipping_batch.id))
     .limit(limit)
   return rows.map(({ batch, owner, parcels, shipped }) => ({
-    ...{ id: batch.id, batch_no: batch.batch_no, status: batch.status, owner: owner ?? 'コマンド', parcels, shipped },
+    id: batch.id,
+    batch_no: batch.batch_no,
+    status: batch.status,
+    owner: owner ?? 'コマンド',
+    parcels,
+    shipped,
     created_at: batch.created_at.toISOString(),
   }))
 }
@@ -161,6 +179,9 @@ async function openImports({ db, shop_id }: OperatorContext) {
     .orderBy(desc(shipping_import.id))
     .limit(10)
   return rows.map(({ file, failed: count }) => ({
-    ...{ id: file.id, file_name: file.file_name, is_confirmed: file.confirmed_at !== null, failed: count },
+    id: file.id,
+    file_name: file.file_name,
+    is_confirmed: file.confirmed_at !== null,
+    failed: count,
   }))
 }

@@ -26,7 +26,8 @@ export async function decide(
 
 const askedFor = ({ shop_id, id }: Keys) =>
   and(
-    ...[eq(shipping_decision.shop_id, shop_id), eq(shipping_decision.order_id, id)],
+    eq(shipping_decision.shop_id, shop_id),
+    eq(shipping_decision.order_id, id),
     isNotNull(shipping_decision.cancel_asked_at),
   )
 

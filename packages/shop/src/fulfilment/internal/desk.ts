@@ -75,10 +75,15 @@ function assessedOf(
   const { delivery_id, pref_id } = order
   const postal_code = order.postal_code01 + order.postal_code02
   return {
-    ...{ order, delivery_id, program, is_mail, ...more },
+    order,
+    delivery_id,
+    program,
+    is_mail,
+    ...more,
     terms: program && ports.carrier_file.terms(program),
     has_sender: terms.setting !== null,
-    ...{ slot: time.slot, time_name: time.name },
+    slot: time.slot,
+    time_name: time.name,
     temperatures: parts.map(({ temperature }) => temperature),
     is_cash: isPaidAtDoor(order),
     days: terms.daysTo({ delivery_id, pref_id, postal_code }),

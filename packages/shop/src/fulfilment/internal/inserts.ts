@@ -39,7 +39,10 @@ export async function insertsFor(
       const { before, first } = rows.find(({ id }) => id === order.id)!
       const sending = {
         delivery_no: order.subscription_id === null ? before + 1 : (order.cycle ?? 1),
-        ...{ adcd: order.adcd, bundled_flag: order.bundled_flag, is_gift, is_first_parcel: parcel.id === first },
+        adcd: order.adcd,
+        bundled_flag: order.bundled_flag,
+        is_gift,
+        is_first_parcel: parcel.id === first,
       }
       return [parcel.id, chooseInserts(inserts, sending)]
     }),

@@ -32,7 +32,11 @@ export function labelOfParcel(
   }
   const { shipment_no } = parcel
   const label = {
-    ...{ ...text, ship_on, shipment_no, temperature: parcel.temperature, is_mail },
+    ...text,
+    ship_on,
+    shipment_no,
+    temperature: parcel.temperature,
+    is_mail,
     // One parcel of the order collects the whole amount.
     cash_on_delivery: facts.is_cash && collects_cash ? cashOf(order) : null,
     item_name: setting!.item_name,

@@ -22,8 +22,10 @@ import type { ShipmentRow } from './shipments.ts'
 
 /** The buyer's columns that a slip needs. */
 const buyer = {
-  ...{ name01: customer.name01, name02: customer.name02 },
-  ...{ account_type: customer.account_type, company_name: customer.company_name },
+  name01: customer.name01,
+  name02: customer.name02,
+  account_type: customer.account_type,
+  company_name: customer.company_name,
 }
 
 export interface PackedParcel {
@@ -127,7 +129,8 @@ export async function waitingNumbers(db: Queryable, shop_id: number, shipment_no
     .innerJoin(shipping_import, refersTo(shipping_import_row.shipping_import_id, shipping_import))
     .where(
       and(
-        ...[eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.state, 'waiting')],
+        eq(shipping_import_row.shop_id, shop_id),
+        eq(shipping_import_row.state, 'waiting'),
         inArray(shipping_import_row.shipment_no, shipment_nos),
       ),
     )

@@ -197,7 +197,8 @@ export async function takeParcelBack(
 const maybePaid = () =>
   invalidFields([
     {
-      ...{ path: 'is_unpaid', message_id: 'refused' },
+      path: 'is_unpaid',
+      message_id: 'refused',
       message: '代金を受け取っていないことを、お確かめください。受け取ったときは、返品・返金をお使いください。',
     },
   ])

@@ -283,7 +283,10 @@ test('a batch freezes what is ready: it is not split or packed again, and is don
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'created' }])
   expect(await unpackShipment(desk, { order_no, shipment_no: second })).toMatchObject({
-    ...{ status: 'ready', shipping_batch_id: null, packed_at: null, pick_no: null },
+    status: 'ready',
+    shipping_batch_id: null,
+    packed_at: null,
+    pick_no: null,
   })
   expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'completed' }])
 })
@@ -333,7 +336,11 @@ test('a subscription goes on when the last parcel of its delivery is there, and 
   const [member] = await db.select().from(customer).where(eq(customer.id, customer_id!))
   const id = await addSubscription(db, member!)
   const { order_no } = await addOrder(db, member!, [{ product_sku_id: 101 }, { product_sku_id: 133 }], {
-    ...{ subscription_id: id, cycle: 2, status: 'arranged', idempotency_key: null, payment_method_id: null },
+    subscription_id: id,
+    cycle: 2,
+    status: 'arranged',
+    idempotency_key: null,
+    payment_method_id: null,
   })
   await splitOrder(ctx, { order_no, items: [{ product_code: other, quantity: 1 }] })
   const [first, second] = await parcels()

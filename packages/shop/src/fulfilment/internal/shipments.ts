@@ -159,7 +159,12 @@ const eventOf = (
   { shop_id, id: shipment_id, status }: ShipmentRow,
   replaced: Handover | null = null,
 ) => ({
-  ...{ shop_id, shipment_id, status, replaced, ...actor, created_at: clock.now() },
+  shop_id,
+  shipment_id,
+  status,
+  replaced,
+  ...actor,
+  created_at: clock.now(),
 })
 
 /** The insert of an event, as a step of another statement. */

@@ -39,11 +39,14 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   const about = { customer_id: order.customer_id, order_id: order.id }
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
   const mailValues = {
-    ...{ ...values, 宛名: addressee(`${order.name01} ${order.name02}`), お荷物: facts.join('\n') },
+    ...values,
+    宛名: addressee(`${order.name01} ${order.name02}`),
+    お荷物: facts.join('\n'),
     ご注文のページ: orderLink(ctx.settings, order.shop_id),
   }
   const mail = {
-    ...{ to: email, ...(await composeMail(tx, seller, 'order_shipped', mailValues)) },
+    to: email,
+    ...(await composeMail(tx, seller, 'order_shipped', mailValues)),
     pictures: letterPictures(ctx.settings, order.shop_id, found!.pictures),
   }
   await enqueueMail(tx, order.shop_id, key, mail, about)

@@ -53,7 +53,12 @@ function senderOf(
 ): LabelSender {
   const { customer_code = '', classification_code = '', freight_no = '' } = account ?? {}
   return {
-    ...{ name, postal_code, address: [address1, address2], phone_number },
-    ...{ customer_code, classification_code, freight_no },
+    name,
+    postal_code,
+    address: [address1, address2],
+    phone_number,
+    customer_code,
+    classification_code,
+    freight_no,
   }
 }

@@ -49,7 +49,8 @@ async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }
     .set({ state: 'undone', settled_at: clock.now() })
     .where(
       and(
-        ...[eq(shipping_import_row.shop_id, shop_id), eq(shipping_import_row.shipment_no, shipment_no)],
+        eq(shipping_import_row.shop_id, shop_id),
+        eq(shipping_import_row.shipment_no, shipment_no),
         inArray(shipping_import_row.state, ['waiting', 'failed']),
       ),
     )

@@ -72,7 +72,9 @@ export function assess(
 
 const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partial<Stop> = {}): Stop => ({
   reasons: reasons.map((one) => (typeof one === 'string' ? { message: one } : one)),
-  ...{ action, to: null, proposal: null },
+  action,
+  to: null,
+  proposal: null,
   ...more,
 })
 
@@ -88,7 +90,10 @@ function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | nul
 }
 
 export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assessed): LabelFacts => ({
-  ...{ ship_on: today, days, is_mail, is_cash },
+  ship_on: today,
+  days,
+  is_mail,
+  is_cash,
   temperature: temperatures.find((one) => one !== 'normal') ?? 'normal',
 })
 

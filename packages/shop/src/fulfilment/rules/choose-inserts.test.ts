@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { chooseInserts, isForAnother } from './choose-inserts.ts'
 
 const insert = (insert_name: string, more = {}) => ({
-  ...{ insert_name, shelf: '', delivery_no: null, adcd: '', is_gift: false },
+  insert_name,
+  shelf: '',
+  delivery_no: null,
+  adcd: '',
+  is_gift: false,
   ...more,
 })
 const all = [

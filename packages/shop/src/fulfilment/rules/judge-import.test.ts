@@ -3,7 +3,11 @@ import { isTrackingNo, judgeRows, type NamedParcel } from './judge-import.ts'
 
 const read_at = new Date('2026-11-21T15:00:00+09:00')
 const packed: NamedParcel = {
-  ...{ status: 'packed', carrier: null, tracking_no: null, label_carrier: 'yamato', exported_at: read_at },
+  status: 'packed',
+  carrier: null,
+  tracking_no: null,
+  label_carrier: 'yamato',
+  exported_at: read_at,
   is_cancel_asked: false,
 }
 const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111111' }
@@ -50,6 +54,9 @@ test('a repeated line is done once; two numbers for a parcel, or two parcels wit
 
 test('twelve digits are a number', () => {
   expect(['123456789012', '12345678901', '12345678901a', '１２３４５６７８９０１２'].map(isTrackingNo)).toEqual([
-    ...[true, false, false, false],
+    true,
+    false,
+    false,
+    false,
   ])
 })

@@ -35,20 +35,25 @@ const everyday: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Lookalikes: other systems use these characters where Windows has its own. */
 const twins: Readonly<Record<string, string>> = {
-  ...{
-    '〜': '～',
-    '−': '-',
-    '–': '-',
-    '—': '―',
-    '‐': '-',
-    '‑': '-',
-    '‖': '∥',
-    '¥': '￥',
-    '¢': '￠',
-    '£': '￡',
-    '¬': '￢',
-  },
-  ...{ '“': '”', '’': "'", '‘': "'", '"': '', ',': ' ', '，': ' ', '\u3000': ' ', '\u00a0': ' ' },
+  '〜': '～',
+  '−': '-',
+  '–': '-',
+  '—': '―',
+  '‐': '-',
+  '‑': '-',
+  '‖': '∥',
+  '¥': '￥',
+  '¢': '￠',
+  '£': '￡',
+  '¬': '￢',
+  '“': '”',
+  '’': "'",
+  '‘': "'",
+  '"': '',
+  ',': ' ',
+  '，': ' ',
+  '\u3000': ' ',
+  '\u00a0': ' ',
 }
 
 /** The characters of the text that can't be printed, each once; an emoji of several code points counts as one. */

@@ -8,24 +8,35 @@ import { proposeLabel } from './propose-label.ts'
 import { daysOnTheWay, packFrom } from './reach.ts'
 
 const terms: LabelTerms = {
-  ...{ address: [32, 32, 50, 50], is_city_apart: true, name: 32, item_name: 50, note: 44, unit: 'width' },
-  ...{ temperatures: ['normal', 'chilled'], slots: ['am', '14-16', '18-20', '19-21'] },
-  ...{ mail: true, cash_on_delivery: true, most_days: 7 },
+  address: [32, 32, 50, 50],
+  is_city_apart: true,
+  name: 32,
+  item_name: 50,
+  note: 44,
+  unit: 'width',
+  temperatures: ['normal', 'chilled'],
+  slots: ['am', '14-16', '18-20', '19-21'],
+  mail: true,
+  cash_on_delivery: true,
+  most_days: 7,
 }
 const threeParts: LabelTerms = { ...terms, address: [32, 32, 32], is_city_apart: false, note: 0 }
 const onePart: LabelTerms = { ...terms, address: [75], is_city_apart: false, unit: 'signs' }
 const facts: LabelFacts = { ship_on: '2026-11-21', days: 1, temperature: 'normal', is_mail: false, is_cash: false }
 const order = {
-  ...{
-    name01: '山口',
-    name02: '花子',
-    kana01: 'やまぐち',
-    kana02: 'はなこ',
-    postal_code01: '248',
-    postal_code02: '0006',
-  },
-  ...{ pref_id: 14, addr01: '鎌倉市小町', addr02: '0-0-1', addr03: '', phone_number: '09000000001' },
-  ...{ delivery_date: null as string | null, delivery_notes: '' },
+  name01: '山口',
+  name02: '花子',
+  kana01: 'やまぐち',
+  kana02: 'はなこ',
+  postal_code01: '248',
+  postal_code02: '0006',
+  pref_id: 14,
+  addr01: '鎌倉市小町',
+  addr02: '0-0-1',
+  addr03: '',
+  phone_number: '09000000001',
+  delivery_date: null as string | null,
+  delivery_notes: '',
 }
 const check = (more: Partial<LabelText>, under = facts, by = terms) =>
   checkLabel({ ...labelOf(order, { slot: null, is_mail: false }, by), ...more }, under, by)
@@ -80,10 +91,15 @@ describe('lines', () => {
     const parts = ['神奈川県鎌倉市小町', '0-0-1', 'ザ・パークハウス鎌倉小町ガーデンレジデンス 1234号室']
     expect(tooLong(layOut(parts, terms), terms)).toEqual([1])
     expect(flow(parts, terms)).toEqual([
-      ...['神奈川県鎌倉市小町0-0-1', 'ザ・パークハウス鎌倉小町ガーデン', 'レジデンス 1234号室', ''],
+      '神奈川県鎌倉市小町0-0-1',
+      'ザ・パークハウス鎌倉小町ガーデン',
+      'レジデンス 1234号室',
+      '',
     ])
     expect(flow(['東京都港区', '0-0', '麻布十番ビル 椿野株式会社気付'], threeParts)).toEqual([
-      ...['東京都港区0-0', '麻布十番ビル 椿野株式会社気付', ''],
+      '東京都港区0-0',
+      '麻布十番ビル 椿野株式会社気付',
+      '',
     ])
   })
 
@@ -179,7 +195,8 @@ describe('a proposal', () => {
     })
     expect(propose({}, terms, facts, '12-14').text.slot).toBe('14-16')
     expect(propose({ delivery_date: '2026-11-23' }, terms, { ...facts, is_mail: true }, 'am').text).toMatchObject({
-      ...{ delivery_date: null, slot: null },
+      delivery_date: null,
+      slot: null,
     })
   })
 

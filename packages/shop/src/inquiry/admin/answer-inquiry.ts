@@ -57,7 +57,8 @@ async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, r
     .from(inquiry_message)
     .where(
       and(
-        ...[eq(inquiry_message.shop_id, ctx.shop_id), eq(inquiry_message.inquiry_id, inquiry_id)],
+        eq(inquiry_message.shop_id, ctx.shop_id),
+        eq(inquiry_message.inquiry_id, inquiry_id),
         ne(inquiry_message.direction, 'note'),
       ),
     )

@@ -38,7 +38,10 @@ export async function saveInquiry(
     .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.id, row.id)))
   const before = Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof Change]]))
   await record(tx, ctx, {
-    ...{ subject: 'inquiry', subject_id: row.id, subject_name: row.inquiry_no, before },
+    subject: 'inquiry',
+    subject_id: row.id,
+    subject_name: row.inquiry_no,
+    before,
     after: { ...change, ...said },
   })
 }
@@ -80,7 +83,8 @@ const worksHere = async (tx: Tx, { shop_id }: OperatorContext, operator_id: numb
     .leftJoin(operator_role, workingRole(shop_id))
     .where(
       and(
-        ...[eq(operator.id, operator_id), isNull(operator.stopped_at)],
+        eq(operator.id, operator_id),
+        isNull(operator.stopped_at),
         or(isNotNull(operator_role.role), isNotNull(operator.installation_role)),
       ),
     )

@@ -36,7 +36,9 @@ export const showInquiryDesk: AdminVerb<'GET /admin/v1/inquiry-desk'> = async ({
       .limit(200),
   ])
   return {
-    ...{ waiting, operators, templates },
+    waiting,
+    operators,
+    templates,
     counts: states.map((inquiry_status_id, at) => ({ inquiry_status_id, total: totals[at]! })),
     categories: categories.flatMap(({ id, name }) => (id === null ? [] : [{ id, name }])),
   }

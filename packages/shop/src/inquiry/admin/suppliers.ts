@@ -81,7 +81,10 @@ const noted = (
   after: Partial<Record<'decision' | 'decision_reason', string>>,
 ) =>
   record(tx, ctx, {
-    ...{ subject: 'inquiry', subject_id: row.id, subject_name: row.inquiry_no, after },
+    subject: 'inquiry',
+    subject_id: row.id,
+    subject_name: row.inquiry_no,
+    after,
     masks: { decision_reason: maskText },
     before: { decision: row.decision, ...('decision_reason' in after && { decision_reason: row.decision_reason }) },
   })

@@ -58,7 +58,9 @@ type Template = { template_name: string; body: string }
 const texts = ({ template_name, body }: Template) => ({ template_name, body })
 const note = (tx: Tx, ctx: OperatorContext, id: number, before: Template | null, after: Template | null) =>
   record(tx, ctx, {
-    ...{ subject: 'inquiry_template', subject_id: id, subject_name: (after ?? before)!.template_name },
+    subject: 'inquiry_template',
+    subject_id: id,
+    subject_name: (after ?? before)!.template_name,
     before: before && texts(before),
     after: after && texts(after),
   })

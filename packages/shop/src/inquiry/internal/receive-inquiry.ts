@@ -48,11 +48,15 @@ export async function receiveInquiry(
       .values({
         inquiry_type_id: INQUIRY_TYPE.email,
         ...asked,
-        ...{ shop_id: ctx.shop_id, customer_id: ctx.customer_id, request_digest },
+        shop_id: ctx.shop_id,
+        customer_id: ctx.customer_id,
+        request_digest,
         inquiry_no: makeInquiryNo(ctx.clock.today()),
         inquiry_status_id: INQUIRY_STATUS.open,
         terms_version: seller.terms_version,
-        ...{ created_at: now, updated_at: now, waiting_since: now },
+        created_at: now,
+        updated_at: now,
+        waiting_since: now,
       })
       .onConflictDoNothing({ target: [inquiry.shop_id, inquiry.idempotency_key] })
       .returning()

@@ -67,12 +67,15 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
   const typed = [...new Set(body.match(/https?:\/\/[\w\-./?%&=~#:+]+/g))].slice(0, 3)
   const actions = [...buttons, ...typed.map((url) => ({ label: 'ページを開く', url }))]
   const press = ({ label, url }: Letter['buttons'][number], look: object) => ({
-    ...{ type: 'button', ...look },
+    type: 'button',
+    ...look,
     action: { type: 'uri', label, uri: url },
   })
   return lineMessage(shop_name, `${title}\n${body}`, {
     body: {
-      ...{ type: 'box', layout: 'vertical', spacing: 'md' },
+      type: 'box',
+      layout: 'vertical',
+      spacing: 'md',
       contents: [
         text(shop_name, { color: muted, size: 'xs' }),
         text(title, { weight: 'bold', size: 'lg' }),
@@ -80,7 +83,9 @@ export function flexLetter({ shop_name, title, body, buttons, why, stop_url, sen
       ],
     },
     footer: {
-      ...{ type: 'box', layout: 'vertical', spacing: 'sm' },
+      type: 'box',
+      layout: 'vertical',
+      spacing: 'sm',
       contents: [
         ...actions.map((action) => press(action, { style: 'primary', color: '#A4303F' })),
         ...(stop_url ? [press({ label: '配信を停止する', url: stop_url }, { style: 'link', height: 'sm' })] : []),

@@ -30,7 +30,9 @@ export function readEvents(body: unknown): WebhookEvent[] {
     return [
       {
         webhook_event_id: webhookEventId,
-        ...{ type, line_user_id: userId, at: new Date(timestamp as number) },
+        type,
+        line_user_id: userId,
+        at: new Date(timestamp as number),
         is_unblocked: record(event.follow).isUnblocked === true,
         nonce: result === 'ok' && isText(nonce) ? nonce : null,
       },

@@ -98,11 +98,16 @@ async function followOptout(tx: Tx, kept: Side, other: Side): Promise<void> {
 /** Writes the audit entries for both members, without names. */
 async function trail(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {
   const named = (one: Side) => ({
-    ...{ subject: 'customer', subject_id: one.row.id, subject_name: `会員 ${one.row.id}` },
+    subject: 'customer',
+    subject_id: one.row.id,
+    subject_name: `会員 ${one.row.id}`,
     masks: { reason: maskText },
   })
   const facts = ({ standing: { has_line, has_cards, mail_magazine_flag, line_magazine_flag } }: Side) => ({
-    ...{ has_line, has_cards, mail_magazine_flag, line_magazine_flag },
+    has_line,
+    has_cards,
+    mail_magazine_flag,
+    line_magazine_flag,
   })
   const merged = await loadSide(tx, ctx.shop_id, kept.row.id)
   const after = { ...facts(merged), merged_id: other.row.id, reason }

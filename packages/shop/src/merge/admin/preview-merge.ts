@@ -19,7 +19,9 @@ export const previewMerge: AdminVerb<'GET /admin/v1/customers/{id}/merge'> = asy
     if (count > 0) moves.push({ name, count })
   }
   return {
-    ...{ kept: await shown(ctx, kept), other: await shown(ctx, other), moves },
+    kept: await shown(ctx, kept),
+    other: await shown(ctx, other),
+    moves,
     ...mergeOutcome(kept.standing, other.standing),
     problem: mergeProblem(kept.standing, other.standing),
   }
@@ -35,7 +37,11 @@ async function shown(ctx: OperatorContext, { row, standing }: Side) {
   return {
     ...customerRow(row, isOpen),
     rank_name: rank?.rank_name ?? null,
-    ...{ address: addressOf(row, isOpen), blocked_at: row.blocked_at?.toISOString() ?? null },
-    ...{ has_password: row.password_hash !== null, has_cards, mail_magazine_flag, line_magazine_flag },
+    address: addressOf(row, isOpen),
+    blocked_at: row.blocked_at?.toISOString() ?? null,
+    has_password: row.password_hash !== null,
+    has_cards,
+    mail_magazine_flag,
+    line_magazine_flag,
   }
 }

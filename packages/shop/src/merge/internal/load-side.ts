@@ -38,19 +38,26 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     .from(privacy_request)
     .where(
       and(
-        ...[eq(privacy_request.shop_id, shop_id), eq(privacy_request.customer_id, id)],
+        eq(privacy_request.shop_id, shop_id),
+        eq(privacy_request.customer_id, id),
         inArray(privacy_request.state, ['received', 'working']),
       ),
     )
     .limit(1)
   const standing: MergeStanding = {
-    ...{ id, is_withdrawn: row.withdrawn_at !== null, is_blocked: row.blocked_at !== null },
-    ...{ is_company: row.account_type, is_approved: row.approved_at !== null },
-    ...{ has_line: row.line_id !== null, has_cards: row.gmo_id !== null },
+    id,
+    is_withdrawn: row.withdrawn_at !== null,
+    is_blocked: row.blocked_at !== null,
+    is_company: row.account_type,
+    is_approved: row.approved_at !== null,
+    has_line: row.line_id !== null,
+    has_cards: row.gmo_id !== null,
     card_subscription_ids: await onCards(db, shop_id, id),
     unpaid_order_no: unpaid?.order_no ?? null,
-    ...{ is_saving_card: saving !== undefined, has_privacy_request: asked !== undefined },
-    ...{ mail_magazine_flag: row.mail_magazine_flag, line_magazine_flag: row.line_magazine_flag },
+    is_saving_card: saving !== undefined,
+    has_privacy_request: asked !== undefined,
+    mail_magazine_flag: row.mail_magazine_flag,
+    line_magazine_flag: row.line_magazine_flag,
   }
   return { row, standing }
 }
@@ -62,9 +69,11 @@ async function onCards(db: Queryable, shop_id: number, customer_id: number): Pro
     .from(subscription)
     .where(
       and(
-        ...[eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id)],
-        ...[eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card)],
-        ...[ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel), ne(subscription.summary_status, 0)],
+        eq(subscription.shop_id, shop_id),
+        eq(subscription.customer_id, customer_id),
+        eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card),
+        ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel),
+        ne(subscription.summary_status, 0),
       ),
     )
     .orderBy(asc(subscription.id))

@@ -2,9 +2,19 @@ import { expect, test } from 'vitest'
 import { type MergeStanding, mergeOutcome, mergeProblem } from './merge.ts'
 
 const member = (more: Partial<MergeStanding> = {}): MergeStanding => ({
-  ...{ id: 1, is_withdrawn: false, is_blocked: false, is_company: false, is_approved: false },
-  ...{ has_line: false, has_cards: false, card_subscription_ids: [], unpaid_order_no: null },
-  ...{ is_saving_card: false, has_privacy_request: false, mail_magazine_flag: true, line_magazine_flag: true },
+  id: 1,
+  is_withdrawn: false,
+  is_blocked: false,
+  is_company: false,
+  is_approved: false,
+  has_line: false,
+  has_cards: false,
+  card_subscription_ids: [],
+  unpaid_order_no: null,
+  is_saving_card: false,
+  has_privacy_request: false,
+  mail_magazine_flag: true,
+  line_magazine_flag: true,
   ...more,
 })
 const cards = { has_cards: true }

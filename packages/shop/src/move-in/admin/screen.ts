@@ -18,7 +18,13 @@ const SMALL_BYTES = 1024 * 1024
 const MAGIC_FILE = 'eccube.env'
 
 const nothing: MoveIn = {
-  ...{ state: 'files', files: [], has_magic: false, progress: null, report: null, error: '', operator_name: '' },
+  state: 'files',
+  files: [],
+  has_magic: false,
+  progress: null,
+  report: null,
+  error: '',
+  operator_name: '',
 }
 
 export const showMove: AdminVerb<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
@@ -28,7 +34,8 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
   if (!row) return nothing
   const files = await db
     .select({
-      ...{ name: move_in_file.name, uploaded_at: move_in_file.uploaded_at },
+      name: move_in_file.name,
+      uploaded_at: move_in_file.uploaded_at,
       bytes: sql<number>`octet_length(${move_in_file.content})`,
     })
     .from(move_in_file)
@@ -37,7 +44,11 @@ async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx
   const report = row.report as unknown as MoveReport | null
   const { state, progress, error, operator_name, sealed_magic } = row
   return {
-    ...{ state, progress, error, operator_name, has_magic: sealed_magic !== null },
+    state,
+    progress,
+    error,
+    operator_name,
+    has_magic: sealed_magic !== null,
     files: files.map((file) => ({ ...file, uploaded_at: file.uploaded_at.toISOString() })),
     report: report && { ...report, problems: report.problems.slice(0, SHOWN) },
   }

@@ -21,12 +21,17 @@ export async function loadKnown(ctx: Context): Promise<Known> {
     .from(customer)
     .where(eq(customer.shop_id, shop_id))
   return {
-    ...{ today: clock.today(), now: clock.now(), most_addresses: maxAddresses },
-    ...{ skus: await skusOf(ctx), deliveries: await deliveriesOf(ctx), payments: await paymentsOf(ctx) },
+    today: clock.today(),
+    now: clock.now(),
+    most_addresses: maxAddresses,
+    skus: await skusOf(ctx),
+    deliveries: await deliveriesOf(ctx),
+    payments: await paymentsOf(ctx),
     emails: new Set(people.map(({ email }) => email)),
     gmo_ids: new Set(people.flatMap(({ gmo_id }) => gmo_id ?? [])),
     ...(await movedBefore(ctx)),
-    ...{ order_nos: new Set(), last_ordered: new Map() },
+    order_nos: new Set(),
+    last_ordered: new Map(),
   }
 }
 
@@ -34,8 +39,14 @@ async function skusOf({ db, shop_id }: Context): Promise<Known['skus']> {
   const { product_code, price, subscription_price, tax_rate, visible } = product_sku
   const rows = await db
     .select({
-      ...{ id: product_sku.id, product_id: product_sku.product_id, product_code, price, subscription_price },
-      ...{ product_name: product.product_name, sale_type: product.sale_type, is_yearly: product.lump_sum_payment_flag },
+      id: product_sku.id,
+      product_id: product_sku.product_id,
+      product_code,
+      price,
+      subscription_price,
+      product_name: product.product_name,
+      sale_type: product.sale_type,
+      is_yearly: product.lump_sum_payment_flag,
       tax_rate: sql<8 | 10>`${tax_rate}`,
       is_visible: sql<boolean>`${product.visible} and ${visible}`,
       product_image: skuPicture,
@@ -65,12 +76,10 @@ async function deliveriesOf({ db, shop_id }: Context): Promise<KnownDelivery[]> 
     .where(and(eq(delivery.shop_id, shop_id), eq(delivery.visible, true)))
     .orderBy(asc(delivery.sort_no), asc(delivery.id))
   return rows.map((row) => ({
-    ...{
-      id: row.id,
-      delivery_name: row.delivery_name,
-      fee: row.flat_rate_delivery_fee,
-      is_mail: row.mail_delivery_flag,
-    },
+    id: row.id,
+    delivery_name: row.delivery_name,
+    fee: row.flat_rate_delivery_fee,
+    is_mail: row.mail_delivery_flag,
     times: times
       .filter(({ delivery_id }) => delivery_id === row.id)
       .map(({ id, delivery_time: name }) => ({ id, name })),
@@ -98,7 +107,9 @@ async function movedBefore({ db, shop_id }: Context) {
   const noOf = new Map(members.map((member) => [member.id, member.no]))
   const addresses = await db
     .select({
-      ...{ no: moved_row.foreign_no, id: customer_address.id, customer_id: customer_address.customer_id },
+      no: moved_row.foreign_no,
+      id: customer_address.id,
+      customer_id: customer_address.customer_id,
       party: partyOf(getTableColumns(customer_address)),
     })
     .from(moved_row)

@@ -32,7 +32,9 @@ const memberId = ({ members }: Known, no: string): number => {
 }
 
 export const memberStep = (sealedMagic: string | null): Step<HashedMember> => ({
-  ...{ kind: 'members', moved: 'member', write: writeMembers },
+  kind: 'members',
+  moved: 'member',
+  write: writeMembers,
   judge([reader], foreign_no, known) {
     const member = readMember(reader!, foreign_no, known)
     if (!member) return null
@@ -67,7 +69,8 @@ export function hashOf(reader: RowReader, password: ForeignPassword | null, seal
 }
 
 export const addressStep: Step<Address> = {
-  ...{ kind: 'addresses', moved: 'address' },
+  kind: 'addresses',
+  moved: 'address',
   judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
   remember(known, { foreign_no, member_no, party }, id) {
     if (!known.addresses.has(foreign_no))
@@ -83,7 +86,8 @@ export const addressStep: Step<Address> = {
 }
 
 export const subscriptionStep: Step<Subscription> = {
-  ...{ kind: 'subscriptions', moved: 'subscription' },
+  kind: 'subscriptions',
+  moved: 'subscription',
   judge: readSubscription,
   remember(known, { foreign_no, member_no, cycle }, id) {
     known.subscriptions.set(foreign_no, { id, cycle, member_no })
@@ -97,7 +101,8 @@ export const subscriptionStep: Step<Subscription> = {
 }
 
 export const orderStep: Step<Order> = {
-  ...{ kind: 'orders', moved: 'order' },
+  kind: 'orders',
+  moved: 'order',
   // A member's history is ordered by our ids, so older orders have to be written first.
   rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
   judge: readOrder,

@@ -19,10 +19,22 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
     const { party, email, birthday, sex, gmo_id, password_hash, company_name, consented_at, created_at } = member
     const isCompany = company_name !== null
     return {
-      ...{ ...party, ...rank, id: ids[n]!, shop_id, email, birthday, sex, gmo_id, password_hash, created_at },
-      ...{ account_type: isCompany, company_name, approved_at: isCompany ? now : null },
+      ...party,
+      ...rank,
+      id: ids[n]!,
+      shop_id,
+      email,
+      birthday,
+      sex,
+      gmo_id,
+      password_hash,
+      created_at,
+      account_type: isCompany,
+      company_name,
+      approved_at: isCompany ? now : null,
       manager_name: isCompany ? `${party.name01} ${party.name02}` : null,
-      ...{ mail_magazine_flag: consented_at !== null, mail_magazine_consented_at: consented_at },
+      mail_magazine_flag: consented_at !== null,
+      mail_magazine_consented_at: consented_at,
     }
   })
   await insertRows(tx, customer, rows)
@@ -71,7 +83,13 @@ export async function writeAddresses(
     tx,
     customer_address,
     addresses.map(({ party, delivery_notes, customer_id }, n) => ({
-      ...{ ...party, id: ids[n]!, shop_id: ctx.shop_id, customer_id, delivery_notes, is_default: false, created_at },
+      ...party,
+      id: ids[n]!,
+      shop_id: ctx.shop_id,
+      customer_id,
+      delivery_notes,
+      is_default: false,
+      created_at,
     })),
   )
   await keepNumbers(

@@ -22,16 +22,24 @@ export async function writeSubscriptions(
     tx,
     subscription,
     all.map((one, n) => ({
-      ...{ id: ids[n]!, shop_id, customer_id: one.customer_id, summary_status: one.status, ...one.party },
-      ...{
-        delivery_id: one.delivery!.id,
-        delivery_time_id: one.delivery_time_id,
-        delivery_notes: one.delivery_notes,
-      },
-      ...{ ...one.pattern, next_delivery_date: one.next_delivery_date, cycle: one.cycle, created_at: one.created_at },
-      ...{ next_next_delivery_date: one.next_next_delivery_date, delivery_fee: one.delivery!.fee },
-      ...{ payment_method_id: one.payment_method_id, card_seq: one.card_seq },
-      ...{ charge_permission_id: one.charge_permission_id, adjustment_amount: one.adjustment_amount },
+      id: ids[n]!,
+      shop_id,
+      customer_id: one.customer_id,
+      summary_status: one.status,
+      ...one.party,
+      delivery_id: one.delivery!.id,
+      delivery_time_id: one.delivery_time_id,
+      delivery_notes: one.delivery_notes,
+      ...one.pattern,
+      next_delivery_date: one.next_delivery_date,
+      cycle: one.cycle,
+      created_at: one.created_at,
+      next_next_delivery_date: one.next_next_delivery_date,
+      delivery_fee: one.delivery!.fee,
+      payment_method_id: one.payment_method_id,
+      card_seq: one.card_seq,
+      charge_permission_id: one.charge_permission_id,
+      adjustment_amount: one.adjustment_amount,
     })),
   )
   await insertRows(
@@ -39,7 +47,11 @@ export async function writeSubscriptions(
     subscription_order_item,
     all.flatMap(({ items }, n) =>
       items.map(({ sku, quantity, following_price }) => ({
-        ...{ shop_id, subscription_id: ids[n]!, product_sku_id: sku.id, quantity, following_price },
+        shop_id,
+        subscription_id: ids[n]!,
+        product_sku_id: sku.id,
+        quantity,
+        following_price,
       })),
     ),
   )

@@ -42,14 +42,24 @@ function putEccubeNumbers(cells: Cells, prefix = ''): void {
 }
 
 const rowOfTable = {
-  ...{ name01: '姓', name02: '名', kana01: 'せい', kana02: 'めい', postal_code: '郵便番号', pref_id: '都道府県' },
-  ...{ addr01: '市区町村', addr02: '番地', phone_number: '電話番号', company_name: '会社名' },
+  name01: '姓',
+  name02: '名',
+  kana01: 'せい',
+  kana02: 'めい',
+  postal_code: '郵便番号',
+  pref_id: '都道府県',
+  addr01: '市区町村',
+  addr02: '番地',
+  phone_number: '電話番号',
+  company_name: '会社名',
 }
 
 /** EC-CUBE 3 and 4: its CSV exports with their standard heads, and its tables, which contain the passwords. */
 const eccube: Dialect[] = [
   {
-    ...{ name: 'EC-CUBEの会員CSV', kind: 'members', marks: ['会員ID', 'お名前(姓)', 'メールアドレス'] },
+    name: 'EC-CUBEの会員CSV',
+    kind: 'members',
+    marks: ['会員ID', 'お名前(姓)', 'メールアドレス'],
     heads: { 会員ID: '会員番号', ...eccubeParty(''), 誕生日: '生年月日', 登録日: '登録日時' },
     put(cells) {
       putEccubeNumbers(cells)
@@ -59,10 +69,19 @@ const eccube: Dialect[] = [
     },
   },
   {
-    ...{ name: 'EC-CUBEのdtb_customer', kind: 'members', marks: ['customer_status_id', 'name01', 'email'] },
+    name: 'EC-CUBEのdtb_customer',
+    kind: 'members',
+    marks: ['customer_status_id', 'name01', 'email'],
     heads: {
-      ...{ id: '会員番号', email: 'メールアドレス', ...rowOfTable, birth: '生年月日', sex_id: '性別' },
-      ...{ customer_status_id: 'ステータス', create_date: '登録日時', password: 'パスワードハッシュ', salt: 'ソルト' },
+      id: '会員番号',
+      email: 'メールアドレス',
+      ...rowOfTable,
+      birth: '生年月日',
+      sex_id: '性別',
+      customer_status_id: 'ステータス',
+      create_date: '登録日時',
+      password: 'パスワードハッシュ',
+      salt: 'ソルト',
     },
     put(cells) {
       const status = { 1: '仮会員', 2: '本会員', 3: '退会' }[cells.get('ステータス') ?? '']
@@ -72,14 +91,25 @@ const eccube: Dialect[] = [
     },
   },
   {
-    ...{ name: 'EC-CUBEのdtb_customer_address', kind: 'addresses', marks: ['customer_id', 'name01', 'addr01'] },
+    name: 'EC-CUBEのdtb_customer_address',
+    kind: 'addresses',
+    marks: ['customer_id', 'name01', 'addr01'],
     heads: { id: 'お届け先番号', customer_id: '会員番号', ...rowOfTable },
   },
   {
-    ...{ name: 'EC-CUBEの受注CSV', kind: 'orders', marks: ['注文ID', '会員ID', '商品コード'] },
+    name: 'EC-CUBEの受注CSV',
+    kind: 'orders',
+    marks: ['注文ID', '会員ID', '商品コード'],
     heads: {
-      ...{ 会員ID: '会員番号', 受注日: '注文日時', 値引き: '値引き', 支払合計: '合計', 個数: '数量' },
-      ...{ 価格: '単価', '支払方法(名称)': 'お支払方法', '配送業者(名称)': '配送方法', お届け希望日: 'お届け日' },
+      会員ID: '会員番号',
+      受注日: '注文日時',
+      値引き: '値引き',
+      支払合計: '合計',
+      個数: '数量',
+      価格: '単価',
+      '支払方法(名称)': 'お支払方法',
+      '配送業者(名称)': '配送方法',
+      お届け希望日: 'お届け日',
       ...eccubeParty('配送先_'),
     },
     put(cells) {
@@ -109,10 +139,17 @@ const code = '購入商品（商品コード）'
  */
 const ecforce: Dialect[] = [
   {
-    ...{ name: 'ecforceの定期受注CSV', kind: 'subscriptions', marks: ['定期受注番号', '顧客番号', '次回配送予定日'] },
+    name: 'ecforceの定期受注CSV',
+    kind: 'subscriptions',
+    marks: ['定期受注番号', '顧客番号', '次回配送予定日'],
     heads: {
-      ...{ 定期受注番号: '定期番号', 顧客番号: '会員番号', 次回配送予定日: '次回お届け予定日' },
-      ...{ 定期ステータス: 'ステータス', 決済方法: 'お支払方法', 支払い方法: 'お支払方法', [code]: '商品コード' },
+      定期受注番号: '定期番号',
+      顧客番号: '会員番号',
+      次回配送予定日: '次回お届け予定日',
+      定期ステータス: 'ステータス',
+      決済方法: 'お支払方法',
+      支払い方法: 'お支払方法',
+      [code]: '商品コード',
     },
     put(cells) {
       // The file counts completed deliveries; we count the next one.
@@ -122,16 +159,20 @@ const ecforce: Dialect[] = [
     },
   },
   {
-    ...{ name: 'ecforceの受注CSV', kind: 'orders', marks: ['受注番号', '顧客番号', '受注日'] },
+    name: 'ecforceの受注CSV',
+    kind: 'orders',
+    marks: ['受注番号', '顧客番号', '受注日'],
     heads: {
-      ...{ 受注番号: '注文番号', 顧客番号: '会員番号', 受注日: '注文日時', 支払い合計: '合計', 対応状況: '状態' },
-      ...{
-        定期受注番号: '定期番号',
-        定期回数: '回数',
-        '定期内受注（N番目）': '回数',
-        決済方法: 'お支払方法',
-        [code]: '商品コード',
-      },
+      受注番号: '注文番号',
+      顧客番号: '会員番号',
+      受注日: '注文日時',
+      支払い合計: '合計',
+      対応状況: '状態',
+      定期受注番号: '定期番号',
+      定期回数: '回数',
+      '定期内受注（N番目）': '回数',
+      決済方法: 'お支払方法',
+      [code]: '商品コード',
     },
     put(cells) {
       // Several product codes in one cell, with one total for all.
@@ -141,7 +182,9 @@ const ecforce: Dialect[] = [
     },
   },
   {
-    ...{ name: 'ecforceの顧客CSV', kind: 'members', marks: ['顧客番号', 'メールアドレス', '姓'] },
+    name: 'ecforceの顧客CSV',
+    kind: 'members',
+    marks: ['顧客番号', 'メールアドレス', '姓'],
     heads: { 顧客番号: '会員番号', セイ: 'せい', メイ: 'めい', 住所1: '市区町村', 住所2: '番地', 住所3: '建物名' },
   },
 ]

@@ -56,8 +56,15 @@ export function readMember(reader: RowReader, foreign_no: string, known: Known):
   const hasConsent = reader.flag('メルマガ')
   const consented = reader.moment('メルマガ同意日時')
   return {
-    ...{ foreign_no, email, gmo_id, created_at, party: readParty(reader), birthday: readBirthday(reader, known) },
-    ...{ sex: readSex(reader), company_name: reader.line('会社名') || null, password: readPassword(reader) },
+    foreign_no,
+    email,
+    gmo_id,
+    created_at,
+    party: readParty(reader),
+    birthday: readBirthday(reader, known),
+    sex: readSex(reader),
+    company_name: reader.line('会社名') || null,
+    password: readPassword(reader),
     consented_at: hasConsent ? (consented ?? created_at) : null,
   }
 }

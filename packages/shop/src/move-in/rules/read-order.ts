@@ -55,13 +55,19 @@ export function readOrder(readers: readonly RowReader[], foreign_no: string, kno
   if (!delivery) reader.fault('配送方法', 'このショップに配送方法がありません。')
   const hasAddress = reader.text('姓') !== '' || reader.text('郵便番号') !== ''
   return {
-    ...{ foreign_no, member_no, status: readStatus(reader), subscription: readCycle(reader, known) },
+    foreign_no,
+    member_no,
+    status: readStatus(reader),
+    subscription: readCycle(reader, known),
     payment_method_id: readPayment(reader),
-    ...{ delivery_id: delivery?.id ?? 0, delivery_date: reader.date('お届け日'), delivery_notes: readNotes(reader) },
+    delivery_id: delivery?.id ?? 0,
+    delivery_date: reader.date('お届け日'),
+    delivery_notes: readNotes(reader),
     party: hasAddress ? readParty(reader) : (known.members.get(member_no)?.party ?? nowhere),
     items: readers.flatMap((one) => readItems(one, known)),
     discount_amount: Math.abs(reader.whole('値引き', { min: -99_999_999 }) ?? 0),
-    ...{ delivery_fee: reader.whole('送料') ?? 0, payment_fee: reader.whole('手数料') ?? 0 },
+    delivery_fee: reader.whole('送料') ?? 0,
+    payment_fee: reader.whole('手数料') ?? 0,
     payment_total: reader.neededWhole('合計'),
     created_at: created_at ?? known.now,
   }
@@ -123,6 +129,9 @@ function readItems(reader: RowReader, known: Known): OrderedItem[] {
 }
 
 const itemOf = (sku: KnownSku, name: string, quantity: number, price: number, rate: number | null): OrderedItem => ({
-  ...{ sku, product_name: name || sku.product_name, quantity, price },
+  sku,
+  product_name: name || sku.product_name,
+  quantity,
+  price,
   tax_rate: rate === 8 || rate === 10 ? rate : sku.tax_rate,
 })

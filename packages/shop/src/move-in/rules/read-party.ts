@@ -10,8 +10,17 @@ import type { RowReader } from './row-reader.ts'
 
 /** For a row that is not imported anyway. */
 export const nowhere: Party = {
-  ...{ name01: '', name02: '', kana01: '', kana02: '', postal_code01: '', postal_code02: '', pref_id: 0 },
-  ...{ addr01: '', addr02: '', addr03: '', phone_number: '' },
+  name01: '',
+  name02: '',
+  kana01: '',
+  kana02: '',
+  postal_code01: '',
+  postal_code02: '',
+  pref_id: 0,
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  phone_number: '',
 }
 
 /** 氏名・住所・電話番号. Unusual values are imported with a note, because the other system's carriers accepted them. */
@@ -29,10 +38,15 @@ export function readParty(reader: RowReader): Party {
     return text
   }
   return {
-    ...{ name01: line('姓', 20), name02: line('名', 20), kana01: kana('せい'), kana02: kana('めい') },
+    name01: line('姓', 20),
+    name02: line('名', 20),
+    kana01: kana('せい'),
+    kana02: kana('めい'),
     ...postcode(reader),
     pref_id: prefecture(reader),
-    ...{ addr01: line('市区町村', 60), addr02: line('番地', 60), addr03: line('建物名', 60, false) },
+    addr01: line('市区町村', 60),
+    addr02: line('番地', 60),
+    addr03: line('建物名', 60, false),
     phone_number: phone(reader),
   }
 }

@@ -49,11 +49,19 @@ export function readSubscription(readers: readonly RowReader[], foreign_no: stri
   const dates = readDates(reader, known, pattern, status)
   if (reader.isGood) refuseOrdered(reader, known, { foreign_no, cycle, ...dates })
   return {
-    ...{ foreign_no, member_no, status, cycle, pattern, ...dates, delivery, payment_method_id },
+    foreign_no,
+    member_no,
+    status,
+    cycle,
+    pattern,
+    ...dates,
+    delivery,
+    payment_method_id,
     delivery_time_id: readTime(reader, delivery),
     ...readSource(reader, known, member_no, payment_method_id),
     adjustment_amount: reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0,
-    ...{ party: partyOf(reader, known, member_no), delivery_notes: readNotes(reader) },
+    party: partyOf(reader, known, member_no),
+    delivery_notes: readNotes(reader),
     items: readers.map((one) => readItem(one, known)).filter((item) => item !== null),
     created_at: reader.moment('申込日時') ?? known.now,
   }

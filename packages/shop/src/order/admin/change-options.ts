@@ -53,11 +53,11 @@ export async function changeOptions(
     .innerJoin(product, refersTo(product_sku.product_id, product))
     .where(
       and(
-        ...[eq(product_sku.shop_id, shop_id), eq(product_sku.visible, true), eq(product.visible, true)],
-        ...[
-          to === 'beginning' ? undefined : eq(product.lump_sum_payment_flag, false),
-          to === 'order' ? undefined : inArray(product.sale_type, [2, 3]),
-        ],
+        eq(product_sku.shop_id, shop_id),
+        eq(product_sku.visible, true),
+        eq(product.visible, true),
+        to === 'beginning' ? undefined : eq(product.lump_sum_payment_flag, false),
+        to === 'order' ? undefined : inArray(product.sale_type, [2, 3]),
       ),
     )
     .orderBy(asc(product.sort_no), asc(product_sku.id))

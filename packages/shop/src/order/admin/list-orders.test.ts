@@ -29,7 +29,11 @@ const member = async (more: object = {}) => {
 const day = (n: number) => new Date(`2026-11-${String(n).padStart(2, '0')}T09:00:00+09:00`)
 const pay = (order: { id: number; payment_total: number }, state: PaymentState, provider_order_id: string) =>
   db.insert(payment).values({
-    ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state, provider_order_id },
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id: 1,
+    state,
+    provider_order_id,
     amount: order.payment_total,
   })
 
@@ -49,15 +53,28 @@ beforeAll(async () => {
     phone_number: '0312345678',
   })
   const failed = await addOrder(db, hanako, [{ product_sku_id: 101 }], {
-    ...{ order_no: 'K261101-AAAAAAAA', status: 'payment_error', created_at: day(1) },
+    order_no: 'K261101-AAAAAAAA',
+    status: 'payment_error',
+    created_at: day(1),
   })
   const first = await addOrder(db, hanako, [{ product_sku_id: 101 }, { product_sku_id: 103, quantity: 2 }], {
-    ...{ order_no: 'K261102-BBBBBBBB', created_at: day(2), delivery_notes: '玄関前に', adcd: 'spring', pref_id: 1 },
-    ...{ name01: '贈先', name02: '一郎', kana01: 'おくりさき', kana02: 'いちろう' },
+    order_no: 'K261102-BBBBBBBB',
+    created_at: day(2),
+    delivery_notes: '玄関前に',
+    adcd: 'spring',
+    pref_id: 1,
+    name01: '贈先',
+    name02: '一郎',
+    kana01: 'おくりさき',
+    kana02: 'いちろう',
   })
   const subscription_id = await addSubscription(db, hanako)
   const second = await addOrder(db, hanako, [{ product_sku_id: 101, quantity: 9 }], {
-    ...{ order_no: 'K261103-CCCCCCCC', created_at: day(3), status: 'shipped', subscription_id, cycle: 1 },
+    order_no: 'K261103-CCCCCCCC',
+    created_at: day(3),
+    status: 'shipped',
+    subscription_id,
+    cycle: 1,
     delivery_date: '2026-12-24',
   })
   const other = await addOrder(db, taro, [{ product_sku_id: 120 }], {
@@ -131,8 +148,13 @@ test('by product and by its code, and sorted by the amount', async () => {
 test('a row says what is sold, how it is paid and what is next', async () => {
   const [first] = (await list('q=K261102')).items
   expect(first).toMatchObject({
-    ...{ customer_name: '鵜飼 瑠璃', pref: '北海道', pieces: 3, is_first: true, has_note: true },
-    ...{ payment_state: 'authorised', next_step: { text: '出荷できます', tone: 'good' } },
+    customer_name: '鵜飼 瑠璃',
+    pref: '北海道',
+    pieces: 3,
+    is_first: true,
+    has_note: true,
+    payment_state: 'authorised',
+    next_step: { text: '出荷できます', tone: 'good' },
   })
   expect(first!.items_text).toMatch(/^純椿油.* ほか1点$/)
 })

@@ -54,7 +54,9 @@ export function orderColumns(shop_id: number) {
   const ofParcels = (what: SQL) => sql<boolean>`exists (select from ${shipment}
     where ${shipment.shop_id} = ${shop_id} and ${shipment.order_id} = ${orders.id} and ${what})`
   return {
-    ...{ id: orders.id, row: getTableColumns(orders), buyer: { name01: customer.name01, name02: customer.name02 } },
+    id: orders.id,
+    row: getTableColumns(orders),
+    buyer: { name01: customer.name01, name02: customer.name02 },
     items: ofItems<number>(sql`count(*)::int`),
     pieces: ofItems<number>(sql`coalesce(sum(${order_item.quantity}), 0)::int`),
     first_name: ofItems<string | null>(sql`(array_agg(${order_item.product_name} order by ${order_item.id}))[1]`),
@@ -95,19 +97,17 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
   const kept_amount = paid?.kept ?? 0
   const facts = { status, delivery_date, cycle, payment_state, is_partly_sent, is_back, kept_amount, awaits_goods }
   return {
-    ...{
-      id,
-      order_no,
-      status,
-      customer_id,
-      payment_total,
-      delivery_date,
-      subscription_id,
-      cycle,
-      pieces,
-      is_first,
-      replacement_kind,
-    },
+    id,
+    order_no,
+    status,
+    customer_id,
+    payment_total,
+    delivery_date,
+    subscription_id,
+    cycle,
+    pieces,
+    is_first,
+    replacement_kind,
     next_step: nextStep(facts),
     created_at: row.created_at.toISOString(),
     customer_name: maySee(ctx) ? name : maskName(name),

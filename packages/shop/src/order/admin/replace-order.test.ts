@@ -38,7 +38,10 @@ async function sold(more: Partial<typeof orders.$inferInsert> = {}) {
 }
 type Sold = Awaited<ReturnType<typeof sold>>
 const asked = ({ order, items }: Sold, more: Partial<Replacement> = {}) => ({
-  ...{ id: order.id, kind: 'resend' as const, decision_reason: '配送中の破損', notify: true },
+  id: order.id,
+  kind: 'resend' as const,
+  decision_reason: '配送中の破損',
+  notify: true,
   items: [{ order_item_id: items[0]!.id, product_sku_id: 101, quantity: 1 }],
   idempotency_key: randomUUID(),
   ...more,
@@ -54,9 +57,20 @@ test('the items are sent to the same address again, free of charge, with a mail 
   const made = await replaceOrder(ctx, asked(one))
   expect(await stock()).toBe(before - 1)
   expect(made).toMatchObject({
-    ...{ status: 'received', replacement_kind: 'resend', replaces: { order_no: one.order.order_no }, is_first: false },
-    ...{ subtotal: 2000, adjustment_amount: -2000, payment_total: 0, tax_total: 0, payments: [], adcd: null },
-    ...{ subscription: null, delivery_notes: '玄関の前へ', delivery_date: null, recipient: { name: '山口 花子' } },
+    status: 'received',
+    replacement_kind: 'resend',
+    replaces: { order_no: one.order.order_no },
+    is_first: false,
+    subtotal: 2000,
+    adjustment_amount: -2000,
+    payment_total: 0,
+    tax_total: 0,
+    payments: [],
+    adcd: null,
+    subscription: null,
+    delivery_notes: '玄関の前へ',
+    delivery_date: null,
+    recipient: { name: '山口 花子' },
     items: [{ product_sku_id: 101, quantity: 1, price: 2000, replaceable: 1 }],
     refusals: { cancel: null, change: expect.stringContaining('再送'), refund: expect.any(String), goods_back: null },
     documents: { receipt: expect.stringContaining('再送'), delivery_slip: expect.any(Object) },
@@ -86,7 +100,10 @@ test('its member sees it for 0 yen, and it does not count as bought', async () =
   const { order_no } = await replaceOrder(ctx, asked(one))
   const member = testContext(db, { customer_id: one.member.id })
   expect(await getOrder(member, { order_no })).toMatchObject({
-    ...{ replacement_kind: 'resend', payment_total: 0, payment_texts: [], receipt_available: false },
+    replacement_kind: 'resend',
+    payment_total: 0,
+    payment_texts: [],
+    receipt_available: false,
     delivery_slip_available: true,
   })
   const { items } = await listPurchases(member, { page: 1, per_page: 10 })
@@ -104,7 +121,8 @@ test('never more pieces than were sold, those aside whose replacement was cancel
   const [first] = one.items
   const item = { order_item_id: first!.id, product_sku_id: 101 }
   const beside = (path: string, message: string) => ({
-    ...{ status: 422, fields: [expect.objectContaining({ path, message: expect.stringContaining(message) })] },
+    status: 422,
+    fields: [expect.objectContaining({ path, message: expect.stringContaining(message) })],
   })
   await refused(replaceOrder(ctx, asked(one, { items: [{ ...item, quantity: 3 }] })), beside('items.0.quantity', '2点'))
   // Two lines of the same item are counted together.
@@ -149,7 +167,8 @@ test('what the shop hides goes again as long as there is some, and nothing else 
   await db.delete(order_item).where(eq(order_item.id, other.items[0]!.id))
   const items = [{ order_item_id: other.items[1]!.id, product_sku_id: 101, quantity: 1 }]
   await refused(replaceOrder(ctx, asked(other, { kind: 'exchange', items })), {
-    ...{ status: 422, fields: [{ path: 'items.0.product_sku_id' }] },
+    status: 422,
+    fields: [{ path: 'items.0.product_sku_id' }],
   })
   expect(await replaceOrder(ctx, asked(one))).toMatchObject({ items: [{ product_sku_id: 101, price: 2000 }] })
   expect(await stock()).toBe(before - 1)
@@ -210,7 +229,8 @@ test('another address is taken, and a day that can not be had is refused', async
   const one = await sold()
   const shipping_address = { ...kamakura, addr01: '鎌倉市大町' }
   await refused(replaceOrder(ctx, asked(one, { shipping_address, delivery_date: '2020-01-01' })), {
-    ...{ status: 422, fields: [{ path: 'delivery_date' }] },
+    status: 422,
+    fields: [{ path: 'delivery_date' }],
   })
   const made = await replaceOrder(ctx, asked(one, { shipping_address, notify: false }))
   expect(made.recipient.address).toContain('鎌倉市大町')

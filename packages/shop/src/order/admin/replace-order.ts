@@ -61,7 +61,10 @@ async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Asked) {
   const { delivery_id = original.delivery_id, delivery_date = null, delivery_notes = original.delivery_notes } = asked
   const own = delivery_id === original.delivery_id ? original.delivery_time_id : null
   const way = {
-    ...{ shipping_address: asked.shipping_address ?? original, delivery_notes, delivery_id, delivery_date },
+    shipping_address: asked.shipping_address ?? original,
+    delivery_notes,
+    delivery_id,
+    delivery_date,
     delivery_time_id: asked.delivery_time_id === undefined ? own : asked.delivery_time_id,
   }
   await changedWay(ctx, { ...original, delivery_date: null }, way)
@@ -80,7 +83,8 @@ async function placedBefore(
     .from(orders)
     .where(
       and(
-        ...[eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id)],
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
         eq(orders.idempotency_key, idempotency_key),
       ),
     )
@@ -111,7 +115,10 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
   await record(tx, ctx, {
     ...orderSubject(order),
     after: {
-      ...{ replaces: original.order_no, replacement_kind: asked.kind, payment_total, adjustment_amount },
+      replaces: original.order_no,
+      replacement_kind: asked.kind,
+      payment_total,
+      adjustment_amount,
       decision_reason: asked.decision_reason,
     },
   })
@@ -128,8 +135,11 @@ async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way
   const { items: skus, delivery } = await loadPriceInput(
     { ...ctx, db: tx, shop_id, customer_id },
     {
-      ...{ items, is_subscription: original.subscription_id !== null, delivery_id },
-      ...{ postal_code: to.postal_code01 + to.postal_code02, pref_id: to.pref_id },
+      items,
+      is_subscription: original.subscription_id !== null,
+      delivery_id,
+      postal_code: to.postal_code01 + to.postal_code02,
+      pref_id: to.pref_id,
     },
   )
   // A 再送 may use the original's method, even if the shop no longer shows it.
@@ -152,8 +162,13 @@ function itemOf(
   const priced = { ...copied, ...same }
   return {
     ...priced,
-    ...{ product_sku_id, quantity, subtotal: priced.price * quantity, discount_amount: 0 },
-    ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null, replaces_item_id: order_item_id },
+    product_sku_id,
+    quantity,
+    subtotal: priced.price * quantity,
+    discount_amount: 0,
+    lump_sum_payment_flag: false,
+    lump_sum_payment_num: null,
+    replaces_item_id: order_item_id,
   }
 }
 type Item = ReturnType<typeof itemOf>
@@ -174,14 +189,42 @@ async function insertOrder(
   const [order] = await tx
     .insert(orders)
     .values({
-      ...{ shop_id, customer_id, order_no: makeNumber('K', ctx.clock.today()), status: 'received', idempotency_key },
-      ...{ name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 },
-      ...{ phone_number: to.phone_number, delivery_notes, delivery_id, delivery_time_id, delivery_date },
-      ...{ expected_date: delivery_date ?? earliest, payment_method_id },
-      ...{ subtotal, discount_amount: 0, delivery_fee: 0, payment_fee: 0, adjustment_amount: -subtotal },
-      ...{ payment_total: 0, tax_total: 0, tax_lines: taxByRate(goods, 0, -subtotal) },
+      shop_id,
+      customer_id,
+      order_no: makeNumber('K', ctx.clock.today()),
+      status: 'received',
+      idempotency_key,
+      name01,
+      name02,
+      kana01,
+      kana02,
+      postal_code01,
+      postal_code02,
+      pref_id,
+      addr01,
+      addr02,
+      addr03,
+      phone_number: to.phone_number,
+      delivery_notes,
+      delivery_id,
+      delivery_time_id,
+      delivery_date,
+      expected_date: delivery_date ?? earliest,
+      payment_method_id,
+      subtotal,
+      discount_amount: 0,
+      delivery_fee: 0,
+      payment_fee: 0,
+      adjustment_amount: -subtotal,
+      payment_total: 0,
+      tax_total: 0,
+      tax_lines: taxByRate(goods, 0, -subtotal),
       // 同梱物 are only for purchases.
-      ...{ bundled_flag: false, replaces_order_id: id, replacement_kind: kind, created_at: now, updated_at: now },
+      bundled_flag: false,
+      replaces_order_id: id,
+      replacement_kind: kind,
+      created_at: now,
+      updated_at: now,
     })
     .returning()
   return order!

@@ -31,7 +31,11 @@ async function placed() {
   const [paid] = await db
     .insert(payment)
     .values({
-      ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state: 'intent', amount: order.payment_total },
+      shop_id: 2,
+      order_id: order.id,
+      payment_method_id: 1,
+      state: 'intent',
+      amount: order.payment_total,
       provider_order_id: order.order_no,
     })
     .returning()
@@ -62,7 +66,9 @@ test('shows what was bought, where it goes, what it costs and everything that ha
   })
   const shown = await showOrder(manager, { id: order.id })
   expect(shown).toMatchObject({
-    ...{ order_no: order.order_no, payment_total: order.payment_total, pieces: 2 },
+    order_no: order.order_no,
+    payment_total: order.payment_total,
+    pieces: 2,
     customer: { id: member.id, name: '山口 花子', email: member.email },
     recipient: { name: '山口 花子', address: '〒248-0006 神奈川県鎌倉市小町0-0-1' },
     shipping_address: { addr01: '鎌倉市小町' },

@@ -64,14 +64,14 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     customer: customerRow(member, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,
-    ...{
-      delivery_name,
-      delivery_time: time,
-      delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
-    },
+    delivery_name,
+    delivery_time: time,
+    delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
     items: sold.map((item) => ({ ...item, choices: variantName(item) })),
-    ...{ replaces: await originalOf(db, row), replacements },
-    ...{ shipments, kept_amount },
+    replaces: await originalOf(db, row),
+    replacements,
+    shipments,
+    kept_amount,
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
@@ -86,13 +86,13 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     timeline: await timelineOf(of),
     refusals: {
       ...orderRefusals({
-        ...{
-          status,
-          replacement_kind: row.replacement_kind,
-          cycle: row.cycle,
-          payment_method_id: row.payment_method_id,
-        },
-        ...{ payment_state: head.payment_state, kept_amount, parcels: shipments.map(({ status }) => status) },
+        status,
+        replacement_kind: row.replacement_kind,
+        cycle: row.cycle,
+        payment_method_id: row.payment_method_id,
+        payment_state: head.payment_state,
+        kept_amount,
+        parcels: shipments.map(({ status }) => status),
       }),
       replace: replaceRefusal({ status, left }),
       goods_back: goodsBackRefusal(row),
@@ -104,7 +104,8 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
       receipt_count: await db.$count(
         order_document,
         and(
-          ...[eq(order_document.shop_id, shop_id), eq(order_document.order_id, id)],
+          eq(order_document.shop_id, shop_id),
+          eq(order_document.order_id, id),
           eq(order_document.document_type, 'receipt'),
         ),
       ),
@@ -116,7 +117,9 @@ async function find(db: Queryable, shop_id: number, id: number) {
   const [found] = await db
     .select({
       ...orderColumns(shop_id),
-      ...{ member: customer, delivery_name: delivery.delivery_name, time: delivery_time.delivery_time },
+      member: customer,
+      delivery_name: delivery.delivery_name,
+      time: delivery_time.delivery_time,
       summary_status: subscription.summary_status,
     })
     .from(orders)

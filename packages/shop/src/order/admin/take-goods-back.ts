@@ -35,7 +35,8 @@ export const takeGoodsBack: AdminVerb<'POST /admin/v1/orders/{id}/goods-back'> =
     if (restock && original && original.status === 'returned')
       throw invalidFields([
         {
-          ...{ path: 'restock', message_id: 'refused' },
+          path: 'restock',
+          message_id: 'refused',
           message:
             '元の注文は返品済みです。在庫に入れるかどうかは、返品のときに決めています。チェックを外してください。',
         },

@@ -63,12 +63,14 @@ export async function notifyReplaced(
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const { shop_id, id, name01, name02, expected_date } = order
   const facts = {
-    ...{ ご注文番号: order.order_no, 元のご注文番号: original.order_no },
+    ご注文番号: order.order_no,
+    元のご注文番号: original.order_no,
     お送りする商品: items.map(itemPieces).join('\n'),
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
   const values = {
-    ...{ 宛名: addressee(`${name01} ${name02}`), ...facts },
+    宛名: addressee(`${name01} ${name02}`),
+    ...facts,
     お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
     ...linkOf(ctx, order),
   }

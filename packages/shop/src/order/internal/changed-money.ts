@@ -35,8 +35,10 @@ export async function checkChangedMoney(ctx: OperatorContext, money: Money): Pro
     if (failures.length > 0) throw invalidFields(failures)
   }
   const occasion = {
-    ...{ payment_method_id, is_subscription: after.subscription_id !== null },
-    ...{ mail_delivery_flag: money.mail_delivery_flag, delivery_notes: after.delivery_notes },
+    payment_method_id,
+    is_subscription: after.subscription_id !== null,
+    mail_delivery_flag: money.mail_delivery_flag,
+    delivery_notes: after.delivery_notes,
   }
   const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
   if (nowhere) throw beside(nowhere)

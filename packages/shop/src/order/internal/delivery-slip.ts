@@ -16,16 +16,17 @@ interface Packed extends Pick<Documented, 'order' | 'items'> {
 export function packedSlip({ order, member, items, seller, today, is_reissue }: Packed): Invoice {
   return {
     ...invoiceAmounts(order, items),
-    ...{
-      type: 'delivery-slip',
-      title: titleOf('delivery-slip', order),
-      order_no: order.order_no,
-      is_reissue,
-      proviso: '',
-    },
+    type: 'delivery-slip',
+    title: titleOf('delivery-slip', order),
+    order_no: order.order_no,
+    is_reissue,
+    proviso: '',
     addressee: ownName(member),
     ordered_on: fromTimestamp(order.created_at.getTime()),
-    ...{ traded_on: today, issued_on: today, refunded_on: null, shipments: [] },
+    traded_on: today,
+    issued_on: today,
+    refunded_on: null,
+    shipments: [],
     destination: destinationOf(order, seller.phone_display),
     issuer: issuerOf(seller),
   }

@@ -62,7 +62,10 @@ type Amounts = Pick<
 /** Lines that always add up to `payment_total`. */
 function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder['rows'] {
   const goods = items.map((item) => ({
-    ...{ name: item.product_name, variant: variantName(item), price: item.price, quantity: item.quantity },
+    name: item.product_name,
+    variant: variantName(item),
+    price: item.price,
+    quantity: item.quantity,
   }))
   const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
   const rows = [

@@ -21,7 +21,9 @@ export async function loadOrderTerms(ctx: Context, draft: OrderDraft) {
   const time = times.find((one) => isOfMethod(one) && one.id === delivery_time_id)
   const payment = payments.find((one) => one.payment_method_id === payment_method_id)
   return {
-    ...{ terms_version, method, closings },
+    terms_version,
+    method,
+    closings,
     extra_days: lead?.extra_days ?? 0,
     time_id: time?.id ?? null,
     payment: payment ? { ...payment, open_amount: await openOf(ctx, payment) } : null,

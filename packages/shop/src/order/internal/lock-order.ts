@@ -151,5 +151,7 @@ export const orderFact = (order: OrderRow, event: WebhookEvent) =>
 
 /** What other systems receive about an order. */
 export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
-  ...{ order_id, order_no, status },
+  order_id,
+  order_no,
+  status,
 })

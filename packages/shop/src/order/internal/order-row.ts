@@ -36,7 +36,9 @@ export async function ownOrder(
 
 /** How the audit log names an order. */
 export const orderSubject = ({ id, order_no }: Pick<OrderRow, 'id' | 'order_no'>) => ({
-  ...{ subject: 'order', subject_id: id, subject_name: order_no },
+  subject: 'order',
+  subject_id: id,
+  subject_name: order_no,
 })
 
 export type OrderRow = typeof orders.$inferSelect

@@ -150,7 +150,10 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
   expect(
     (await listOrders(ctx, { page: 1, per_page: 1, order_no: order!.order_no })).items[0]?.subscription,
   ).toMatchObject({
-    ...{ id: regular!.id, next_delivery_date, next_next_delivery_date, change_deadline },
+    id: regular!.id,
+    next_delivery_date,
+    next_next_delivery_date,
+    change_deadline,
   })
   const items = await db
     .select()

@@ -51,8 +51,14 @@ export async function planChange(ctx: OperatorContext, before: OrderRow, change:
   const { amounts, items, bundled_flag } = await repriceOrder(ctx, before, sold, change)
   const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
   const after: OrderRow = {
-    ...{ ...before, ...shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date },
-    ...{ ...amounts, bundled_flag },
+    ...before,
+    ...shipping_address,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    ...amounts,
+    bundled_flag,
   }
   const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
   await checkChangedMoney(ctx, money)
@@ -104,7 +110,8 @@ async function wayOf({ db, shop_id }: OperatorContext, to: Pick<Wanted, 'deliver
   const [found] = await db
     .select({
       delivery_name: delivery.delivery_name,
-      ...{ mail_delivery_flag: delivery.mail_delivery_flag, visible: delivery.visible },
+      mail_delivery_flag: delivery.mail_delivery_flag,
+      visible: delivery.visible,
       delivery_time: sql<string | null>`(select t.delivery_time from delivery_time t
         where t.shop_id = delivery.shop_id and t.delivery_id = delivery.id and t.id = ${to.delivery_time_id}::bigint)`,
     })

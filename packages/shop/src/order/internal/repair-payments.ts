@@ -76,7 +76,9 @@ const laterDelivery = (ctx: Context) =>
 const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
   ctx.db
     .select({
-      ...{ shop_id: payment.shop_id, id: payment.id, state: payment.state },
+      shop_id: payment.shop_id,
+      id: payment.id,
+      state: payment.state,
       provider_order_id: payment.provider_order_id,
     })
     .from(payment)

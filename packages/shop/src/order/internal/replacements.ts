@@ -39,7 +39,9 @@ export async function replacedPieces(db: Queryable, { shop_id, id }: Key): Promi
     .innerJoin(orders, refersTo(order_item.order_id, orders))
     .where(
       and(
-        ...[eq(order_item.shop_id, shop_id), eq(orders.shop_id, shop_id), eq(orders.replaces_order_id, id)],
+        eq(order_item.shop_id, shop_id),
+        eq(orders.shop_id, shop_id),
+        eq(orders.replaces_order_id, id),
         ne(orders.status, 'cancelled'),
       ),
     )

@@ -51,10 +51,14 @@ export async function repriceOrder(
     delivery,
     is_remote_island,
   } = await loadPriceInput(owner, {
-    ...{ items: wanted.items, is_subscription, payment_method_id: order.payment_method_id },
-    ...{ delivery_id: wanted.delivery_id, adjustment_amount: wanted.adjustment_amount },
-    ...{ postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02 },
-    ...{ pref_id: wanted.shipping_address.pref_id, turn: (order.cycle ?? 1) > 1 ? 'following' : 'first' },
+    items: wanted.items,
+    is_subscription,
+    payment_method_id: order.payment_method_id,
+    delivery_id: wanted.delivery_id,
+    adjustment_amount: wanted.adjustment_amount,
+    postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
+    pref_id: wanted.shipping_address.pref_id,
+    turn: (order.cycle ?? 1) > 1 ? 'following' : 'first',
   })
   const problems = itemProblems(wanted.items, skus, sold)
   if (problems.length > 0) throw invalidFields(problems)

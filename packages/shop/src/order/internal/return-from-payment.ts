@@ -25,7 +25,8 @@ export async function returnFromPayment(
       subscription_id: orders.subscription_id,
       order_no: orders.order_no,
       customer_id: orders.customer_id,
-      ...{ shop_id: payment.shop_id, provider_order_id: payment.provider_order_id },
+      shop_id: payment.shop_id,
+      provider_order_id: payment.provider_order_id,
     })
     .from(payment)
     .innerJoin(orders, refersTo(payment.order_id, orders))

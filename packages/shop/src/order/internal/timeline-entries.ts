@@ -23,7 +23,10 @@ export const newestFirst = (entries: TimelinePart[]): TimelineEntry[] =>
 export async function messageEntries(db: Queryable, about: SQL | undefined): Promise<TimelinePart[]> {
   const rows = await db.select().from(outbox).where(about).orderBy(desc(outbox.id)).limit(MOST_ENTRIES)
   return rows.map(({ id, kind, subject, state, created_at }) => ({
-    ...{ key: `message-${id}`, kind: 'message', actor: null, at: created_at },
+    key: `message-${id}`,
+    kind: 'message',
+    actor: null,
+    at: created_at,
     text: `${kind === 'line' ? 'LINE' : 'メール'}: ${subject}`,
     detail: MESSAGE_STATE_NAME[state],
   }))
@@ -48,5 +51,10 @@ export async function loadNotes(
 
 export const noteEntries = (notes: Awaited<ReturnType<typeof loadNotes>>): TimelinePart[] =>
   notes.map(({ id, body, operator_name, at }) => ({
-    ...{ key: `note-${id}`, kind: 'note', text: body, detail: null, actor: operator_name, at },
+    key: `note-${id}`,
+    kind: 'note',
+    text: body,
+    detail: null,
+    actor: operator_name,
+    at,
   }))

@@ -74,8 +74,12 @@ async function states(of: Of): Promise<TimelinePart[]> {
     .orderBy(desc(order_status_event.id))
     .limit(MOST_ENTRIES)
   return rows.map((event) => ({
-    ...{ key: `status-${event.id}`, kind: 'order', text: statusText[event.status], detail: null },
-    ...{ actor: actorText(event), at: event.created_at },
+    key: `status-${event.id}`,
+    kind: 'order',
+    text: statusText[event.status],
+    detail: null,
+    actor: actorText(event),
+    at: event.created_at,
   }))
 }
 
@@ -95,7 +99,11 @@ async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]>
     .orderBy(desc(orders.id))
     .limit(MOST_ENTRIES)
   return rows.map(({ id, kind, order_no, original_no, at }) => ({
-    ...{ key: `replacement-${id}`, kind: 'order', detail: null, actor: null, at },
+    key: `replacement-${id}`,
+    kind: 'order',
+    detail: null,
+    actor: null,
+    at,
     text:
       id === order_id
         ? `${REPLACEMENT_KIND_NAME[kind!]}の注文です(元の注文 ${original_no})`
@@ -140,7 +148,10 @@ async function money(of: Of): Promise<TimelinePart[]> {
         ? '一部の入金 合計'
         : (eventText[event.event] ?? paymentStateName(state, method))
     return {
-      ...{ key: `money-${event.id}`, kind: 'money', actor: actorText(event), at: event.created_at },
+      key: `money-${event.id}`,
+      kind: 'money',
+      actor: actorText(event),
+      at: event.created_at,
       text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
       detail: refusalMessage(detail.refusal ?? null),
     }
@@ -171,7 +182,10 @@ async function parcels(of: Of): Promise<TimelinePart[]> {
     const before = event.replaced && numberText(event.replaced)
     if (before) numbers.set(parcel.id, before)
     return {
-      ...{ key: `parcel-${event.id}`, kind: 'parcel', actor: actorText(event), at: event.created_at },
+      key: `parcel-${event.id}`,
+      kind: 'parcel',
+      actor: actorText(event),
+      at: event.created_at,
       text: `荷物 ${parcel.shipment_no} ${before ? 'の送り状番号を訂正しました' : parcelText[event.status]}`,
       detail: before ? `${before} → ${number}` : event.status === 'shipped' ? number : null,
     }
@@ -191,14 +205,20 @@ async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePa
     .from(audit_event)
     .where(
       and(
-        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'order')],
-        ...[eq(audit_event.subject_id, String(order_id)), ne(audit_event.action, NOTED)],
+        eq(audit_event.shop_id, shop_id),
+        eq(audit_event.subject, 'order'),
+        eq(audit_event.subject_id, String(order_id)),
+        ne(audit_event.action, NOTED),
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
     .limit(MOST_ENTRIES)
   return rows.map(({ id, action, operator_name, after, created_at }) => ({
-    ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
+    key: `staff-${id}`,
+    kind: 'staff',
+    text: callSummary(action),
+    actor: operator_name,
+    at: created_at,
     detail: reasonOf(after, is_open),
   }))
 }

@@ -116,7 +116,11 @@ async function insertOrder(
   const { shop_id, customer_id } = ctx
   const now = ctx.clock.now()
   const [order] = await insert(tx, {
-    ...{ shop_id, customer_id, order_no, status, idempotency_key: input.idempotency_key },
+    shop_id,
+    customer_id,
+    order_no,
+    status,
+    idempotency_key: input.idempotency_key,
     ...input.shipping_address,
     delivery_notes: input.delivery_notes,
     delivery_id: input.delivery_id,
@@ -124,10 +128,20 @@ async function insertOrder(
     delivery_date: input.delivery_date,
     expected_date: first_delivery_date,
     payment_method_id: input.payment_method_id,
-    ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount },
-    ...{ payment_total, tax_total, tax_lines, bundled_flag },
-    ...{ adcd: input.adcd ?? null, abmtcd: input.abmtcd ?? null, ad_user_id: input.ad_user_id ?? null },
-    ...{ created_at: now, updated_at: now },
+    subtotal,
+    discount_amount,
+    delivery_fee,
+    payment_fee,
+    adjustment_amount,
+    payment_total,
+    tax_total,
+    tax_lines,
+    bundled_flag,
+    adcd: input.adcd ?? null,
+    abmtcd: input.abmtcd ?? null,
+    ad_user_id: input.ad_user_id ?? null,
+    created_at: now,
+    updated_at: now,
   })
   return order ?? null
 }

@@ -60,7 +60,8 @@ const partsOf = (items: number, isReceived: boolean) =>
           .returning({ order_id: order_evidence.order_id }),
       ),
       ...(isReceived ? [...receiveSteps(db), mailStep(db)] : []),
-      ...[stock.reserved, stock.taken],
+      stock.reserved,
+      stock.taken,
     ]
     return db
       .with(...steps)
@@ -96,7 +97,7 @@ export async function writeParts(
     ...chosenCard(input, order.subscription_id !== null),
   }
   const rows = await partsFor(items.length, mail !== null)(tx, {
-    ...{ shop_id, customer_id },
+    customer_id,
     ...Object.assign({}, ...items.map((item, n) => valuesAs(`sold${n}`, item, sold))),
     ...intentValues(paidWith),
     ...valuesAs('noted', statusEvent(ctx, order), noted),

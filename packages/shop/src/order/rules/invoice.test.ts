@@ -56,15 +56,16 @@ test('the invoice of any order adds up to the yen: over all, and for each rate',
 })
 
 const item: InvoiceItem = {
-  ...{
-    product_name: '椿油',
-    set_item_name1: '無香料',
-    set_item_name2: '60mL',
-    quantity: 2,
-    price: 3300,
-    subtotal: 6600,
-  },
-  ...{ discount_amount: 198, tax_rate: 10, lump_sum_payment_flag: false, lump_sum_payment_num: null },
+  product_name: '椿油',
+  set_item_name1: '無香料',
+  set_item_name2: '60mL',
+  quantity: 2,
+  price: 3300,
+  subtotal: 6600,
+  discount_amount: 198,
+  tax_rate: 10,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
 }
 const tea = {
   ...item,
@@ -78,14 +79,12 @@ const tea = {
   tax_rate: 8,
 }
 const charged = {
-  ...{
-    payment_method_id: null,
-    replacement_kind: null,
-    delivery_fee: 660,
-    payment_fee: 330,
-    payment_total: 8340,
-    tax_total: 737,
-  },
+  payment_method_id: null,
+  replacement_kind: null,
+  delivery_fee: 660,
+  payment_fee: 330,
+  payment_total: 8340,
+  tax_total: 737,
   tax_lines: [
     { tax_rate: 10, total: 7306, tax: 664 },
     { tax_rate: 8, total: 1034, tax: 73 },

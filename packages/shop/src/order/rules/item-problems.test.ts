@@ -2,11 +2,18 @@ import { expect, test } from 'vitest'
 import { itemProblems } from './item-problems.ts'
 
 const sku = (more: object = {}) => ({
-  ...{ id: 1, product_name: '櫛', stock: 3, sale_limit: 10, is_product_sku_valid: true, lump_sum_payment_flag: false },
+  id: 1,
+  product_name: '櫛',
+  stock: 3,
+  sale_limit: 10,
+  is_product_sku_valid: true,
+  lump_sum_payment_flag: false,
   ...more,
 })
 const sold = (quantity: number, more: object = {}) => ({
-  ...{ product_sku_id: 1, quantity, lump_sum_payment_flag: false },
+  product_sku_id: 1,
+  quantity,
+  lump_sum_payment_flag: false,
   ...more,
 })
 const want = (quantity: number, product_sku_id = 1) => ({ product_sku_id, quantity })

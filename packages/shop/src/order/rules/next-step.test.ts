@@ -3,8 +3,15 @@ import { nextStep } from './next-step.ts'
 
 type Order = Parameters<typeof nextStep>[0]
 const order = (more: Partial<Order>): Order => ({
-  ...{ status: 'received', delivery_date: null, cycle: null, payment_state: 'authorised' },
-  ...{ is_partly_sent: false, is_back: false, kept_amount: 0, awaits_goods: false, ...more },
+  status: 'received',
+  delivery_date: null,
+  cycle: null,
+  payment_state: 'authorised',
+  is_partly_sent: false,
+  is_back: false,
+  kept_amount: 0,
+  awaits_goods: false,
+  ...more,
 })
 
 test.each<[Partial<Order>, string, string]>([

@@ -3,8 +3,14 @@ import { orderRefusals } from './order-refusals.ts'
 
 type Facts = Parameters<typeof orderRefusals>[0]
 const facts = (more: Partial<Facts>): Facts => ({
-  ...{ status: 'received', cycle: null, payment_method_id: 1, payment_state: 'authorised', replacement_kind: null },
-  ...{ kept_amount: 0, parcels: [], ...more },
+  status: 'received',
+  cycle: null,
+  payment_method_id: 1,
+  payment_state: 'authorised',
+  replacement_kind: null,
+  kept_amount: 0,
+  parcels: [],
+  ...more,
 })
 const open = (more: Partial<Facts>) =>
   Object.entries(orderRefusals(facts(more))).flatMap(([name, refusal]) => (refusal === null ? [name] : []))

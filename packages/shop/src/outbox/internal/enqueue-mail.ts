@@ -79,8 +79,16 @@ const columns = [
 ]
 
 const rowOf = (shop_id: number, dedupe_key: string, mail: QueuedMail, about: MessageAbout) => ({
-  ...{ shop_id, kind: 'mail', dedupe_key, payload: mail, subject: mail.subject },
-  ...{ customer_id: null, order_id: null, subscription_id: null, bulk_job_id: null, ...about },
+  shop_id,
+  kind: 'mail',
+  dedupe_key,
+  payload: mail,
+  subject: mail.subject,
+  customer_id: null,
+  order_id: null,
+  subscription_id: null,
+  bulk_job_id: null,
+  ...about,
 })
 
 type Given = ReturnType<typeof given<(typeof columns)[number]>>

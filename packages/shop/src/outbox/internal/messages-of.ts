@@ -21,6 +21,10 @@ export async function messagesOf(db: Queryable, shop_id: number, of: { customer_
 
 /** The fields of a message that lists and pages share. */
 export const messageRow = ({ id, kind, state, subject, created_at, sent_at }: typeof outbox.$inferSelect) => ({
-  ...{ id, kind: kind as 'mail' | 'line', state, subject },
-  ...{ created_at: created_at.toISOString(), sent_at: sent_at?.toISOString() ?? null },
+  id,
+  kind: kind as 'mail' | 'line',
+  state,
+  subject,
+  created_at: created_at.toISOString(),
+  sent_at: sent_at?.toISOString() ?? null,
 })

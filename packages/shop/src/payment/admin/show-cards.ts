@@ -23,7 +23,11 @@ export const showCards: AdminVerb<'GET /admin/v1/customers/{id}/cards'> = async 
   const paid = cards.length > 0 ? await cardSubscriptions(member) : []
   return {
     items: cards.map(({ card_seq, card_info, expire, brand, default_flag }) => ({
-      ...{ card_seq, card_info, expire, brand, is_default: default_flag === '1' },
+      card_seq,
+      card_info,
+      expire,
+      brand,
+      is_default: default_flag === '1',
       expiry_state: cardExpiryState(expire, ctx.clock.today()),
       subscription_ids: paid.filter((one) => one.card_seq === card_seq).map((one) => one.id),
     })),

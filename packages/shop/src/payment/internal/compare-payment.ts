@@ -24,7 +24,8 @@ export async function comparePayment(ctx: Context, row: PaymentRow, trade: Payme
   const ours = bookOf(now)
   const theirs = trade && bookOf(trade)
   const open = and(
-    ...[eq(payment_difference.shop_id, row.shop_id), eq(payment_difference.payment_id, row.id)],
+    eq(payment_difference.shop_id, row.shop_id),
+    eq(payment_difference.payment_id, row.id),
     isNull(payment_difference.resolved_at),
   )
   if (agrees(ours, theirs)) {

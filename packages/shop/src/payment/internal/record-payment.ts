@@ -87,7 +87,9 @@ export async function recordPayment(
   const { captured_amount, refunded_amount } = moved
   if (set.refunded_amount !== undefined)
     await announce(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
-      ...{ order_id: moved.order_id, captured_amount, refunded_amount },
+      order_id: moved.order_id,
+      captured_amount,
+      refunded_amount,
     })
   return moved
 }

@@ -73,8 +73,10 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const standing = withdrawn_at ? null : await loadStanding(db, key, ctx.clock.today())
   return {
     ...row,
-    ...{ customer_name: nameOf(ctx, name), operator_name: row.actor_name },
-    ...{ obstacle: standing?.problem ?? null, withdrawn_at: withdrawn_at?.toISOString() ?? null },
+    customer_name: nameOf(ctx, name),
+    operator_name: row.actor_name,
+    obstacle: standing?.problem ?? null,
+    withdrawn_at: withdrawn_at?.toISOString() ?? null,
     content: isOpen ? row.content : maskText(row.content),
     identity_check: isOpen ? row.identity_check : maskText(row.identity_check),
     answer: isOpen ? row.answer : maskText(row.answer),
@@ -93,10 +95,15 @@ export const addPrivacyRequest: AdminVerb<'POST /admin/v1/customers/{id}/privacy
     const [row] = await tx
       .insert(privacy_request)
       .values({
-        ...{ shop_id: ctx.shop_id, customer_id, kind, source, content },
+        shop_id: ctx.shop_id,
+        customer_id,
+        kind,
+        source,
+        content,
         inquiry_id: source === 'inquiry' ? inquiry_id : null,
         due_on: due_on ?? addDays(ctx.clock.today(), PRIVACY_DAYS),
-        ...{ ...ctx.actor, created_at: ctx.clock.now() },
+        ...ctx.actor,
+        created_at: ctx.clock.now(),
       })
       .returning()
     await note(tx, ctx, row!, null)
@@ -154,9 +161,11 @@ export async function lockRequest(tx: Tx, ctx: OperatorContext, id: number): Pro
 export function note(tx: Tx, ctx: OperatorContext, row: Row, before: Row | null, done: object = {}): Promise<void> {
   const shown = ({ shop_id: _, actor_kind, actor_id, actor_name, created_at, ...rest }: Row) => rest
   return record(tx, ctx, {
-    ...{ subject: 'privacy_request', subject_id: row.id },
+    subject: 'privacy_request',
+    subject_id: row.id,
     subject_name: `個人情報の${PRIVACY_KIND_NAME[row.kind]}の請求(会員 ${row.customer_id})`,
-    ...{ before: before && shown(before), after: { ...shown(row), ...done } },
+    before: before && shown(before),
+    after: { ...shown(row), ...done },
     masks: { content: maskText, identity_check: maskText, answer: maskText },
   })
 }

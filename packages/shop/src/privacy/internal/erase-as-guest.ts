@@ -31,7 +31,8 @@ export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
     .delete(restock_request)
     .where(
       and(
-        ...[eq(restock_request.shop_id, shop_id), isNull(restock_request.customer_id)],
+        eq(restock_request.shop_id, shop_id),
+        isNull(restock_request.customer_id),
         inArray(restock_request.email, theirs),
       ),
     )
@@ -39,10 +40,7 @@ export async function eraseAsGuest(tx: Tx, member: Member): Promise<void> {
     .select({ id: cart_tracking.id })
     .from(cart_tracking)
     .where(
-      and(
-        ...[eq(cart_tracking.shop_id, shop_id), isNull(cart_tracking.customer_id)],
-        inArray(cart_tracking.email, theirs),
-      ),
+      and(eq(cart_tracking.shop_id, shop_id), isNull(cart_tracking.customer_id), inArray(cart_tracking.email, theirs)),
     )
   await forgetTrackings(
     tx,

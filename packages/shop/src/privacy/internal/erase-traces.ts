@@ -19,8 +19,17 @@ type Member = typeof customer.$inferSelect
 
 /** The prefecture of an erased address stays, for statistics. */
 const erasedAddress = {
-  ...{ name01: GONE, name02: '', kana01: '', kana02: '', phone_number: '' },
-  ...{ postal_code01: '000', postal_code02: '0000', addr01: '', addr02: '', addr03: '', delivery_notes: '' },
+  name01: GONE,
+  name02: '',
+  kana01: '',
+  kana02: '',
+  phone_number: '',
+  postal_code01: '000',
+  postal_code02: '0000',
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  delivery_notes: '',
   ad_user_id: null,
 }
 export const over: OrderStatus[] = ['delivered', 'cancelled', 'returned', 'payment_error']
@@ -33,8 +42,11 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   const { shop_id, id: customer_id } = member
   const rows = await tx
     .select({
-      ...{ id: orders.id, order_no: orders.order_no, updated_at: orders.updated_at },
-      ...{ name01: orders.name01, name02: orders.name02 },
+      id: orders.id,
+      order_no: orders.order_no,
+      updated_at: orders.updated_at,
+      name01: orders.name01,
+      name02: orders.name02,
       payment_method_id: orders.payment_method_id,
     })
     .from(orders)
@@ -136,7 +148,9 @@ async function eraseSubjects(
     .set({ subject: GONE })
     .where(
       and(
-        ...[eq(outbox.shop_id, shop_id), eq(outbox.customer_id, customer_id), ne(outbox.state, 'waiting')],
+        eq(outbox.shop_id, shop_id),
+        eq(outbox.customer_id, customer_id),
+        ne(outbox.state, 'waiting'),
         or(...[...names].map((name) => sql`strpos(${outbox.subject}, ${name}) > 0`)),
       ),
     )

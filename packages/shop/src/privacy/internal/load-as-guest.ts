@@ -21,10 +21,7 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     .select()
     .from(inquiry)
     .where(
-      and(
-        ...[eq(inquiry.shop_id, shop_id), isNull(inquiry.customer_id)],
-        inArray(sql`lower(${inquiry.email})`, theirs),
-      ),
+      and(eq(inquiry.shop_id, shop_id), isNull(inquiry.customer_id), inArray(sql`lower(${inquiry.email})`, theirs)),
     )
     .orderBy(asc(inquiry.id))
   const said = await db
@@ -32,7 +29,8 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     .from(inquiry_message)
     .where(
       and(
-        ...[eq(inquiry_message.shop_id, shop_id), ne(inquiry_message.direction, 'note')],
+        eq(inquiry_message.shop_id, shop_id),
+        ne(inquiry_message.direction, 'note'),
         inArray(inquiry_message.inquiry_id, [0, ...written.map(({ id }) => id)]),
       ),
     )
@@ -41,17 +39,15 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     .select()
     .from(cart_tracking)
     .where(
-      and(
-        ...[eq(cart_tracking.shop_id, shop_id), isNull(cart_tracking.customer_id)],
-        inArray(cart_tracking.email, theirs),
-      ),
+      and(eq(cart_tracking.shop_id, shop_id), isNull(cart_tracking.customer_id), inArray(cart_tracking.email, theirs)),
     )
   const awaited = await db
     .select()
     .from(restock_request)
     .where(
       and(
-        ...[eq(restock_request.shop_id, shop_id), isNull(restock_request.customer_id)],
+        eq(restock_request.shop_id, shop_id),
+        isNull(restock_request.customer_id),
         inArray(restock_request.email, theirs),
       ),
     )
@@ -62,7 +58,8 @@ export async function loadAsGuest(db: Queryable, member: typeof customer.$inferS
     .from(outbox)
     .where(
       and(
-        ...[eq(outbox.shop_id, shop_id), isNull(outbox.customer_id)],
+        eq(outbox.shop_id, shop_id),
+        isNull(outbox.customer_id),
         inArray(sql`${outbox.payload} ->> 'to'`, theirs),
         or(...ofGuest.map((key) => like(outbox.dedupe_key, `${key}%`))),
       ),

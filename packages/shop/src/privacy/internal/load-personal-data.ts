@@ -31,12 +31,39 @@ const MOST = 10_000
 
 /** Technical columns, which are not about the person; and secrets. */
 const hidden = new Set([
-  ...['shop_id', 'customer_id', 'password_hash', 'request_digest', 'idempotency_key', 'gmo_id', 'forget_cards_at'],
-  ...['token_hash', 'revision', 'version', 'dedupe_key', 'payload', 'attempts', 'next_attempt_at', 'error', 'list_no'],
-  ...['billing_key', 'charge_permission_id', 'queue_at', 'operator_id', 'actor_kind', 'actor_id', 'actor_name'],
-  ...['tracking_hash', 'state_hash', 'redirect_uri', 'add_timing_id', 'step', 'next_at'],
+  'shop_id',
+  'customer_id',
+  'password_hash',
+  'request_digest',
+  'idempotency_key',
+  'gmo_id',
+  'forget_cards_at',
+  'token_hash',
+  'revision',
+  'version',
+  'dedupe_key',
+  'payload',
+  'attempts',
+  'next_attempt_at',
+  'error',
+  'list_no',
+  'billing_key',
+  'charge_permission_id',
+  'queue_at',
+  'operator_id',
+  'actor_kind',
+  'actor_id',
+  'actor_name',
+  'tracking_hash',
+  'state_hash',
+  'redirect_uri',
+  'add_timing_id',
+  'step',
+  'next_at',
   // Operators' reasons for decisions are internal, like their notes.
-  ...['decision_reason', 'reason', 'operator_name'],
+  'decision_reason',
+  'reason',
+  'operator_name',
 ])
 
 const open = (row: Record<string, unknown>) => {
@@ -133,7 +160,8 @@ export async function loadPersonalData(
   const messages = await of(outbox)
   const about = (subject: string, rows: { id: number | string }[]) =>
     and(
-      ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, subject)],
+      eq(audit_event.shop_id, shop_id),
+      eq(audit_event.subject, subject),
       inArray(audit_event.subject_id, ['0', ...rows.map(({ id }) => String(id))]),
     )
   const done = await db
@@ -142,8 +170,11 @@ export async function loadPersonalData(
     .where(
       or(
         about('customer', [member]),
-        ...[about('order', placed), about('shipment', parcels), about('subscription', contracts)],
-        ...[about('inquiry', written), about('message', messages)],
+        about('order', placed),
+        about('shipment', parcels),
+        about('subscription', contracts),
+        about('inquiry', written),
+        about('message', messages),
       ),
     )
     .orderBy(asc(audit_event.created_at), asc(audit_event.id))

@@ -10,7 +10,9 @@ import { lockCatalogue } from '../internal/load-product.ts'
 export const listCategories: AdminVerb<'GET /admin/v1/categories'> = async (ctx) => ({
   items: await ctx.db
     .select({
-      ...{ id: category.id, category_name: category.category_name, slug: category.slug },
+      id: category.id,
+      category_name: category.category_name,
+      slug: category.slug,
       products: sql<number>`count(${product.id})::int`,
     })
     .from(category)
@@ -55,8 +57,11 @@ export const renameCategory: AdminVerb<'PUT /admin/v1/categories/{id}'> = (ctx, 
     await tx.update(category).set(input).where(own(ctx.shop_id, id))
     const { category_name, slug } = before
     await record(tx, ctx, {
-      ...{ subject: 'category', subject_id: id, subject_name: input.category_name },
-      ...{ before: { category_name, slug }, after: input },
+      subject: 'category',
+      subject_id: id,
+      subject_name: input.category_name,
+      before: { category_name, slug },
+      after: input,
     })
     return {}
   })
@@ -73,7 +78,10 @@ export const deleteCategory: AdminVerb<'DELETE /admin/v1/categories/{id}'> = (ct
     await tx.delete(category).where(own(ctx.shop_id, id))
     const { category_name, slug } = before
     await record(tx, ctx, {
-      ...{ subject: 'category', subject_id: id, subject_name: category_name, before: { category_name, slug } },
+      subject: 'category',
+      subject_id: id,
+      subject_name: category_name,
+      before: { category_name, slug },
     })
     return {}
   })

@@ -75,10 +75,25 @@ function columnsOf(input: Columns | typeof product.$inferSelect) {
   const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num } = input
   const { purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note } = input
   return {
-    ...{ product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description },
-    ...{ how_to_use: how_to_use.filter((line) => line !== ''), ingredients, lump_sum_payment_flag },
+    product_name,
+    product_name_kana,
+    slug,
+    category_id,
+    sale_type,
+    visible,
+    catch_copy,
+    description,
+    how_to_use: how_to_use.filter((line) => line !== ''),
+    ingredients,
+    lump_sum_payment_flag,
     lump_sum_payment_num: lump_sum_payment_flag ? lump_sum_payment_num : null,
-    ...{ purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note },
+    purpose,
+    suits,
+    feel,
+    ingredient_notes,
+    questions,
+    use_image_path,
+    return_note,
     story_html: sanitiseHtml(input.story_html),
   }
 }
@@ -143,9 +158,22 @@ const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
   const { tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
   const { sku_parent_item_name1, sku_parent_item_name2 } = input
   return {
-    ...{ product_code, sku_parent_item_name1, set_item_name1, sku_parent_item_name2, set_item_name2 },
-    ...{ price, subscription_first_price, subscription_price, tax_rate, sale_limit, weight_g, light_flag, visible },
-    ...{ image_path, lasting_days, sort_no },
+    product_code,
+    sku_parent_item_name1,
+    set_item_name1,
+    sku_parent_item_name2,
+    set_item_name2,
+    price,
+    subscription_first_price,
+    subscription_price,
+    tax_rate,
+    sale_limit,
+    weight_g,
+    light_flag,
+    visible,
+    image_path,
+    lasting_days,
+    sort_no,
   }
 }
 
@@ -182,7 +210,11 @@ async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: 
     })
     if (sku.stock > 0)
       await tx.insert(stock_event).values({
-        ...{ shop_id, product_sku_id: row!.id, kind: 'receipt', quantity: sku.stock, stock: sku.stock },
+        shop_id,
+        product_sku_id: row!.id,
+        kind: 'receipt',
+        quantity: sku.stock,
+        stock: sku.stock,
         reason: '商品の登録',
         ...ctx.actor,
         idempotency_key: `product-sku-${row!.id}`,

@@ -10,7 +10,10 @@ const code: ReadColumn<StockRow> = { head: '商品コード', of: ({ product_cod
 const before: ReadColumn<StockRow> = { head: '出力したときの在庫', of: ({ stock }) => stock }
 const stock: ReadColumn<StockRow> = { head: '在庫', of: ({ stock: pieces }) => pieces, name: 'stock', read: readWhole }
 const low: ReadColumn<StockRow> = {
-  ...{ head: '残りわずかの目安', of: ({ low_stock }: StockRow) => low_stock, name: 'low_stock', read: readWhole },
+  head: '残りわずかの目安',
+  of: ({ low_stock }: StockRow) => low_stock,
+  name: 'low_stock',
+  read: readWhole,
 }
 const columns = [
   code,
@@ -104,6 +107,8 @@ async function loadStock(ctx: OperatorContext, codes: string[]): Promise<StockRo
   if (codes.length === 0) return []
   return stockSource(ctx).rows({
     where: and(eq(product_sku.shop_id, ctx.shop_id), inArray(product_sku.product_code, codes)),
-    ...{ orderBy: [sql`${product.id}`], limit: codes.length, sort_value: sql<string>`''` },
+    orderBy: [sql`${product.id}`],
+    limit: codes.length,
+    sort_value: sql<string>`''`,
   })
 }

@@ -157,7 +157,13 @@ export async function writeStock(
     .set({ stock: sql`${product_sku.stock} + ${quantity}` })
     .where(own)
   await tx.insert(stock_event).values({
-    ...{ shop_id, product_sku_id: id, kind, quantity, stock, reason, idempotency_key },
+    shop_id,
+    product_sku_id: id,
+    kind,
+    quantity,
+    stock,
+    reason,
+    idempotency_key,
     ...ctx.actor,
     created_at: ctx.clock.now(),
   })
@@ -188,8 +194,11 @@ export async function writeLowStock(
   if (!found) throw notFound()
   await tx.update(product_sku).set({ low_stock }).where(own)
   await record(tx, ctx, {
-    ...{ subject: 'product_sku', subject_id: id, subject_name: found.product_code },
-    ...{ before: { low_stock: found.low_stock }, after: { low_stock } },
+    subject: 'product_sku',
+    subject_id: id,
+    subject_name: found.product_code,
+    before: { low_stock: found.low_stock },
+    after: { low_stock },
   })
 }
 
@@ -202,8 +211,11 @@ export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ct
     await tx.update(product_sku).set(place).where(own)
     const { shelf, barcode, temperature, product_code } = found
     await record(tx, ctx, {
-      ...{ subject: 'product_sku', subject_id: id, subject_name: product_code },
-      ...{ before: { shelf, barcode, temperature }, after: place },
+      subject: 'product_sku',
+      subject_id: id,
+      subject_name: product_code,
+      before: { shelf, barcode, temperature },
+      after: place,
     })
   })
   return {}

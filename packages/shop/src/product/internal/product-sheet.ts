@@ -47,7 +47,10 @@ export function productColumns(slugs: Map<number, string>) {
     name: K,
     read: (typed: string) => unknown,
   ): ReadColumn<SheetRow> => ({
-    ...{ head, name, read, of: ({ sku }: SheetRow) => sku[name] },
+    head,
+    name,
+    read,
+    of: ({ sku }: SheetRow) => sku[name],
   })
   const product: ReadColumn<SheetRow>[] = [
     ofProduct('商品名', 'product_name', asTyped),

@@ -56,7 +56,8 @@ export async function unknownPictures(
       ? []
       : [
           {
-            ...{ path: `pictures.${n}.alt`, message_id: 'cmn-err-003' },
+            path: `pictures.${n}.alt`,
+            message_id: 'cmn-err-003',
             message: 'この写真はもうありません。もう一度アップロードしてください。',
           },
         ],

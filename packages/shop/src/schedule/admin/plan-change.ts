@@ -43,14 +43,24 @@ export const planChange: AdminVerb<'POST /admin/v1/schedule'> = (ctx, input) =>
     const [row] = await tx
       .insert(scheduled_change)
       .values({
-        ...{ shop_id: ctx.shop_id, kind: input.kind, subject_id: input.subject_id, subject_name: found.name },
-        ...{ before: found.now as Record<string, unknown>, after: after as Record<string, unknown>, ...period },
-        ...{ state: 'planned', operator_id: ctx.operator.id, operator_name: ctx.operator.name },
-        ...{ created_at: now, updated_at: now },
+        shop_id: ctx.shop_id,
+        kind: input.kind,
+        subject_id: input.subject_id,
+        subject_name: found.name,
+        before: found.now as Record<string, unknown>,
+        after: after as Record<string, unknown>,
+        ...period,
+        state: 'planned',
+        operator_id: ctx.operator.id,
+        operator_name: ctx.operator.name,
+        created_at: now,
+        updated_at: now,
       })
       .returning()
     await record(tx, ctx, {
-      ...{ subject: 'scheduled_change', subject_id: row!.id, subject_name: row!.subject_name },
+      subject: 'scheduled_change',
+      subject_id: row!.id,
+      subject_name: row!.subject_name,
       after: { kind: row!.kind, ...after, ...period },
     })
     return shown(row!)
@@ -153,7 +163,9 @@ export const takeBack: AdminVerb<'POST /admin/v1/schedule/{id}/take-back'> = (ct
       .where(and(eq(scheduled_change.shop_id, ctx.shop_id), eq(scheduled_change.id, id)))
       .returning()
     await record(tx, ctx, {
-      ...{ subject: 'scheduled_change', subject_id: id, subject_name: row.subject_name },
+      subject: 'scheduled_change',
+      subject_id: id,
+      subject_name: row.subject_name,
       before: { state: row.state },
       after: { state: 'taken_back' },
     })

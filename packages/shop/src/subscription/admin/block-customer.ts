@@ -34,7 +34,8 @@ async function pauseAll(ctx: OperatorContext, customer_id: number) {
     .from(subscription)
     .where(
       and(
-        ...[eq(subscription.shop_id, ctx.shop_id), eq(subscription.customer_id, customer_id)],
+        eq(subscription.shop_id, ctx.shop_id),
+        eq(subscription.customer_id, customer_id),
         inArray(subscription.summary_status, RUNNING_STATUS),
       ),
     )

@@ -42,8 +42,11 @@ function volumes(days: ReadonlyMap<CalendarDate, number>, stock: number, today: 
     [...days].reduce((sum, [day, pieces]) => (day < addDays(today, n) ? sum + pieces : sum), 0)
   const in_60_days = within(DAYS)
   return {
-    ...{ in_7_days: within(7), in_30_days: within(30), in_60_days },
-    ...{ missing: Math.max(0, in_60_days - stock), short_on: shortOn(days, stock) },
+    in_7_days: within(7),
+    in_30_days: within(30),
+    in_60_days,
+    missing: Math.max(0, in_60_days - stock),
+    short_on: shortOn(days, stock),
   }
 }
 

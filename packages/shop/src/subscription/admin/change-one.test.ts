@@ -202,8 +202,16 @@ test('a failed charge is retried now, with an audit entry', async () => {
   const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
   await expect(retryNow(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_NOT_FAILED' })
   await db.insert(billing_attempt).values({
-    ...{ shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, outcome: 'failed', failure: 'limit' },
-    ...{ payment_method_id: 1, card_seq: 0, tried_on: '2026-11-20', retry_on: null },
+    shop_id: 2,
+    subscription_id: id,
+    cycle: 2,
+    attempt: 1,
+    outcome: 'failed',
+    failure: 'limit',
+    payment_method_id: 1,
+    card_seq: 0,
+    tried_on: '2026-11-20',
+    retry_on: null,
   })
   const page = await retryNow({ ...ctx, action: 'POST /admin/v1/subscriptions/{id}/retry' }, { id })
   expect(page.summary_status).toBe(1)
@@ -215,8 +223,16 @@ test('a failed charge is retried now, with an audit entry', async () => {
 test('another saved card is charged at once for a refused payment', async () => {
   const { id } = await anew({ summary_status: 2, next_delivery_date: '2026-11-30' })
   await db.insert(billing_attempt).values({
-    ...{ shop_id: 2, subscription_id: id, cycle: 2, attempt: 1, outcome: 'failed', failure: 'unusable' },
-    ...{ payment_method_id: 1, card_seq: 0, tried_on: '2026-11-20', retry_on: null },
+    shop_id: 2,
+    subscription_id: id,
+    cycle: 2,
+    attempt: 1,
+    outcome: 'failed',
+    failure: 'unusable',
+    payment_method_id: 1,
+    card_seq: 0,
+    tried_on: '2026-11-20',
+    retry_on: null,
   })
   const page = await payOneByCard(ctx, { id, version: 1, notify: true, card_seq: 0 })
   expect(page.summary_status).toBe(1)
@@ -228,11 +244,18 @@ const yearly = async (state: 'captured' | 'authorised' = 'captured') => {
   const { id, member } = await anew({ cycle: 4 }, [{ product_sku_id: 101, ...lump }])
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const first = await addOrder(db, row!, [{ product_sku_id: 101, price: 2000, subtotal: 24_000, ...lump }], {
-    ...{ subscription_id: id, cycle: 1, status: state === 'captured' ? 'delivered' : 'received' },
+    subscription_id: id,
+    cycle: 1,
+    status: state === 'captured' ? 'delivered' : 'received',
   })
   await db.insert(payment).values({
-    ...{ shop_id: 2, order_id: first.id, payment_method_id: 1, state, amount: 24_000 },
-    ...{ captured_amount: state === 'captured' ? 24_000 : 0, provider_order_id: `Y${id}` },
+    shop_id: 2,
+    order_id: first.id,
+    payment_method_id: 1,
+    state,
+    amount: 24_000,
+    captured_amount: state === 'captured' ? 24_000 : 0,
+    provider_order_id: `Y${id}`,
     reference: { access_id: 'a', access_pass: 'p' },
   })
   const trade = {
@@ -284,7 +307,8 @@ test.each([
   async (said, status) => {
     const { id, first } = await yearly()
     await expect(endOne(saying(said), { id, ...ending })).rejects.toMatchObject({
-      ...{ status, message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/) },
+      status,
+      message: expect.stringMatching(/終了しましたが、返金がまだ.*決済会社/),
     })
     expect((await rowOf(db, id)).summary_status).toBe(6)
     expect(await refundMails(first.id)).toEqual([])
@@ -365,7 +389,8 @@ test('a yearly one that is not captured yet is ended by cancelling its order', a
   const { id, first } = await yearly('authorised')
   for (const refund_amount of [0, 5_000])
     await expect(endOne(ctx, { id, ...ending, refund_amount })).rejects.toMatchObject({
-      ...{ status: 409, message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`) },
+      status: 409,
+      message: expect.stringContaining(`先にご注文 ${first.order_no} をキャンセル`),
     })
   expect((await rowOf(db, id)).summary_status).toBe(1)
   await cancelOrder(ctx, { order_no: first.order_no })

@@ -31,7 +31,10 @@ export const listMemberCards: AdminVerb<'GET /admin/v1/subscriptions/{id}/cards'
   const today = ctx.clock.today()
   return {
     cards: cards.map(({ card_seq, card_info, expire }) => ({
-      ...{ card_seq, card_info, expire, is_expired: cardExpiryState(expire, today) === 'expired' },
+      card_seq,
+      card_info,
+      expire,
+      is_expired: cardExpiryState(expire, today) === 'expired',
     })),
   }
 }
@@ -65,7 +68,10 @@ export const pauseOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/pause'> = (c
 export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = (ctx, input) =>
   onBehalf(ctx, input, (member) =>
     reopenSubscription(member, {
-      ...{ ...input, customer_flag: true, is_update_subscription: false, third_party_consent: false },
+      ...input,
+      customer_flag: true,
+      is_update_subscription: false,
+      third_party_consent: false,
     }),
   )
 

@@ -32,7 +32,12 @@ async function placed(status: 'received' | 'arranged' | 'shipped', state: 'autho
   const order = await addOrder(db, member!, [{ product_sku_id: 101, quantity: 2 }], { status })
   const amount = order.payment_total
   await db.insert(payment).values({
-    ...{ shop_id: 2, order_id: order.id, payment_method_id: 1, state, amount, provider_order_id: order.order_no },
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id: 1,
+    state,
+    amount,
+    provider_order_id: order.order_no,
     captured_amount: state === 'captured' ? amount : 0,
   })
   const trade = { state, amount, refunded_amount: 0, reference: {}, executions: 1, refusals: 0, is_present: true }
@@ -95,7 +100,7 @@ async function packed() {
   await db.update(orders).set({ subscription_id, cycle: 1 }).where(eq(orders.id, order.id))
   const [batch] = await db
     .insert(shipping_batch)
-    .values({ ...{ shop_id: 2, batch_no: `B${order.id}`, status: 'created' }, created_at: now, updated_at: now })
+    .values({ shop_id: 2, batch_no: `B${order.id}`, status: 'created', created_at: now, updated_at: now })
     .returning()
   await addShipment(db, order.id, { status: 'packed', shipping_batch_id: batch!.id, shipped_at: null })
   return { ...order, subscription_id }
@@ -122,7 +127,8 @@ test('an answered wish is closed: an old page can’t cancel, and the next wish 
   await cancelOneOrder(ctx, { id, ...why, keep_subscription: true }).catch(() => {})
   await decideCancel(ctx, { order_no, decision: 'ship' })
   await expect(decideCancel(ctx, { order_no, decision: 'cancel' })).rejects.toMatchObject({
-    ...{ status: 409, message: expect.stringContaining('すでにお答えしています') },
+    status: 409,
+    message: expect.stringContaining('すでにお答えしています'),
   })
   expect(await askToCancel(ctx, { order_no })).toBe('asked')
   await decideCancel(ctx, { order_no, decision: 'cancel' })
@@ -136,7 +142,8 @@ test('a quiet cancellation sends no mail; a shipped order is not cancelled and h
   expect(await mails(quiet.id)).toEqual([])
   const sent = await placed('shipped', 'captured')
   await expect(cancelOneOrder(ctx, { id: sent.id, ...why })).rejects.toMatchObject({
-    ...{ status: 409, message: expect.stringContaining('「発送済み」のため、「キャンセル」にできません') },
+    status: 409,
+    message: expect.stringContaining('「発送済み」のため、「キャンセル」にできません'),
   })
   expect(await trail(sent.id)).toEqual([])
 })

@@ -78,7 +78,8 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
   if (is_return && restock && (await hasGoodsBack(ctx.db, { shop_id: ctx.shop_id, id })))
     throw invalidFields([
       {
-        ...{ path: 'restock', message_id: 'refused' },
+        path: 'restock',
+        message_id: 'refused',
         message: '再送・交換で戻った商品は、記録済みです。チェックを外して、残りは在庫の画面で数えて入れてください。',
       },
     ])

@@ -41,7 +41,9 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncG
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({
-          ...{ ...subscriptionColumns, contents, sort_value },
+          ...subscriptionColumns,
+          contents,
+          sort_value,
           buyer: { email: customer.email, phone_number: customer.phone_number },
         })
         .from(subscription)

@@ -41,7 +41,10 @@ test('exactly the filtered rows, and the audit log states who exported what', as
 
   const [row] = await db.select().from(customer).where(eq(customer.id, member.customer_id))
   const order = await addOrder(db, row!, [{ product_sku_id: 101, quantity: 2 }], {
-    ...{ addr03: '=1+1', status: 'shipped', payment_method_id: null, delivery_date: '2026-12-24' },
+    addr03: '=1+1',
+    status: 'shipped',
+    payment_method_id: null,
+    delivery_date: '2026-12-24',
     created_at: new Date('2026-11-20T23:30:00.125+09:00'),
   })
   await addOrder(db, row!, [{ product_sku_id: 101 }])
@@ -53,14 +56,14 @@ test('exactly the filtered rows, and the audit log states who exported what', as
     点数: '2',
     送り状番号: '123456789012',
     合計: String(order.payment_total),
-    ...{
-      注文日時: '2026-11-20 23:30:00',
-      状態: '発送済み',
-      お届け希望日: '2026-12-24',
-      契約番号: '',
-      配送方法: '宅配便',
-    },
-    ...{ 会員番号: String(row!.id), 会員のお名前: `${row!.name01} ${row!.name02}`, 会員のメール: row!.email },
+    注文日時: '2026-11-20 23:30:00',
+    状態: '発送済み',
+    お届け希望日: '2026-12-24',
+    契約番号: '',
+    配送方法: '宅配便',
+    会員番号: String(row!.id),
+    会員のお名前: `${row!.name01} ${row!.name02}`,
+    会員のメール: row!.email,
     郵便番号: `${row!.postal_code01}-${row!.postal_code02}`,
   })
   expect(sold[0]!.建物).not.toMatch(/^=/)

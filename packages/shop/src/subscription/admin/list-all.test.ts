@@ -35,8 +35,16 @@ const add = async (
 }
 const fail = (subscription_id: number, attempt: number, failure: string, retry_on: string | null) =>
   db.insert(billing_attempt).values({
-    ...{ shop_id: 2, subscription_id, cycle: 2, attempt, outcome: 'failed' as const, failure, retry_on },
-    ...{ payment_method_id: 1, card_seq: 0, tried_on: '2026-11-20' },
+    shop_id: 2,
+    subscription_id,
+    cycle: 2,
+    attempt,
+    outcome: 'failed' as const,
+    failure,
+    retry_on,
+    payment_method_id: 1,
+    card_seq: 0,
+    tried_on: '2026-11-20',
   })
 
 let normal = 0
@@ -53,7 +61,11 @@ beforeAll(async () => {
     { summary_status: 2, next_delivery_date: '2026-12-01', created_at: at(2) },
     undefined,
     {
-      ...{ name01: '鵜飼', name02: '瑠璃', kana01: 'うかい', kana02: 'るり', email: 'ukai@example.com' },
+      name01: '鵜飼',
+      name02: '瑠璃',
+      kana01: 'うかい',
+      kana02: 'るり',
+      email: 'ukai@example.com',
     },
   )
   const empty = await add('empty', { summary_status: 3, next_delivery_date: '2026-12-02', created_at: at(3), ...cash })
@@ -104,12 +116,17 @@ test('a row shows the next delivery and the next step', async () => {
   const rows = (await list('')).items
   const of = (id: number) => rows.find((row) => row.id === id)!
   expect(of(normal)).toMatchObject({
-    ...{ pieces: 3, summary_status_name: '継続中', pattern_label: '30日ごと', failure_name: null },
+    pieces: 3,
+    summary_status_name: '継続中',
+    pattern_label: '30日ごと',
+    failure_name: null,
     next_step: { text: '12月2日(水)まで変更できます', tone: 'quiet' },
   })
   expect(of(normal).items_text).toMatch(/^純椿油.* ほか1点$/)
   expect(of(refused)).toMatchObject({
-    ...{ customer_name: '鵜飼 瑠璃', failure_name: 'カードの限度額・残高', retry_on: '2026-11-25' },
+    customer_name: '鵜飼 瑠璃',
+    failure_name: 'カードの限度額・残高',
+    retry_on: '2026-11-25',
     next_step: { text: '11月25日(水)に自動でもう一度試します', tone: 'attention' },
   })
 })

@@ -40,7 +40,8 @@ const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
 
 /** A subscription with the columns of the list and of its page, joined with its member. */
 export const subscriptionColumns = {
-  ...{ id: subscription.id, row: getTableColumns(subscription) },
+  id: subscription.id,
+  row: getTableColumns(subscription),
   member: { name01: customer.name01, name02: customer.name02 },
   items: ofItems<number>(sql`count(*)::int`),
   pieces: ofItems<number>(sql`coalesce(sum(${item.quantity}), 0)::int`),
@@ -70,7 +71,12 @@ export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription) 
   const known = { is_arranged, ...(dunning && { retry_on: dunning.retry_on }) }
   const name = `${member.name01} ${member.name02}`
   return {
-    ...{ id, summary_status, customer_id, cycle, next_delivery_date, pieces },
+    id,
+    summary_status,
+    customer_id,
+    cycle,
+    next_delivery_date,
+    pieces,
     summary_status_name: SUBSCRIPTION_STATUS_NAME[summary_status as SubscriptionStatusId],
     next_step: nextStep(row, known, ctx.clock.today()),
     customer_name: maySee(ctx) ? name : maskName(name),

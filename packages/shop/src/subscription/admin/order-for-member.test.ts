@@ -35,18 +35,19 @@ async function asked(payment_method_id: 1 | null = null, delivery_pattern: Patte
   const [row] = await db.select().from(customer).where(eq(customer.id, id!))
   const { deliveries } = await showPhoneOrderOptions(ctx, { id: id! })
   const order = {
-    ...{ items: [{ product_sku_id, quantity: 1 }], shipping_address: addressOf(row!), delivery_notes: '' },
-    ...{
-      delivery_id: deliveries[0]!.id,
-      delivery_time_id: null,
-      delivery_date: null,
-      payment_method_id,
-      delivery_pattern,
-    },
+    items: [{ product_sku_id, quantity: 1 }],
+    shipping_address: addressOf(row!),
+    delivery_notes: '',
+    delivery_id: deliveries[0]!.id,
+    delivery_time_id: null,
+    delivery_date: null,
+    payment_method_id,
+    delivery_pattern,
   }
   const { summary, first_delivery_date } = await previewPhoneOrder(ctx, { id: id!, ...order })
   const shown = {
-    ...{ shown_payment_total: summary.payment_total, shown_delivery_date: first_delivery_date },
+    shown_payment_total: summary.payment_total,
+    shown_delivery_date: first_delivery_date,
     shown_following_total: summary.following?.payment_total ?? null,
   }
   return { id: id!, ...order, ...shown, idempotency_key: randomUUID(), third_party_consent: false }
@@ -123,7 +124,8 @@ const paying = (shown: Awaited<ReturnType<typeof showOrderRequest>>, token: stri
   shown: {
     payment_total: shown.assessed!.summary.payment_total,
     following_payment_total: shown.assessed!.summary.following?.payment_total ?? null,
-    ...{ first_delivery_date: shown.assessed!.first_delivery_date, terms_version: shown.assessed!.terms_version },
+    first_delivery_date: shown.assessed!.first_delivery_date,
+    terms_version: shown.assessed!.terms_version,
     next_delivery_date: shown.assessed!.next_delivery_date,
     next_next_delivery_date: shown.assessed!.next_next_delivery_date,
     shown_at: ctx.clock.now().toISOString(),

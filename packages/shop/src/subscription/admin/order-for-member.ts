@@ -37,7 +37,8 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     subscription_skus,
     customer: { id, name: `${row.name01} ${row.name02}` },
     addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
-      ...{ id: one.id, shipping_address: one },
+      id: one.id,
+      shipping_address: one,
       label: `${one.name01} ${one.name02} ${prefectureName(one.pref_id) ?? ''}${one.addr01}${one.addr02}`,
     })),
     // Only the member may enter the card, by a link; only the member can log in to Amazon.
@@ -77,15 +78,24 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     },
   })
   const placed = await place(member, {
-    ...{ ...draft, idempotency_key: input.idempotency_key, card: null, amazon: null },
+    ...draft,
+    idempotency_key: input.idempotency_key,
+    card: null,
+    amazon: null,
     third_party_consent: input.third_party_consent,
     shown: {
-      ...{ payment_total: input.shown_payment_total, first_delivery_date: input.shown_delivery_date },
+      payment_total: input.shown_payment_total,
+      first_delivery_date: input.shown_delivery_date,
       following_payment_total: input.shown_following_total,
-      ...{ next_delivery_date: null, next_next_delivery_date: null, terms_version: '', text: '' },
+      next_delivery_date: null,
+      next_next_delivery_date: null,
+      terms_version: '',
+      text: '',
       shown_at: ctx.clock.now().toISOString(),
     },
-    ...{ adcd: null, abmtcd: null, ad_user_id: null },
+    adcd: null,
+    abmtcd: null,
+    ad_user_id: null,
   })
   const [order] = await ctx.db
     .select({ id: orders.id, order_no: orders.order_no })

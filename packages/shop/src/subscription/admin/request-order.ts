@@ -57,8 +57,10 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
       .from(orders)
       .where(
         and(
-          ...[eq(orders.shop_id, order_request.shop_id), eq(orders.customer_id, order_request.customer_id)],
-          ...[eq(orders.idempotency_key, order_request.idempotency_key), ne(orders.status, 'payment_error')],
+          eq(orders.shop_id, order_request.shop_id),
+          eq(orders.customer_id, order_request.customer_id),
+          eq(orders.idempotency_key, order_request.idempotency_key),
+          ne(orders.status, 'payment_error'),
         ),
       )
     const isGood = and(isNull(order_request.withdrawn_at), gt(order_request.expires_at, now))
@@ -68,9 +70,16 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     const [added] = await tx
       .insert(order_request)
       .values({
-        ...{ shop_id, customer_id: input.id, request_no: randomBytes(16).toString('base64url'), draft, payment_total },
-        ...{ idempotency_key: input.idempotency_key, created_at: now, expires_at },
-        ...{ operator_id: ctx.operator.id, operator_name: ctx.operator.name },
+        shop_id,
+        customer_id: input.id,
+        request_no: randomBytes(16).toString('base64url'),
+        draft,
+        payment_total,
+        idempotency_key: input.idempotency_key,
+        created_at: now,
+        expires_at,
+        operator_id: ctx.operator.id,
+        operator_name: ctx.operator.name,
       })
       .onConflictDoNothing({
         target: [order_request.shop_id, order_request.customer_id, order_request.idempotency_key],
@@ -141,10 +150,14 @@ export const listOrderRequests: AdminVerb<'GET /admin/v1/customers/{id}/order-re
       const order = await orderOf(ctx.db, row)
       const state = requestState(row, order, ctx.clock.now())
       return {
-        ...{ id: row.id, payment_total: row.payment_total, operator_name: row.operator_name, state },
+        id: row.id,
+        payment_total: row.payment_total,
+        operator_name: row.operator_name,
+        state,
         is_subscription: Boolean((row.draft as Partial<PhoneOrder>).delivery_pattern),
         order_id: state === 'ordered' ? order!.id : null,
-        ...{ created_at: row.created_at.toISOString(), expires_at: row.expires_at.toISOString() },
+        created_at: row.created_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
       }
     }),
   )

@@ -69,7 +69,8 @@ async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
     .from(product_sku)
     .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
   return items.map((item) => ({
-    ...{ product_sku_id: item.product_sku_id, following_price: promisedOn(item, row.next_delivery_date) },
+    product_sku_id: item.product_sku_id,
+    following_price: promisedOn(item, row.next_delivery_date),
     product_code: skus.find((one) => one.id === item.product_sku_id)?.product_code ?? '',
   }))
 }

@@ -56,7 +56,9 @@ export async function advanceCycles(
   )
   await removeItems(tx, shop_id, gone)
   const events = steps.map(({ row, order_no }, n) => ({
-    ...{ row, event, detail: { order_no, version: saved[n]!.version } },
+    row,
+    event,
+    detail: { order_no, version: saved[n]!.version },
   }))
   await recordEvents(tx, ctx, shop_id, events)
   // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.

@@ -15,7 +15,12 @@ import type { Shown } from './show-subscription.ts'
 
 /** Changes that can affect the payment. Another date or time of day can't. */
 const PAYMENT_DEPENDS_ON = [
-  ...['payment_method_id', 'items', 'delivery_id', 'delivery_notes', 'shipping_address', 'payment_total'],
+  'payment_method_id',
+  'items',
+  'delivery_id',
+  'delivery_notes',
+  'shipping_address',
+  'payment_total',
   'summary_status',
 ]
 

@@ -39,7 +39,9 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     ctx,
     shop_id,
     saved.map(({ row, order: { order_no } }) => ({
-      ...{ row, event: 'arranged', detail: { order_no, version: row.version } },
+      row,
+      event: 'arranged',
+      detail: { order_no, version: row.version },
     })),
   )
   await announceAll(

@@ -49,7 +49,8 @@ export async function planRefund(
 const tooMuch = (kept: number) =>
   invalidFields([
     {
-      ...{ path: 'refund_amount', message_id: 'cmn-err-002' },
+      path: 'refund_amount',
+      message_id: 'cmn-err-002',
       message:
         kept > 1 ? `${formatYen(kept - 1)}までで入力してください。` : '返金できる代金がありません。0円にしてください。',
     },

@@ -26,7 +26,8 @@ export async function listDue(
     .from(orders)
     .where(
       and(
-        ...[eq(orders.shop_id, subscription.shop_id), eq(orders.subscription_id, subscription.id)],
+        eq(orders.shop_id, subscription.shop_id),
+        eq(orders.subscription_id, subscription.id),
         eq(orders.cycle, subscription.cycle),
         ne(orders.status, 'payment_error'),
       ),

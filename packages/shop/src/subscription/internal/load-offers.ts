@@ -20,9 +20,12 @@ export async function loadOffers(db: Queryable, where: SQL | undefined, today: C
   const item = subscription_order_item
   const rows = await db
     .select({
-      ...{ offer: price_offer, customer_id: subscription.customer_id, quantity: item.quantity },
+      offer: price_offer,
+      customer_id: subscription.customer_id,
+      quantity: item.quantity,
       product_name: product.product_name,
-      ...{ set_item_name1: product_sku.set_item_name1, set_item_name2: product_sku.set_item_name2 },
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
     })
     .from(price_offer)
     .innerJoin(subscription, refersTo(price_offer.subscription_id, subscription))
@@ -31,15 +34,18 @@ export async function loadOffers(db: Queryable, where: SQL | undefined, today: C
     .innerJoin(
       item,
       and(
-        ...[eq(item.shop_id, price_offer.shop_id), eq(item.subscription_id, price_offer.subscription_id)],
-        ...[eq(item.product_sku_id, price_offer.product_sku_id), isNull(item.only_cycle)],
+        eq(item.shop_id, price_offer.shop_id),
+        eq(item.subscription_id, price_offer.subscription_id),
+        eq(item.product_sku_id, price_offer.product_sku_id),
+        isNull(item.only_cycle),
       ),
     )
     .where(where)
     .orderBy(desc(price_offer.id))
     .limit(SHOWN)
   return rows.map(({ offer, customer_id, quantity, ...names }) => ({
-    ...{ offer, customer_id },
+    offer,
+    customer_id,
     view: { ...offer, quantity, item_name: itemName(names), can_answer: canAnswer(offer, today) } satisfies PriceOffer,
   }))
 }

@@ -28,12 +28,18 @@ export async function ownSubscription(
 
 /** The subject of its audit entries. */
 export const subscriptionSubject = (id: number) => ({
-  ...{ subject: 'subscription', subject_id: id, subject_name: `定期便 ${id}` },
+  subject: 'subscription',
+  subject_id: id,
+  subject_name: `定期便 ${id}`,
 })
 
 /** The context for the member's own verbs, called by the operator: only what this member may change. */
 export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
-  ...{ ...ctx, customer_id, token_hash: null, is_quiet: !notify, hides_people: !maySee(ctx) },
+  ...ctx,
+  customer_id,
+  token_hash: null,
+  is_quiet: !notify,
+  hides_people: !maySee(ctx),
 })
 
 /**

@@ -21,7 +21,8 @@ export async function orderOf(db: Queryable, { shop_id, customer_id, idempotency
     .from(orders)
     .where(
       and(
-        ...[eq(orders.shop_id, shop_id), eq(orders.customer_id, customer_id)],
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
         eq(orders.idempotency_key, idempotency_key),
       ),
     )
@@ -85,8 +86,14 @@ export async function draftOf(
   // Links sent before 定期便 could begin by phone have no pattern.
   const delivery_pattern = order.delivery_pattern ?? null
   return {
-    ...{ is_subscription: delivery_pattern !== null, delivery_pattern, shipping_address, delivery_notes },
-    ...{ delivery_id, delivery_time_id, delivery_date, payment_method_id },
+    is_subscription: delivery_pattern !== null,
+    delivery_pattern,
+    shipping_address,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    payment_method_id,
     items: order.items.map((item) => ({
       ...item,
       revision: skus.find(({ id }) => id === item.product_sku_id)?.revision ?? 0,

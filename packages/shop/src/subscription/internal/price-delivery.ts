@@ -48,7 +48,8 @@ function requestOf({ row, items }: Priced): QuoteRequest {
     is_subscription: true,
     turn: 'following',
     items: items.map((item) => ({
-      ...{ product_sku_id: item.product_sku_id, quantity: item.quantity },
+      product_sku_id: item.product_sku_id,
+      quantity: item.quantity,
       promised: { ...item, following_price: promisedOn(item, row.next_delivery_date) },
     })),
     delivery_id: row.delivery_id,

@@ -35,8 +35,12 @@ export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked
 }
 
 const fresh = {
-  ...{ id: 0, following_price: 0, agreed_price: null, agreed_from: null },
-  ...{ lump_sum_payment_flag: false, lump_sum_payment_num: null },
+  id: 0,
+  following_price: 0,
+  agreed_price: null,
+  agreed_from: null,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
 }
 
 /** Checks the items; new ones are promised today's price. @throws ShopError 409 */

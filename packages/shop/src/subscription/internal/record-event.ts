@@ -53,7 +53,12 @@ export async function recordEvents(
 ): Promise<void> {
   const created_at = clock.now()
   const rows = all.map(({ row, event, detail = {} }) => ({
-    ...{ shop_id, subscription_id: row.id, event, detail, ...actor, created_at },
+    shop_id,
+    subscription_id: row.id,
+    event,
+    detail,
+    ...actor,
+    created_at,
   }))
   await insertRows(tx, subscription_event, rows)
   const announcements = all.flatMap(({ row, event: what }) => {

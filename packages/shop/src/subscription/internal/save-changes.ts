@@ -51,7 +51,9 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
     ctx,
     shop_id,
     saved.map(({ row, event, detail, changes }) => ({
-      ...{ row, event, detail: { ...detail, changes, version: row.version } },
+      row,
+      event,
+      detail: { ...detail, changes, version: row.version },
     })),
   )
   if (!ctx.is_quiet) await writeMails(tx, ctx, saved)

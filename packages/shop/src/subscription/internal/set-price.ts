@@ -20,8 +20,10 @@ export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
   const [found] = await tx
     .select({
       product_name: product.product_name,
-      ...{ set_item_name1: product_sku.set_item_name1, set_item_name2: product_sku.set_item_name2 },
-      ...{ price: product_sku.price, subscription_price: product_sku.subscription_price },
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
+      price: product_sku.price,
+      subscription_price: product_sku.subscription_price,
     })
     .from(product_sku)
     .innerJoin(product, refersTo(product_sku.product_id, product))

@@ -36,7 +36,9 @@ export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Prom
       .innerJoin(payment, refersTo(payment.order_id, orders))
       .where(
         and(
-          ...[eq(subscription.shop_id, ctx.shop_id), eq(orders.shop_id, ctx.shop_id), eq(payment.shop_id, ctx.shop_id)],
+          eq(subscription.shop_id, ctx.shop_id),
+          eq(orders.shop_id, ctx.shop_id),
+          eq(payment.shop_id, ctx.shop_id),
           isAmong(
             orders.id,
             all.map(({ one }) => one.order_id),

@@ -54,7 +54,11 @@ export async function notifyChanges(
 ): Promise<void> {
   const { shop_id } = ctx
   const addressed = all.map(({ row, event, changes }) => ({
-    ...{ row, event, changes, customer_id: row.customer_id, about: { subscription_id: row.id } },
+    row,
+    event,
+    changes,
+    customer_id: row.customer_id,
+    about: { subscription_id: row.id },
     dedupe_key: changedKey(row),
   }))
   await enqueueLineOfEach(tx, shop_id, addressed, async (seller) => {

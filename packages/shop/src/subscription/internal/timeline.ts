@@ -52,8 +52,12 @@ async function events(of: Of): Promise<TimelinePart[]> {
     .orderBy(desc(subscription_event.id))
     .limit(MOST_ENTRIES)
   return rows.map((event) => ({
-    ...{ key: `event-${event.id}`, kind: 'subscription', text: eventText(event.event), actor: actorText(event) },
-    ...{ detail: detailText(event.detail as EventDetail, of.is_open), at: event.created_at },
+    key: `event-${event.id}`,
+    kind: 'subscription',
+    text: eventText(event.event),
+    actor: actorText(event),
+    detail: detailText(event.detail as EventDetail, of.is_open),
+    at: event.created_at,
   }))
 }
 
@@ -82,14 +86,20 @@ async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart
     .from(audit_event)
     .where(
       and(
-        ...[eq(audit_event.shop_id, shop_id), eq(audit_event.subject, 'subscription')],
-        ...[eq(audit_event.subject_id, String(subscription_id)), inArray(audit_event.action, DEEDS)],
+        eq(audit_event.shop_id, shop_id),
+        eq(audit_event.subject, 'subscription'),
+        eq(audit_event.subject_id, String(subscription_id)),
+        inArray(audit_event.action, DEEDS),
       ),
     )
     .orderBy(desc(audit_event.created_at), desc(audit_event.id))
     .limit(MOST_ENTRIES)
   return rows.map(({ id, action, operator_name, created_at }) => ({
-    ...{ key: `staff-${id}`, kind: 'staff', text: callSummary(action), actor: operator_name, at: created_at },
+    key: `staff-${id}`,
+    kind: 'staff',
+    text: callSummary(action),
+    actor: operator_name,
+    at: created_at,
     detail: null,
   }))
 }

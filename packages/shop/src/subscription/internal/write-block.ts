@@ -175,7 +175,10 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   const written = all
     .filter(({ isCharged }) => isCharged)
     .map(({ order, quoted, source, buyer, provider_order_id }) => ({
-      ...{ order_id: order.id, provider_order_id, source, payment_method_id: order.payment_method_id },
+      order_id: order.id,
+      provider_order_id,
+      source,
+      payment_method_id: order.payment_method_id,
       bill: billOf(order, buyer, quoted.items),
       mail: mailTo(buyer),
     }))

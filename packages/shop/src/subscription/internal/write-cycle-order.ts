@@ -43,7 +43,14 @@ function orderOf(row: SubscriptionRow, quoted: Quoted, status: OrderStatus) {
     delivery_date: row.next_delivery_date,
     expected_date: row.next_delivery_date,
     payment_method_id: row.payment_method_id,
-    ...{ subtotal, discount_amount, delivery_fee, payment_fee, adjustment_amount, payment_total, tax_total, tax_lines },
+    subtotal,
+    discount_amount,
+    delivery_fee,
+    payment_fee,
+    adjustment_amount,
+    payment_total,
+    tax_total,
+    tax_lines,
     bundled_flag,
   }
 }

@@ -36,7 +36,11 @@ export async function yearlyOf(db: Queryable, { row, items, order: present }: Lo
   const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
   const { id: order_id, order_no } = first
   return {
-    ...{ order_id, order_no, total, paid_amount, kept_amount },
+    order_id,
+    order_no,
+    total,
+    paid_amount,
+    kept_amount,
     refunded_amount: paid?.refunded_amount ?? 0,
     ...rest,
   }

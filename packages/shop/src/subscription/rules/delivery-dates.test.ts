@@ -2,9 +2,15 @@ import { expect, test } from 'vitest'
 import { comingDays } from './delivery-dates.ts'
 
 const monthly = {
-  ...{ subscription_division_id: 3, param1: 20, param2: null, param3: null },
-  ...{ next_delivery_date: '2026-12-01', next_next_delivery_date: '2026-12-21' },
-  ...{ is_arranged: false, is_one_time: false, left: null },
+  subscription_division_id: 3,
+  param1: 20,
+  param2: null,
+  param3: null,
+  next_delivery_date: '2026-12-01',
+  next_next_delivery_date: '2026-12-21',
+  is_arranged: false,
+  is_one_time: false,
+  left: null,
 }
 const days = (more: object) => comingDays({ ...monthly, ...more }, '2026-11-21', '2027-01-20')
 

@@ -167,8 +167,12 @@ describe('dates', () => {
 
 test('due: on its day, on its retry day, with a new card, and never while paused', () => {
   const row = {
-    ...{ summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null },
-    ...{ payment_method_id: 1, card_seq: 0 },
+    summary_status: 1,
+    next_delivery_date: '2026-12-10',
+    cycle: 2,
+    final_cycle: null,
+    payment_method_id: 1,
+    card_seq: 0,
   }
   const due = (more: Partial<Delivery['row']>, today: string, retry_on: string | null = null) => {
     const now = { ...row, ...more }
@@ -196,8 +200,12 @@ test('due: on its day, on its retry day, with a new card, and never while paused
 
 describe('dunning is derived from the attempts of the cycle', () => {
   const one = (failure: string | null, tried_on: string, more = {}) => ({
-    ...{ outcome: failure ? ('failed' as const) : ('arranged' as const), failure, tried_on },
-    ...{ retry_on: null, card_seq: 0, restarted: false },
+    outcome: failure ? ('failed' as const) : ('arranged' as const),
+    failure,
+    tried_on,
+    retry_on: null,
+    card_seq: 0,
+    restarted: false,
     ...more,
   })
   test.each([

@@ -34,11 +34,14 @@ const at = (moment: string) => new Date(`2026-11-${moment}:00+09:00`)
 test('with nothing to do all parts are empty, and each is present for operators with permission', async () => {
   const today = await lookAs('manager')
   expect(today).toMatchObject({
-    ...{ today: '2026-11-21', subscriptions: { failures: [], rest_refunds: [] }, messages: { failed: 0, late: 0 } },
+    today: '2026-11-21',
+    subscriptions: { failures: [], rest_refunds: [] },
+    messages: { failed: 0, late: 0 },
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
     payments: { held: 0, held_until: null, differences: 0, difference_order_id: null, to_refund: 0, declined: 0 },
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
-    ...{ orders: { awaits_goods: 0 }, changes: { coming: [], failed: 0 } },
+    orders: { awaits_goods: 0 },
+    changes: { coming: [], failed: 0 },
   })
   expect(today.money?.days).toHaveLength(21)
 })
@@ -70,7 +73,11 @@ const pay = async (
   const [row] = await db
     .insert(payment)
     .values({
-      ...{ shop_id: order.shop_id, order_id: order.id, payment_method_id: 4, state, amount: order.payment_total },
+      shop_id: order.shop_id,
+      order_id: order.id,
+      payment_method_id: 4,
+      state,
+      amount: order.payment_total,
       provider_order_id: `P${++number}`,
       ...more,
     })
@@ -130,7 +137,12 @@ test('waiting tasks are counted, of this shop only', async () => {
   // One failure of an earlier cycle, and one that was corrected since.
   const mended = await addSubscription(db, member, { summary_status: 1 })
   await db.insert(billing_attempt).values({
-    ...{ shop_id: 2, subscription_id: mended, cycle: 1, attempt: 1, outcome: 'failed', failure: 'limit' },
+    shop_id: 2,
+    subscription_id: mended,
+    cycle: 1,
+    attempt: 1,
+    outcome: 'failed',
+    failure: 'limit',
     tried_on: '2026-10-20',
   })
 
@@ -144,15 +156,15 @@ test('waiting tasks are counted, of this shop only', async () => {
   ])
 
   const asked = {
-    ...{
-      shop_id: 2,
-      inquiry_status_id: 1,
-      inquiry_type_id: 1,
-      name: '山口 花子',
-      name_kana: '',
-      email: 'a@example.com',
-    },
-    ...{ content: 'いつ届きますか', terms_version: '1', request_digest: '' },
+    shop_id: 2,
+    inquiry_status_id: 1,
+    inquiry_type_id: 1,
+    name: '山口 花子',
+    name_kana: '',
+    email: 'a@example.com',
+    content: 'いつ届きますか',
+    terms_version: '1',
+    request_digest: '',
   }
   await db.insert(inquiry).values([
     { ...asked, kind: 'contact', inquiry_no: 'A1', idempotency_key: 'a1', waiting_since: at('20T09:00') },
@@ -171,8 +183,13 @@ test('waiting tasks are counted, of this shop only', async () => {
 
   const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
   const wish = {
-    ...{ shop_id: 2, customer_id: hanako!.id, kind: 'erasure' as const, source: 'phone' as const, content: '…' },
-    ...{ ...systemActor('test'), created_at: at('20T09:00') },
+    shop_id: 2,
+    customer_id: hanako!.id,
+    kind: 'erasure' as const,
+    source: 'phone' as const,
+    content: '…',
+    ...systemActor('test'),
+    created_at: at('20T09:00'),
   }
   await db.insert(privacy_request).values([
     { ...wish, due_on: '2026-12-05' },
@@ -187,8 +204,16 @@ test('waiting tasks are counted, of this shop only', async () => {
     .where(and(eq(product_sku.shop_id, 2), eq(product_sku.id, 103)))
 
   const change = {
-    ...{ shop_id: 2, kind: 'closing' as const, subject_id: '', subject_name: '', before: {}, after: { note: '' } },
-    ...{ ends_at: at('30T00:00'), operator_name: '椿 花', created_at: at('01T09:00'), updated_at: at('01T09:00') },
+    shop_id: 2,
+    kind: 'closing' as const,
+    subject_id: '',
+    subject_name: '',
+    before: {},
+    after: { note: '' },
+    ends_at: at('30T00:00'),
+    operator_name: '椿 花',
+    created_at: at('01T09:00'),
+    updated_at: at('01T09:00'),
   }
   await db.insert(scheduled_change).values([
     { ...change, state: 'planned', starts_at: at('29T00:00') },
@@ -200,8 +225,13 @@ test('waiting tasks are counted, of this shop only', async () => {
 
   const today = await lookAs('manager')
   expect(today.payments).toEqual({
-    ...{ held: 2, held_until: '2026-11-25', voids: 0, differences: 1, difference_order_id: received.id },
-    ...{ to_refund: 1, declined: 1 },
+    held: 2,
+    held_until: '2026-11-25',
+    voids: 0,
+    differences: 1,
+    difference_order_id: received.id,
+    to_refund: 1,
+    declined: 1,
   })
   expect(today.orders).toEqual({ awaits_goods: 2 })
   // What the page leads to.
@@ -222,8 +252,12 @@ test('waiting tasks are counted, of this shop only', async () => {
   })
   expect(today.messages).toEqual({ failed: 1, late: 1 })
   expect(today.inquiries).toEqual({
-    ...{ privacy: 1, privacy_due: '2026-12-05' },
-    ...{ waiting: 2, waiting_since: at('19T09:00').toISOString(), urgent: 1, suppliers: 1 },
+    privacy: 1,
+    privacy_due: '2026-12-05',
+    waiting: 2,
+    waiting_since: at('19T09:00').toISOString(),
+    urgent: 1,
+    suppliers: 1,
   })
   expect(today.stock).toMatchObject({ out: 1, low: 1 })
   expect(today.stock!.items.map(({ id, stock }) => [id, stock])).toEqual([

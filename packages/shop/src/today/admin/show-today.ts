@@ -23,8 +23,16 @@ export const showToday: AdminVerb<'GET /admin/v1/today'> = async (ctx) => {
     may('report.read', lookAtMoney),
   ])
   return {
-    ...{ today: ctx.clock.today(), shipping, payments, orders, subscriptions },
-    ...{ messages, inquiries, stock, changes, money },
+    today: ctx.clock.today(),
+    shipping,
+    payments,
+    orders,
+    subscriptions,
+    messages,
+    inquiries,
+    stock,
+    changes,
+    money,
   }
 }
 

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { monthBefore, perDay, perHour, type Sum } from './fill-gaps.ts'
 
 const sum = (at: string, amount: number, subscription_amount = 0): Sum => ({
-  ...{ at, orders: 1, amount, subscription_amount },
+  at,
+  orders: 1,
+  amount,
+  subscription_amount,
 })
 
 test.each([

@@ -38,7 +38,10 @@ export function perDay(today: CalendarDate, sums: readonly Sum[]): Money['days']
     const same = addDays(before, n)
     const { orders, amount, subscription_amount } = of(date)
     return {
-      ...{ date, orders, amount, subscription_amount },
+      date,
+      orders,
+      amount,
+      subscription_amount,
       amount_before: same < first ? of(same).amount : null,
     }
   })

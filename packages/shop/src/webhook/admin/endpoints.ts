@@ -24,8 +24,17 @@ async function load(db: Queryable, { shop_id }: OperatorContext, id?: number): P
     webhook_endpoint
   const rows = await db
     .select({
-      ...{ id: webhook_endpoint.id, url, description, events, failing_since, stopped_at, stopped_reason, former_until },
-      ...{ created_at, waiting: counted('waiting'), failed: counted('failed') },
+      id: webhook_endpoint.id,
+      url,
+      description,
+      events,
+      failing_since,
+      stopped_at,
+      stopped_reason,
+      former_until,
+      created_at,
+      waiting: counted('waiting'),
+      failed: counted('failed'),
     })
     .from(webhook_endpoint)
     .where(id === undefined ? eq(webhook_endpoint.shop_id, shop_id) : isRow(webhook_endpoint, { shop_id, id }))
@@ -35,8 +44,10 @@ async function load(db: Queryable, { shop_id }: OperatorContext, id?: number): P
     ...row,
     events: row.events as WebhookEvent[],
     stopped_reason: row.stopped_reason as WebhookEndpoint['stopped_reason'],
-    ...{ failing_since: text(row.failing_since), stopped_at: text(row.stopped_at) },
-    ...{ former_until: text(row.former_until), created_at: row.created_at.toISOString() },
+    failing_since: text(row.failing_since),
+    stopped_at: text(row.stopped_at),
+    former_until: text(row.former_until),
+    created_at: row.created_at.toISOString(),
   }))
 }
 
@@ -133,7 +144,9 @@ function change(
 }
 
 const subjectOf = ({ id, url }: Pick<Row, 'id' | 'url'>) => ({
-  ...{ subject: 'webhook_endpoint', subject_id: id, subject_name: new URL(url).host },
+  subject: 'webhook_endpoint',
+  subject_id: id,
+  subject_name: new URL(url).host,
 })
 const recorded = ({ url, description, events, stopped_reason }: Row) => ({ url, description, events, stopped_reason })
 

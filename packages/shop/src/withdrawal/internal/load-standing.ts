@@ -14,7 +14,8 @@ export interface MemberKey {
 /** Subscriptions that are not finished: prepaid deliveries still come after a cancellation. */
 export const goingOn = ({ shop_id, customer_id }: MemberKey) =>
   and(
-    ...[eq(subscription.shop_id, shop_id), eq(subscription.customer_id, customer_id)],
+    eq(subscription.shop_id, shop_id),
+    eq(subscription.customer_id, customer_id),
     gt(subscription.summary_status, 0),
     or(ne(subscription.summary_status, 6), isNotNull(subscription.final_cycle)),
   )
@@ -26,7 +27,8 @@ export async function loadStanding(db: Queryable, member: MemberKey, today: Cale
     .from(orders)
     .where(
       and(
-        ...[eq(orders.shop_id, member.shop_id), eq(orders.customer_id, member.customer_id)],
+        eq(orders.shop_id, member.shop_id),
+        eq(orders.customer_id, member.customer_id),
         inArray(orders.status, [...OPEN_ORDER]),
       ),
     )

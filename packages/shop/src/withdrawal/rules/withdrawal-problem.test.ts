@@ -5,7 +5,11 @@ const today = '2026-11-21'
 const monthly = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
 const yearly = { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
 const running = {
-  ...{ id: 7, summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null },
+  id: 7,
+  summary_status: 1,
+  next_delivery_date: '2026-12-10',
+  cycle: 2,
+  final_cycle: null,
   items: [monthly],
 }
 const problem = (more: Partial<Parameters<typeof withdrawalProblem>[0]>) =>

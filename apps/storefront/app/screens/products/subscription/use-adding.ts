@@ -80,7 +80,9 @@ export function addition({ product, sku, shown, wanted, isOneTime }: Wanted) {
       : {
           product_name: product.product_name,
           product_image: skuPicture(product, sku),
-          ...{ set_item_name1, set_item_name2, sale_limit },
+          set_item_name1,
+          set_item_name2,
+          sale_limit,
           price: sku.subscription_price ?? sku.price,
         },
   }

@@ -73,7 +73,13 @@ export function PurchaseScreen({ data, begun }: { data: PurchaseData; begun: Beg
   const hasDays = method && (isPeriodic || !method.mail_delivery_flag)
   const dates = useDeliveryDays(hasDays ? method.id : null, shipTo, begun.dates)
   const { submit, isPending, problem } = useSubmit({
-    ...{ kind, form, codec, cardForm, buyer, cards: data.cards, token: data.token },
+    kind,
+    form,
+    codec,
+    cardForm,
+    buyer,
+    cards: data.cards,
+    token: data.token,
     isFilling: isPeriodic && dates.isLoading,
   })
   const feeChange = useShippingFee(priced.data)

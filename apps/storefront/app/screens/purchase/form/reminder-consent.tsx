@@ -52,7 +52,11 @@ function useReminder({ email, items, isConsented }: UseReminder): void {
       writeJson(storage, KEY, isConsented ? tracking_id : null)
       const sent: { product_sku_id: number; quantity: number; subscription: CartType }[] = JSON.parse(pieces)
       const body = {
-        ...{ tracking_id, email, is_consented: isConsented, items: sent, cart_type_id: sent[0]?.subscription ?? 0 },
+        tracking_id,
+        email,
+        is_consented: isConsented,
+        items: sent,
+        cart_type_id: sent[0]?.subscription ?? 0,
         ...adCodes(storage, Date.now()),
       }
       // The purchase does not wait for this call, and continues if it fails.

@@ -28,9 +28,13 @@ export function usePayRequest({ request_no, draft, assessed }: OrderRequest) {
       body: {
         card: { token, save_card: false },
         shown: {
-          ...{ payment_total: summary.payment_total, first_delivery_date, terms_version, shown_at },
+          payment_total: summary.payment_total,
+          first_delivery_date,
+          terms_version,
+          shown_at,
           following_payment_total: summary.following?.payment_total ?? null,
-          ...{ next_delivery_date, next_next_delivery_date },
+          next_delivery_date,
+          next_next_delivery_date,
           text: shownText(legal.current?.innerText ?? ''),
         },
       },

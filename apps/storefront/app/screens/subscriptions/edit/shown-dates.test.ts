@@ -3,7 +3,9 @@ import { emptyDraft } from '../../../state/purchase-draft.ts'
 import { shownDates } from './shown-dates.ts'
 
 const subscription = {
-  ...{ next_delivery_date: '2028-02-05', next_next_delivery_date: '2028-03-05', change_deadline: '2028-01-26' },
+  next_delivery_date: '2028-02-05',
+  next_next_delivery_date: '2028-03-05',
+  change_deadline: '2028-01-26',
 }
 const days = {
   items: ['2028-02-01', '2028-02-05', '2028-02-20'],
@@ -15,7 +17,9 @@ const standing = { subscription, update: {}, pattern, days, preview: null }
 const moved = { ...standing, update: { next_delivery_date: '2028-02-20' } }
 const preview = {
   after: {
-    ...{ next_delivery_date: '2028-02-20', next_next_delivery_date: '2028-06-20', change_deadline: '2028-02-10' },
+    next_delivery_date: '2028-02-20',
+    next_next_delivery_date: '2028-06-20',
+    change_deadline: '2028-02-10',
   } as never,
   days: { items: days.items, next_next_items: ['2028-03-01', '2028-05-30'], third_delivery_date: '2028-10-20' },
 }
@@ -34,7 +38,11 @@ test('without changes no call is needed', () => {
 
 test('the dates after a changed date are unknown until the server responds', () => {
   expect(shownDates(moved)).toMatchObject({
-    ...{ next: '2028-02-20', deadline: null, nextNext: null, third: null, nextNextItems: [] },
+    next: '2028-02-20',
+    deadline: null,
+    nextNext: null,
+    third: null,
+    nextNextItems: [],
   })
   expect(shownDates({ ...moved, preview })).toMatchObject({
     deadline: '2028-02-10',

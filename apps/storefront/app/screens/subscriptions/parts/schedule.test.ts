@@ -5,8 +5,15 @@ import { scheduleOf } from './schedule.ts'
 
 const one: Subscription = {
   ...subscription,
-  ...{ summary_status: 1, lock: null, failure: null, arranged_order: null, prepaid: null },
-  ...{ change_deadline: '2028-01-26', charge_date: '2028-01-27', payment_method_id: 1, payment_total: 3300 },
+  summary_status: 1,
+  lock: null,
+  failure: null,
+  arranged_order: null,
+  prepaid: null,
+  change_deadline: '2028-01-26',
+  charge_date: '2028-01-27',
+  payment_method_id: 1,
+  payment_total: 3300,
 }
 const order = (status: string, delivery_date: string | null = '2028-02-07') =>
   ({ status, delivery_date }) as Subscription['arranged_order']

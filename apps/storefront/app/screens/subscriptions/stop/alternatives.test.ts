@@ -47,14 +47,15 @@ describe('fewer pieces', () => {
 
 describe('the same in another size or scent', () => {
   const sku = (id: number, scent: string, size: string, subscription_price: number | null, more = {}) => ({
-    ...{
-      id,
-      sku_parent_item_name1: '香り',
-      set_item_name1: scent,
-      sku_parent_item_name2: '内容量',
-      set_item_name2: size,
-    },
-    ...{ price: 9000, subscription_price, is_out_stock: false, ...more },
+    id,
+    sku_parent_item_name1: '香り',
+    set_item_name1: scent,
+    sku_parent_item_name2: '内容量',
+    set_item_name2: size,
+    price: 9000,
+    subscription_price,
+    is_out_stock: false,
+    ...more,
   })
   const skus = [
     sku(101, '白檀', '500mL', 3564),

@@ -76,7 +76,15 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
   }
   return tx
     .select({
-      ...{ id, email, name01, name02, line_id, withdrawn_at, blocked_at, mail_magazine_flag, line_magazine_flag },
+      id,
+      email,
+      name01,
+      name02,
+      line_id,
+      withdrawn_at,
+      blocked_at,
+      mail_magazine_flag,
+      line_magazine_flag,
       is_friend: sql<boolean>`${shop.line_channel_flag} and ${line_friend.line_user_id} is not null`,
       has_stopped_mail: stopped('mail', email),
       has_stopped_line: stopped('line', line_id),
@@ -142,7 +150,8 @@ async function writeAll(ctx: RowContext, reached: readonly Reached[], words: Mes
     // The page of an order lists the messages about it alone.
     const only = listed.length === 1 ? listed[0]!.id : null
     const about = {
-      ...{ customer_id, bulk_job_id: job_id },
+      customer_id,
+      bulk_job_id: job_id,
       ...(words.list === 'orders' && { order_id: only }),
       ...(words.list === 'subscriptions' && { subscription_id: only }),
     }

@@ -42,7 +42,9 @@ export const swapProduct = ofSubscriptions({
 })
 
 const wantedOf = (item: SubscriptionItem): Wanted => ({
-  ...{ product_sku_id: item.product_sku_id, quantity: item.quantity, is_one_time: item.only_cycle !== null },
+  product_sku_id: item.product_sku_id,
+  quantity: item.quantity,
+  is_one_time: item.only_cycle !== null,
   following_price: leastPromised(item),
 })
 

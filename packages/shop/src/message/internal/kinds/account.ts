@@ -10,7 +10,8 @@ const letter = (...paragraphs: string[]) => ['{宛名}', ...paragraphs, '{署名
 export const account = {
   registered: {
     name: '会員登録の完了',
-    ...{ placeholders: [...withLink, 'マイページ'], required: ['署名', 'URL'] },
+    placeholders: [...withLink, 'マイページ'],
+    required: ['署名', 'URL'],
     subject: '【{店舗名}】会員登録が完了しました',
     body: letter(
       '{店舗名}へようこそ。\nこのメールアドレスで、会員登録が完了しました。これからは、メールアドレスとパスワードでログインしていただけます。',
@@ -21,7 +22,8 @@ export const account = {
   },
   email_confirm: {
     name: 'メールアドレスの確認(新しいアドレスへ)',
-    ...{ placeholders: withLink, required: ['署名', 'URL'] },
+    placeholders: withLink,
+    required: ['署名', 'URL'],
     subject: '【{店舗名}】メールアドレスの確認',
     body: letter(
       'メールアドレス変更のお申し込みを承りました。\n次のページを開き、画面のボタンを押すと、このメールアドレスへの変更が完了します。',
@@ -32,7 +34,8 @@ export const account = {
   },
   email_change_asked: {
     name: 'メールアドレス変更のお申し込み(これまでのアドレスへ)',
-    ...{ placeholders: ofMember, required: ['署名', '店舗の連絡先'] },
+    placeholders: ofMember,
+    required: ['署名', '店舗の連絡先'],
     subject: '【{店舗名}】メールアドレス変更のお申し込みについて',
     body: letter(
       'メールアドレス変更のお申し込みを承り、新しいメールアドレスへ確認のメールをお送りしました。\n確認が済むまで、これまでのメールアドレスをご利用いただけます。',
@@ -41,7 +44,8 @@ export const account = {
   },
   email_changed: {
     name: 'メールアドレスの変更(これまでのアドレスへ)',
-    ...{ placeholders: ofMember, required: ['署名', '店舗の連絡先'] },
+    placeholders: ofMember,
+    required: ['署名', '店舗の連絡先'],
     subject: '【{店舗名}】メールアドレスを変更しました',
     body: letter(
       'ご登録のメールアドレスが変更されました。\nこれからのご連絡は、新しいメールアドレスへお送りします。',
@@ -50,7 +54,8 @@ export const account = {
   },
   password_reset: {
     name: 'パスワード再設定のご案内',
-    ...{ placeholders: withLink, required: ['署名', 'URL'] },
+    placeholders: withLink,
+    required: ['署名', 'URL'],
     subject: '【{店舗名}】パスワード再設定のご案内',
     body: letter(
       'パスワード再設定のお申し込みを承りました。\n次のページを開いて、新しいパスワードをご登録ください。',
@@ -61,7 +66,8 @@ export const account = {
   },
   password_changed: {
     name: 'パスワードの変更',
-    ...{ placeholders: ofMember, required: ['署名', '店舗の連絡先'] },
+    placeholders: ofMember,
+    required: ['署名', '店舗の連絡先'],
     subject: '【{店舗名}】パスワードを変更しました',
     body: letter(
       'ご登録のパスワードが変更されました。\nほかの端末でログインしていた場合は、新しいパスワードでログインし直してください。',
@@ -70,7 +76,8 @@ export const account = {
   },
   line_confirm: {
     name: 'LINE連携のご確認',
-    ...{ placeholders: withLink, required: ['署名', 'URL'] },
+    placeholders: withLink,
+    required: ['署名', 'URL'],
     subject: '【{店舗名}】LINE連携のご確認',
     body: letter(
       'LINEアカウントとの連携のお申し込みを承りました。\n次のページを開くと、連携が完了します。お申し込みのときと同じLINEアカウントでお開きください。',
@@ -81,7 +88,8 @@ export const account = {
   },
   line_linked: {
     name: 'LINEとの連携',
-    ...{ placeholders: ofMember, required: ['署名', '店舗の連絡先'] },
+    placeholders: ofMember,
+    required: ['署名', '店舗の連絡先'],
     subject: '【{店舗名}】LINEと連携しました',
     body: letter(
       'お客様の会員アカウントが、LINEアカウントと連携されました。\nこれからは、LINEでログインしていただけます。連携は、会員情報の画面からいつでも解除できます。',
@@ -90,7 +98,8 @@ export const account = {
   },
   line_unlinked: {
     name: 'LINE連携の解除',
-    ...{ placeholders: ofMember, required: ['署名', '店舗の連絡先'] },
+    placeholders: ofMember,
+    required: ['署名', '店舗の連絡先'],
     subject: '【{店舗名}】LINE連携を解除しました',
     body: letter(
       'LINEアカウントとの連携を解除しました。\nこれからは、メールアドレスとパスワードでログインしてください。',

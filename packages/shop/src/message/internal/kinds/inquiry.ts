@@ -10,13 +10,15 @@ const facts = ['{お問い合わせの内容}', '{心当たりのない場合}']
 export const inquiry = {
   inquiry_received: {
     name: 'お問い合わせの受付',
-    ...{ placeholders: received, required: ['お問い合わせの内容', '心当たりのない場合', '署名'] },
+    placeholders: received,
+    required: ['お問い合わせの内容', '心当たりのない場合', '署名'],
     subject: '【{店舗名}】お問い合わせを承りました({受付番号})',
     body: letter('お問い合わせいただき、ありがとうございます。次の内容で承りました。', reply, ...facts),
   },
   line_inquiry_received: {
     name: 'LINEからのお問い合わせの受付',
-    ...{ placeholders: received, required: ['お問い合わせの内容', '心当たりのない場合', '署名'] },
+    placeholders: received,
+    required: ['お問い合わせの内容', '心当たりのない場合', '署名'],
     subject: '【{店舗名}】LINEからのお問い合わせを承りました({受付番号})',
     body: letter(
       'LINEからお問い合わせいただき、ありがとうございます。ご返信は、LINEのトークでお送りします。',
@@ -33,7 +35,8 @@ export const inquiry = {
   },
   supplier_received: {
     name: '卸のお申し込みの受付',
-    ...{ placeholders: received, required: ['お問い合わせの内容', '心当たりのない場合', '署名'] },
+    placeholders: received,
+    required: ['お問い合わせの内容', '心当たりのない場合', '署名'],
     subject: '【{店舗名}】卸のお取引のお申し込みを承りました({受付番号})',
     body: letter('卸のお取引をお申し込みいただき、ありがとうございます。次の内容で承りました。', reply, ...facts),
   },

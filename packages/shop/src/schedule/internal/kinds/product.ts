@@ -86,7 +86,10 @@ export const price: Kind<{ skus: SkuPrices[] }, PricesNow> = {
 }
 
 const pricesOf = ({ id, price: once, subscription_first_price, subscription_price }: SkuPrices): SkuPrices => ({
-  ...{ id, price: once, subscription_first_price, subscription_price },
+  id,
+  price: once,
+  subscription_first_price,
+  subscription_price,
 })
 const isSame = (one: SkuPrices, other: SkuPrices) =>
   (Object.keys(PRICES) as PriceName[]).every((name) => one[name] === other[name])
