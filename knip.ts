@@ -15,7 +15,6 @@ export default {
     '.': {
       entry: [
         'scripts/*.mjs',
-        'scripts/check/{imports,draw-features,count-files,floor}.ts',
         'scripts/check/commits.mjs',
         'scripts/launch/{main,build}.ts',
         'scripts/bundle/main.ts',
