@@ -17,6 +17,7 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { Phrases } from '../../ui/rich-text.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
+import { FeeNote } from './chosen-way.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { lastingText } from './lasting.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
@@ -47,7 +48,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   const [asked, setAsked] = useState<number | null>(null)
   const [first, second] = axesOf(product.skus)
   return (
-    <div className="grid content-start gap-6">
+    <div className="flex flex-col gap-6">
       <div className="grid gap-2">
         <ProductBadges
           product={{ ...product, is_out_stock: sku?.is_out_stock ?? true, light_flag: sku?.light_flag ?? false }}
@@ -85,9 +86,10 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
               <StockState sku={sku} />
             </div>
           )}
-          <div className="grid gap-4 max-md:hidden">
-            <AddButtons buying={buying} />
+          {/* Stays at the window's edge while the choices above are longer than the window. */}
+          <div className="grid gap-4 border-t border-line bg-washi py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
             <Added product={product} buying={buying} />
+            <AddButtons buying={buying} />
           </div>
           <BuyNow buying={buying} />
           <DeliveryNote deliveries={deliveries} entry={entry} />
@@ -103,7 +105,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
                 再入荷のお知らせを受け取る
               </ButtonLink>
             ) : (
-              <AddButtons buying={buying} isCompact />
+              <AddButtons buying={buying} />
             )}
           </BottomBar>
         </>
@@ -154,13 +156,16 @@ function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: nu
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
   return (
     <div data-price className="grid gap-1 border-y border-line py-4">
-      <Price
-        amount={entry.price * (yearly ?? 1)}
-        size="lg"
-        tone={isCheaperAtFirst ? 'offer' : 'ink'}
-        {...(isCheaperAtFirst && { prefix: '初回' })}
-        {...(yearly && { prefix: '一括' })}
-      />
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Price
+          amount={entry.price * (yearly ?? 1)}
+          size="lg"
+          tone={isCheaperAtFirst ? 'offer' : 'ink'}
+          {...(isCheaperAtFirst && { prefix: '初回' })}
+          {...(yearly && { prefix: '一括' })}
+        />
+        <FeeNote entry={entry} />
+      </p>
       {yearly && (
         <p className="text-sm text-muted">
           {yearly}回分を最初にまとめてお支払いいただきます(1回あたり{' '}

@@ -37,7 +37,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (
     <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-6 md:gap-x-12">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-8 md:grid-cols-6 md:gap-x-12">
         {facts.map(({ name, figure, text }, n) => (
           <div
             key={name}
