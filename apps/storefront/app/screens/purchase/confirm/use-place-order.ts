@@ -51,10 +51,11 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   // After a change of amounts the screen already shows the new ones. This states the differences.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another assessment arrives
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
-      const changes = changesBetween(before.current, assessed, fromTimestamp(Date.parse(shown_at)) !== today())
+      const changes = changesBetween(before.current, assessed, fromTimestamp(shown_at) !== today())
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }
     before.current = assessed
