@@ -7,23 +7,31 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
-import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { loadShop, orderUrl } from '../../../foundation/setting/index.ts'
+import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
+import { buyerName } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
 
-const factsOf = (ctx: Linking, order: OrderRow) => {
-  const { payment_total: amount, payment_method_id } = order
-  return { ...paidFacts({ amount, payment_method_id }, { order }), ...linkOf(ctx, order) }
+/** The facts of an order for its buyer's mails, and their address. */
+async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
+  const { shop_id, customer_id, payment_total: amount, payment_method_id } = order
+  const [member] = await tx
+    .select({ email: customer.email, buyer: buyerName })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  const { email, buyer } = member!
+  return { email, values: { ...paidFacts({ amount, payment_method_id }, { order, buyer }), ...linkOf(ctx, order) } }
 }
 
 /** ご注文をキャンセルしました, once per order. */
 export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(ctx, order)))
+  const { email, values } = await factsOf(tx, ctx, order)
+  await send(tx, order, email, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', values))
 }
 
 /** ご返金しました, once for each total refunded. */
@@ -34,8 +42,9 @@ export async function mailRefunded(
   { amount, total }: { amount: number; total: number },
 ) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const values = { ...factsOf(ctx, order), 返金額: formatYen(amount) }
-  await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
+  const { email, values } = await factsOf(tx, ctx, order)
+  const text = await composeMail(tx, seller, 'order_refunded', { ...values, 返金額: formatYen(amount) })
+  await send(tx, order, email, `order-refunded-${total}`, text)
 }
 
 /** ご注文の内容を変更しました, with the old and the new values. */
@@ -47,8 +56,9 @@ export async function mailOrderChanged(
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
-  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(ctx, order), 変更点 })
-  await send(tx, order, `order-changed-${randomUUID()}`, text)
+  const { email, values } = await factsOf(tx, ctx, order)
+  const text = await composeMail(tx, seller, 'order_changed', { ...values, 変更点 })
+  await send(tx, order, email, `order-changed-${randomUUID()}`, text)
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
@@ -59,26 +69,27 @@ export async function notifyReplaced(
   { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPieces>[0][] },
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const { shop_id, id, name01, name02, expected_date } = order
+  const { id, name01, name02, expected_date } = order
   const facts = {
     ご注文番号: order.order_no,
     元のご注文番号: original.order_no,
     お送りする商品: items.map(itemPieces).join('\n'),
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
+  const about = await factsOf(tx, ctx, order)
   const values = {
-    宛名: addressee(`${name01} ${name02}`),
+    宛名: about.values.宛名,
     ...facts,
     お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
     ...linkOf(ctx, order),
   }
-  await send(tx, order, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
+  await send(tx, order, about.email, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
   const card = async () =>
     flexCard({
       shop_name: seller.shop_name,
       ...(await composeLine(tx, seller, 'line_order_replaced', facts)),
       rows: Object.entries(facts),
-      button: { label: 'ご注文を確認する', url: `${shopUrl(ctx.settings, shop_id)}/sh/mypage/history` },
+      button: { label: 'ご注文を確認する', url: orderUrl(ctx.settings, order) },
     })
   await enqueueLine(tx, order, keyOf(REPLACED, order), card, { order_id: id })
 }
@@ -86,12 +97,14 @@ export async function notifyReplaced(
 const REPLACED = 'order-replaced'
 const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
 
-async function send(tx: Tx, order: OrderRow, kind: string, text: { subject: string; text: string }): Promise<void> {
+async function send(
+  tx: Tx,
+  order: OrderRow,
+  to: string,
+  kind: string,
+  text: { subject: string; text: string },
+): Promise<void> {
   const { shop_id, customer_id } = order
-  const [member] = await tx
-    .select({ email: customer.email })
-    .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
   const about = { customer_id, order_id: order.id }
-  await enqueueMail(tx, shop_id, keyOf(kind, order), { to: member!.email, ...text }, about)
+  await enqueueMail(tx, shop_id, keyOf(kind, order), { to, ...text }, about)
 }

@@ -10,7 +10,7 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
@@ -24,17 +24,24 @@ export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
   items: readonly SoldItem[],
-  { email, seller, text, ...around }: Around & MailParts,
+  { email, buyer, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
-  const values = { ...orderFacts(order, items, around), ご注文のページ: orderLink(settings, order.shop_id) }
+  const values = {
+    宛名: addressee(buyer),
+    ...orderFacts(order, items, around),
+    ご注文のページ: orderLink(settings, order),
+  }
   const shown = items.map(({ product_image }) => product_image)
   return { to: email, ...mailOf(text, seller, values), pictures: letterPictures(settings, order.shop_id, shown) }
 }
 
+/** The name of the member who ordered. */
+export const buyerName = sql<string>`${customer.name01} || ' ' || ${customer.name02}`
+
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
 export async function loadAround(db: Queryable, order: OrderRow) {
   const [found] = await db
-    .select({ email: customer.email, seller: shop, regular: subscription, method: methodColumns })
+    .select({ email: customer.email, buyer: buyerName, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
@@ -68,6 +75,8 @@ const laterColumns = {
 /** The recipient, the sender and the text of an order's mail. */
 export interface MailParts {
   email: string
+  /** The member who ordered; a gift's recipient has another name. */
+  buyer: string
   seller: Sender
   text: Text
 }
@@ -84,7 +93,6 @@ export interface Around {
 
 /** The facts of an order, as the placeholders of its mail. */
 export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, method, later }: Around) => ({
-  宛名: addressee(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, method),
@@ -124,7 +132,8 @@ const destination = (order: OrderRow) =>
     `お届け予定日: ${dayOf(order)}`,
   ])
 
-const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
+/** お届け予定日 in words. */
+export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   if (delivery_date) return formatWithWeekday(delivery_date)
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }

@@ -10,11 +10,17 @@ import type { Context } from '../../../context.ts'
 import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
 import { addressee, composeMail, enqueueMail } from '../../../messaging/message/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
+import { buyerName } from './order-mail.ts'
+import type { OrderRow } from './order-row.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
 export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at), ...linkOf(ctx, row) }
+  const values = {
+    ...paidFacts(row, about),
+    審査について: heldMessage(about.order.created_at),
+    ...linkOf(ctx, about.order),
+  }
   await send(tx, row, about, 'held', await composeMail(tx, about.seller, 'payment_held', values))
 }
 
@@ -22,7 +28,7 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
 export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
-  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, row) }
+  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, about.order) }
   const text = await composeMail(tx, about.seller, 'payment_changed', values)
   await send(tx, row, about, `changed-${before}-${row.amount}`, text)
 }
@@ -38,13 +44,13 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
 type Linking = Pick<Context, 'settings'>
 
 /** The way to the order. */
-export const linkOf = ({ settings }: Linking, { shop_id }: { shop_id: number }) => ({
-  ご注文のページ: orderLink(settings, shop_id),
+export const linkOf = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
+  ご注文のページ: orderLink(settings, order),
 })
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx
-    .select({ order: orders, email: customer.email, seller: shop })
+    .select({ order: orders, email: customer.email, buyer: buyerName, seller: shop })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(shop, eq(shop.id, orders.shop_id))
@@ -54,8 +60,8 @@ async function load(tx: Tx, row: PaymentRow) {
 type About = Awaited<ReturnType<typeof load>>
 
 /** What is paid for, as the placeholders of these mails. */
-export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<About, 'order'>) => ({
-  宛名: addressee(`${order.name01} ${order.name02}`),
+export const paidFacts = ({ amount, payment_method_id }: Paid, { order, buyer }: Pick<About, 'order' | 'buyer'>) => ({
+  宛名: addressee(buyer),
   ご注文番号: order.order_no,
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,
