@@ -50,6 +50,11 @@ export const ProductSku = z.object({
   set_item_name2: z.string().nullable(),
   /** null: not shown to the caller, as in the list. */
   price: yen.nullable(),
+  /**
+   * Other prices may be compared with `price` (%OFF), because it was charged as long as the rules about compared prices
+   * ask (景品表示法). false: show the amounts alone.
+   */
+  is_price_proven: z.boolean(),
   /** Price of the first delivery, and of each one from the second on; null: no subscription. */
   subscription_first_price: yen.nullable(),
   subscription_price: yen.nullable(),

@@ -1,4 +1,5 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
+import { CONSENT_NAME } from '@kushi/values/consent'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { type ReactNode, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
@@ -137,10 +138,13 @@ export function Component() {
               </Row>
             ))}
           </Rows>
-          <Rows title="お知らせの同意の記録" none="同意も取り消しも、まだありません。">
-            {customer.consents.map(({ id, channel, is_given, created_at }) => (
+          <Rows title="同意の記録" none="同意も取り消しも、まだありません。">
+            {customer.consents.map(({ id, channel, is_given, screen, wording, version, created_at }) => (
               <Row key={id} end={<Time value={created_at} />}>
-                {channel === 'line' ? 'LINE' : 'メール'}: {is_given ? '同意' : '取り消し'}
+                {CONSENT_NAME[channel]}: {is_given ? '同意' : '取り消し'}
+                <span className="block text-muted text-xs">
+                  {[screen, wording && `「${wording}」`, version && `版 ${version}`].filter(Boolean).join(' ')}
+                </span>
               </Row>
             ))}
           </Rows>

@@ -6,6 +6,7 @@ import {
   renameCategory,
 } from '@kushi/shop/catalogue/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/catalogue/product/admin/duplicate-product'
+import { exportPrices } from '@kushi/shop/catalogue/product/admin/export-prices'
 import { exportProducts } from '@kushi/shop/catalogue/product/admin/export-products'
 import { checkProductImport, runProductImport } from '@kushi/shop/catalogue/product/admin/import-products'
 import { listProductNames } from '@kushi/shop/catalogue/product/admin/list-product-names'
@@ -305,6 +306,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products': createProduct,
   'PUT /admin/v1/products/{id}': updateProduct,
   'POST /admin/v1/products/export': exportProducts,
+  'POST /admin/v1/products/prices/export': exportPrices,
   'POST /admin/v1/products/import/check': checkProductImport,
   'POST /admin/v1/products/import/run': runProductImport,
   'POST /admin/v1/products/visibility': setVisibility,

@@ -124,6 +124,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
       body: { current_password: password, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' },
     }),
   },
+  'GET /v1/customer/consents': own(),
+  'POST /v1/customer/consents/take-back': { others: 'own', input: () => ({ body: { channel: 'mail' } }) },
   'GET /v1/customer/privacy-requests': own(),
   'POST /v1/customer/privacy-requests': {
     others: 'own',

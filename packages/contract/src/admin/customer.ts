@@ -1,3 +1,4 @@
+import { CONSENT_CHANNELS } from '@kushi/values/consent'
 import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
@@ -67,7 +68,18 @@ export const CustomerDetail = z.object({
     }),
   ),
   messages: z.array(Message),
-  consents: z.array(z.object({ id: z.int(), channel: z.string(), is_given: z.boolean(), created_at: moment })),
+  consents: z.array(
+    z.object({
+      id: z.int(),
+      channel: z.enum(CONSENT_CHANNELS),
+      is_given: z.boolean(),
+      /** Where, and in which words and version of them; null: from before it was recorded. */
+      screen: z.string().nullable(),
+      wording: z.string().nullable(),
+      version: z.string().nullable(),
+      created_at: moment,
+    }),
+  ),
   sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
   notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),
   rank_events: z.array(

@@ -34,13 +34,15 @@ export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFields
   const before = useRef(asked)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the days arrive
   useEffect(() => {
+    // Until the answer is there, `data` is that of the address before.
+    if (dates.isLoading) return
     const isSame = before.current === asked
     before.current = asked
     const chosen = getValues('delivery_date')
     if (!dates.data || !chosen || dates.data.items.includes(chosen)) return
     setValue('delivery_date', '')
     setError('delivery_date', { message: dayGone(chosen, dates.data.earliest, isSame) })
-  }, [dates.data])
+  }, [dates.data, dates.isLoading])
   // The options are loaded later than the stored value.
   useEffect(() => {
     if (times.data) setValue('delivery_time_id', getValues('delivery_time_id'))

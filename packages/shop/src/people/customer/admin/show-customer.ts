@@ -12,6 +12,7 @@ import { operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
@@ -118,7 +119,11 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
       created_at: one.created_at.toISOString(),
     })),
     messages: await messagesOf(db, shop_id, { customer_id: id }),
-    consents: consents.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
+    consents: consents.map((one) => ({
+      ...one,
+      screen: one.screen && CONSENT_SCREEN_NAME[one.screen],
+      created_at: one.created_at.toISOString(),
+    })),
     sessions: sessions.map(({ id: session, device, network, seen_at }) => ({
       id: session,
       device,
