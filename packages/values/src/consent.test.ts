@@ -11,5 +11,5 @@ test('the words of each version: who changes them names a new version', () => {
     '新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。メールで受け取る',
   )
   expect(consentWording('profile', 'line')?.endsWith('LINEで受け取る')).toBe(true)
-  expect(consentWording('import', 'mail')).toBeNull()
+  expect(consentWording('moved_in', 'mail')).toBeNull()
 })

@@ -16,7 +16,7 @@ export const CONSENT_SCREEN_NAME = {
   stop_link: '配信停止のページ',
   withdrawal: '退会・アカウントの統合',
   operator: 'お店の手続き',
-  import: 'ほかのシステムからの引き継ぎ',
+  moved_in: 'ほかのシステムからの引き継ぎ',
 } as const
 export type ConsentScreen = keyof typeof CONSENT_SCREEN_NAME
 

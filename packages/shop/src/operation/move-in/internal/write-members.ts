@@ -58,7 +58,7 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
           channel: 'mail' as const,
           is_given: true,
           address: email,
-          screen: 'import' as const,
+          screen: 'moved_in' as const,
           ...ctx.actor,
           created_at: mail_magazine_consented_at,
         },

@@ -125,7 +125,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...orNothing(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
-  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'import')
+  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
     .update(customer)
     .set({ ...set, ...consented })
@@ -151,7 +151,7 @@ async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): P
     throw invalidFields([{ path: 'email', message_id: 'cmn-err-003', message: 'ほかの会員のメールアドレスです。' }])
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
-  await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id: added.id }, silent, chosen, 'import')
+  await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id: added.id }, silent, chosen, 'moved_in')
   await noteSecurity(ctx, 'registered', added.id, tx)
   await tx.insert(customer_address).values({ ...row, customer_id: added.id, is_default: true })
   await recordMember(tx, ctx, added.id, Object.keys(own))
