@@ -13,9 +13,13 @@ ALTER TABLE "consent_event" ADD COLUMN "address" text;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD COLUMN "screen" text;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD COLUMN "wording" text;--> statement-breakpoint
 ALTER TABLE "consent_event" ADD COLUMN "version" text;--> statement-breakpoint
+ALTER TABLE "card_registration" ADD COLUMN "card_first" text;--> statement-breakpoint
 ALTER TABLE "price_history" ADD CONSTRAINT "price_history_product_sku_id_fk" FOREIGN KEY ("shop_id","product_sku_id") REFERENCES "public"."product_sku"("shop_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "price_history_shop_id_product_sku_id_started_at_index" ON "price_history" USING btree ("shop_id","product_sku_id","started_at");--> statement-breakpoint
+CREATE INDEX "customer_shop_id_where_did_you_know_created_at_id_index" ON "customer" USING btree ("shop_id","where_did_you_know","created_at","id");--> statement-breakpoint
 ALTER TABLE "consent_event" ADD CONSTRAINT "consent_event_channel" CHECK (channel IN ('mail', 'line', 'terms'));--> statement-breakpoint
+ALTER TABLE "card_registration" ADD CONSTRAINT "card_registration_first" CHECK (card_first ~ '^[0-9]{4}$');
+--> statement-breakpoint
 -- What is known of prices charged so far: single orders at today's price, after the last one at another price.
 WITH "charged" AS (
   SELECT i.shop_id, i.product_sku_id, i.price, min(o.created_at) AS first_at, max(o.created_at) AS last_at

@@ -161,7 +161,7 @@ import {
 import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
 import { checkCustomerImport, runCustomerImport } from '@kushi/shop/people/customer/admin/import-customers'
-import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
+import { listCustomers, listSources } from '@kushi/shop/people/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/people/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/people/customer/admin/show-customer'
 import { answerInquiry } from '@kushi/shop/people/inquiry/admin/answer-inquiry'
@@ -450,6 +450,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
   'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
   'GET /admin/v1/customers': listCustomers,
+  'GET /admin/v1/customers/sources': listSources,
   'POST /admin/v1/customers/export': exportCustomers,
   'POST /admin/v1/customers/import/check': checkCustomerImport,
   'POST /admin/v1/customers/import/run': runCustomerImport,

@@ -1,4 +1,4 @@
-import { cardBrand, maskCardNumber } from '@kushi/values/card'
+import { cardBrand, maskCardNumber, showCardNumber } from '@kushi/values/card'
 import { type CardFields, expireOf, settledCard } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
@@ -7,6 +7,8 @@ import type { GmoCard, TokenAnswer } from './multipayment.ts'
 export interface TokenCard {
   token: string
   masked: string
+  /** First and last four digits. */
+  shown: string
   brand: string | null
   expire: string
 }
@@ -31,7 +33,13 @@ export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
   const token = answer?.tokenObject?.token
   const one = Array.isArray(token) ? token[0] : token
   if (!one) throw new CardTokenError(tokenFailure(String(answer?.resultCode ?? '')))
-  return { token: one, masked: maskCardNumber(number), brand: cardBrand(number), expire }
+  return {
+    token: one,
+    masked: maskCardNumber(number),
+    shown: showCardNumber(number, number.slice(0, 4)),
+    brand: cardBrand(number),
+    expire,
+  }
 }
 
 async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {

@@ -28,6 +28,7 @@ export const customerList = {
     customer_rank_id: { kind: 'select', label: 'ランク', options: null },
     has_line: { kind: 'flag', label: 'LINE連携' },
     has_subscription: { kind: 'flag', label: '定期便あり' },
+    where_did_you_know: { kind: 'select', label: 'お知りになったきっかけ', options: null },
     created_at: { kind: 'date', label: '登録日' },
   },
   sorts: { created_at: '登録日時' },
@@ -48,6 +49,8 @@ export const CustomerDetail = z.object({
   merged_into_id: z.int().nullable(),
   merged_ids: z.array(z.int()),
   birthday: z.string().nullable(),
+  /** 当店をお知りになったきっかけ; null: not answered. */
+  where_did_you_know: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
   mail_magazine_flag: z.boolean(),
@@ -154,6 +157,11 @@ export const customer = {
     query: listQuery(customerList),
     may_be_old: true,
     response: listPage(CustomerRow),
+  },
+  'GET /admin/v1/customers/sources': {
+    summary: 'お知りになったきっかけの一覧',
+    permission: 'customer.read',
+    response: z.object({ items: z.array(z.object({ id: z.int(), label: z.string() })) }),
   },
   'POST /admin/v1/customers/export': {
     summary: '会員のCSVを出力する(個人情報)',

@@ -107,6 +107,7 @@ export const customer = pgTable(
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
+    index().on(t.shop_id, t.where_did_you_know, t.created_at, t.id),
     index('customer_cards_to_forget')
       .on(t.forget_cards_at.asc().nullsFirst(), t.id)
       .where(sql`withdrawn_at is not null and gmo_id is not null`),

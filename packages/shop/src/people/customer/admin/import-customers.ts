@@ -183,7 +183,15 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
           limit: all.csv.rows.length * 2,
           sort_value: sql<string>`''`,
         })
-  const known = rows.map(({ row, rank_name }): Known => ({ ...row, row, rank_name, has_line: row.line_id !== null }))
+  const known = rows.map(
+    ({ row, rank_name }): Known => ({
+      ...row,
+      row,
+      rank_name,
+      source_label: null,
+      has_line: row.line_id !== null,
+    }),
+  )
   return {
     byNumber: new Map(known.map((one) => [String(one.id), one])),
     byEmail: new Map(known.map((one) => [one.email, one])),

@@ -25,7 +25,7 @@ import {
 } from '../../../foundation/admin/index.ts'
 import { messagesOf } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { customerRow, hasSubscription } from './list-customers.ts'
+import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
 
 const SHOWN = 20
 
@@ -37,7 +37,12 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
   const of = (table: { shop_id: typeof customer.shop_id; customer_id: typeof customer.id }) =>
     and(eq(table.shop_id, shop_id), eq(table.customer_id, id))
   const [found] = await db
-    .select({ row: customer, rank_name: customer_rank.rank_name, has_subscription: hasSubscription })
+    .select({
+      row: customer,
+      rank_name: customer_rank.rank_name,
+      source_label: sourceLabel,
+      has_subscription: hasSubscription,
+    })
     .from(customer)
     .leftJoin(
       customer_rank,
@@ -46,7 +51,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   if (!found) throw notFound()
   const isOpen = maySee(ctx)
-  const { row, rank_name, has_subscription } = found
+  const { row, rank_name, source_label, has_subscription } = found
   const addresses = await db
     .select()
     .from(customer_address)
@@ -102,6 +107,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     merged_into_id: row.merged_into_id,
     merged_ids: await mergedInto(db, row),
     birthday: isOpen ? row.birthday : null,
+    where_did_you_know: source_label,
     address: addressOf(row, isOpen),
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
