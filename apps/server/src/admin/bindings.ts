@@ -183,6 +183,14 @@ import { deleteView, listViews, saveView } from '@kushi/shop/people/operator/vie
 import { whoIsSignedIn } from '@kushi/shop/people/operator/who-am-i'
 import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/sales/fulfilment/admin/change-order'
+import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from '@kushi/shop/sales/fulfilment/admin/end-order'
 import {
   createFiles,
   downloadFile,
@@ -229,14 +237,6 @@ import {
   skipOne,
   undoSkipOfOne,
 } from '@kushi/shop/sales/subscription/admin/change-one'
-import { decideCancel } from '@kushi/shop/sales/subscription/admin/decide-cancel'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  receiveOneOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from '@kushi/shop/sales/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/sales/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import {
