@@ -6,6 +6,7 @@ import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
+import { firstRank } from '../customer/index.ts'
 import { addressee } from '../mail/index.ts'
 import { composeMail, type Sender } from '../message/index.ts'
 import { issueToken } from '../one-time-token/index.ts'
@@ -178,6 +179,7 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
     .insert(customer)
     .values({
       ...party,
+      ...(await firstRank(tx, ctx.shop_id)),
       email: row.email,
       password_hash: null,
       account_type: true,

@@ -1,0 +1,1 @@
+ALTER TABLE "customer" DROP COLUMN "rank_use_flag";
