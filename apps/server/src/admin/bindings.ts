@@ -92,9 +92,11 @@ import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
 import { listExtensionNotes, retryExtensionNote } from '@kushi/shop/extension/admin/notes'
-import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
+import { askForAddress, decideAddress } from '@kushi/shop/fulfilment/admin/address-wish'
+import { createBatch, showBatch, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
 import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from '@kushi/shop/fulfilment/admin/files'
+import { holdParcel, releaseHold } from '@kushi/shop/fulfilment/admin/hold'
 import {
   confirmDropped,
   dropFile,
@@ -314,7 +316,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/shipping/files/{id}': downloadFile,
   'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
   'GET /admin/v1/shipping/filters/{program}': downloadFilter,
-  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': takeOut,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
+  'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'POST /admin/v1/orders/{id}/address-wish': askForAddress,
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
   'POST /admin/v1/shipping/imports': dropFile,
   'GET /admin/v1/shipping/imports/{id}': showImport,

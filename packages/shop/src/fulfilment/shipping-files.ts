@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { notFound, ShopError } from '../shop-error.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { collectCashWith } from './internal/collect-cash-with.ts'
+import { obstacleOf } from './internal/decisions.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import { lockBatchWithOrders } from './internal/lock-batch.ts'
@@ -31,7 +32,7 @@ export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
     const { status, shipping_file_id, rides_with_id, delivery_id, temperature } = one.parcel
     const program = terms.method(delivery_id).carrier_program
     if (status !== 'packed' || shipping_file_id !== null || rides_with_id !== null || program === null) continue
-    if (one.decision?.cancel_asked_at) continue
+    if (obstacleOf(one.decision) !== null) continue
     const key = `${program}/${temperature}`
     const group = groups.get(key) ?? { program, temperature, parcels: [] }
     groups.set(key, { ...group, parcels: [...group.parcels, one] })
@@ -112,7 +113,7 @@ const unprintable = ({ order }: PackedParcel, message: string) =>
   new ShopError(
     422,
     'ERROR_LABEL',
-    `ご注文 ${order.order_no}: ${message} 荷物をバッチから抜いて、宛先を直してください。`,
+    `ご注文 ${order.order_no}: ${message} 荷物を「止める」で外し、宛先を直してください。`,
   )
 
 /**

@@ -14,6 +14,7 @@ import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { DropZone } from './drop-zone.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 import { saveBytes } from './save-bytes.ts'
 import { Scan } from './scan.tsx'
 import { TrackingDialog, type Written } from './tracking-dialog.tsx'
@@ -22,7 +23,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })
 type Batch = Awaited<ReturnType<typeof loader>>
 
-/** 出荷バッチ: its steps in order, then its parcels in the order of the shelves. */
+/** 出荷リスト: its steps in order, then its parcels in the order of the shelves. */
 export function Component() {
   const batch = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
@@ -30,12 +31,13 @@ export function Component() {
   const { batch_no } = batch
   const [inHand, setInHand] = useState<string | null>(null)
   const [written, setWritten] = useState<Written | null>(null)
+  const [held, setHeld] = useState<BatchParcel | null>(null)
   const params = { batch_no }
   const print = () =>
     void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
   useKeys(mayWrite ? { p: ['印刷する', print] } : {})
   return (
-    <Page title={`出荷バッチ ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
+    <Page title={`出荷リスト ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <span>
           {batch.parcels}個のうち{batch.shipped}個を発送
@@ -91,12 +93,13 @@ export function Component() {
               isInHand={parcel.shipment_no === inHand}
               mayWrite={mayWrite}
               isBusy={isBusy}
-              act={act}
+              hold={() => setHeld(parcel)}
               write={() => setWritten({ parcel, tracking_no: '' })}
             />
           ))}
         </ul>
       </Section>
+      <HoldDialog key={`hold-${held?.shipment_no}`} parcel={held} onClose={() => setHeld(null)} />
       <TrackingDialog key={written?.parcel.shipment_no} written={written} onClose={() => setWritten(null)} />
     </Page>
   )
@@ -183,20 +186,22 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   )
 }
 
-interface ParcelProps extends ActProps {
+interface ParcelProps {
   parcel: BatchParcel
+  isBusy: boolean
   /** The scanner has just read this parcel. */
   isInHand: boolean
   mayWrite: boolean
+  hold(): void
   write(): void
 }
 
-function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps) {
+function Parcel({ parcel, isInHand, mayWrite, isBusy, hold, write }: ParcelProps) {
   const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
   const writes = status === 'packed' ? '番号を登録' : '番号を直す'
   const mayBeWritten =
     parcel.rides_with === null &&
-    (status === 'packed' ? !parcel.due_at && !parcel.is_cancel_asked : status === 'shipped')
+    (status === 'packed' ? !parcel.due_at && !parcel.is_cancel_asked && !parcel.is_address_asked : status === 'shipped')
   return (
     <li
       id={`parcel-${shipment_no}`}
@@ -216,6 +221,9 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
           {inserts.length > 0 && <span className="ml-2 text-muted">同梱 {inserts.join('、')}</span>}
         </p>
         {parcel.rides_with && <p className="text-muted">荷物 {parcel.rides_with} の箱に入れます。</p>}
+        {parcel.carries.length > 0 && (
+          <p className="text-muted">この箱に、{parcel.carries.join('番、')}番も入れます。</p>
+        )}
       </div>
       <div className="flex flex-1 basis-[180px] flex-wrap items-center justify-end gap-x-2 gap-y-1">
         <ParcelState parcel={parcel} />
@@ -225,15 +233,8 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
           </Button>
         )}
         {mayWrite && status === 'packed' && (
-          <Button
-            look="quiet"
-            disabled={isBusy}
-            aria-label={`${shipment_no}をバッチから抜く`}
-            onClick={() =>
-              void act(() => api('POST /admin/v1/shipping/parcels/{shipment_no}/unpack', { params: { shipment_no } }))
-            }
-          >
-            抜く
+          <Button look="quiet" disabled={isBusy} aria-label={`${shipment_no}の出荷を止める`} onClick={hold}>
+            止める
           </Button>
         )}
       </div>
@@ -242,11 +243,13 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
 }
 
 function ParcelState({ parcel }: { parcel: BatchParcel }) {
-  const { status, tracking_no, tracking_url, is_cancel_asked, is_exported, due_at, temperature } = parcel
+  const { status, tracking_no, tracking_url, is_cancel_asked, is_address_asked, is_exported, due_at, temperature } =
+    parcel
   return (
     <div className="flex flex-wrap items-center gap-2">
       {temperature !== 'normal' && <State tone="attention">{TEMPERATURE_NAME[temperature]}</State>}
       {is_cancel_asked && <State tone="stuck">キャンセルのご希望</State>}
+      {is_address_asked && <State tone="stuck">宛先の変更のご希望</State>}
       {status !== 'packed' ? (
         <State tone="good">発送済み</State>
       ) : due_at ? (

@@ -37,7 +37,7 @@ export function Scan({ parcels, inHand, take, write }: ScanProps) {
       setSaid('')
       return write({ parcel: inHand, tracking_no: digits })
     }
-    setSaid('このバッチにはありません。')
+    setSaid('この出荷リストにはありません。')
   }
   return (
     <form

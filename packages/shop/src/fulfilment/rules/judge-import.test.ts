@@ -8,7 +8,7 @@ const packed: NamedParcel = {
   tracking_no: null,
   label_carrier: 'yamato',
   exported_at: read_at,
-  is_cancel_asked: false,
+  obstacle: null,
 }
 const shipped: NamedParcel = { ...packed, status: 'shipped', carrier: 'yamato', tracking_no: '111111111111' }
 const judge = (rows: [string, string][], parcels: Record<string, Partial<NamedParcel>>, taken: string[] = []) => [
@@ -31,7 +31,8 @@ test.each<[string, Partial<NamedParcel>, string, string]>([
   ['in no file yet', { exported_at: null }, '111111111111', 'not_packed'],
   ['in a newer file', { exported_at: new Date(read_at.getTime() + 1) }, '111111111111', 'outdated'],
   ['exported for another carrier', { label_carrier: 'sagawa' }, '111111111111', 'other_carrier'],
-  ['its member asks for a cancel', { is_cancel_asked: true }, '111111111111', 'cancel_asked'],
+  ['its member asks for a cancel', { obstacle: 'cancel_asked' }, '111111111111', 'cancel_asked'],
+  ['another address is asked for', { obstacle: 'address_asked' }, '111111111111', 'address_asked'],
   ['no number', {}, '', 'bad_number'],
   ['what a spreadsheet made of it', {}, '1.11111E+11', 'bad_number'],
   ['a zero lost', {}, '11111111111', 'bad_number'],

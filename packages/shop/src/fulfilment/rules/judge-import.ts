@@ -11,7 +11,8 @@ export interface NamedParcel {
   label_carrier: Carrier | null
   /** When that program's file was written; null: the label is in no file. */
   exported_at: Date | null
-  is_cancel_asked: boolean
+  /** What the desk has to decide before it leaves. */
+  obstacle: 'cancel_asked' | 'address_asked' | null
 }
 
 export interface ImportRow {
@@ -53,7 +54,7 @@ export function judgeRows(
     // Exported again since then: the number belongs to a label that is no longer on the box.
     if (read_at < parcel.exported_at) return 'outdated'
     if (parcel.label_carrier !== carrier) return 'other_carrier'
-    if (parcel.is_cancel_asked) return 'cancel_asked'
+    if (parcel.obstacle !== null) return parcel.obstacle
     // A repeated row refers to the same parcel, so only the first one counts.
     return first.get(row.shipment_no) === row.row_no ? 'matched' : 'done'
   }
