@@ -165,6 +165,8 @@ export const ShippingFile = z.object({
   is_cancelled: z.boolean(),
   /** The file's content is still stored. */
   is_kept: z.boolean(),
+  /** It was made on an earlier day, which its labels would carry: it has to be made anew. */
+  is_outdated: z.boolean(),
 })
 export type ShippingFile = z.infer<typeof ShippingFile>
 
@@ -192,7 +194,7 @@ export const IMPORT_FINDINGS = {
   outdated: '送り状ファイルを作り直す前の番号です',
   other_carrier: '別の配送会社の荷物です',
   twice: 'ファイルの中で食い違っています',
-  bad_number: '送り状番号がありません',
+  bad_number: '送り状番号がないか、数字が合いません',
   cancel_asked: 'キャンセルのご希望があります',
   address_asked: '宛先の変更のご希望があります',
 } as const
@@ -355,7 +357,7 @@ export const shipping = {
     personal: true,
     ...ofFile,
     response: FileBytes,
-    errors: missing,
+    errors: moved,
   },
   'POST /admin/v1/shipping/files/{id}/cancel': {
     summary: '送り状ファイルを取り消す',

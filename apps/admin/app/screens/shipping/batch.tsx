@@ -13,6 +13,7 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { type Checked, progressOf } from './check-piece.ts'
 import { DropZone } from './drop-zone.tsx'
 import { HoldDialog } from './hold-dialog.tsx'
 import { saveBytes } from './save-bytes.ts'
@@ -32,6 +33,7 @@ export function Component() {
   const [inHand, setInHand] = useState<string | null>(null)
   const [written, setWritten] = useState<Written | null>(null)
   const [held, setHeld] = useState<BatchParcel | null>(null)
+  const [checked, check] = useChecked(batch_no)
   const params = { batch_no }
   const print = () =>
     void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
@@ -81,6 +83,8 @@ export function Component() {
             parcels={batch.parcel_list}
             inHand={batch.parcel_list.find(({ shipment_no }) => shipment_no === inHand) ?? null}
             take={({ shipment_no }) => setInHand(shipment_no)}
+            checkedOf={({ shipment_no }) => checked[shipment_no] ?? {}}
+            check={check}
             write={mayWrite ? setWritten : undefined}
           />
         }
@@ -91,6 +95,7 @@ export function Component() {
               key={parcel.shipment_no}
               parcel={parcel}
               isInHand={parcel.shipment_no === inHand}
+              checked={checked[parcel.shipment_no] ?? {}}
               mayWrite={mayWrite}
               isBusy={isBusy}
               hold={() => setHeld(parcel)}
@@ -123,6 +128,12 @@ interface ActProps {
   act: ReturnType<typeof useAction>['act']
 }
 
+/** 今日の日付で作り直す: cancels the file of an earlier day, and makes one for its parcels. */
+async function renew(batch_no: string, id: number): Promise<void> {
+  await api('POST /admin/v1/shipping/files/{id}/cancel', { params: { id } })
+  await api('POST /admin/v1/shipping/batches/{batch_no}/files', { params: { batch_no } })
+}
+
 function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   const { batch_no, to_export, files, filters } = batch
   const waiting = to_export.reduce((sum, { parcels }) => sum + parcels, 0)
@@ -142,13 +153,20 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
         </Button>
       )}
       <ul className="mt-2 divide-y divide-line">
-        {files.map(({ id, file_name, program, temperature, parcels, is_cancelled, is_kept }) => (
+        {files.map(({ id, file_name, program, temperature, parcels, is_cancelled, is_kept, is_outdated }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
             <span className={cx('mr-auto', is_cancelled && 'text-muted line-through')}>
               {CARRIER_PROGRAM_NAME[program]} {TEMPERATURE_NAME[temperature]} {parcels}個
             </span>
             {is_cancelled ? (
               <State>取り消しました</State>
+            ) : is_outdated ? (
+              <>
+                <State tone="attention">出荷日が今日ではありません</State>
+                <Button look="primary" disabled={isBusy} onClick={() => void act(() => renew(batch_no, id))}>
+                  今日の日付で作り直す
+                </Button>
+              </>
             ) : (
               <>
                 {is_kept && (
@@ -191,12 +209,13 @@ interface ParcelProps {
   isBusy: boolean
   /** The scanner has just read this parcel. */
   isInHand: boolean
+  checked: Checked
   mayWrite: boolean
   hold(): void
   write(): void
 }
 
-function Parcel({ parcel, isInHand, mayWrite, isBusy, hold, write }: ParcelProps) {
+function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: ParcelProps) {
   const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
   const writes = status === 'packed' ? '番号を登録' : '番号を直す'
   const mayBeWritten =
@@ -226,6 +245,7 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, hold, write }: ParcelProps
         )}
       </div>
       <div className="flex flex-1 basis-[180px] flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <Inspection parcel={parcel} checked={checked} />
         <ParcelState parcel={parcel} />
         {mayWrite && mayBeWritten && (
           <Button look="quiet" disabled={isBusy} aria-label={`${shipment_no}の${writes}`} onClick={write}>
@@ -240,6 +260,26 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, hold, write }: ParcelProps
       </div>
     </li>
   )
+}
+
+/** 検品: kept in this tab, so that a reload does not lose it. */
+function useChecked(batch_no: string) {
+  const key = `checked-${batch_no}`
+  const [checked, setChecked] = useState<Record<string, Checked>>(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+  const check = ({ shipment_no }: BatchParcel, product_sku_id: number) =>
+    setChecked((before) => {
+      const own = before[shipment_no] ?? {}
+      const next = { ...before, [shipment_no]: { ...own, [product_sku_id]: (own[product_sku_id] ?? 0) + 1 } }
+      sessionStorage.setItem(key, JSON.stringify(next))
+      return next
+    })
+  return [checked, check] as const
+}
+
+function Inspection({ parcel, checked }: { parcel: BatchParcel; checked: Checked }) {
+  const { done, all } = progressOf(parcel, checked)
+  if (done === 0) return null
+  return done === all ? <State tone="good">検品済み</State> : <State tone="attention">{`検品 ${done}/${all}点`}</State>
 }
 
 function ParcelState({ parcel }: { parcel: BatchParcel }) {

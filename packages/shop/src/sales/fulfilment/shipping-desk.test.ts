@@ -111,7 +111,11 @@ const houses = async (count: number, more: Draft = {}) => {
 const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
 const mailCount = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
 const shippedEvents = () => db.$count(shipment_event, eq(shipment_event.status, 'shipped'))
-const numberOf = (n: number) => String(400_000_000_000 + n)
+/** Eleven digits with their check digit. */
+const numberOf = (n: number) => {
+  const digits = 40_000_000_000 + n
+  return `${digits}${digits % 7}`
+}
 const run = async () => {
   for (const work of later.splice(0)) await work()
 }
@@ -689,14 +693,19 @@ describe('batches', () => {
     })
   })
 
-  test('a file is the same at a second download, no parcel goes into two, and cancelled it goes into another', async () => {
+  test('a file is the same at a second download of the day, no parcel goes into two, and cancelled it goes into another', async () => {
     const { batch_no } = await exported(2)
     const { files } = await showBatch(desk, { batch_no })
     const { id } = files[0]!
     const bytes = (await downloadFile(desk, { id })).content
     clock.move(1)
     await db.update(shipping_setting).set({ item_name: '別の品名' })
+    await expect(downloadFile(other, { id })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: true }])
+    clock.move(-1)
     expect((await downloadFile(other, { id })).content).toBe(bytes)
+    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: false }])
+    clock.move(1)
     await expect(createFiles(desk, { batch_no })).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
     await withdrawFile(desk, { id })
     const [again] = (await createFiles(desk, { batch_no })).items
@@ -849,7 +858,7 @@ describe('what comes back', () => {
     await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(0) })
     // An operator makes the correction, and the customer is notified.
-    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: '4000 0000-0009' })
+    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(9).replace(/^(.{4})(.{4})/, '$1 $2-') })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(9) })
     await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',

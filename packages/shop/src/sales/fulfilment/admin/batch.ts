@@ -17,7 +17,7 @@ import { loadShippingTerms } from '../internal/shipping-terms.ts'
 import { recordShipment } from '../internal/unpack-shipment.ts'
 import { isTrackingNo } from '../rules/judge-import.ts'
 import { shipOrder } from '../ship-order.ts'
-import { filesOf, type ShippingFileRow, toExport } from '../shipping-files.ts'
+import { filesOf, outdatedFiles, type ShippingFileRow, toExport } from '../shipping-files.ts'
 import { recordBatch, startBatch } from '../start-batch.ts'
 
 /** 出荷リストを作る @throws ShopError 409 when no order is left */
@@ -33,6 +33,7 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
   const terms = await loadShippingTerms(db, shop_id)
   const { batch, owner, parcels } = loaded
   const files = await filesOf(db, batch)
+  const outdated = outdatedFiles(files, parcels, ctx.clock.today())
   const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
   return {
     batch_no,
@@ -45,12 +46,12 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
     shipped: parcels.filter(({ parcel }) => isOut(parcel.status)).length,
     parcel_list: await parcelList(ctx, loaded, terms),
     to_export: toExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
-    files: files.map(shownFile),
+    files: files.map((file) => shownFile(file, outdated)),
     filters: [...programs].filter((program) => ports.carrier_file.filter(program) !== null),
   }
 }
 
-export const shownFile = (file: ShippingFileRow) => ({
+export const shownFile = (file: ShippingFileRow, outdated: ReadonlySet<number> = new Set()) => ({
   id: file.id,
   program: file.program,
   temperature: file.temperature,
@@ -59,6 +60,7 @@ export const shownFile = (file: ShippingFileRow) => ({
   created_at: file.created_at.toISOString(),
   is_cancelled: file.cancelled_at !== null,
   is_kept: file.content !== null,
+  is_outdated: outdated.has(file.id),
 })
 
 async function parcelList(
@@ -130,7 +132,13 @@ export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_
   const { shipment_no } = input
   const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')
   if (!isTrackingNo(tracking_no))
-    throw new ShopError(422, 'ERROR_TRACKING_NO', '送り状番号は、数字12桁で入力してください。')
+    throw new ShopError(
+      422,
+      'ERROR_TRACKING_NO',
+      tracking_no.length === 12
+        ? '送り状番号の数字が合いません。送り状を見て、もう一度入力してください。'
+        : '送り状番号は、数字12桁で入力してください。',
+    )
   const { order, parcel, program } = await findParcel(ctx, shipment_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
   const own = program ?? terms.method(parcel.delivery_id).carrier_program

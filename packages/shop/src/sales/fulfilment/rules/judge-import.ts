@@ -21,8 +21,12 @@ export interface ImportRow {
   tracking_no: string
 }
 
-/** 送り状番号 of these carriers: twelve digits. A number mangled by a spreadsheet (4.01E+11) is invalid. */
-export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
+/**
+ * 送り状番号 of these carriers: twelve digits, of which the last is the remainder of the others divided by seven. A number
+ * mangled by a spreadsheet (4.01E+11) is invalid, and so is one with a wrong digit.
+ */
+export const isTrackingNo = (text: string): boolean =>
+  /^\d{12}$/.test(text) && Number(text.slice(0, 11)) % 7 === Number(text[11])
 
 /**
  * Judges each row of a file. Only `matched` rows are processed: the parcel is packed, it was exported for this
