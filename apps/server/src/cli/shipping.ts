@@ -84,7 +84,11 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping list                      every order of today, ready or stopped, and why',
     async run(ctx) {
       const { seen, asked } = await lookAtDesk(ctx)
-      const waiting = asked.map(({ order }) => ({ order_no: order.order_no, state: 'stopped', why: 'cancel_asked' }))
+      const waiting = asked.map(({ order, decision }) => ({
+        order_no: order.order_no,
+        state: 'stopped',
+        why: decision?.cancel_asked_at ? 'cancel_asked' : 'address_asked',
+      }))
       const today = seen.flatMap(({ order: { order_no }, outcome }) => {
         if (outcome.kind === 'later') return []
         return {

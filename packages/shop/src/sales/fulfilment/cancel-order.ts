@@ -114,7 +114,7 @@ const beingPacked = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
     'ERROR_IN_BATCH',
-    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、バッチから抜いてキャンセルします。`,
+    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、出荷を止めてキャンセルします。`,
   )
 
 const askedNoMore = ({ order_no }: OrderRow) =>

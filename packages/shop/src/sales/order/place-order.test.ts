@@ -375,8 +375,8 @@ test('a browser whose clock is years ahead buys; when the screen was shown is th
 })
 
 test('a rank’s discount is in the total, on the lines and on no guest’s', async () => {
-  const ranked = await member({ customer_rank_id: 3, rank_use_flag: true })
-  const plain = await member({ customer_rank_id: 3, rank_use_flag: false })
+  const ranked = await member({ customer_rank_id: 3 })
+  const plain = await member({ customer_rank_id: null })
   const wanted = draft({ items: [piece(102, 2)] })
   await placeOrder(ranked, await confirmed(ranked, wanted))
   await placeOrder(plain, await confirmed(plain, wanted))

@@ -278,7 +278,10 @@ test('a batch freezes what is ready: it is not split or packed again, and is don
   await expect(split).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'created' }])
-  expect(await unpackShipment(desk, { order_no, shipment_no: second })).toMatchObject({
+  const parcels = await db.select().from(shipment)
+  expect(
+    await db.transaction((tx) => unpackShipment(tx, desk, parcels.find(({ shipment_no }) => shipment_no === second)!)),
+  ).toMatchObject({
     status: 'ready',
     shipping_batch_id: null,
     packed_at: null,
