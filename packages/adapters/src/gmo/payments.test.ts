@@ -1,6 +1,6 @@
-import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
 import { portSuite } from '@kushi/shop/payment/testing/port-suite'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'
 import { gmoPayments } from './payments.ts'
@@ -54,4 +54,65 @@ test('a refused card leaves no payment, and another source is not accepted as a 
   expect(await port.find(attempt)).toMatchObject({ state: 'begun' })
   const cash = port.authorise({ ...attempt, provider_order_id: 'K261121-CASH' }, { kind: 'cash' }, order, null)
   await expect(cash).rejects.toThrow("a card payment can't be made from cash")
+})
+
+describe('an explicit refusal after which nothing is authorised is final', () => {
+  const order = { rows: [] } as never
+  let count = 0
+  const anew = () => ({ provider_order_id: `K261122-${String(++count).padStart(8, '0')}`, amount: 3300, reference: {} })
+  const absent = { kind: 'saved_card', gmo_id, card_seq } as const
+
+  test.each([
+    ['E41170002', 'unusable'],
+    ['E41170099', 'reenter'],
+    ['E11010010', 'not_accepted'],
+    ['E01260010', 'not_accepted'],
+    ['E01390002', 'not_accepted'],
+    ['42C010000', 'not_accepted'],
+    ['E99', null],
+    ['nonsense', 'not_accepted'],
+  ])('%s: %s', async (info, refusal) => {
+    const expected = refusal ? { refusal, info } : expect.any(PaymentUnavailable)
+    for (const api of ['ExecTran', 'EntryTran']) {
+      await gateway.fault(api, `error:${info}`)
+      await expect(port.authorise(anew(), absent, order, null)).rejects.toMatchObject(expected)
+    }
+    await gateway.fault('ExecTran', `error:${info}`)
+    await expect(port.authorise(anew(), await card_token(), order, return_url)).rejects.toMatchObject(expected)
+    const attempt = anew()
+    const answer = await port.authorise(attempt, await card_token(), order, return_url)
+    if (answer.kind !== 'redirect') throw new Error(answer.kind)
+    await gateway.visit(answer.redirect_url)
+    await gateway.fault('SecureTran2', `error:${info}`)
+    await expect(port.finish({ ...attempt, reference: answer.reference })).rejects.toMatchObject(expected)
+  })
+
+  test('but not if the money was authorised before, or if GMO does not answer the look-up', async () => {
+    const attempt = anew()
+    await port.authorise(attempt, absent, order, null)
+    await gateway.fault('EntryTran', 'error:E01260010')
+    expect(await port.authorise(attempt, absent, order, null)).toMatchObject({ kind: 'authorised' })
+    await gateway.fault('ExecTran', 'error:E01260010')
+    await gateway.fault('SearchTrade', 'drop-before')
+    await expect(port.authorise(anew(), absent, order, null)).rejects.toBeInstanceOf(PaymentUnavailable)
+  })
+
+  test('of a sale, a change and a refund too; a card that can’t be checked says so', async () => {
+    const attempt = anew()
+    const { reference } = await port.authorise(attempt, absent, order, null)
+    const authorised = { ...attempt, reference }
+    const refused = { refusal: 'not_accepted', info: 'E11010010' }
+    await gateway.fault('AlterTran', 'error:E11010010')
+    await expect(port.capture(authorised, {} as never)).rejects.toMatchObject(refused)
+    await gateway.fault('ChangeTran', 'error:E11010010')
+    await expect(port.change(authorised, 3000, order)).rejects.toMatchObject(refused)
+    await port.capture(authorised, {} as never)
+    await gateway.fault('ChangeTran', 'error:E11010010')
+    await expect(port.refund(authorised, 1000)).rejects.toMatchObject(refused)
+    const check = { provider_order_id: 'R261122-REFUSED' }
+    const entered = await vault.enterCheck({ ...check, is_authenticated: false })
+    await gateway.fault('ExecTran', 'error:E01260010')
+    const executed = vault.executeCheck({ ...entered, ...check, token: await gateway.token(cards.ok), return_url: '' })
+    await expect(executed).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E01260010' })
+  })
 })

@@ -8,7 +8,7 @@ import {
   type PaymentTrade,
   PaymentUnavailable,
 } from '@kushi/shop/payment/payment-port'
-import type { GmoSettings } from './call.ts'
+import { type GmoSettings, UnexplainedRefusal } from './call.ts'
 import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
 
 /**
@@ -24,13 +24,15 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     if (!trade) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
     return trade
   }
-  /** Runs `work`. If the response is lost, or reports that it was done before, GMO's record decides. */
+  /**
+   * Runs `work`. If the response is lost, or refuses without saying whether it was done before, GMO's record decides.
+   */
   const once = async (attempt: PaymentAttempt, work: Promise<void>, isDone: (trade: CardTrade) => boolean) => {
     try {
       await work
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error
-      if (!isDone(await known(attempt))) throw error
+      if (!isDone(await known(attempt))) throw error instanceof UnexplainedRefusal ? error.asRefusal : error
     }
     return attempt.reference
   }
@@ -49,32 +51,46 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     return answer
   }
 
-  return {
-    async authorise(attempt, source, _order, return_url) {
-      const { provider_order_id, amount } = attempt
-      let access: PaymentReference
-      try {
-        access = {
-          ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
-        }
-      } catch (error) {
-        if (!(error instanceof AlreadyEntered)) throw error
-        const trade = await known(attempt)
-        if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
-        // An entered transaction can't be executed with another amount.
-        if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
-        access = referenceOf(trade)
+  /**
+   * A request to authorise was refused without a reason that names the card: it stands if GMO's record shows the money,
+   * and is final if not.
+   */
+  const afterRefusal = async (attempt: PaymentAttempt, error: unknown): Promise<Authorisation> => {
+    if (!(error instanceof UnexplainedRefusal)) throw error
+    const trade = await gmo.search(attempt.provider_order_id)
+    const state = trade && stateOf(trade)
+    if (state === 'authorised' || state === 'captured') return takenOver(attempt, trade!)
+    throw error.asRefusal
+  }
+
+  const authorise = async (
+    attempt: PaymentAttempt,
+    source: PaymentSource,
+    return_url: string | null,
+  ): Promise<Authorisation> => {
+    const { provider_order_id, amount } = attempt
+    let access: PaymentReference
+    try {
+      access = {
+        ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
       }
-      const key = accessOf(access)
-      const answer = await gmo.execute({
-        ...key,
-        provider_order_id,
-        card: cardOf(source),
-        return_url: return_url ?? '',
-      })
-      if (answer.kind === 'approved') return { kind: 'authorised', reference: approved(access, answer) }
-      return { kind: 'redirect', redirect_url: answer.redirect_url, return_key: key.access_id, reference: access }
-    },
+    } catch (error) {
+      if (!(error instanceof AlreadyEntered)) throw error
+      const trade = await known(attempt)
+      if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
+      // An entered transaction can't be executed with another amount.
+      if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
+      access = referenceOf(trade)
+    }
+    const key = accessOf(access)
+    const answer = await gmo.execute({ ...key, provider_order_id, card: cardOf(source), return_url: return_url ?? '' })
+    if (answer.kind === 'approved') return { kind: 'authorised', reference: approved(access, answer) }
+    return { kind: 'redirect', redirect_url: answer.redirect_url, return_key: key.access_id, reference: access }
+  }
+
+  return {
+    authorise: (attempt, source, _order, return_url) =>
+      authorise(attempt, source, return_url).catch((error: unknown) => afterRefusal(attempt, error)),
 
     async finish(attempt) {
       try {
@@ -83,8 +99,8 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
       } catch (error) {
         if (!(error instanceof PaymentUnavailable)) throw error
         const trade = await known(attempt)
-        if (stateOf(trade) !== 'authorised') throw error
-        return authorisationOf(trade)
+        if (stateOf(trade) === 'authorised') return authorisationOf(trade)
+        throw error instanceof UnexplainedRefusal ? error.asRefusal : error
       }
     },
 

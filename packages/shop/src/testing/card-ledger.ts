@@ -3,7 +3,7 @@ import { cashPayments } from '../payment/cash-payments.ts'
 import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
 import { noPort } from './context.ts'
 
-type Fate = 'ok' | 'limit' | 'unusable'
+type Fate = 'ok' | 'limit' | 'unusable' | 'not_accepted'
 
 interface Trade extends PaymentTrade {
   executions: number
