@@ -75,8 +75,16 @@ export interface GmoSettings {
   site_pass: string
   /** Name of the shop on the bank's 3-D Secure page; left out: the name registered at GMO. */
   tenant_name?: string
+  /**
+   * Which job (JobCd) cancels or returns everything: `date`, by the day of the transaction's last step (GMO's own module);
+   * `state`, VOID before the sale and RETURN after it. Left out: `date`.
+   */
+  cancel_rule?: CancelRule
+  /** The provider's time; left out: the machine's. */
+  now?: () => Date
   timeout_ms?: number
 }
+export type CancelRule = 'date' | 'state'
 
 /** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
 const timeoutMs = 30_000

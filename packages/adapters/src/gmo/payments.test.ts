@@ -116,3 +116,81 @@ describe('an explicit refusal after which nothing is authorised is final', () =>
     await expect(executed).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E01260010' })
   })
 })
+
+describe('the job that cancels or returns a transaction', () => {
+  const order = { rows: [] } as never
+  const absent = { kind: 'saved_card', gmo_id, card_seq } as const
+  let count = 0
+  async function authorised(by = port) {
+    const attempt = { provider_order_id: `K261123-${String(++count).padStart(8, '0')}`, amount: 3300, reference: {} }
+    const { reference } = await by.authorise(attempt, absent, order, null)
+    return { ...attempt, reference }
+  }
+  async function captured() {
+    const attempt = await authorised()
+    return { ...attempt, reference: await port.capture(attempt, {} as never) }
+  }
+  const statusOf = async ({ provider_order_id }: PaymentAttempt) =>
+    (await gateway.transactions(provider_order_id))[0]!.status
+
+  test.each([
+    [0, 'VOID', 'VOID'],
+    [40, 'RETURN', 'RETURNX'],
+  ])('%i days after the last step: %s, and %s of a sale', async (days, before, after) => {
+    const one = await authorised()
+    await gateway.age(one.provider_order_id, days)
+    await port.void(one)
+    expect(await statusOf(one)).toBe(before)
+    const two = await captured()
+    await gateway.age(two.provider_order_id, days)
+    await port.refund(two, 3300)
+    await port.refund(two, 3300)
+    expect(await statusOf(two)).toBe(after)
+    expect(await port.find(two)).toMatchObject({ state: 'refunded', amount: 3300, refunded_amount: 3300 })
+  })
+
+  test('in the same month, but not on the same day: RETURN', async () => {
+    const jobs: string[] = []
+    // GMO's date stays today: only the job that is asked for is of interest.
+    const today = new Date()
+    const sameMonth = new Date(today)
+    sameMonth.setUTCDate(today.getUTCDate() === 15 ? 16 : 15)
+    const other = gmoPayments({ ...gateway.settings, now: () => sameMonth })
+    const one = await captured()
+    await expect(other.refund(one, 3300)).rejects.toMatchObject({ info: 'E11010003' })
+    const wire = (await (await fetch(`${gateway.base}/wire.json?order_id=${one.provider_order_id}`)).json()) as {
+      wire: { api: string; request: { JobCd?: string } }[]
+    }
+    for (const { api, request } of wire.wire) if (api === 'AlterTran') jobs.push(request.JobCd!)
+    expect(jobs.at(-1)).toBe('RETURN')
+  })
+
+  test('by the state alone, if the account says so', async () => {
+    const byState = gmoPayments({ ...gateway.settings, cancel_rule: 'state' })
+    const one = await captured()
+    await gateway.age(one.provider_order_id, 40)
+    await expect(byState.refund(one, 3300)).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E11010003' })
+  })
+
+  test('a sale after 90 days, and a return after 180, are refused', async () => {
+    const one = await authorised()
+    await gateway.age(one.provider_order_id, 91)
+    await expect(port.capture(one, {} as never)).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E11010010' })
+    const two = await captured()
+    await gateway.age(two.provider_order_id, 181)
+    await expect(port.refund(two, 3300)).rejects.toMatchObject({ refusal: 'not_accepted', info: 'E11010010' })
+  })
+
+  test('a refund in part asks the card company anew: it can be declined, and then the sale stays as it was', async () => {
+    const attempt = { provider_order_id: 'K261123-DECLINED', amount: 3300, reference: {} }
+    const answer = await port.authorise(attempt, await card_token('4000000000000341'), order, return_url)
+    if (answer.kind !== 'redirect') throw new Error(answer.kind)
+    await gateway.visit(answer.redirect_url)
+    const { reference } = await port.finish({ ...attempt, reference: answer.reference })
+    const sold = { ...attempt, reference: await port.capture({ ...attempt, reference }, {} as never) }
+    await expect(port.refund(sold, 1000)).rejects.toMatchObject({ refusal: 'limit', info: '42G020000' })
+    expect(await port.find(sold)).toMatchObject({ state: 'captured', amount: 3300, refunded_amount: 0 })
+    await port.refund(sold, 3300)
+    expect(await port.find(sold)).toMatchObject({ state: 'refunded', refunded_amount: 3300 })
+  })
+})

@@ -9,7 +9,7 @@ import {
   PaymentUnavailable,
 } from '@kushi/shop/payment/payment-port'
 import { type GmoSettings, UnexplainedRefusal } from './call.ts'
-import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
+import { AlreadyEntered, type CancelJob, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
 
 /**
  * カード決済 by GMO Payment Gateway. SearchTrade finds earlier results under our number, so that each call can be repeated
@@ -109,27 +109,29 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
       return trade && tradeOf(attempt, trade)
     },
 
-    capture: (attempt) => {
+    async capture(attempt) {
       const work = gmo.alter({ ...accessOf(attempt.reference), job: 'SALES', amount: attempt.amount })
-      return once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
+      await once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
+      return { ...attempt.reference, ...sold }
     },
 
     async void(attempt) {
       const trade = await known(attempt)
       if (stateOf(trade) !== 'authorised') return attempt.reference
-      const work = gmo.alter({ ...accessOf(referenceOf(trade)), job: 'VOID', amount: trade.amount })
-      return once(attempt, work, (after) => stateOf(after) === 'voided')
+      const job = cancelJob(trade, settings)
+      const work = gmo.alter({ ...accessOf(referenceOf(trade)), job, amount: trade.amount })
+      return once(attempt, work, isCancelled)
     },
 
     async refund(attempt, refunded_amount) {
       const trade = await known(attempt)
-      const isDone = (one: CardTrade) => tradeOf(attempt, one).refunded_amount >= refunded_amount
+      const isDone = (one: CardTrade) => isCancelled(one) || tradeOf(attempt, one).refunded_amount >= refunded_amount
       if (isDone(trade)) return attempt.reference
       const access = accessOf(referenceOf(trade))
       const rest = attempt.amount - refunded_amount
       const work =
         rest === 0
-          ? gmo.alter({ ...access, job: 'RETURN', amount: trade.amount })
+          ? gmo.alter({ ...access, job: cancelJob(trade, settings), amount: trade.amount })
           : gmo.change({ ...access, job: 'CAPTURE', amount: rest })
       return once(attempt, work, isDone)
     },
@@ -168,10 +170,27 @@ function authorisationOf(trade: CardTrade): Authorisation {
   return { kind: 'authorised', reference: referenceOf(trade) }
 }
 
+/** Part of the reference of a sale. A sale that was cancelled on its own day is VOID at GMO, like an authorisation. */
+const sold = { sold: '1' }
+
+const isCancelled = (trade: CardTrade): boolean => ['voided', 'refunded'].includes(stateOf(trade))
+
+const inJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
+
+/** The job that cancels a transaction or returns a sale. */
+function cancelJob({ status, process_date }: CardTrade, { cancel_rule = 'date', now }: GmoSettings): CancelJob {
+  const isSold = status === 'SALES' || status === 'CAPTURE'
+  if (cancel_rule === 'state') return isSold ? 'RETURN' : 'VOID'
+  const today = inJapan.format(now?.() ?? new Date()).replaceAll('-', '')
+  if (process_date.slice(0, 8) === today) return 'VOID'
+  return isSold && process_date.slice(0, 6) !== today.slice(0, 6) ? 'RETURNX' : 'RETURN'
+}
+
 /** After a sale GMO's amount is the rest after refunds. */
 function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
-  const state = stateOf(trade)
-  const reference = referenceOf(trade)
+  const isReturned = attempt.reference.sold !== undefined && isCancelled(trade)
+  const state = isReturned ? 'refunded' : stateOf(trade)
+  const reference = { ...referenceOf(trade), ...(attempt.reference.sold === undefined ? {} : sold) }
   if (state === 'refunded') return { state, amount: attempt.amount, refunded_amount: attempt.amount, reference }
   const isLess = state === 'captured' && trade.amount < attempt.amount
   if (!isLess) return { state, amount: trade.amount, refunded_amount: 0, reference }

@@ -136,6 +136,8 @@ export interface PaymentTrade {
     | 'refused'
   amount: number
   refunded_amount: number
+  /** The provider has not decided yet on part of `refunded_amount`. */
+  is_refund_open?: boolean
   reference: PaymentReference
 }
 
