@@ -1,4 +1,4 @@
-import { type PaymentOrder, PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { type PaymentOrder, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'

@@ -1,4 +1,4 @@
-import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
 import { getCharge, keyOf, type RequestedRefunds, referenceOf, refundedOf } from './charges.ts'
 import { jpy, type Refund } from './objects.ts'
