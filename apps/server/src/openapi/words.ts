@@ -184,6 +184,7 @@ export const words: Record<string, string> = {
   is_product_sku_valid: 'false: no longer sold this way.',
   fee: '手数料 for the amount asked, yen.',
   amount: 'Yen, whole. Of a card check: it moves no money, whatever is said here.',
+  following_amount: 'The same of each later delivery of a subscription, yen.',
   max_amount: 'Most that may be paid this way, yen.',
 
   // Cart
