@@ -15,6 +15,7 @@ import { takeLimit } from '../../foundation/limit/take.ts'
 import type { CardPort, SavedCard } from '../../ports/card-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { listPaymentMethods } from '../payment/list-payment-methods.ts'
 import { listOrders } from './orders.ts'
 import { placeOrder } from './place-order.ts'
 import { validateOrder } from './validate-order.ts'
@@ -335,6 +336,28 @@ test('too dear for cash on delivery: refused', async () => {
   await db.update(shop_payment).set({ max_amount: 2000 }).where(eq(shop_payment.id, 5))
   const wanted = draft()
   await expect(validateOrder(ctx, wanted)).rejects.toMatchObject(field('payment_method_id'))
+  await db.update(shop_payment).set({ max_amount: 300_000 }).where(eq(shop_payment.id, 5))
+})
+
+test('later deliveries over the limit of the method: refused in the list, the confirmation and the order', async () => {
+  const ctx = await member()
+  const wanted = draft({ is_subscription: true, delivery_pattern: monthly })
+  const request = await confirmed(ctx, wanted)
+  const { payment_total, following, payment_fee } = (await validateOrder(ctx, wanted)).summary
+  expect(payment_total).toBeLessThan(following!.payment_total)
+  await db.update(shop_payment).set({ max_amount: payment_total }).where(eq(shop_payment.id, 5))
+  const reason = expect.stringMatching(/^2回目からのお支払い金額が/)
+  const query = {
+    amount: payment_total - payment_fee,
+    following_amount: following!.payment_total - following!.payment_fee,
+    is_subscription: true,
+  }
+  const listed = (await listPaymentMethods(ctx, query)).items.find((one) => one.payment_method_id === null)
+  expect(listed).toMatchObject({ is_available: false, reason })
+  await expect(validateOrder(ctx, wanted)).rejects.toMatchObject(field('payment_method_id'))
+  await refused(ctx, () => placeOrder(ctx, request), field('payment_method_id'))
+  await db.update(shop_payment).set({ max_amount: following!.payment_total }).where(eq(shop_payment.id, 5))
+  await placeOrder(ctx, request)
   await db.update(shop_payment).set({ max_amount: 300_000 }).where(eq(shop_payment.id, 5))
 })
 
