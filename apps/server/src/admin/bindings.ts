@@ -84,6 +84,7 @@ import {
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
+  verifyCustomerEmail,
 } from '@kushi/shop/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/customer/admin/find-doubles'
@@ -424,6 +425,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,

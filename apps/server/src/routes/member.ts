@@ -1,5 +1,5 @@
 import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from '@kushi/shop/address/addresses'
-import { confirmEmailChange, requestEmailChange } from '@kushi/shop/customer/change-email'
+import { confirmEmailChange, requestEmailChange, requestEmailVerification } from '@kushi/shop/customer/change-email'
 import { hasErrorPayment } from '@kushi/shop/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/customer/register-customer'
 import { updateCustomer } from '@kushi/shop/customer/update-customer'
@@ -63,6 +63,7 @@ export const customer = {
   'POST /v1/customer/new': registerCustomer,
   'PUT /v1/customer/{id}/update': updateCustomer,
   'POST /v1/customer/email/change': requestEmailChange,
+  'POST /v1/customer/email/verification': requestEmailVerification,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
   'GET /v1/customer/sessions': listSessions,

@@ -14,6 +14,7 @@ import { loadShop, shopUrl } from '../setting/index.ts'
 import { invalidFields } from '../shop-error.ts'
 import { announce } from '../webhook/index.ts'
 import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
+import { issueEmailLink } from './internal/email-link.ts'
 import { registeredMail } from './internal/email-mails.ts'
 import { recordConsent } from './internal/record-consent.ts'
 import { registeredBefore, registrationDigest } from './internal/registered-before.ts'
@@ -107,9 +108,9 @@ async function write(
   await noteSecurity(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
   const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
-  await enqueueMail(tx, shop_id, `registered:${added.id}`, await registeredMail(tx, seller, row, pages), {
-    customer_id: added.id,
-  })
+  const { url } = await issueEmailLink(tx, ctx, { id: added.id, email: row.email })
+  const mail = await registeredMail(tx, seller, row, { pages, url })
+  await enqueueMail(tx, shop_id, `registered:${added.id}`, mail, { customer_id: added.id })
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
   return added.id
 }

@@ -6,8 +6,7 @@ import { isUniqueViolation } from '@kushi/db/unique-violation'
 import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../context.ts'
-import { addressee } from '../mail/index.ts'
-import { composeMail, type Sender } from '../message/index.ts'
+import { composeMail, greeting, type Sender } from '../message/index.ts'
 import { issueToken } from '../one-time-token/index.ts'
 import { deliverOutbox, enqueueMail, type QueuedMail } from '../outbox/index.ts'
 import { hashToken } from '../session/index.ts'
@@ -192,12 +191,10 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
 }
 
 const invitationMail = async (tx: Tx, seller: Sender, row: Row, url: string): Promise<QueuedMail> => ({
-  to: row.email,
-  ...(await composeMail(tx, seller, 'supplier_approved', { 宛名: addressee(row.name), URL: url })),
+  ...(await composeMail(tx, seller, 'supplier_approved', row, { 宛名: greeting(row.name), URL: url })),
   is_secret: true,
 })
 
 const refusalMail = async (tx: Tx, seller: Sender, row: Row): Promise<QueuedMail> => ({
-  to: row.email,
-  ...(await composeMail(tx, seller, 'supplier_refused', { 宛名: addressee(row.name) })),
+  ...(await composeMail(tx, seller, 'supplier_refused', row, { 宛名: greeting(row.name) })),
 })

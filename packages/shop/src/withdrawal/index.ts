@@ -2,4 +2,4 @@
 export { forgetCards } from './forget-cards.ts'
 export { closeAccount } from './internal/close-account.ts'
 export { endMembership } from './internal/end-membership.ts'
-export { loadStanding } from './internal/load-standing.ts'
+export { goingOn, loadStanding } from './internal/load-standing.ts'

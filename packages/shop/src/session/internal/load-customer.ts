@@ -51,7 +51,8 @@ export async function loadCustomer(
   const isRankShown = row.rank_use_flag && isRankActive(found.shop, ctx.clock.today())
   // The member's login data is hidden from operators in 代理ログイン.
   const hidden = ctx.acting && { email: '', line_id: row.line_id && '***' }
-  return { ...row, ...hidden, rank_name: isRankShown ? found.rank_name : null }
+  const email_verified_at = row.email_verified_at?.toISOString() ?? null
+  return { ...row, email_verified_at, ...hidden, rank_name: isRankShown ? found.rank_name : null }
 }
 
 /**

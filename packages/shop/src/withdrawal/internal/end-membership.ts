@@ -7,8 +7,7 @@ import { restock_request } from '@kushi/db/schema/restock'
 import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { addressee } from '../../mail/index.ts'
-import { composeMail, type Sender } from '../../message/index.ts'
+import { composeMail, greeting, type Recipient, type Sender } from '../../message/index.ts'
 import { enqueueMail, type QueuedMail } from '../../outbox/index.ts'
 import { noteSecurity } from '../../session/index.ts'
 import { loadShop } from '../../setting/index.ts'
@@ -69,13 +68,13 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
 async function withdrawnMail(
   db: Queryable,
   seller: Sender,
-  member: { email: string; name01: string; name02: string },
+  member: Recipient & { name01: string; name02: string },
   subscriptions: number,
 ): Promise<QueuedMail> {
   const values = {
-    宛名: addressee(`${member.name01} ${member.name02}`),
+    宛名: greeting(`${member.name01} ${member.name02}`),
     終了した定期便:
       subscriptions > 0 ? `ご契約中の定期便(${subscriptions}件)は終了しました。今後のお届けとご請求はありません。` : '',
   }
-  return { to: member.email, ...(await composeMail(db, seller, 'withdrawn', values)) }
+  return composeMail(db, seller, 'withdrawn', member, values)
 }
