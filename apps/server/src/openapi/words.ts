@@ -43,6 +43,8 @@ export const words: Record<string, string> = {
   customer_id: 'Id of the member. Only one’s own: another’s answers as if it did not exist.',
   rank_name: '会員ランク, ready to show; null: none, or not shown.',
   rank_use_flag: 'Whether this member has a rank.',
+  email_verified_at:
+    'Since when the e-mail counts as its owner’s; null: no link sent to it has been opened yet, so its mails contain no text of the member.',
   line_id: 'LINE user id; null: not linked.',
   gmo_id: 'Id of the member at the card provider; null: no card was ever kept. In a request only one’s own is taken.',
   is_registered: 'Whether a member has this e-mail address.',

@@ -63,8 +63,8 @@ export async function writeOrder(
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
-async function loadMailParts(ctx: MemberContext, { email }: Buyer): Promise<MailParts> {
-  return { email, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
+async function loadMailParts(ctx: MemberContext, { email, email_verified_at }: Buyer): Promise<MailParts> {
+  return { to: { email, email_verified_at }, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
 /** Extensions and LINE, which only some shops and members have. */
