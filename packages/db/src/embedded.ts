@@ -13,6 +13,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { MigrationFolders } from './dump/load.ts'
 import { archiveSettings } from './embedded/archive.ts'
 import { environment, findBinaries } from './embedded/binaries.ts'
 import { clusterOf, createCluster, findPlace, ownCluster, type Place } from './embedded/cluster.ts'
@@ -27,6 +28,7 @@ import {
 } from './embedded/postmaster.ts'
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
+import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
 import { SetupError } from './setup-error.ts'
 
 export type Embedded = {
@@ -54,6 +56,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** Folder for the archived log (WAL); it must not be inside `dataDir`'s database. */
   archive?: string | undefined
+  /** Migrations of extensions too; a major upgrade makes the tables anew. */
+  folders?: MigrationFolders | undefined
   /** Time limit for the start: a minute, unless a long log has to be replayed. */
   patience?: number
   /** Socket folder of the previous start, so that the URL stays the same. */
@@ -84,7 +88,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir, say = () => undefined, patience = 60_000 } = options
   const place = await findPlace(dataDir, say)
   const log = join(dataDir, 'postgres.log')
-  const deadline = Date.now() + patience
+  let deadline = Date.now() + patience
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
   let launches = 0
@@ -107,6 +111,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       }
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
       child = await launch(place, log, options, socketDir)
+      // An upgrade may have taken longer.
+      deadline = Date.now() + patience
     }
     if (Date.now() > deadline)
       throw new SetupError(`PostgreSQL was not ready in ${patience / 1000} seconds: ${log} says why.`)
@@ -135,11 +141,13 @@ async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<
 async function launch(
   place: Place,
   log: string,
-  { settings = {}, archive, say = () => undefined }: EmbeddedOptions,
+  { settings = {}, archive, folders, say = () => undefined }: EmbeddedOptions,
   socketDir: string,
 ): Promise<ChildProcess> {
   const { cluster, account } = place
   const native = await findBinaries(account, dirname(cluster))
+  await findOlderCluster(cluster)
+  await upgradeCluster({ native, place, log, folders, archive, say })
   await createCluster(native, place, say)
   await ownCluster(place)
   await clearLeftPidFile(cluster)

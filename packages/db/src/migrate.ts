@@ -17,9 +17,9 @@ export interface MigrateOptions {
   pauseMs?: number
 }
 
-/** The record of our own tables' migrations. */
-const tables = '__drizzle_migrations'
-const own = join(import.meta.dirname, '../migrations')
+/** The migrations of our own tables, and the record of those that are done. */
+export const ownMigrations = { folder: join(import.meta.dirname, '../migrations'), table: '__drizzle_migrations' }
+const { folder: own, table: tables } = ownMigrations
 
 /** Number of the advisory lock under which one process at a time changes tables and seed. */
 export const setupLock = 7_568_341

@@ -9,11 +9,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Tx } from './connect.ts'
 import { distribute } from './distribute.ts'
-import { checkUrl, explain } from './explain.ts'
 import { migrate, setupLock } from './migrate.ts'
+import { oneConnection } from './one-connection.ts'
 import { SetupError } from './setup-error.ts'
 
 /** All sources that determine the seed's contents. */
@@ -94,21 +94,11 @@ export const setUpDistributed = (url: string, say: (what: string) => void): Prom
 export const setUpExtension = (url: string, { name, folder }: { name: string; folder: string }): Promise<void> =>
   connected(url, (client) => migrate(client, { folder, table: `extension_${name}` }))
 
-async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  checkUrl(url)
-  let client: pg.Client | undefined
-  try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'kushi setup' })
-    client.on('error', () => undefined)
-    await client.connect()
+const connected = (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> =>
+  oneConnection(url, async (client) => {
     await checkVersion(client)
     await work(client)
-  } catch (error) {
-    throw explain(error, url)
-  } finally {
-    await client?.end().catch(() => undefined)
-  }
-}
+  })
 
 /** The oldest PostgreSQL version that is tested. */
 const oldest = 14

@@ -10,6 +10,12 @@ const mark = (cluster: string) => join(cluster, 'kushi-restored')
 
 export const markRestored = (cluster: string, reason: string): Promise<void> => writeFile(mark(cluster), reason)
 
+/** A cluster that takes the place of another is no less restored. */
+export async function copyMark(from: string, to: string): Promise<void> {
+  const reason = await readFile(mark(from), 'utf8').catch(() => null)
+  if (reason !== null) await markRestored(to, reason)
+}
+
 /**
  * Holds the payments of all shops if the database was restored. Runs before any other part learns the database's URL.
  */
