@@ -79,9 +79,12 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
   return url
 }
 
+/** Loaded lazily: extensions bring modules of the shop. */
+const folders = async () => (await import('@kushi/server/extensions/migration-folders')).migrationFolders
+
 /** Reuses the previous socket folder, so that the server finds PostgreSQL at the same address. */
 function beginPostgres(dataDir: string, archive: string | undefined, socketDir: string | undefined): Part<Embedded> {
-  const ready = startEmbedded({ dataDir, archive, socketDir, say })
+  const ready = startEmbedded({ dataDir, archive, socketDir, folders, say })
   const ended = ready.then(
     (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),
     () => undefined,

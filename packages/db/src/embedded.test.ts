@@ -253,3 +253,19 @@ test('leftovers of a killed first start are deleted, files of a running one are 
   expect(names).toContain(atWork)
   for (const name of left) expect(names).not.toContain(name)
 })
+
+test.each([
+  ['a cut control file', 'global/pg_control', /its files are damaged\. Restore the last backup.*restore <backup>/],
+  ['no log', 'pg_wal', /its files are damaged\. Restore the last backup/],
+])('%s: the start says the cause and the command', async (_, part, sentence) => {
+  const damaged = await mkdtemp(join(tmpdir(), 'kushi-damaged-'))
+  await (await startEmbedded({ dataDir: damaged })).stop()
+  await rm(join(damaged, 'postgres', part), { recursive: true })
+  if (part === 'pg_wal') await mkdir(join(damaged, 'postgres/pg_wal'), { mode: 0o777 })
+  if (part === 'pg_wal') await chmod(join(damaged, 'postgres/pg_wal'), 0o777)
+  const refused: unknown = await startEmbedded({ dataDir: damaged }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SetupError)
+  expect((refused as Error).message).toMatch(sentence)
+  expect((refused as Error).message.split('\n')).toHaveLength(1)
+  await rm(damaged, { recursive: true })
+})

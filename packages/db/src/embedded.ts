@@ -10,7 +10,7 @@
  * killed start left running is found and reused.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { MigrationFolders } from './dump/load.ts'
@@ -29,6 +29,8 @@ import {
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
+import { sizeOfLog, whyNotStarted } from './embedded/why-not-started.ts'
+import { shopCommand } from './how-to-type.ts'
 import { SetupError } from './setup-error.ts'
 
 export type Embedded = {
@@ -56,8 +58,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** Folder for the archived log (WAL); it must not be inside `dataDir`'s database. */
   archive?: string | undefined
-  /** Migrations of extensions too; a major upgrade makes the tables anew. */
-  folders?: MigrationFolders | undefined
+  /** Migrations, of extensions too: a major upgrade makes the tables anew. */
+  folders?(): Promise<MigrationFolders>
   /** Time limit for the start: a minute, unless a long log has to be replayed. */
   patience?: number
   /** Socket folder of the previous start, so that the URL stays the same. */
@@ -65,6 +67,9 @@ export type EmbeddedOptions = {
   /** Reports progress to the operator: that a database (which takes a second or two) or an account is created. */
   say?(line: string): void
 }
+
+/** Where the database of a data folder is put once its shop moved into another one. */
+export const movedTo = (dataDir: string): string => join(dataDir, 'postgres-moved')
 
 /** Returns the URL of the shop's database if its PostgreSQL runs on `dataDir`. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
@@ -86,11 +91,13 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 /** @throws SetupError with a sentence that helps the operator */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, say = () => undefined, patience = 60_000 } = options
+  await checkNotMoved(dataDir)
   const place = await findPlace(dataDir, say)
   const log = join(dataDir, 'postgres.log')
   let deadline = Date.now() + patience
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
+  const logged = await sizeOfLog(log)
   let launches = 0
   let unreachable = 0
   for (;;) {
@@ -99,7 +106,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       const found = await enter(running, place)
       if (typeof found === 'object') {
         const embedded = handle(running, found, place, running.pid === child?.pid)
-        await holdRestored(place.cluster, embedded.url)
+        const held = await holdRestored(place.cluster, embedded.url)
+        if (held) say(`Nothing is charged (${held}): ${shopCommand('resume')} says what to compare first.`)
         return embedded
       }
       // The socket is gone, for example after a cleanup of the temporary folder: no client can connect any more.
@@ -107,7 +115,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     } else if (!running && (!child || ended(child))) {
       if (launches++ === 3) {
         if (socketDir) await rm(socketDir, { recursive: true, force: true })
-        throw new SetupError(`PostgreSQL does not start on ${place.cluster}: ${log} says why.`)
+        throw new SetupError(
+          `PostgreSQL does not start on ${place.cluster}: ${await whyNotStarted(log, logged, place.cluster)}`,
+        )
       }
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
       child = await launch(place, log, options, socketDir)
@@ -115,9 +125,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       deadline = Date.now() + patience
     }
     if (Date.now() > deadline)
-      throw new SetupError(`PostgreSQL was not ready in ${patience / 1000} seconds: ${log} says why.`)
+      throw new SetupError(
+        `PostgreSQL was not ready in ${patience / 1000} seconds: ${await whyNotStarted(log, logged, place.cluster)}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
+}
+
+async function checkNotMoved(dataDir: string): Promise<void> {
+  const [moved, present] = await Promise.all(
+    [movedTo(dataDir), join(dataDir, 'postgres')].map((path) => lstat(path).catch(() => undefined)),
+  )
+  if (moved && !present)
+    throw new SetupError(
+      `The shop of ${dataDir} moved into another database: set DATABASE_URL to that one. To begin anew, set DATA_DIR to another folder.`,
+    )
 }
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
+import { shopCommand } from '@kushi/db/how-to-type'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
@@ -219,7 +220,7 @@ export const commands: Record<string, Command> = {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     async run(ctx, _, options) {
       if (options['dry-run']) return previewDay(ctx)
-      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError('Payments are held: npm run shop -- resume.')
+      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError(`Payments are held: ${shopCommand('resume')}.`)
       return [await runDay(ctx)]
     },
   },

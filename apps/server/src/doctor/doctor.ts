@@ -1,6 +1,7 @@
 import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@kushi/db/connect'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { objectionToStandby } from '@kushi/db/standby'
 import { position } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config.ts'
@@ -35,7 +36,7 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
  */
 export async function lookAtBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
-  const remedy = 'Run npm run shop -- backup (or your own) from a timer; docs/running.md says how.'
+  const remedy = `Run ${shopCommand('backup')} (or your own) from a timer; docs/running.md says how.`
   if (!file) return note('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   const made = await stat(file).catch(() => undefined)
   if (!made) return wrong('backups', `${file} is not there: none was ever made`, remedy)

@@ -1,5 +1,6 @@
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
+import { setupCommand, shopCommand } from '@kushi/db/how-to-type'
 import { isDemo } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
@@ -28,11 +29,7 @@ export async function lookAtDatabase(
       return { database, findings }
     }
     findings.push(
-      wrong(
-        'tables',
-        'missing, or of an older version',
-        'Run node packages/db/src/setup.ts with the same DATABASE_URL.',
-      ),
+      wrong('tables', 'missing, or of an older version', `Run ${setupCommand()} with the same DATABASE_URL.`),
     )
   } catch (error) {
     const message = sentenceOf(explain(error, url))
@@ -86,12 +83,12 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
         ),
     people.length > 0
       ? good('operators', `${people.length} can sign in`)
-      : note('operators', 'nobody can sign in to /admin/', 'Run npm run shop -- operator invite <e-mail>.'),
+      : note('operators', 'nobody can sign in to /admin/', `Run ${shopCommand('operator invite <e-mail>')}.`),
     ...unread.map(({ shop_id }) =>
       wrong(
         'accounts',
         `those of shop ${shop_id} can't be opened: it has no provider now, and nothing of it is charged`,
-        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: npm run shop -- accounts forget --shop ${shop_id}, and set them anew.`,
+        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand(`accounts forget --shop ${shop_id}`)}, and set them anew.`,
       ),
     ),
     ...(sealed.every((one) => succeeds(() => box.open(one)))

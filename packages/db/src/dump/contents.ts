@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Readable, Transform } from 'node:stream'
 import type pg from 'pg'
+import { SetupError } from '../setup-error.ts'
 import { copyOut } from './copy.ts'
 
 /** A table, and in which order its rows are copied: the same on every server, whatever its locale. */
@@ -47,6 +48,8 @@ export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid, c.relname order by c.relname`,
   )
+  if (!tables.some(({ name }) => name === 'shop'))
+    throw new SetupError('There is no shop in this database: nothing can be copied from it.')
   const { rows: numbers } = await client.query<{ name: string; last: string | null }>(
     `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
   )
@@ -85,6 +88,15 @@ export function counting(): { through: Transform; counted(): Counted } {
   })
   // Whoever reads it gets the error, also one that comes before the reading begins.
   through.on('error', () => undefined)
-  let sum: string | undefined
-  return { through, counted: () => ({ rows, sha256: (sum ??= hash.digest('hex')) }) }
+  const digest = lazy(() => hash.digest('hex'))
+  return { through, counted: () => ({ rows, sha256: digest() }) }
+}
+
+/** A hash gives its digest once. */
+function lazy(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

@@ -9,6 +9,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sourceOf } from '../dump/live.ts'
 import { load, type MigrationFolders } from '../dump/load.ts'
+import { shopCommand } from '../how-to-type.ts'
 import { oneConnection } from '../one-connection.ts'
 import { SetupError } from '../setup-error.ts'
 import { environment, findOlderBinaries, majorOf } from './binaries.ts'
@@ -17,6 +18,7 @@ import { type Passwords, readPasswords } from './passwords.ts'
 import { findPostmaster, socketPrefix, stopPostmaster } from './postmaster.ts'
 import { copyMark } from './restored.ts'
 import type { Account } from './user.ts'
+import { sizeOfLog, whyNotStarted } from './why-not-started.ts'
 
 interface Upgrade {
   /** Folder of PostgreSQL's programs, of this version. */
@@ -24,7 +26,7 @@ interface Upgrade {
   place: Place
   /** PostgreSQL's log, for whoever looks why it failed. */
   log: string
-  folders?: MigrationFolders | undefined
+  folders?: (() => Promise<MigrationFolders>) | undefined
   archive?: string | undefined
   say(line: string): void
 }
@@ -37,7 +39,7 @@ export async function upgradeCluster({ native, place, log, folders, archive, say
   const older = before < now ? await findOlderBinaries(before, account, dirname(cluster)) : undefined
   if (!older)
     throw new SetupError(
-      `The database in ${cluster} is one of PostgreSQL ${before}, and this version of Kushi has ${now} alone. With the version that wrote it: npm run shop -- dump FOLDER. With this one: DATA_DIR=… npm run shop -- load FOLDER, into a new data folder.`,
+      `The database in ${cluster} is one of PostgreSQL ${before}, and this version of Kushi has ${now} alone. With the version that wrote it: ${shopCommand('dump FOLDER')}. With this one, into a new data folder: DATA_DIR=… ${shopCommand('load FOLDER')}.`,
     )
   const passwords = await readPasswords(place.dataDir)
   if (!passwords) throw new SetupError(`Start the version with PostgreSQL ${before} once more: it sets new passwords.`)
@@ -47,9 +49,10 @@ export async function upgradeCluster({ native, place, log, folders, archive, say
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   try {
     await makeCluster(native, part, account, passwords)
+    const known = await folders?.()
     const counted = await servedBy(older, cluster, account, log, passwords, (from) =>
       servedBy(native, part, account, log, passwords, (to) =>
-        oneConnection(from, async (client) => load(to, await sourceOf(client), { hold: null, folders })),
+        oneConnection(from, async (client) => load(to, await sourceOf(client), { hold: null, folders: known })),
       ),
     )
     await copyMark(cluster, part)
@@ -115,6 +118,7 @@ async function servedBy<T>(
 ): Promise<T> {
   const socketDir = await mkdtemp(`/tmp/${socketPrefix}`)
   if (account) await chown(socketDir, account.uid, account.gid)
+  const logged = await sizeOfLog(log)
   const output = await open(log, 'a', 0o600)
   const settings = ['-c', 'listen_addresses=', '-c', 'max_wal_size=2GB', '-c', 'log_min_error_statement=panic']
   const child = spawn(join(native, 'bin/postgres'), ['-D', cluster, '-k', socketDir, ...settings], {
@@ -127,7 +131,9 @@ async function servedBy<T>(
   try {
     for (const deadline = Date.now() + 600_000; !(await findPostmaster(cluster))?.ready; await sleep(50))
       if (child.exitCode !== null || child.pid === undefined || Date.now() > deadline)
-        throw new SetupError(`PostgreSQL does not start on ${cluster} for its upgrade: ${log} says why.`)
+        throw new SetupError(
+          `PostgreSQL does not start on ${cluster} for its upgrade: ${await whyNotStarted(log, logged, cluster)}`,
+        )
     return await work(`postgres://kushi:${passwords.kushi}@/kushi?host=${encodeURIComponent(socketDir)}`)
   } finally {
     if (child.pid !== undefined) await stopPostmaster(child.pid, cluster, 60_000)
