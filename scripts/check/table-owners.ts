@@ -7,6 +7,7 @@ export const ownersOfFiles: Record<string, Feature> = {
   'api-key': 'operator',
   delivery: 'configuration',
   'line-webhook': 'line',
+  privacy: 'membership',
   restock: 'product',
   shop: 'configuration',
   story: 'configuration',
