@@ -32,17 +32,19 @@ test('a stopped shop moves into another PostgreSQL, goes on there, and does not 
 
   await expect(moveShop([], { DATA_DIR: first })).rejects.toThrow('Set DATABASE_URL')
   await expect(moveShop([], { DATA_DIR: first, DATABASE_URL: database.url })).rejects.toThrow('is not empty')
-  expect(await moveShop([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(/^\d+ rows of \d+ tables are in postgres:/)
+  expect(await moveShop([], { DATA_DIR: first, DATABASE_URL: empty })).toMatch(
+    /^\d+ rows of \d+ tables are in postgres:/,
+  )
   expect(await sql([members], { DATABASE_URL: empty })).toBe('n\ntrue')
-  expect(await sql(['select from payment_hold'], { DATABASE_URL: empty })).toBe('')
+  expect(await sql(['select from payment_hold'], { DATABASE_URL: empty })).toBe('SELECT 0')
   await expect(startEmbedded({ dataDir: first })).rejects.toThrow('moved into another database: set DATABASE_URL')
   expect(await findEmbedded(first)).toBeUndefined()
-}, 60_000)
+}, 120_000)
 
 test('a database without a shop is not copied', async () => {
-  await expect(dumpShop([join(folder, 'none')], { DATABASE_URL: databaseUrl(database.url, 'postgres') })).rejects.toThrow(
-    'There is no shop in this database',
-  )
+  await expect(
+    dumpShop([join(folder, 'none')], { DATABASE_URL: databaseUrl(database.url, 'postgres') }),
+  ).rejects.toThrow('There is no shop in this database')
 })
 
 test('a dump of it is a shop again in a new folder, which charges nothing', async () => {
@@ -54,12 +56,12 @@ test('a dump of it is a shop again in a new folder, which charges nothing', asyn
     JSON.stringify([{ n: 2 }], null, 2),
   )
   await expect(loadShop([dump], { DATA_DIR: second })).rejects.toThrow('is not empty')
-}, 60_000)
+}, 120_000)
 
 test('sql changes nothing unless it is told to', async () => {
   const own = { DATABASE_URL: empty }
   const change = `update shop set company_name = '変更' where id = 2`
-  await expect(sql([change], own)).rejects.toThrow('read-only transaction')
+  await expect(sql([change], own)).rejects.toThrow('sql only reads')
   expect(await sql([change, '--write'], own)).toBe('UPDATE 1')
   expect(await sql(['select company_name from shop where id = 2'], own)).toBe('company_name\n変更')
 })

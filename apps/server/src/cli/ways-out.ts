@@ -93,13 +93,17 @@ export async function sql(args: string[], own: NodeJS.ProcessEnv): Promise<strin
   return onDatabase(own, (url) =>
     oneConnection(url, async (client) => {
       await client.query(values.write ? 'begin' : 'begin transaction read only')
-      const answers = [await client.query(text)].flat()
+      const answers = [await client.query(text).catch(refused)].flat()
       await client.query('commit')
       const last = answers.at(-1)!
       if (values.json) return JSON.stringify(last.rows, null, 2)
       return last.fields.length > 0 ? tabled(last) : `${last.command} ${last.rowCount ?? ''}`.trim()
     }),
   )
+}
+
+function refused(error: Error & { code?: string }): never {
+  throw new UsageError(error.code === '25006' ? 'sql only reads; with --write it changes rows too.' : error.message)
 }
 
 function tabled({ fields, rows }: { fields: { name: string }[]; rows: Record<string, unknown>[] }): string {

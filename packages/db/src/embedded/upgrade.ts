@@ -108,7 +108,7 @@ async function putArchiveAside(archive: string, before: number): Promise<void> {
 }
 
 /** Starts a server on a socket of its own for the time of `work`, which gets the URL of the shop's database. */
-async function servedBy<T>(
+export async function servedBy<T>(
   native: string,
   cluster: string,
   account: Account,
