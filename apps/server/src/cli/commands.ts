@@ -6,7 +6,7 @@ import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
 import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
 import { setRequirement } from '@kushi/shop/people/line/set-requirement'
-import { inviteOperator } from '@kushi/shop/people/operator/invitation'
+import { inviteOperator, renewOperator } from '@kushi/shop/people/operator/invitation'
 import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
 import { setCarrierTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
@@ -33,6 +33,7 @@ import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
 import { type Command, type Options, UsageError } from './command.ts'
+import { keyCommands } from './keys.ts'
 import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
 
@@ -254,6 +255,12 @@ export const commands: Record<string, Command> = {
       return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
     },
   },
+  'operator renew': {
+    usage:
+      'operator renew <e-mail>            for one who lost every way in, or after a lost SECRET_KEY: password, authenticator, passkeys and sessions end; prints the link to new ones, and mails it',
+    run: async (ctx, subject = '') => [{ renewed: subject, link: await renewOperator(ctx, subject.toLowerCase()) }],
+  },
+  ...keyCommands,
   ...accountCommands,
   ...shippingCommands,
   ...bulkCommands,

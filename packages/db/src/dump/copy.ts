@@ -1,6 +1,5 @@
 /** PostgreSQL's `copy … to stdout` and `copy … from stdin` over a connection of pg, as streams. */
-import { once } from 'node:events'
-import { PassThrough, type Readable } from 'node:stream'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
 import pg from 'pg'
 
 /** What pg's own query calls, or leaves empty, when the server begins a copy. */
@@ -13,6 +12,17 @@ interface CopyConnection extends pg.Connection {
 /** Bytes that are passed on together: the server sends each row by itself. */
 const together = 64 * 1024
 
+/** Resolves when a stream takes more, or never will. */
+function drained(stream: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stream.off('drain', done).off('close', done)
+      resolve()
+    }
+    stream.on('drain', done).on('close', done)
+  })
+}
+
 class CopyOut extends pg.Query {
   readonly stream = new PassThrough({ highWaterMark: 4 * together })
   #rows: Buffer[] = []
@@ -24,8 +34,7 @@ class CopyOut extends pg.Query {
     this.#bytes += chunk.length
     if (this.#bytes < together || this.#flush()) return
     connection.stream.pause()
-    this.stream.once('drain', () => connection.stream.resume())
-    this.stream.once('close', () => connection.stream.resume())
+    void drained(this.stream).then(() => connection.stream.resume())
   }
 
   #flush(): boolean {
@@ -76,8 +85,7 @@ class CopyIn extends pg.Query {
     for await (const chunk of this.#source) {
       if (this.#isOver) return
       connection.sendCopyFromChunk(chunk)
-      if (connection.stream.writableNeedDrain)
-        await Promise.race([once(connection.stream, 'drain'), once(connection.stream, 'close')])
+      if (connection.stream.writableNeedDrain) await drained(connection.stream)
     }
     connection.endCopyFrom()
   }

@@ -78,7 +78,7 @@ const runs = (native: string, account: Account) =>
 /**
  * npm cannot pack symbolic links, and install scripts may be disabled, so the links of the libraries are created here.
  */
-async function hydrate(native: string): Promise<void> {
+export async function hydrate(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string
