@@ -28,6 +28,7 @@ import {
 } from './embedded/postmaster.ts'
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
+import { keepTrimmed, trimLog } from './embedded/trim-log.ts'
 import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
 import { sizeOfLog, whyNotStarted } from './embedded/why-not-started.ts'
 import { shopCommand } from './how-to-type.ts'
@@ -93,10 +94,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir, say = () => undefined, patience = 60_000 } = options
   await checkNotMoved(dataDir)
   const place = await findPlace(dataDir, say)
-  const log = join(dataDir, 'postgres.log')
+  const log = logOf(dataDir)
   let deadline = Date.now() + patience
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
+  await trimLog(log)
   const logged = await sizeOfLog(log)
   let launches = 0
   let unreachable = 0
@@ -131,6 +133,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
 }
+
+const logOf = (dataDir: string) => join(dataDir, 'postgres.log')
 
 async function checkNotMoved(dataDir: string): Promise<void> {
   const [moved, present] = await Promise.all(
@@ -204,6 +208,7 @@ function handle(postmaster: Postmaster, { keeper, passwords }: Entered, place: P
   const { pid, socketDir } = postmaster
   const { cluster } = place
   let leaving: Promise<boolean> | undefined
+  const endTrimming = keepTrimmed(logOf(place.dataDir))
   return {
     url: urlOf(socketDir, 'kushi', passwords),
     adminUrl: urlOf(socketDir, 'postgres', passwords),
@@ -213,6 +218,7 @@ function handle(postmaster: Postmaster, { keeper, passwords }: Entered, place: P
     elsewhere: place.isElsewhere ? cluster : undefined,
     onLost: keeper.onLost,
     async stop(patience = 10_000) {
+      endTrimming()
       leaving ??= keeper.leave()
       const isLast = await leaving
       await keeper.close()

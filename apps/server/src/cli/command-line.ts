@@ -78,7 +78,8 @@ function refusalText(error: ShopError): string {
 }
 
 /** Files that each start recreates, and the database, which is copied separately. */
-const notCopied = /^(postgres(\.log|-part.*|-\d+|-moved)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
+const notCopied =
+  /^(postgres(\.log(\.1)?|-part.*|-\d+|-moved)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
 
 /**
  * `backup <folder>`: copies the running shop of `DATA_DIR` into a new subfolder, without blocking orders. The copy gets

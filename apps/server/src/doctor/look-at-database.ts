@@ -5,8 +5,9 @@ import { isDemo } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
 import { shop_account } from '@kushi/db/schema/shop'
+import { listSealed, type SealedCount } from '@kushi/db/sealed'
 import { openAccount } from '@kushi/shop/operation/configuration/sealed-account'
-import { secretBox } from '@kushi/shop/secret-box'
+import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
@@ -66,14 +67,9 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
   const { db } = database
   const box = secretBox(config.secret_keys)
   const demo = await isDemo(db)
-  const people = await db
-    .select({ totp_secret: operator.totp_secret })
-    .from(operator)
-    .where(isNotNull(operator.password_hash))
-    .limit(50)
+  const people = await db.select({ id: operator.id }).from(operator).where(isNotNull(operator.password_hash)).limit(50)
   const accounts = await db.select().from(shop_account).orderBy(shop_account.shop_id)
   const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openAccount(box, shop_id, sealed)))
-  const sealed = people.flatMap(({ totp_secret }) => totp_secret ?? [])
   return [
     !demo
       ? good('demo', 'not in this database')
@@ -91,15 +87,27 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
         `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand(`accounts forget --shop ${shop_id}`)}, and set them anew.`,
       ),
     ),
-    ...(sealed.every((one) => succeeds(() => box.open(one)))
-      ? []
-      : [
-          wrong(
-            'secrets',
-            'SECRET_KEY does not open what the database keeps',
-            'Put the key that was used before behind the new one: SECRET_KEY=new,old.',
-          ),
-        ]),
+    ...secrets(box, await listSealed(db), config.secret_keys.length),
+  ]
+}
+
+function secrets(box: SecretBox, all: SealedCount[], keys: number): Finding[] {
+  const closed = all.filter(({ sealed }) => !succeeds(() => box.open(sealed)))
+  if (closed.length > 0)
+    return [
+      wrong(
+        'secrets',
+        `SECRET_KEY does not open what the database keeps (${[...new Set(closed.map(({ table }) => table))].join(', ')})`,
+        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand('keys show')} says the way back.`,
+      ),
+    ]
+  if (keys === 1) return []
+  if (all.every(({ sealed }) => box.isOfFirstKey(sealed)))
+    return [
+      note('secrets', 'nothing is sealed with the later key', 'It may go: SECRET_KEY=new, and restart each process.'),
+    ]
+  return [
+    note('secrets', 'a part is sealed with the later key', `${shopCommand('keys renew')} seals it with the first.`),
   ]
 }
 

@@ -31,6 +31,14 @@ export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = 
     return [
       wrong('log', 'a piece can not be kept', 'See postgres.log: the folder of WAL_ARCHIVE, and room on its disk.'),
     ]
+  if (kept !== null && kept > 900)
+    return [
+      wrong(
+        'log',
+        `the last piece was kept ${time(kept)} ago`,
+        'Nothing is written, or the archiver hangs: see postgres.log.',
+      ),
+    ]
   if (kept === null) return [note('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
   const found = `the last piece was kept ${time(kept)} ago`
   const folder = archiveFolder(command)
