@@ -6,4 +6,3 @@ const own = () => process.env.KUSHI_COMMAND
 
 export const shopCommand = (words: string): string => (own() ? `${own()} shop ${words}` : `npm run shop -- ${words}`)
 export const setupCommand = (): string => (own() ? `${own()} setup` : 'node packages/db/src/setup.ts')
-export const startCommand = (): string => (own() ? `${own()} start` : 'npm start')
