@@ -72,7 +72,7 @@ test('a start with a newer PostgreSQL moves the database, keeps the one before, 
   said.length = 0
 
   const after = await start(archive)
-  expect(said.at(-1)).toMatch(
+  expect(said.at(-2)).toMatch(
     new RegExp(`one of PostgreSQL ${major}: \\d+ rows of \\d+ tables, .*postgres-${major - 1};.*Make a backup now`),
   )
   expect(await ask(after.url, 'select id, name01 from customer order by id')).toEqual(before)
