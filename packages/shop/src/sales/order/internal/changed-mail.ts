@@ -8,30 +8,40 @@ import { itemPieces } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { loadShop, orderUrl } from '../../../foundation/setting/index.ts'
-import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import {
+  changesText,
+  composeLine,
+  composeMail,
+  enqueueLine,
+  enqueueMail,
+  type MailKind,
+  type Recipient,
+  type Sender,
+  type ValuesOf,
+} from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
-import { buyerName } from './order-mail.ts'
+import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
 
-/** The facts of an order for its buyer's mails, and their address. */
+/** The buyer, and the facts of the order for mails to them. */
 async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
   const { shop_id, customer_id, payment_total: amount, payment_method_id } = order
-  const [member] = await tx
-    .select({ email: customer.email, buyer: buyerName })
+  const [to] = await tx
+    .select(buyerColumns)
     .from(customer)
     .where(isRow(customer, { shop_id, id: customer_id }))
-  const { email, buyer } = member!
-  return { email, values: { ...paidFacts({ amount, payment_method_id }, { order, buyer }), ...linkOf(ctx, order) } }
+  const facts = { ...paidFacts({ amount, payment_method_id }, { order, to: to! }), ...linkOf(ctx, order) }
+  return { to: to!, facts }
 }
 
 /** ご注文をキャンセルしました, once per order. */
 export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const { email, values } = await factsOf(tx, ctx, order)
-  await send(tx, order, email, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', values))
+  const { to, facts } = await factsOf(tx, ctx, order)
+  await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled', facts)
 }
 
 /** ご返金しました, once for each total refunded. */
@@ -42,9 +52,9 @@ export async function mailRefunded(
   { amount, total }: { amount: number; total: number },
 ) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const { email, values } = await factsOf(tx, ctx, order)
-  const text = await composeMail(tx, seller, 'order_refunded', { ...values, 返金額: formatYen(amount) })
-  await send(tx, order, email, `order-refunded-${total}`, text)
+  const { to, facts } = await factsOf(tx, ctx, order)
+  const values = { ...facts, 返金額: formatYen(amount) }
+  await send(tx, order, to, `order-refunded-${total}`, seller, 'order_refunded', values)
 }
 
 /** ご注文の内容を変更しました, with the old and the new values. */
@@ -55,10 +65,9 @@ export async function mailOrderChanged(
   changes: readonly { label: string; before: string; after: string }[],
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
-  const { email, values } = await factsOf(tx, ctx, order)
-  const text = await composeMail(tx, seller, 'order_changed', { ...values, 変更点 })
-  await send(tx, order, email, `order-changed-${randomUUID()}`, text)
+  const { to, facts } = await factsOf(tx, ctx, order)
+  const values = { ...facts, 変更点: changesText(changes) }
+  await send(tx, order, to, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
@@ -76,14 +85,17 @@ export async function notifyReplaced(
     お送りする商品: items.map(itemPieces).join('\n'),
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
-  const about = await factsOf(tx, ctx, order)
+  const { to } = await factsOf(tx, ctx, order)
   const values = {
-    宛名: about.values.宛名,
+    宛名: greetingOf(to),
     ...facts,
-    お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+    お届け先: {
+      text: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+      until_verified: SEE_ORDER,
+    },
     ...linkOf(ctx, order),
   }
-  await send(tx, order, about.email, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
+  await send(tx, order, to, REPLACED, seller, 'order_replaced', values)
   const card = async () =>
     flexCard({
       shop_name: seller.shop_name,
@@ -97,14 +109,16 @@ export async function notifyReplaced(
 const REPLACED = 'order-replaced'
 const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
 
-async function send(
+async function send<K extends MailKind>(
   tx: Tx,
   order: OrderRow,
-  to: string,
-  kind: string,
-  text: { subject: string; text: string },
+  to: Recipient,
+  key: string,
+  seller: Sender,
+  kind: K,
+  values: ValuesOf<K>,
 ): Promise<void> {
   const { shop_id, customer_id } = order
   const about = { customer_id, order_id: order.id }
-  await enqueueMail(tx, shop_id, keyOf(kind, order), { to, ...text }, about)
+  await enqueueMail(tx, shop_id, keyOf(key, order), await composeMail(tx, seller, kind, to, values), about)
 }

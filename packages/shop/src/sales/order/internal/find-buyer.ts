@@ -7,7 +7,6 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Input, MemberContext } from '../../../context.ts'
 import { isFriendOf } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { buyerName } from './order-mail.ts'
 import { orderNoOf } from './order-no.ts'
 import { type Placed, placedOrder } from './placed-order.ts'
 import { requestDigest } from './request-digest.ts'
@@ -24,10 +23,19 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
   const { shop_id, customer_id } = ctx
   const [row] = await query(ctx.db, { shop_id, customer_id, idempotency_key: input.idempotency_key })
   if (!row) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  const { placed, digest, new_order_no, email, name, line_id, is_blocked } = row
+  const { placed, digest, new_order_no, email, email_verified_at, name01, name02, line_id, is_blocked } = row
   if (placed && digest !== requestDigest(input))
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
-  return { new_order_no, email, name, line_id, is_blocked, placed: placed && placedOrder({ ...placed, ...row.paid }) }
+  return {
+    new_order_no,
+    email,
+    email_verified_at,
+    name01,
+    name02,
+    line_id,
+    is_blocked,
+    placed: placed && placedOrder({ ...placed, ...row.paid }),
+  }
 }
 
 /** The order that a concurrent request placed with this key. */
@@ -41,7 +49,9 @@ const query = statement('find_buyer', (db) =>
   db
     .select({
       email: customer.email,
-      name: buyerName,
+      email_verified_at: customer.email_verified_at,
+      name01: customer.name01,
+      name02: customer.name02,
       is_blocked: sql<boolean>`${customer.blocked_at} is not null`,
       new_order_no: orderNoOf(idempotency_key!),
       /** null: not a LINE friend of the shop's account. */

@@ -10,12 +10,20 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
-import { addressee, mailOf, type Sender, type Text } from '../../../messaging/message/index.ts'
+import {
+  greeting,
+  mailOf,
+  type PersonalText,
+  type Recipient,
+  recipientColumns,
+  type Sender,
+  type Text,
+} from '../../../messaging/message/index.ts'
 import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 
@@ -24,24 +32,26 @@ export function orderMail(
   { settings }: Pick<Context, 'settings'>,
   order: OrderRow,
   items: readonly SoldItem[],
-  { email, buyer, seller, text, ...around }: Around & MailParts,
+  { to, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
   const values = {
-    宛名: addressee(buyer),
+    宛名: greetingOf(to),
     ...orderFacts(order, items, around),
     ご注文のページ: orderLink(settings, order),
   }
   const shown = items.map(({ product_image }) => product_image)
-  return { to: email, ...mailOf(text, seller, values), pictures: letterPictures(settings, order.shop_id, shown) }
+  return { ...mailOf(text, seller, to, values), pictures: letterPictures(settings, order.shop_id, shown) }
 }
 
-/** The name of the member who ordered. */
-export const buyerName = sql<string>`${customer.name01} || ' ' || ${customer.name02}`
+/** The member who ordered, as the recipient of mails about it. A gift goes to somebody else. */
+export const buyerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
+export type BuyerAddress = Recipient & Record<'name01' | 'name02', string>
+export const greetingOf = ({ name01, name02 }: Record<'name01' | 'name02', string>) => greeting(`${name01} ${name02}`)
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
 export async function loadAround(db: Queryable, order: OrderRow) {
   const [found] = await db
-    .select({ email: customer.email, buyer: buyerName, seller: shop, regular: subscription, method: methodColumns })
+    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
@@ -72,11 +82,12 @@ const laterColumns = {
   lump_sum_payment_flag: subscription_order_item.lump_sum_payment_flag,
 }
 
+/** お届け先 in a mail to an e-mail that is not verified. */
+export const SEE_ORDER = 'お届け先は、マイページのご注文の内容でご確認いただけます。'
+
 /** The recipient, the sender and the text of an order's mail. */
 export interface MailParts {
-  email: string
-  /** The member who ordered; a gift's recipient has another name. */
-  buyer: string
+  to: BuyerAddress
   seller: Sender
   text: Text
 }
@@ -124,13 +135,18 @@ function amounts(order: OrderRow, method: MethodTerms | null): string {
   return section('お支払い金額', lines)
 }
 
-const destination = (order: OrderRow) =>
-  section('お届け先', [
-    `〒${formatPostcode(order)}`,
-    addressLine(order),
-    `${order.name01} ${order.name02} 様`,
-    `お届け予定日: ${dayOf(order)}`,
-  ])
+const destination = (order: OrderRow): PersonalText => {
+  const day = `お届け予定日: ${dayOf(order)}`
+  return {
+    text: section('お届け先', [
+      `〒${formatPostcode(order)}`,
+      addressLine(order),
+      `${order.name01} ${order.name02} 様`,
+      day,
+    ]),
+    until_verified: section('お届け先', [SEE_ORDER, day]),
+  }
+}
 
 /** お届け予定日 in words. */
 export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {

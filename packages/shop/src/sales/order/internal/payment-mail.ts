@@ -8,9 +8,9 @@ import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeMail, enqueueMail } from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, type MailKind, type ValuesOf } from '../../../messaging/message/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
-import { buyerName } from './order-mail.ts'
+import { buyerColumns, greetingOf } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
@@ -21,7 +21,7 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
     審査について: heldMessage(about.order.created_at),
     ...linkOf(ctx, about.order),
   }
-  await send(tx, row, about, 'held', await composeMail(tx, about.seller, 'payment_held', values))
+  await send(tx, row, about, 'held', 'payment_held', values)
 }
 
 /** 金額変更 by the shop, with the new amount. */
@@ -29,8 +29,7 @@ export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before:
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
   const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, about.order) }
-  const text = await composeMail(tx, about.seller, 'payment_changed', values)
-  await send(tx, row, about, `changed-${before}-${row.amount}`, text)
+  await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
 }
 
 /** The payment was declined while the customer was absent. */
@@ -38,7 +37,7 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
   const about = await load(tx, row)
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
   const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal)!, URL: page }
-  await send(tx, row, about, 'refused', await composeMail(tx, about.seller, 'payment_refused', values))
+  await send(tx, row, about, 'refused', 'payment_refused', values)
 }
 
 type Linking = Pick<Context, 'settings'>
@@ -50,7 +49,7 @@ export const linkOf = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx
-    .select({ order: orders, email: customer.email, buyer: buyerName, seller: shop })
+    .select({ order: orders, to: buyerColumns, seller: shop })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(shop, eq(shop.id, orders.shop_id))
@@ -60,8 +59,8 @@ async function load(tx: Tx, row: PaymentRow) {
 type About = Awaited<ReturnType<typeof load>>
 
 /** What is paid for, as the placeholders of these mails. */
-export const paidFacts = ({ amount, payment_method_id }: Paid, { order, buyer }: Pick<About, 'order' | 'buyer'>) => ({
-  宛名: addressee(buyer),
+export const paidFacts = ({ amount, payment_method_id }: Paid, { order, to }: Pick<About, 'order' | 'to'>) => ({
+  宛名: greetingOf(to),
   ご注文番号: order.order_no,
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,
@@ -71,9 +70,15 @@ export const paidFacts = ({ amount, payment_method_id }: Paid, { order, buyer }:
 })
 type Paid = Pick<PaymentRow, 'amount' | 'payment_method_id'>
 
-function send(tx: Tx, row: PaymentRow, about: About, kind: string, text: { subject: string; text: string }) {
-  const { email, order } = about
-  const key = `payment-${kind}:${row.provider_order_id}`
+async function send<K extends MailKind>(
+  tx: Tx,
+  row: PaymentRow,
+  { to, order, seller }: About,
+  name: string,
+  kind: K,
+  values: ValuesOf<K>,
+): Promise<void> {
+  const key = `payment-${name}:${row.provider_order_id}`
   const subject = { customer_id: order.customer_id, order_id: order.id }
-  return enqueueMail(tx, row.shop_id, key, { to: email, ...text }, subject)
+  await enqueueMail(tx, row.shop_id, key, await composeMail(tx, seller, kind, to, values), subject)
 }
