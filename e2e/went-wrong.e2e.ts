@@ -102,8 +102,9 @@ journey('another member logs in in another tab: the open form becomes theirs, no
   const second = await newMember({ name01: '別所', name02: '怜', houseNumber: '9-9-9' })
   await inCartOf(second, { sku: 117 })
   await logInDevice(device, second)
+  const reloaded = page.waitForEvent('load')
   await page.getByRole('button', { name: '入力内容を確認する' }).click()
-  await page.waitForEvent('load')
+  await reloaded
   await toConfirmation(page)
   const to = section(page, 'お届け先とお届けの時期')
   await to.getByText('別所 怜 さま').waitFor()

@@ -1,5 +1,5 @@
 import type { Delivery } from '@kushi/contract/delivery'
-import { variantName } from '@kushi/values/product'
+import { pricePerPiece, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -62,7 +62,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         <Notice>ただいまお取り扱いを休んでいます。</Notice>
       ) : (
         <>
-          <PriceLine entry={entry} lasting_days={sku.lasting_days} />
+          <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">
@@ -150,8 +150,15 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
   )
 }
 
+interface PriceLineProps {
+  entry: CartEntry
+  /** 「1本あたり ¥1,452」 of a carton; '' otherwise. */
+  each: string
+  lasting_days: number | null
+}
+
 /** The price of one piece for the chosen way to buy. For 年払い, of all deliveries together. */
-function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: number | null }) {
+function PriceLine({ entry, each, lasting_days }: PriceLineProps) {
   const { lump_sum_payment_num: yearly } = entry
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
   return (
@@ -166,6 +173,7 @@ function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: nu
         />
         <FeeNote entry={entry} />
       </p>
+      {each && <p className="numeric text-sm text-muted">{each}(税込)</p>}
       {yearly && (
         <p className="text-sm text-muted">
           {yearly}回分を最初にまとめてお支払いいただきます(1回あたり{' '}
