@@ -27,7 +27,7 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
       const final_cycle = until !== null && until >= row.cycle ? until : null
       // A prepaid delivery that failed because of stock is tried again.
       const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-      return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
+      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', ...again }
     },
   }
 }

@@ -11,6 +11,8 @@ import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { maxAddresses } from '../../address/index.ts'
 import type { Context } from '../../context.ts'
+import { loadLeads } from '../../delivery/index.ts'
+import { loadShop } from '../../setting/index.ts'
 import type { Known, KnownDelivery } from '../rules/known.ts'
 
 /** What the shop contains before the first row. */
@@ -23,6 +25,8 @@ export async function loadKnown(ctx: Context): Promise<Known> {
   return {
     today: clock.today(),
     now: clock.now(),
+    arranged_before_days: (await loadShop(ctx)).arranged_before_days,
+    leads: await loadLeads(ctx),
     most_addresses: maxAddresses,
     skus: await skusOf(ctx),
     deliveries: await deliveriesOf(ctx),

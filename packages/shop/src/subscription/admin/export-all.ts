@@ -10,6 +10,7 @@ import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../csv/index.ts'
+import { loadLeads } from '../../delivery/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
 
@@ -52,7 +53,8 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncG
         .orderBy(...orderBy)
         .limit(limit),
   })
-  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found) }))
+  const leads = await loadLeads(ctx)
+  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
 }
 
 const columns: readonly Column<Sold>[] = [

@@ -7,7 +7,8 @@ import { prepaidUntil, yearlyRest } from '../rules/yearly.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
-export async function yearlyOf(db: Queryable, { row, items, order: present }: Loaded) {
+export async function yearlyOf(db: Queryable, loaded: Loaded) {
+  const { row, items, order: present } = loaded
   const total = prepaidUntil(items)
   if (total === null) return null
   const { shop_id, id, cycle } = row
@@ -32,7 +33,7 @@ export async function yearlyOf(db: Queryable, { row, items, order: present }: Lo
     .reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
-  const is_arranged = present !== null && lockOf(row, present.status, '0001-01-01') === 'arranged'
+  const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
   const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
   const { id: order_id, order_no } = first
   return {
