@@ -26,7 +26,7 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
 async function isEmpty(url: string): Promise<boolean> {
   const [{ openDatabase }, { isUnopened }] = await Promise.all([
     import('@kushi/db/connect'),
-    import('@kushi/shop/configuration/open-shop'),
+    import('@kushi/shop/operation/configuration/open-shop'),
   ])
   const { db, close } = openDatabase(url, { max: 1 })
   try {

@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { shop } from '@kushi/db/schema/shop'
-import { loadSealed, openAccount } from '@kushi/shop/account/sealed-account'
 import type { Context, Ports } from '@kushi/shop/context'
+import { loadSealed, openAccount } from '@kushi/shop/operation/configuration/sealed-account'
 import { accountPort } from './account-port.ts'
 import type { Config } from './config.ts'
 import { type AccountPorts, accountPorts } from './make-ports.ts'

@@ -1,6 +1,6 @@
 import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
-import type { ActingOperator, AdminContext } from '@kushi/shop/admin/context'
+import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
 import { ShopError } from '@kushi/shop/shop-error'
 import type { Checked } from '../http/read-input.ts'
 import { adminBindings } from './bindings.ts'

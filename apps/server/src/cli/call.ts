@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
+import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { type AdminCall, adminCalls, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
 import { tooLarge } from '../http/body-size.ts'
 import { checkInput, type Given } from '../http/read-input.ts'

@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/move-in/move-in'
-import { problemFile } from '@kushi/shop/move-in/problem-file'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
+import { problemFile } from '@kushi/shop/operation/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */

@@ -1,16 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { MOST_IN_BATCH } from '@kushi/contract/admin/shipping'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { confirmImport, registerAgain, retryImport, sendNow, undoImport } from '@kushi/shop/fulfilment/confirm-rows'
-import { countDesk, lookAtDesk } from '@kushi/shop/fulfilment/count-desk'
-import { judgeImport, readImport } from '@kushi/shop/fulfilment/import-rows'
-import { packingSheets } from '@kushi/shop/fulfilment/packing-sheets'
-import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
-import { allFiles } from '@kushi/shop/fulfilment/shipping-files'
-import { startBatch } from '@kushi/shop/fulfilment/start-batch'
-import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
-import { answerWish } from '@kushi/shop/subscription/admin/decide-cancel'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import {
+  confirmImport,
+  registerAgain,
+  retryImport,
+  sendNow,
+  undoImport,
+} from '@kushi/shop/sales/fulfilment/confirm-rows'
+import { countDesk, lookAtDesk } from '@kushi/shop/sales/fulfilment/count-desk'
+import { judgeImport, readImport } from '@kushi/shop/sales/fulfilment/import-rows'
+import { packingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
+import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
+import { allFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
+import { startBatch } from '@kushi/shop/sales/fulfilment/start-batch'
+import { answerWish } from '@kushi/shop/sales/subscription/admin/decide-cancel'
 import { type Command, type Options, UsageError } from './command.ts'
 
 function batchNo(subject: string | undefined): string {

@@ -1,5 +1,5 @@
 import type { Database } from '@kushi/db/connect'
-import { listHolds } from '@kushi/shop/payment/hold'
+import { listHolds } from '@kushi/shop/sales/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { productSort } from '@kushi/contract/product'
-import { getProduct } from '@kushi/shop/product/get-product'
-import { listProducts } from '@kushi/shop/product/list-products'
+import { getProduct } from '@kushi/shop/catalogue/product/get-product'
+import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { variantName } from '@kushi/values/product'
 import { z } from 'zod'
 import { ask, pageUrl, pictureOf, priceNote, saleWords, stockWords, tool } from './tool.ts'

@@ -1,7 +1,7 @@
 import { type Contract, contract } from '@kushi/contract/contract'
 import type { Out } from '@kushi/contract/endpoint'
 import type { Context, Input, Verb } from '@kushi/shop/context'
-import { shopUrl } from '@kushi/shop/setting/shop'
+import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { SALE_TYPE } from '@kushi/values/product'
 import type { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { type Signed, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {

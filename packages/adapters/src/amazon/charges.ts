@@ -5,7 +5,7 @@ import {
   PaymentRefused,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
 import { type Charge, type ChargePermission, jpy } from './objects.ts'
 import { inPortTerms, isReason } from './refusal.ts'

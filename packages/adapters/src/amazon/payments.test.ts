@@ -1,4 +1,4 @@
-import { type PaymentOrder, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentOrder, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'

@@ -6,7 +6,7 @@ import {
   PaymentRefused,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
 import { change } from './change.ts'
 import { authorisationOf, charge, getCharge, keyOf, referenceOf, tradeOf } from './charges.ts'

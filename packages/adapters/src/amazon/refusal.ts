@@ -1,4 +1,4 @@
-import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { AmazonError } from './call.ts'
 
 /** What the customer can do about it. A code that is not listed is our own error or unexpected. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Label, LabelSender } from '@kushi/shop/fulfilment/carrier-file-port'
+import type { Label, LabelSender } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { CarrierFilePort, ReturnRow } from '@kushi/shop/fulfilment/carrier-file-port'
+import type { CarrierFilePort, ReturnRow } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { b2cloud } from './b2cloud.ts'
 import { readings, toBytes } from './bytes.ts'

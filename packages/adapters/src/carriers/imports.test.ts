@@ -1,5 +1,5 @@
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { judgeRows, type NamedParcel } from '@kushi/shop/fulfilment/rules/judge-import'
+import { judgeRows, type NamedParcel } from '@kushi/shop/sales/fulfilment/rules/judge-import'
 import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'

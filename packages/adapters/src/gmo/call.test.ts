@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import { expect, onTestFinished, test } from 'vitest'
 import { callGmo, decodeAnswer, encodeForm, refusalOf } from './call.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 
 /** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */

@@ -1,5 +1,5 @@
-import type { CardPort } from '@kushi/shop/payment/card-port'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import type { CardPort } from '@kushi/shop/ports/card-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { callGmo, type GmoSettings } from './call.ts'
 import { gmoTransactions } from './transactions.ts'
 import { vault } from './vault.ts'

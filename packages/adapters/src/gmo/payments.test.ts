@@ -1,5 +1,5 @@
-import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
-import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
+import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'

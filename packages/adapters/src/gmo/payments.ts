@@ -7,7 +7,7 @@ import {
   type PaymentSource,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import type { GmoSettings } from './call.ts'
 import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
 

@@ -1,4 +1,4 @@
-import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'

@@ -1,5 +1,5 @@
-import type { CardAccess } from '@kushi/shop/payment/card-port'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import type { CardAccess } from '@kushi/shop/ports/card-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import {
   approvalOf,

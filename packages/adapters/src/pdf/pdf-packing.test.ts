@@ -1,4 +1,4 @@
-import type { PackingSlip, PickingList } from '@kushi/shop/fulfilment/packing-port'
+import type { PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
 import { expect, test } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { pdfPacking } from './pdf-packing.ts'

@@ -1,4 +1,4 @@
-import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/fulfilment/packing-port'
+import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
 import { formatYen } from '@kushi/values/yen'
 import { drawBarcode } from './barcode.ts'
 import { newDocument, toBytes } from './document.ts'

@@ -1,4 +1,4 @@
-import type { PickingList, PickingRow } from '@kushi/shop/fulfilment/packing-port'
+import type { PickingList, PickingRow } from '@kushi/shop/ports/packing-port'
 import { drawBarcode } from './barcode.ts'
 import { formatJapaneseDate } from './format.ts'
 import { brass, camellia, type Doc, hairline, heightOf, ink, muted, page, write } from './page.ts'

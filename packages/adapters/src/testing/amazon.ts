@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import type { AmazonButton } from '@kushi/shop/payment/amazon-port'
+import type { AmazonButton } from '@kushi/shop/ports/amazon-port'
 import type { AmazonSettings } from '../amazon/call.ts'
 import { amazonCheckout } from '../amazon/checkout.ts'
 import { faultsOf, patient, postJson } from './faults.ts'

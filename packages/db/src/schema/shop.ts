@@ -113,7 +113,7 @@ export const shop_account = pgTable('shop_account', {
   shop_id: id()
     .primaryKey()
     .references(() => shop.id),
-  /** See `packages/shop/src/account/sealed-account.ts`. */
+  /** See `packages/shop/src/operation/configuration/sealed-account.ts`. */
   sealed: text().notNull(),
   updated_at: timestamp({ withTimezone: true }).notNull(),
 })

@@ -4,7 +4,7 @@ import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { formatYen } from '@kushi/values/yen'
 import type { Context, Input, MemberContext } from '../context.ts'
-import { validateOrder } from '../order/validate-order.ts'
+import { validateOrder } from '../sales/order/validate-order.ts'
 
 export type OrderRequest = Input<'POST /v1/order/public/new'>
 

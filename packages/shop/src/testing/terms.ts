@@ -1,5 +1,5 @@
-import type { ArrangementTerms } from '../delivery/rules/arrangement.ts'
-import type { Arrangeable, Leads } from '../delivery/rules/lead.ts'
+import type { ArrangementTerms } from '../catalogue/delivery/rules/arrangement.ts'
+import type { Arrangeable, Leads } from '../catalogue/delivery/rules/lead.ts'
 
 /** A subscription that goes to Tokyo with the usual deadline, in a shop that never closes. */
 export const inTokyo: Arrangeable = {
