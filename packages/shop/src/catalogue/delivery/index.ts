@@ -8,7 +8,7 @@ export {
   deliveryAfter,
   earliestChangeable,
 } from './rules/arrangement.ts'
-export { type Arrangeable, arrangementTerms, type Leads, leadTo } from './rules/lead.ts'
+export { arrangementTerms, type Leads } from './rules/lead.ts'
 export { nextDeliveryDate } from './rules/next-delivery-date.ts'
 export { type Pattern, patternProblem } from './rules/pattern.ts'
 export { isRemoteIsland } from './rules/remote-island.ts'

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Also, OrderFollower } from '../fulfilment/index.ts'
 import * as orders from '../fulfilment/index.ts'
 import { advanceCycles } from './internal/advance-cycle.ts'
+import { refuseKeeping } from './internal/keep-paid.ts'
 
 /** A subscription moves to its next cycle when the goods of an order have arrived, or will never arrive. */
 const cycleFollows: OrderFollower = {
@@ -34,17 +35,23 @@ export const takeParcelBack = (ctx: Context, input: InputOf<typeof orders.takePa
   orders.takeParcelBack(ctx, cycleFollows, input, also)
 
 /** キャンセル before anything was shipped; see `cancelOrder` of fulfilment. */
-export const cancelOrder = (ctx: Context, input: InputOf<typeof orders.cancelOrder>, also?: Also) =>
-  orders.cancelOrder(ctx, cycleFollows, input, also)
+export async function cancelOrder(ctx: Context, input: InputOf<typeof orders.cancelOrder>, also?: Also) {
+  await refuseKeeping(ctx, input)
+  return orders.cancelOrder(ctx, cycleFollows, input, also)
+}
 
 /** The desk agrees to a cancellation; see `agreeToCancel` of fulfilment. */
 export const agreeToCancel = (ctx: Context, input: InputOf<typeof orders.agreeToCancel>, also?: Also) =>
   orders.agreeToCancel(ctx, cycleFollows, input, also)
 
 /** The member's wish to cancel; see `askToCancel` of fulfilment. */
-export const askToCancel = (ctx: Context, input: InputOf<typeof orders.askToCancel>, also?: Also, asked?: Also) =>
-  orders.askToCancel(ctx, cycleFollows, input, also, asked)
+export async function askToCancel(ctx: Context, input: InputOf<typeof orders.askToCancel>, also?: Also, asked?: Also) {
+  await refuseKeeping(ctx, input)
+  return orders.askToCancel(ctx, cycleFollows, input, also, asked)
+}
 
 /** 返品・返金; see `refundOrder` of fulfilment. */
-export const refundOrder = (ctx: Context, input: InputOf<typeof orders.refundOrder>, also?: Also) =>
-  orders.refundOrder(ctx, cycleFollows, input, also)
+export async function refundOrder(ctx: Context, input: InputOf<typeof orders.refundOrder>, also?: Also) {
+  await refuseKeeping(ctx, input)
+  return orders.refundOrder(ctx, cycleFollows, input, also)
+}

@@ -3,14 +3,16 @@ import { isAmong } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import { deliveryAfter, earliestChangeable, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
+import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { endLocked } from '../end-subscription.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { termsOf } from '../rules/terms.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
-import type { SubscriptionRow } from './load-subscription.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
+import { canBeKept } from './keep-paid.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 
@@ -26,7 +28,7 @@ interface Delivered {
  * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
  * - Items of this delivery only are removed.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
- * - Without its first order a subscription ends, unless the operator keeps it.
+ * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
  * - A later prepaid delivery that did not reach the member is added at the end instead.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
@@ -41,16 +43,20 @@ export async function advanceCycles(
   const all = await ofSubscriptions(tx, shop_id, deliveries)
   const isCancelled = event === 'delivery_cancelled'
   for (const { row, cycle, order_no } of all)
-    if (cycle === 1 && isCancelled && !keep_subscription)
+    if (cycle === 1 && isCancelled && !(keep_subscription && (await canBeKept(tx, row))))
       await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
   const going = all.filter(({ row, cycle }) => row.cycle === cycle)
   if (going.length === 0) return
   const itemsOf = await loadItems(tx, shop_id, going)
+  const firstOf = await loadFirstPayments(
+    tx,
+    going.flatMap(({ row }) => (yearlyDeliveries(itemsOf(row)) === null ? [] : row)),
+  )
   const leads = await loadLeads({ ...ctx, db: tx })
   const steps = going.map(({ row, order_no }) => ({
     row,
     order_no,
-    ...nextCycle(ctx, { row, leads, items: itemsOf(row) }, isCancelled),
+    ...nextCycle(ctx, { row, leads, prepaid_until: prepaidUntil(itemsOf(row), firstOf(row)) }, isCancelled),
   }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
@@ -114,12 +120,11 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
 /** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
 function nextCycle(
   { clock }: Context,
-  { row, items, leads }: { row: SubscriptionRow; items: readonly (typeof item.$inferSelect)[]; leads: Leads },
+  { row, prepaid_until: paidUntil, leads }: Pick<Loaded, 'row' | 'leads' | 'prepaid_until'>,
   isCancelled: boolean,
 ) {
   const terms = termsOf({ row, leads })
   const { cycle } = row
-  const paidUntil = prepaidUntil(items)
   const isOwed = isCancelled && cycle > 1 && paidUntil !== null && cycle <= paidUntil
   const until = isOwed ? paidUntil + 1 : paidUntil
   const next = row.next_next_delivery_date

@@ -11,6 +11,8 @@ import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/deli
 import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 export type SubscriptionItem = Pick<
@@ -36,6 +38,8 @@ export interface Loaded {
   attempts: AttemptRow[]
   dunning: Dunning | null
   leads: Leads
+  /** 年払い: the last delivery whose payment the shop still has; null: each is paid separately. */
+  prepaid_until: number | null
 }
 
 export type AttemptRow = typeof billing_attempt.$inferSelect
@@ -61,7 +65,7 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
   return (await withParts(ctx, [row]))[0]!
 }
 
-/** Four queries for any number of rows, besides the leads of their shops. */
+/** Four queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
 export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
   const { db } = ctx
   const ids = rows.map((row) => row.id)
@@ -89,6 +93,10 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
   const orderOf = bySubscription(arranged)
   const leadsOf = new Map<number, Leads>()
   for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
+  const firstOf = await loadFirstPayments(
+    db,
+    rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
+  )
   return rows.map((row) => {
     const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
     const tried = by.attempts(row).filter(isNow)
@@ -100,6 +108,7 @@ export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow
       items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
       order: orderOf(row).find(isNow) ?? null,
       leads: leadsOf.get(row.shop_id)!,
+      prepaid_until: prepaidUntil(by.items(row), firstOf(row)),
     }
   })
 }

@@ -19,7 +19,6 @@ import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
 import { restorable, skipped } from '../rules/skip.ts'
 import { termsOf } from '../rules/terms.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
 import { asArranged } from './as-arranged.ts'
 import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
@@ -89,12 +88,11 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
 
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
 function possibilities(loaded: Loaded, today: CalendarDate) {
-  const { row, items } = loaded
+  const { row, prepaid_until: until } = loaded
   const terms = termsOf(loaded)
   const lock = lockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused
-  const until = prepaidUntil(items)
   const undoable = restorable(row, terms, today)
   return {
     lock,

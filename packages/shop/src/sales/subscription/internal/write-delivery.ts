@@ -8,9 +8,11 @@ import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
 import { paymentIntent, writeIntents } from '../../payment/index.ts'
+import { endLocked } from '../end-subscription.ts'
 import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
 import type { Failure } from '../rules/failure.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
 import { insertAttempt, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
@@ -49,6 +51,11 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
     if (!row) return { result: 'passed' }
     const loaded = (await withParts(within(ctx, tx), [row]))[0]!
     if (!isDue(loaded, today)) return { result: 'passed' }
+    // The year's money was returned without the contract: it ends, because nothing pays for what would come.
+    if (loaded.prepaid_until === null && yearlyDeliveries(loaded.items) !== null) {
+      await endLocked(tx, within(ctx, tx), row, 'the yearly payment is not here any more')
+      return { result: 'passed' }
+    }
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     const moved: Loaded = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
     const quoted = await priceDelivery(inside, moved)

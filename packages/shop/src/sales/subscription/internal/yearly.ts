@@ -3,13 +3,12 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
-import { prepaidUntil, yearlyRest } from '../rules/yearly.ts'
+import { yearlyRest } from '../rules/yearly.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
 export async function yearlyOf(db: Queryable, loaded: Loaded) {
-  const { row, items, order: present } = loaded
-  const total = prepaidUntil(items)
+  const { row, order: present, prepaid_until: total } = loaded
   if (total === null) return null
   const { shop_id, id, cycle } = row
   const [first] = await db

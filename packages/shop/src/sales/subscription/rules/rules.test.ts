@@ -14,7 +14,7 @@ import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
 import { restorable, restored, skipped } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
-import { prepaidUntil } from './yearly.ts'
+import { type FirstPayment, prepaidUntil } from './yearly.ts'
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2026-01-01', days))
 const pattern = fc.oneof(
@@ -269,6 +269,17 @@ describe('dunning is derived from the attempts of the cycle', () => {
 
 test('a yearly payment pays for a fixed number of deliveries', () => {
   const item = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
-  expect(prepaidUntil([item])).toBeNull()
-  expect(prepaidUntil([{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }])).toBe(12)
+  const yearly = [{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }]
+  expect(prepaidUntil([item], null)).toBeNull()
+  expect(prepaidUntil(yearly, null)).toBe(12)
+  const paid = { state: 'captured', captured_amount: 24_684, refunded_amount: 0 } as const
+  const until = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { status: 'delivered', paid, ...more })
+  expect(until({})).toBe(12)
+  expect(until({ status: 'received', paid: { ...paid, state: 'authorised', captured_amount: 0 } })).toBe(12)
+  expect(until({ paid: { ...paid, refunded_amount: 1_000 } })).toBe(12)
+  // Prepaid means paid.
+  expect(until({ status: 'cancelled', paid: { ...paid, state: 'void_pending', captured_amount: 0 } })).toBeNull()
+  expect(until({ paid: { ...paid, state: 'voided', captured_amount: 0 } })).toBeNull()
+  expect(until({ status: 'returned' })).toBeNull()
+  expect(until({ paid: { ...paid, refunded_amount: 24_684 } })).toBeNull()
 })
