@@ -6,21 +6,22 @@ import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/m
 import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
 import { setRequirement } from '@kushi/shop/people/line/set-requirement'
 import { inviteOperator } from '@kushi/shop/people/operator/invitation'
+import { cancelForReason } from '@kushi/shop/sales/fulfilment/admin/end-order'
+import { refundOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
 import { setCarrierTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { cancelShipment, receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
 import { changeTotal } from '@kushi/shop/sales/order/change-total'
 import { listOrdersForOperator } from '@kushi/shop/sales/order/orders'
+import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { findUnknown } from '@kushi/shop/sales/payment/find-unknown'
 import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
 import { listHeld } from '@kushi/shop/sales/payment/list-held'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
 import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
-import { cancelForReason } from '@kushi/shop/sales/subscription/admin/end-order'
 import { endSubscription } from '@kushi/shop/sales/subscription/end-subscription'
-import { repairPayments } from '@kushi/shop/sales/subscription/first-order'
-import { cancelShipment, deliverOrder, refundOrder } from '@kushi/shop/sales/subscription/follow-order'
 import { listFailures } from '@kushi/shop/sales/subscription/list-failures'
 import { previewDay } from '@kushi/shop/sales/subscription/preview-day'
 import { retryOne } from '@kushi/shop/sales/subscription/retry-one'
@@ -136,7 +137,7 @@ export const commands: Record<string, Command> = {
     usage: 'orders deliver <order_no> [--shipment <number>]',
     async run(ctx, subject, options) {
       const { order_no } = orderNo(subject)
-      await deliverOrder(ctx, { order_no, ...parcelNo(options) })
+      await receiveShipments(ctx, { order_no, ...parcelNo(options) })
       return parcelsOf(ctx, order_no)
     },
   },

@@ -46,7 +46,7 @@ export function Component() {
   return (
     <Page
       title="メールの一斉送信"
-      parent={{ to: '/bulk-jobs', name: '一括処理' }}
+      parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
       lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
     >
       <Form<Typed>

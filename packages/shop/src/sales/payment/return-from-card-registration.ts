@@ -1,8 +1,14 @@
-import { asMember } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
-import { noteDecline } from '../card-lock.ts'
-import { claimRegistration, failRegistration, failureOf, isAsked, registrationSoon } from './record-registration.ts'
-import { type FollowCard, saveRegisteredCard } from './save-card.ts'
+import { asMember } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { noteDecline } from './card-lock.ts'
+import {
+  claimRegistration,
+  failRegistration,
+  failureOf,
+  isAsked,
+  registrationSoon,
+} from './internal/record-registration.ts'
+import { saveRegisteredCard } from './internal/save-card.ts'
 
 const cards = '/sh/mypage/payments'
 /** Back to the form in which the card was entered. */
@@ -12,16 +18,12 @@ const failed = (failure: string, replaced: number | null) => ({
 const registered = { location: `${cards}?registered=1` }
 
 /** Handles the browser's return from 3-D Secure of a card registration. An unknown key redirects to the home page. */
-export async function returnFromCardRegistration(
-  ctx: Context,
-  accessId: string,
-  follow: FollowCard,
-): Promise<{ location: string }> {
+export async function returnFromCardRegistration(ctx: Context, accessId: string): Promise<{ location: string }> {
   const claimed = await claimRegistration(ctx, accessId)
   if (!claimed) return returnedBefore(ctx, accessId)
   try {
     await ctx.ports.card.finishCheck({ access_id: accessId, access_pass: claimed.access_pass! })
-    await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed, follow)
+    await saveRegisteredCard(asMember(ctx, claimed.customer_id), claimed)
     return registered
   } catch (error) {
     await noteDecline(ctx, error, claimed.customer_id)

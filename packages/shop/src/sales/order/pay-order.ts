@@ -2,11 +2,11 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { isCard, paymentMethod } from '@kushi/values/payment-method'
 import { and, desc, eq } from 'drizzle-orm'
-import type { Input, MemberContext } from '../../../context.ts'
-import { shopUrl } from '../../../foundation/setting/index.ts'
-import { deliverOutbox } from '../../../messaging/message/index.ts'
-import type { PaymentSource } from '../../../ports/payment-port.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import type { Input, MemberContext } from '../../context.ts'
+import { shopUrl } from '../../foundation/setting/index.ts'
+import { deliverOutbox } from '../../messaging/message/index.ts'
+import type { PaymentSource } from '../../ports/payment-port.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
 import {
   authorisePayment,
   ensureGmoMember,
@@ -16,32 +16,32 @@ import {
   type Payee,
   type PaymentRow,
   soon,
-} from '../../payment/index.ts'
-import { followChoice } from './chosen-card.ts'
-import { keepCard } from './keep-card.ts'
-import { loadBill } from './load-bill.ts'
-import { lockOrderRow } from './lock-order.ts'
-import type { OrderRow } from './order-row.ts'
-import { mailHeld, mailRefused } from './payment-mail.ts'
-import { type Placed, placedOrder } from './placed-order.ts'
-import type { PurchaseFollower } from './purchase-follower.ts'
-import { receivePending } from './receive-order.ts'
-import { refuseOrder } from './refuse-order.ts'
+} from '../payment/index.ts'
+import { followChoice } from './internal/chosen-card.ts'
+import { keepCard } from './internal/keep-card.ts'
+import { loadBill } from './internal/load-bill.ts'
+import { lockOrderRow } from './internal/lock-order.ts'
+import type { OrderRow } from './internal/order-row.ts'
+import { mailHeld, mailRefused } from './internal/payment-mail.ts'
+import { type Placed, placedOrder } from './internal/placed-order.ts'
+import { receivePending } from './internal/receive-order.ts'
+import { refuseOrder } from './internal/refuse-order.ts'
+import { orderPaid } from './reactions.ts'
 
 /** The payment details that the browser sends. */
 export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'card' | 'amazon'>
 
 /** An order that its customer placed, as the subject of a payment. */
-export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
+export const orderPayee: Payee<OrderRow> = {
   async lock(tx, { shop_id, order_id }) {
     const subject = await lockOrderRow(tx, { shop_id, id: order_id })
     return { subject, waits: subject.status === 'payment_pending' }
   },
   bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
   async authorised(tx, ctx, order, { shop_id, id, reference }) {
-    await follower.paid(tx, order, reference)
+    await orderPaid(tx, order, reference)
     await receivePending(tx, ctx, order)
-    ctx.afterwards(() => keepCard(ctx, follower, { shop_id, id }))
+    ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
   async declined(tx, ctx, order, row, refused, isAway) {
@@ -54,7 +54,7 @@ export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
     await mailHeld(tx, ctx, row)
     ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   },
-})
+}
 
 /**
  * Starts the payment of a pending order, or continues after an interrupted request; waits while another process is
@@ -62,19 +62,14 @@ export const orderPayee = (follower: PurchaseFollower): Payee<OrderRow> => ({
  * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be reached; the client may repeat the same
  * request
  */
-export async function payOrder(
-  ctx: MemberContext,
-  follower: PurchaseFollower,
-  order_no: string,
-  choice: PaymentChoice,
-): Promise<Placed> {
+export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<Placed> {
   const charge = {
     number: order_no,
-    source: (row: PaymentRow) => sourceOf(ctx, follower, row, choice),
+    source: (row: PaymentRow) => sourceOf(ctx, row, choice),
     return_url: returnUrl(ctx, choice),
   }
   const placed = await soon(async () => {
-    const outcome = await authorisePayment(ctx, orderPayee(follower), charge)
+    const outcome = await authorisePayment(ctx, orderPayee, charge)
     return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
   })
   return placed ?? placedOrder(await standingOf(ctx, order_no))
@@ -125,14 +120,9 @@ function decided(row: Awaited<ReturnType<typeof standingOf>>): Placed | null {
 }
 
 /** 支払い元 of a purchase; null when the request has none. */
-async function sourceOf(
-  ctx: MemberContext,
-  follower: PurchaseFollower,
-  claimed: PaymentRow,
-  { card, amazon }: PaymentChoice,
-) {
+async function sourceOf(ctx: MemberContext, claimed: PaymentRow, { card, amazon }: PaymentChoice) {
   const source = await sourceFor(ctx, claimed, { card, amazon })
-  return source && { source, row: await followChoice(ctx, follower, claimed, card) }
+  return source && { source, row: await followChoice(ctx, claimed, card) }
 }
 
 async function sourceFor(

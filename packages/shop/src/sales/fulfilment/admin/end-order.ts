@@ -5,10 +5,11 @@ import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundati
 import { record } from '../../../foundation/audit/index.ts'
 import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import type { Also } from '../../fulfilment/index.ts'
 import { hasGoodsBack, mailRefunded, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
 import { asOperatorError } from '../../payment/index.ts'
-import { askToCancel, cancelShipment, deliverOrder, refundOrder, takeParcelBack } from '../follow-order.ts'
+import { askToCancel, refundOrder } from '../cancel-order.ts'
+import type { Also } from '../internal/also.ts'
+import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
 
 // Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
 // transaction.
@@ -116,7 +117,7 @@ export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = 
   const { order_no } = await ownOrder(ctx, id)
   const also: Also = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
-  await deliverOrder(ctx, { order_no, shipment_no }, also)
+  await receiveShipments(ctx, { order_no, shipment_no }, also)
   return refreshed(ctx, id)
 }
 

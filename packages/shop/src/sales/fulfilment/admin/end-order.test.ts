@@ -14,7 +14,7 @@ import { cardLedger } from '../../../testing/card-ledger.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addOrder, addShipment, addSubscription } from '../../../testing/rows.ts'
-import { askToCancel } from '../follow-order.ts'
+import { askToCancel } from '../../fulfilment/cancel-order.ts'
 import { decideCancel } from './decide-cancel.ts'
 import { cancelOneOrder, cancelOneParcel, receiveOneOrder, refundOneOrder } from './end-order.ts'
 

@@ -11,13 +11,14 @@ import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { takeLimit } from '../../../foundation/limit/take.ts'
-import type { CardPort, SavedCard } from '../../../ports/card-port.ts'
-import { noPort, testContext } from '../../../testing/context.ts'
-import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../../../testing/order.ts'
-import { placeOrder } from '../../subscription/first-order.ts'
-import { listOrders } from '../orders.ts'
-import { validateOrder } from '../validate-order.ts'
+import { takeLimit } from '../../foundation/limit/take.ts'
+import type { CardPort, SavedCard } from '../../ports/card-port.ts'
+import { noPort, testContext } from '../../testing/context.ts'
+import { collectAfterwards, confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
+import { listPaymentMethods } from '../payment/list-payment-methods.ts'
+import { listOrders } from './orders.ts'
+import { placeOrder } from './place-order.ts'
+import { validateOrder } from './validate-order.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -338,6 +339,28 @@ test('too dear for cash on delivery: refused', async () => {
   await db.update(shop_payment).set({ max_amount: 300_000 }).where(eq(shop_payment.id, 5))
 })
 
+test('later deliveries over the limit of the method: refused in the list, the confirmation and the order', async () => {
+  const ctx = await member()
+  const wanted = draft({ is_subscription: true, delivery_pattern: monthly })
+  const request = await confirmed(ctx, wanted)
+  const { payment_total, following, payment_fee } = (await validateOrder(ctx, wanted)).summary
+  expect(payment_total).toBeLessThan(following!.payment_total)
+  await db.update(shop_payment).set({ max_amount: payment_total }).where(eq(shop_payment.id, 5))
+  const reason = expect.stringMatching(/^2回目からのお支払い金額が/)
+  const query = {
+    amount: payment_total - payment_fee,
+    following_amount: following!.payment_total - following!.payment_fee,
+    is_subscription: true,
+  }
+  const listed = (await listPaymentMethods(ctx, query)).items.find((one) => one.payment_method_id === null)
+  expect(listed).toMatchObject({ is_available: false, reason })
+  await expect(validateOrder(ctx, wanted)).rejects.toMatchObject(field('payment_method_id'))
+  await refused(ctx, () => placeOrder(ctx, request), field('payment_method_id'))
+  await db.update(shop_payment).set({ max_amount: following!.payment_total }).where(eq(shop_payment.id, 5))
+  await placeOrder(ctx, request)
+  await db.update(shop_payment).set({ max_amount: 300_000 }).where(eq(shop_payment.id, 5))
+})
+
 test('a card order without a card is refused before anything is written', async () => {
   const ctx = await member()
   const request = await confirmed(ctx, draft({ payment_method_id: 1 }))
@@ -375,8 +398,8 @@ test('a browser whose clock is years ahead buys; when the screen was shown is th
 })
 
 test('a rank’s discount is in the total, on the lines and on no guest’s', async () => {
-  const ranked = await member({ customer_rank_id: 3, rank_use_flag: true })
-  const plain = await member({ customer_rank_id: 3, rank_use_flag: false })
+  const ranked = await member({ customer_rank_id: 3 })
+  const plain = await member({ customer_rank_id: null })
   const wanted = draft({ items: [piece(102, 2)] })
   await placeOrder(ranked, await confirmed(ranked, wanted))
   await placeOrder(plain, await confirmed(plain, wanted))

@@ -2,9 +2,9 @@ import type { Tx } from '@kushi/db/connect'
 import type { AdminContext, AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { deliverOutbox } from '../../../messaging/message/index.ts'
-import { answerCancel } from '../../fulfilment/index.ts'
 import { findOrder, lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
-import { agreeToCancel } from '../follow-order.ts'
+import { agreeToCancel } from '../cancel-order.ts'
+import { answerCancel } from '../internal/decisions.ts'
 
 interface Answer {
   order_no: string

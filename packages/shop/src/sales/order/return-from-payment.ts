@@ -2,22 +2,17 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
-import { asMember } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
-import { type FollowCard, finishPayment, returnFromCardRegistration, withClaimSoon } from '../../payment/index.ts'
+import { asMember } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { finishPayment, returnFromCardRegistration, withClaimSoon } from '../payment/index.ts'
 import { orderPayee } from './pay-order.ts'
-import type { PurchaseFollower } from './purchase-follower.ts'
 
 /**
  * Handles the browser's return from the provider, with the key of its attempt. Only now charges the payment, once; a
  * second return (reload, back button) finds it decided. Without a response from the provider, the complete screen
- * states that the payment is still open, and the repair job asks again. `card`: what follows the registration of a
- * card. Returns the location to which to redirect.
+ * states that the payment is still open, and the repair job asks again. Returns the location to which to redirect.
  */
-export async function returnFromPayment(
-  ctx: Context,
-  { return_key, purchase, card }: { return_key: string; purchase: PurchaseFollower; card: FollowCard },
-): Promise<{ location: string }> {
+export async function returnFromPayment(ctx: Context, return_key: string): Promise<{ location: string }> {
   // This URL is public, so the key may be any text.
   if (!/^[\w-]{1,64}$/.test(return_key)) return { location: '/sh/' }
   const [found] = await ctx.db
@@ -33,9 +28,9 @@ export async function returnFromPayment(
     .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.return_key, return_key)))
     .orderBy(desc(payment.id))
     .limit(1)
-  if (!found) return returnFromCardRegistration(ctx, return_key, card)
+  if (!found) return returnFromCardRegistration(ctx, return_key)
   await withClaimSoon(ctx, found, ['redirected', 'returned'], (claimed) =>
-    finishPayment(asMember(ctx, found.customer_id), orderPayee(purchase), claimed),
+    finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
   )
   const kind = found.subscription_id === null ? 'normal' : 'periodic'
   return { location: `/sh/${kind}-purchase/complete?order_no=${found.order_no}` }

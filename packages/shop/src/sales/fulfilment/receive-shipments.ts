@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { holdsCash, isOut } from '@kushi/values/shipment'
-import type { Context } from '../../../context.ts'
-import { invalidFields, ShopError } from '../../../shop-error.ts'
+import type { Context } from '../../context.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
 import {
   expectStatus,
   findOrder,
@@ -10,11 +10,10 @@ import {
   type OrderRow,
   parcelBackRefusal,
   returnStock,
-} from '../../order/index.ts'
-import { collectCash, type PaymentRow, uncollectCash } from '../../payment/index.ts'
-import { stepsTo } from '../rules/shipment-status.ts'
-import { followTogether } from './follow-shipments.ts'
-import type { Also, OrderFollower } from './follower.ts'
+} from '../order/index.ts'
+import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
+import { followTogether } from './internal/follow-shipments.ts'
 import {
   expectShipment,
   liveShipments,
@@ -24,7 +23,9 @@ import {
   type ShipmentRow,
   writeShipment,
   writeShipments,
-} from './shipments.ts'
+} from './internal/shipments.ts'
+import { ordersReceived } from './reactions.ts'
+import { stepsTo } from './rules/shipment-status.ts'
 
 interface Received {
   order_no: string
@@ -39,7 +40,6 @@ interface Received {
  */
 export async function receiveShipments(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, shipment_no }: Received,
   also?: Also,
 ): Promise<OrderRow> {
@@ -50,7 +50,7 @@ export async function receiveShipments(
     const parcels = await liveShipments(tx, order)
     const due = dueOf(order, parcels, shipment_no === undefined ? null : [pickShipment(parcels, shipment_no)!])
     if (due === null) return order
-    const [now] = await receive(tx, ctx, follower, [{ order, paid, parcels, due }])
+    const [now] = await receive(tx, ctx, [{ order, paid, parcels, due }])
     return now!
   })
 }
@@ -70,7 +70,6 @@ interface OrdersReceived {
  */
 export function receiveOrders(
   ctx: Context,
-  follower: OrderFollower,
   { ids, shipment_ids, isTried }: OrdersReceived,
 ): Promise<Map<number, true | ShopError>> {
   return ctx.db.transaction(async (tx) => {
@@ -89,7 +88,7 @@ export function receiveOrders(
         became.set(order.id, error)
       }
     }
-    if (!isTried) await receive(tx, ctx, follower, coming)
+    if (!isTried) await receive(tx, ctx, coming)
     return became
   })
 }
@@ -128,7 +127,6 @@ function dueOf(
  */
 export async function cancelShipment(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, shipment_no }: { order_no: string; shipment_no: string },
   also?: Also,
 ): Promise<OrderRow> {
@@ -146,7 +144,7 @@ export async function cancelShipment(
       )
     await writeShipment(tx, ctx, parcel, 'cancelled')
     await returnStock(tx, await piecesOf(tx, [parcel]))
-    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    const [now] = await conclude(tx, ctx, [{ order, paid, parcels: await liveShipments(tx, order) }])
     return now!
   })
 }
@@ -170,7 +168,6 @@ interface CameBack {
  */
 export async function takeParcelBack(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, shipment_no, is_unpaid }: CameBack,
   also?: Also,
 ): Promise<OrderRow> {
@@ -189,7 +186,7 @@ export async function takeParcelBack(
     await writeShipment(tx, ctx, parcel, 'returned')
     const parcels = await liveShipments(tx, order)
     if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
-    const [now] = await conclude(tx, ctx, follower, [{ order, paid, parcels }])
+    const [now] = await conclude(tx, ctx, [{ order, paid, parcels }])
     return now!
   })
 }
@@ -213,18 +210,18 @@ interface Coming extends Concluding {
   due: readonly ShipmentRow[]
 }
 
-async function receive(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Coming[]): Promise<OrderRow[]> {
+async function receive(tx: Tx, ctx: Context, all: readonly Coming[]): Promise<OrderRow[]> {
   const due = all.flatMap((one) => one.due)
   const came = new Map((await writeShipments(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
   const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))
-  return conclude(tx, ctx, follower, now)
+  return conclude(tx, ctx, now)
 }
 
 /**
  * Moves orders of one shop, locked by the caller, as far as their parcels are. For those that are now delivered, calls
  * the follower, and cash counts as collected unless the parcel that was to collect it came back or was cancelled.
  */
-async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: readonly Concluding[]) {
+async function conclude(tx: Tx, ctx: Context, all: readonly Concluding[]) {
   const now = await followTogether(tx, ctx, all)
   const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
   await collectCash(
@@ -232,7 +229,7 @@ async function conclude(tx: Tx, ctx: Context, follower: OrderFollower, all: read
     ctx,
     all.filter(({ parcels }, n) => isThere[n] && parcels.some(holdsCash)).map(({ paid }) => paid),
   )
-  await follower.received(
+  await ordersReceived(
     tx,
     ctx,
     now.filter((_, n) => isThere[n]),

@@ -2,11 +2,10 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { concludePayment, type PaymentKey, type PaymentRow, voidPayment, withClaim } from '../../payment/index.ts'
-import { keepCard } from './keep-card.ts'
+import type { Context } from '../../context.ts'
+import { concludePayment, type PaymentKey, type PaymentRow, voidPayment, withClaim } from '../payment/index.ts'
+import { keepCard } from './internal/keep-card.ts'
 import { orderPayee } from './pay-order.ts'
-import type { PurchaseFollower } from './purchase-follower.ts'
 
 /**
  * Minutes after which no process should still be working on the payment, and the customer should be back from the card
@@ -25,11 +24,7 @@ const budgetMs = 50_000
  * our order number and applies its response. Safe on any number of processes, at any time. Returns how many payments
  * were decided.
  */
-export async function repairPayments(
-  ctx: Context,
-  follower: PurchaseFollower,
-  quiet: Partial<typeof quietMinutes> = {},
-): Promise<number> {
+export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
   const { started, redirected, held } = { ...quietMinutes, ...quiet }
   const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
   const until = performance.now() + budgetMs
@@ -46,8 +41,7 @@ export async function repairPayments(
       ),
     ),
     work: async (row) =>
-      (await concludePayment({ ...ctx, shop_id: row.shop_id }, orderPayee(follower), row, { isAway: true })).kind !==
-      'unknown',
+      (await concludePayment({ ...ctx, shop_id: row.shop_id }, orderPayee, row, { isAway: true })).kind !== 'unknown',
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
@@ -57,7 +51,7 @@ export async function repairPayments(
   )
   for (const { shop_id, id } of wanted)
     if (performance.now() < until)
-      await keepCard(ctx, follower, { shop_id, id }).catch((error: unknown) =>
+      await keepCard(ctx, { shop_id, id }).catch((error: unknown) =>
         ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
       )
   return decided

@@ -2,32 +2,33 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
 import { isCard } from '@kushi/values/payment-method'
-import type { Context, Input, Verb } from '../../context.ts'
-import type { AssessedOrder, OrderRow, PurchaseFollower } from '../order/index.ts'
-import * as orders from '../order/index.ts'
-import { followCard } from './follow-card.ts'
-import type { SubscriptionRow } from './internal/load-subscription.ts'
-import { recordEvent } from './internal/record-event.ts'
-import { saveSubscription } from './internal/save-subscription.ts'
+import type { Context, Input } from '../../../context.ts'
+import type { AssessedOrder, OrderRow } from '../../order/index.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
 
 /** A subscription begins when its first order is paid. */
-export const subscriptionBegins: PurchaseFollower = {
-  placed: writeSubscription,
-  async paid(tx, order, { charge_permission_id }) {
-    const row = await begunWith(tx, order)
-    if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
-  },
-  async cardChosen(tx, order, card_seq) {
-    const row = await begunWith(tx, order)
-    if (row) await saveSubscription(tx, row, null, { card_seq })
-  },
-  /** Its member may have chosen another card or another method before this one was saved. */
-  async cardKept(tx, ctx, order, card_seq) {
-    const row = await begunWith(tx, order)
-    if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
-    const { version } = await saveSubscription(tx, row, null, { card_seq })
-    await recordEvent(tx, ctx, row, 'card_kept', { version })
-  },
+export async function beginSubscription(
+  tx: Tx,
+  order: OrderRow,
+  { charge_permission_id }: Record<string, string>,
+): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
+}
+
+export async function noteCardChosen(tx: Tx, order: OrderRow, card_seq: number | null): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (row) await saveSubscription(tx, row, null, { card_seq })
+}
+
+/** Its member may have chosen another card or another method before this one was saved. */
+export async function takeKeptCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
+  const { version } = await saveSubscription(tx, row, null, { card_seq })
+  await recordEvent(tx, ctx, row, 'card_kept', { version })
 }
 
 /** The subscription of an order, which the caller has locked with it. */
@@ -37,28 +38,11 @@ async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Pr
   return row!
 }
 
-// The verbs of `order` with which a subscription may begin, as used by calls, jobs and webhooks.
-
-/** 注文の確定; see `placeOrder` of order. */
-export const placeOrder: Verb<'POST /v1/order/public/new'> = orders.placeOrder(subscriptionBegins)
-
-/** Handles the browser's return from the provider; see `returnFromPayment` of order. */
-export const returnFromPayment = (ctx: Context, return_key: string) =>
-  orders.returnFromPayment(ctx, { return_key, purchase: subscriptionBegins, card: followCard })
-
-/** 結果通知; see `receivePaymentNotice` of order. */
-export const receivePaymentNotice = (ctx: Context, notice: Parameters<typeof orders.receivePaymentNotice>[2]) =>
-  orders.receivePaymentNotice(ctx, subscriptionBegins, notice)
-
-/** Finishes interrupted payments; see `repairPayments` of order. */
-export const repairPayments = (ctx: Context, quiet?: Parameters<typeof orders.repairPayments>[2]) =>
-  orders.repairPayments(ctx, subscriptionBegins, quiet)
-
 /**
  * Writes the subscription that begins with this order and returns its id. Its status is 0 until the first order is
  * received. That order is cycle 1, so `next_delivery_date` is the date of cycle 2.
  */
-async function writeSubscription(
+export async function writeSubscription(
   tx: Tx,
   { actor }: Context,
   order: OrderRow,

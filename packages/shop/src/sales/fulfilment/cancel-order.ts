@@ -4,8 +4,8 @@ import { payment } from '@kushi/db/schema/payment'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
-import type { Context } from '../../../context.ts'
-import { ShopError } from '../../../shop-error.ts'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
 import {
   expectStatus,
   findOrder,
@@ -16,12 +16,13 @@ import {
   type OrderRow,
   returnStock,
   writeStatus,
-} from '../../order/index.ts'
-import { closeCash, isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../../payment/index.ts'
-import { askedCancel, decide } from './decisions.ts'
-import type { Also, OrderFollower } from './follower.ts'
-import { liveShipments, piecesOf, writeShipment } from './shipments.ts'
-import { refuseBox } from './unpack-shipment.ts'
+} from '../order/index.ts'
+import { closeCash, isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
+import { askedCancel, decide } from './internal/decisions.ts'
+import { liveShipments, piecesOf, writeShipment } from './internal/shipments.ts'
+import { refuseBox } from './internal/unpack-shipment.ts'
+import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
 
 interface Ended {
   order_no: string
@@ -42,20 +43,17 @@ interface Cancelled extends Ended {
  * キャンセル before the parcel leaves: returns the stock at once; the job that repairs payments releases the authorisation
  * (`void_pending`). A subscription continues with its next cycle; with its first order cancelled, it ends.
  */
-export const cancelOrder = (ctx: Context, follower: OrderFollower, cancelled: Cancelled, also?: Also) =>
-  cancel(ctx, follower, cancelled, false, also)
+export const cancelOrder = (ctx: Context, cancelled: Cancelled, also?: Also) => cancel(ctx, cancelled, false, also)
 
 /**
  * The desk agrees to a cancel that the member asked for: takes the order out of its batch and cancels it with the
  * member's choices.
  * @throws ShopError as `cancelOrder`, and 409 when the request no longer exists
  */
-export const agreeToCancel = (ctx: Context, follower: OrderFollower, order: { order_no: string }, also?: Also) =>
-  cancel(ctx, follower, order, true, also)
+export const agreeToCancel = (ctx: Context, order: { order_no: string }, also?: Also) => cancel(ctx, order, true, also)
 
 async function cancel(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, ...given }: Cancelled,
   is_agreed: boolean,
   also?: Also,
@@ -66,6 +64,7 @@ async function cancel(
     const wish = is_agreed ? await askedCancel(tx, order) : given
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
+    if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
     if (!wish) throw askedNoMore(order)
     // While a call to the provider is running, it is unknown what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
@@ -81,7 +80,7 @@ async function cancel(
       await recordPayment(tx, ctx, paid, 'void_pending')
     const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
     await settleShipments(tx, ctx, order)
-    await follower.calledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
     if (wish.notify) await mailCancelled(tx, ctx, order)
     return cancelled
   })
@@ -116,7 +115,7 @@ const beingPacked = ({ order_no }: OrderRow) =>
   new ShopError(
     409,
     'ERROR_IN_BATCH',
-    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、バッチから抜いてキャンセルします。`,
+    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、出荷を止めてキャンセルします。`,
   )
 
 const askedNoMore = ({ order_no }: OrderRow) =>
@@ -148,13 +147,12 @@ const partlySent = ({ order_no }: OrderRow) =>
  */
 export async function askToCancel(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, keep_subscription = false, notify = false }: Cancelled,
   also?: Also,
   asked?: Also,
 ): Promise<'cancelled' | 'asked'> {
   try {
-    await cancelOrder(ctx, follower, { order_no, keep_subscription, notify }, also)
+    await cancelOrder(ctx, { order_no, keep_subscription, notify }, also)
     return 'cancelled'
   } catch (error) {
     if (!(error instanceof ShopError) || error.error !== 'ERROR_IN_BATCH') throw error
@@ -183,13 +181,13 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
  */
 export async function refundOrder(
   ctx: Context,
-  follower: OrderFollower,
   { order_no, amount, given, keep_subscription = false, restock = false }: Refunded,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found, paid: last } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
   const isPart = amount !== undefined && amount < found.payment_total
+  if (keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
   const paid = last && !isPart ? await closeCash(ctx, last) : last
   const isSaid = paid && (await refundPayment(ctx, paid, amount, { given, also: async (tx) => also?.(tx, found) }))
   const say = async (tx: Tx, order: OrderRow) => {
@@ -209,7 +207,7 @@ export async function refundOrder(
     if (restock && !(await hasGoodsBack(tx, order)))
       await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
     await settleShipments(tx, ctx, order)
-    await follower.calledOff(tx, ctx, order, keep_subscription)
+    await orderCalledOff(tx, ctx, order, keep_subscription)
     return returned
   })
 }

@@ -1,17 +1,22 @@
+import type { Tx } from '@kushi/db/connect'
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq } from 'drizzle-orm'
-import { systemActor } from '../../actor.ts'
-import type { FollowCard } from '../payment/index.ts'
-import { arrangeOne } from './internal/arrange-one.ts'
-import { recordEvent } from './internal/record-event.ts'
-import { saveSubscription } from './internal/save-subscription.ts'
+import { systemActor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { arrangeOne } from './arrange-one.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
 
 /**
  * Moves the subscriptions that pay by a card to the card that replaces it. A subscription whose payment was refused is
  * charged at once, so that its member need not wait for the next run to see whether the new card works.
  */
-export const followCard: FollowCard = async (tx, ctx, { shop_id, customer_id, from, to }) => {
+export async function followCard(
+  tx: Tx,
+  ctx: Context,
+  { shop_id, customer_id, from, to }: { shop_id: number; customer_id: number; from: number; to: number },
+): Promise<() => void> {
   const paid = and(
     eq(subscription.shop_id, shop_id),
     eq(subscription.customer_id, customer_id),

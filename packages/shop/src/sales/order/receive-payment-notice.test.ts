@@ -3,11 +3,11 @@ import { payment, payment_notice } from '@kushi/db/schema/payment'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from '../../../ports/payment-port.ts'
-import { noPort, testClock, testContext } from '../../../testing/context.ts'
-import { newMembers } from '../../../testing/order.ts'
-import { addOrder } from '../../../testing/rows.ts'
-import { receivePaymentNotice } from '../../subscription/first-order.ts'
+import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from '../../ports/payment-port.ts'
+import { noPort, testClock, testContext } from '../../testing/context.ts'
+import { newMembers } from '../../testing/order.ts'
+import { addOrder } from '../../testing/rows.ts'
+import { receivePaymentNotice } from './receive-payment-notice.ts'
 
 const database = await testDatabase()
 const { db } = database
