@@ -8,6 +8,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
@@ -52,7 +53,8 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): As
         .orderBy(...orderBy)
         .limit(limit),
   })
-  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found) }))
+  const leads = await loadLeads(ctx)
+  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
 }
 
 const columns: readonly Column<Sold>[] = [
