@@ -1,4 +1,4 @@
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { refersTo } from '@kushi/db/in-shop'
 import { price_history, product, product_sku } from '@kushi/db/schema/product'
@@ -36,7 +36,7 @@ export const exportPrices: AdminVerb<'POST /admin/v1/products/prices/export'> = 
   return csvFile(`prices-${ctx.clock.today()}`, columns, encoding, rowsOf(ctx, filter))
 }
 
-async function* rowsOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<PriceRow[]> {
+async function* rowsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<PriceRow[]> {
   const source = {
     ...productSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }: Parameters<Parameters<typeof pagesOf>[2]['rows']>[0]) =>

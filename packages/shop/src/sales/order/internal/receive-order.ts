@@ -47,7 +47,7 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   await receive(tx, receiveValues(ctx, order, items))
   await notifyExtensions(tx, ctx, order)
   const text = await loadText(tx, order.shop_id, 'order_received')
-  const around = await loadAround(tx, order)
+  const around = await loadAround({ ...ctx, db: tx }, order)
   const mail = orderMail(ctx, order, items, { ...around, text })
   await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))
   await enqueueLine(
