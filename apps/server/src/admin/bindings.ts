@@ -156,6 +156,7 @@ import {
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
+  verifyCustomerEmail,
 } from '@kushi/shop/people/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
@@ -461,6 +462,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,

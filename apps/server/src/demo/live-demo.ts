@@ -54,6 +54,7 @@ async function moveIn(deps: Deps) {
     shop_id,
     email: `${name}@example.com`,
     mail_magazine_flag: name > 'n',
+    email_verified_at: new Date(now - (DAYS + 5) * 24 * hour),
     created_at: new Date(now - (DAYS + 5) * 24 * hour),
   }))
   const added = await base.db.insert(customer).values(rows).returning({ id: customer.id })

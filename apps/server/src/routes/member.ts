@@ -7,7 +7,11 @@ import {
   listAddresses,
   updateAddress,
 } from '@kushi/shop/people/customer/addresses'
-import { confirmEmailChange, requestEmailChange } from '@kushi/shop/people/customer/change-email'
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  requestEmailVerification,
+} from '@kushi/shop/people/customer/change-email'
 import { changePassword } from '@kushi/shop/people/customer/change-password'
 import { hasErrorPayment } from '@kushi/shop/people/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/people/customer/register-customer'
@@ -69,6 +73,7 @@ export const customer = {
   'POST /v1/customer/new': registerCustomer,
   'PUT /v1/customer/{id}/update': updateCustomer,
   'POST /v1/customer/email/change': requestEmailChange,
+  'POST /v1/customer/email/verification': requestEmailVerification,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
   'GET /v1/customer/sessions': listSessions,

@@ -52,7 +52,9 @@ export async function writeOrder(
     }
     const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
-    const around = isSingle ? { regular: null, later: [], method: assessed.method } : await loadAround(tx, order)
+    const around = isSingle
+      ? { regular: null, later: [], leads: { leads: [], closings: [] }, method: assessed.method }
+      : await loadAround({ ...ctx, db: tx }, order)
     await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
     if (mail) await notifyFurther(tx, ctx, order, items, mail, buyer.line_id)
     await also?.(tx, order)
@@ -63,8 +65,8 @@ export async function writeOrder(
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
-async function loadMailParts(ctx: MemberContext, { email }: Buyer): Promise<MailParts> {
-  return { email, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
+async function loadMailParts(ctx: MemberContext, { email, email_verified_at }: Buyer): Promise<MailParts> {
+  return { to: { email, email_verified_at }, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
 /** Extensions and LINE, which only some shops and members have. */
