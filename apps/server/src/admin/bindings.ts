@@ -182,8 +182,17 @@ import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop
 import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/people/operator/sign-in'
 import { deleteView, listViews, saveView } from '@kushi/shop/people/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/people/operator/who-am-i'
-import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
+import { askForAddress, decideAddress } from '@kushi/shop/sales/fulfilment/admin/address-wish'
+import { createBatch, showBatch, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/sales/fulfilment/admin/change-order'
+import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from '@kushi/shop/sales/fulfilment/admin/end-order'
 import {
   createFiles,
   downloadFile,
@@ -191,6 +200,7 @@ import {
   printBatch,
   withdrawFile,
 } from '@kushi/shop/sales/fulfilment/admin/files'
+import { holdParcel, releaseHold } from '@kushi/shop/sales/fulfilment/admin/hold'
 import {
   confirmDropped,
   dropFile,
@@ -230,14 +240,6 @@ import {
   skipOne,
   undoSkipOfOne,
 } from '@kushi/shop/sales/subscription/admin/change-one'
-import { decideCancel } from '@kushi/shop/sales/subscription/admin/decide-cancel'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  receiveOneOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from '@kushi/shop/sales/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/sales/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import {
@@ -347,7 +349,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/shipping/files/{id}': downloadFile,
   'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
   'GET /admin/v1/shipping/filters/{program}': downloadFilter,
-  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': takeOut,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
+  'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'POST /admin/v1/orders/{id}/address-wish': askForAddress,
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
   'POST /admin/v1/shipping/imports': dropFile,
   'GET /admin/v1/shipping/imports/{id}': showImport,

@@ -30,7 +30,7 @@ import { verifyLineAccount } from '@kushi/shop/people/line/verify-line-account'
 import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/people/session/list-sessions'
 import { checkCard, deleteCard, listCards, updateCard } from '@kushi/shop/sales/payment/cards'
 import { registerCard } from '@kushi/shop/sales/payment/register-card'
-import { followCard } from '@kushi/shop/sales/subscription/follow-card'
+
 import { getMypageTop } from '@kushi/shop/sales/subscription/get-mypage-top'
 import type { Bindings } from '../http/implement.ts'
 
@@ -51,7 +51,7 @@ export const card = {
   'POST /v1/common/payment/card/check': checkCard,
   'GET /v1/common/mypage/card/list': listCards,
   'POST /v1/common/mypage/card/register': registerCard,
-  'POST /v1/common/mypage/card/update': updateCard(followCard),
+  'POST /v1/common/mypage/card/update': updateCard,
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
 } satisfies Partial<Bindings>
 

@@ -78,8 +78,8 @@ export const customer = pgTable(
     /** When the shop approved the account (卸のお取引の審査); a shop with `corporate_flag` sells only to approved accounts. */
     approved_at: timestamp({ withTimezone: true }),
     where_did_you_know: integer(),
+    /** null: no decision on the 1st of a month has given one yet, or not even the lowest is reached. */
     customer_rank_id: id(),
-    rank_use_flag: boolean().notNull().default(false),
     line_id: text(),
     /** MemberID at GMO; created with the first card. */
     gmo_id: text(),

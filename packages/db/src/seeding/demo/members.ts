@@ -48,6 +48,5 @@ function memberRow({ addresses, rank_name, password: _, ...row }: Member) {
     addr02,
     addr03,
     customer_rank_id: rank?.id ?? null,
-    rank_use_flag: rank !== undefined,
   }
 }

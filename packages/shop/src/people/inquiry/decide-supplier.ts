@@ -16,6 +16,7 @@ import {
   type Sender,
 } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
+import { firstRank } from '../customer/index.ts'
 import { hashToken, issueToken } from '../session/index.ts'
 
 const INVITATION_DAYS = 14
@@ -182,6 +183,7 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
     .insert(customer)
     .values({
       ...party,
+      ...(await firstRank(tx, ctx.shop_id)),
       email: row.email,
       password_hash: null,
       account_type: true,

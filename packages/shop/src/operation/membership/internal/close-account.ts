@@ -58,7 +58,6 @@ const blankMember = {
   approved_at: null,
   ad_user_id: null,
   customer_rank_id: null,
-  rank_use_flag: false,
   idempotency_key: null,
   request_digest: null,
   mail_magazine_consented_at: null,

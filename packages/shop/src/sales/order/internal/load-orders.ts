@@ -6,7 +6,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { changeDeadline } from '../../../catalogue/delivery/index.ts'
+import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
@@ -35,6 +35,7 @@ export async function loadOrders(
       .orderBy(asc(order_status_event.id)),
     loadShipments(ctx.db, ctx.shop_id, ids),
   ])
+  const leads = await loadLeads(ctx)
   return rows.map((row) => {
     const status_events = events
       .filter((event) => event.order_id === row.id)
@@ -49,7 +50,7 @@ export async function loadOrders(
       shipping_address: row,
       subscription: row.subscription && {
         ...row.subscription,
-        change_deadline: changeDeadline(row.subscription.next_delivery_date),
+        change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
       items: items.filter((item) => item.order_id === row.id),
       status_events,
@@ -78,6 +79,20 @@ function paymentNote(last: LastPayment | null, ordered: Date) {
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
   events.findLast((event) => event.status === status)?.created_at ?? null
 
+/**
+ * The number of a later order of the same member that stands and has all goods of this one, which was not paid, in the same
+ * way (once, or as a subscription).
+ */
+const orderedAgain = sql<string | null>`case when ${orders.status} = 'payment_error' then (
+  select n.order_no from orders n
+  where n.shop_id = ${orders.shop_id} and n.customer_id = ${orders.customer_id} and n.id > ${orders.id}
+    and n.status in ('received', 'arranged', 'shipped', 'delivered') and n.replaces_order_id is null
+    and coalesce(n.cycle, 1) = 1 and (n.subscription_id is null) = (${orders.subscription_id} is null)
+    and not exists (select from order_item i where i.shop_id = ${orders.shop_id} and i.order_id = ${orders.id}
+      and not exists (select from order_item j
+        where j.shop_id = n.shop_id and j.order_id = n.id and j.product_sku_id = i.product_sku_id))
+  order by n.id limit 1) end`
+
 const rowsOf = (
   ctx: MemberContext,
   where: SQL | undefined,
@@ -91,6 +106,7 @@ const rowsOf = (
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+      ordered_again: orderedAgain,
       method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
@@ -99,6 +115,11 @@ const rowsOf = (
       subscription: {
         id: subscription.id,
         summary_status: subscription.summary_status,
+        arranged_before_days: subscription.arranged_before_days,
+        delivery_id: subscription.delivery_id,
+        pref_id: subscription.pref_id,
+        postal_code01: subscription.postal_code01,
+        postal_code02: subscription.postal_code02,
         next_delivery_date: subscription.next_delivery_date,
         next_next_delivery_date: subscription.next_next_delivery_date,
         subscription_division_id: subscription.subscription_division_id,
