@@ -125,7 +125,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...orNothing(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
-  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set })
+  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
     .update(customer)
     .set({ ...set, ...consented })
@@ -150,10 +150,8 @@ async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): P
   if (!added)
     throw invalidFields([{ path: 'email', message_id: 'cmn-err-003', message: 'ほかの会員のメールアドレスです。' }])
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id: added.id }, silent, {
-    ...silent,
-    mail_magazine_flag: own.mail_magazine_flag,
-  })
+  const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
+  await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id: added.id }, silent, chosen, 'moved_in')
   await noteSecurity(ctx, 'registered', added.id, tx)
   await tx.insert(customer_address).values({ ...row, customer_id: added.id, is_default: true })
   await recordMember(tx, ctx, added.id, Object.keys(own))
@@ -185,7 +183,15 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
           limit: all.csv.rows.length * 2,
           sort_value: sql<string>`''`,
         })
-  const known = rows.map(({ row, rank_name }): Known => ({ ...row, row, rank_name, has_line: row.line_id !== null }))
+  const known = rows.map(
+    ({ row, rank_name }): Known => ({
+      ...row,
+      row,
+      rank_name,
+      source_label: null,
+      has_line: row.line_id !== null,
+    }),
+  )
   return {
     byNumber: new Map(known.map((one) => [String(one.id), one])),
     byEmail: new Map(known.map((one) => [one.email, one])),
