@@ -1,3 +1,4 @@
+ALTER TABLE "shipping_decision" ADD COLUMN "town_doubt" text;--> statement-breakpoint
 ALTER TABLE "shipping_decision" ADD COLUMN "held" jsonb;--> statement-breakpoint
 ALTER TABLE "shipping_decision" ADD COLUMN "address_wish" jsonb;--> statement-breakpoint
 CREATE INDEX "shipping_decision_held" ON "shipping_decision" USING btree ("shop_id","order_id") WHERE held IS NOT NULL;--> statement-breakpoint
