@@ -164,6 +164,8 @@ export const master_data = pgTable(
     /** null where the choice has no number (sex: no answer). */
     id: integer(),
     label: text().notNull(),
+    /** No longer offered; what was chosen before keeps its words. */
+    is_ended: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )
