@@ -77,7 +77,7 @@ export function Component() {
       )}
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
-          <Profile customer={customer} />
+          <Profile customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
@@ -178,12 +178,12 @@ const Row = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   </li>
 )
 
-function Profile({ customer }: { customer: CustomerDetail }) {
+function Profile({ customer, mayWrite }: PartProps) {
   const facts: [string, ReactNode][] = [
     ['会員番号', customer.id],
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
-    ['メール', customer.email],
+    ['メール', customer.email || 'ありません'],
     ['電話', customer.phone_number],
     ['住所', customer.address],
     ['生年月日', customer.birthday],
@@ -199,7 +199,14 @@ function Profile({ customer }: { customer: CustomerDetail }) {
       : []),
   ]
   return (
-    <Section title="会員情報">
+    <Section
+      title="会員情報"
+      actions={
+        mayWrite &&
+        customer.profile &&
+        !customer.withdrawn_at && <ButtonLink to={`/customers/${customer.id}/edit`}>会員情報を直す</ButtonLink>
+      }
+    >
       <Facts rows={facts} />
     </Section>
   )

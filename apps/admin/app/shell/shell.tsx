@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { useUnsavedQuestion } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoPermission } from '../ui/state.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
@@ -56,6 +57,7 @@ export function Shell() {
       </main>
       <Keys menu={entries} />
       <ConfirmAgain />
+      <ClaimDialog />
       <ToastRegion />
       <ScrollRestoration />
     </div>

@@ -1,4 +1,7 @@
+import { customer } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
+import { addOrder, addSubscription } from '@kushi/shop/testing/rows'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { signInAsDemo } from './demo-operators.ts'
@@ -277,6 +280,11 @@ describe('deliveries', () => {
         where shop_id = 2 and delivery_id = ${id}`,
         [gone!.id, renamed!.id],
       )
+    const [member] = await database.db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
+    for (let n = 0; n < 2; n++) {
+      await addOrder(database.db, member!, [{ product_sku_id: 101 }], { delivery_id: id })
+      await addSubscription(database.db, member!, { delivery_id: id })
+    }
     await set('orders')
     await set('subscription')
     const times = [{ ...renamed!, delivery_time: '14時から16時' }, ...seen.times.slice(2)]

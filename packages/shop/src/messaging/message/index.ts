@@ -21,6 +21,7 @@ export {
   mailStep,
   mailValues,
   type QueuedMail,
+  reachableAddress,
   TO_SHOP,
   unreachableAddress,
 } from './internal/enqueue-mail.ts'
