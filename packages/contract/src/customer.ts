@@ -13,6 +13,8 @@ import { oneTimeToken, tokenErrors } from './password.ts'
 export const Customer = z.object({
   id: z.int(),
   email: z.string(),
+  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
+  email_verified_at: z.string().nullable(),
   ...partyShape,
   birthday: z.string().nullable(),
   sex: z.int().nullable(),
@@ -127,8 +129,14 @@ export const customer = {
     response: z.object({ email: z.string() }),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
   },
+  'POST /v1/customer/email/verification': {
+    summary: '登録したメールアドレスを確認するメールをもう一度送る',
+    auth: 'member',
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
   'POST /v1/customer/email/confirm': {
-    summary: 'メールアドレスの変更を確定する(メールのURLから)',
+    summary: 'メールアドレスを確認する、または変更を確定する(メールのURLから)',
     /** The link alone is sufficient: the member may open it on another device. */
     auth: 'none',
     body: z.object({ token: oneTimeToken }),

@@ -103,6 +103,8 @@ export const Order = z.object({
   is_held: z.boolean(),
   /** Why its last payment failed, or what it waits for, ready to show; null: no message. */
   payment_message: z.string().nullable(),
+  /** お支払いエラー: the number of a later order of the same goods that stands; null: none. */
+  ordered_again: z.string().nullable(),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,

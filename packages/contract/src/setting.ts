@@ -104,6 +104,8 @@ export const setting = {
       visible: flag.optional(),
       /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
+      /** The same of each later delivery of a subscription. */
+      following_amount: z.coerce.number<number | string>().int().min(0).optional(),
       is_subscription: flag.optional(),
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),

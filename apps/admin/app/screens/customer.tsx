@@ -184,6 +184,9 @@ function Profile({ customer, mayWrite }: PartProps) {
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
     ['メール', customer.email || 'ありません'],
+    ...(customer.withdrawn_at || !customer.email
+      ? []
+      : [['メールの確認', <EmailVerified key="verified" {...{ customer, mayWrite }} />] as [string, ReactNode]]),
     ['電話', customer.phone_number],
     ['住所', customer.address],
     ['生年月日', customer.birthday],
@@ -209,6 +212,29 @@ function Profile({ customer, mayWrite }: PartProps) {
     >
       <Facts rows={facts} />
     </Section>
+  )
+}
+
+/** Until a link sent to the e-mail was opened, a stranger may have registered with it. */
+function EmailVerified({ customer: { id, email_verified_at }, mayWrite }: PartProps) {
+  const { revalidate } = useRevalidator()
+  const send = async () => {
+    await api('POST /admin/v1/customers/{id}/email-verification', { params: { id } })
+    toast('確認のメールを送りました')
+    await revalidate()
+  }
+  if (email_verified_at)
+    return (
+      <>
+        確認済み(
+        <Time value={email_verified_at} />)
+      </>
+    )
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      未確認
+      {mayWrite && <Button onClick={() => void send()}>確認のメールを送る</Button>}
+    </span>
   )
 }
 

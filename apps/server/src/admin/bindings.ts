@@ -156,6 +156,7 @@ import {
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
+  verifyCustomerEmail,
 } from '@kushi/shop/people/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
@@ -185,6 +186,14 @@ import { whoIsSignedIn } from '@kushi/shop/people/operator/who-am-i'
 import { askForAddress, decideAddress } from '@kushi/shop/sales/fulfilment/admin/address-wish'
 import { createBatch, showBatch, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/sales/fulfilment/admin/change-order'
+import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from '@kushi/shop/sales/fulfilment/admin/end-order'
 import {
   createFiles,
   downloadFile,
@@ -232,14 +241,6 @@ import {
   skipOne,
   undoSkipOfOne,
 } from '@kushi/shop/sales/subscription/admin/change-one'
-import { decideCancel } from '@kushi/shop/sales/subscription/admin/decide-cancel'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  receiveOneOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from '@kushi/shop/sales/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/sales/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import {
@@ -464,6 +465,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,

@@ -179,3 +179,9 @@ test.each(['merchant_code', 'sp_code', 'terminal_id'] as const)('a wrong %s is n
   const wrong = npPayment({ ...settings, [name]: 'wrong' })
   await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
 })
+
+test('an explicit refusal that is not about the address is final too', async () => {
+  await np.fault('transactions', 'error:E0100904')
+  const refused = { refusal: 'not_accepted', info: 'E0100904' }
+  await expect(port.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toMatchObject(refused)
+})

@@ -56,6 +56,11 @@ export const customer = pgTable(
     /** In lower case. */
     email: text().notNull(),
     /**
+     * Since when the e-mail counts as its owner's: a link sent to it was opened, or a password reset was done. null: until
+     * then its mails contain no text of the member, and a merge moves none of the account's means.
+     */
+    email_verified_at: timestamp({ withTimezone: true }),
+    /**
      * argon2id, PHC string. A member moved in from another system keeps that system's hash until the first login. null
      * for members who only use LINE.
      */

@@ -8,6 +8,8 @@ export type CardRefusal =
   | 'unusable'
   /** 3-D Secure failed or was cancelled. */
   | 'authentication'
+  /** Refused for a reason that says nothing of the card. */
+  | 'not_accepted'
   /** The vault already holds the maximum number of cards for this member. */
   | 'too_many'
 
@@ -134,6 +136,8 @@ export interface PaymentTrade {
     | 'refused'
   amount: number
   refunded_amount: number
+  /** The provider has not decided yet on part of `refunded_amount`. */
+  is_refund_open?: boolean
   reference: PaymentReference
 }
 

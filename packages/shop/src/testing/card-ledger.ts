@@ -3,7 +3,7 @@ import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../ports/pa
 import { cashPayments } from '../sales/payment/cash-payments.ts'
 import { noPort } from './context.ts'
 
-type Fate = 'ok' | 'limit' | 'unusable'
+type Fate = 'ok' | 'limit' | 'unusable' | 'not_accepted'
 
 interface Trade extends PaymentTrade {
   executions: number

@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
 import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
 import { followShipments } from './internal/follow-shipments.ts'
-import type { Also } from './internal/follower.ts'
 import {
   correctNumber,
   liveShipments,

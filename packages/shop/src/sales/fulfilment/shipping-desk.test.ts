@@ -29,12 +29,11 @@ import { carrierFilesInMemory, returnFile } from '../../testing/carrier-files.ts
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { addSubscription } from '../../testing/rows.ts'
+import { decideCancel } from '../fulfilment/admin/decide-cancel.ts'
+import { refundOneOrder, takeOneParcelBack } from '../fulfilment/admin/end-order.ts'
 import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { decideCancel } from '../subscription/admin/decide-cancel.ts'
-import { refundOneOrder, takeOneParcelBack } from '../subscription/admin/end-order.ts'
-import { placeOrder } from '../subscription/first-order.ts'
-import { askToCancel, cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
+import { placeOrder } from '../order/place-order.ts'
 import { askForAddress, decideAddress } from './admin/address-wish.ts'
 import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
@@ -50,6 +49,8 @@ import {
 } from './admin/imports.ts'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
 import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
+import { askToCancel, cancelOrder, refundOrder } from './cancel-order.ts'
+import { cancelShipment, receiveShipments } from './receive-shipments.ts'
 import { shipWaiting } from './ship-waiting.ts'
 import { splitOrder } from './split-order.ts'
 
@@ -478,7 +479,7 @@ describe('batches', () => {
     const standing = async () => (await db.select().from(orders))[0]!
     const back = async (shipment_no: string, is_unpaid = false, who = is_unpaid ? manager : desk) =>
       takeOneParcelBack(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
-    const arrived = (order_no: string) => deliverOrder(desk, { order_no })
+    const arrived = (order_no: string) => receiveShipments(desk, { order_no })
 
     test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
@@ -503,7 +504,7 @@ describe('batches', () => {
       await takeOut(desk, { shipment_no: second })
       await printed(batch_no)
       await ship(first, 1)
-      await deliverOrder(desk, { order_no, shipment_no: first })
+      await receiveShipments(desk, { order_no, shipment_no: first })
       await expect(back(first)).rejects.toMatchObject({ status: 422, fields: [{ path: 'is_unpaid' }] })
       await expect(back(first, true, desk)).rejects.toMatchObject({ status: 403 })
       expect((await back(first, true)).shipments).toMatchObject([{ status: 'returned' }, { status: 'ready' }])
@@ -566,7 +567,7 @@ describe('batches', () => {
       expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })
       await ship(first, 1)
       await ship(second, 2)
-      await deliverOrder(desk, { order_no, shipment_no: second })
+      await receiveShipments(desk, { order_no, shipment_no: second })
       const shown = await back(first)
       expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
       expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })

@@ -212,3 +212,20 @@ test('a product that went over to another catalogue name keeps its page', async 
     [oil, true],
   ])
 })
+
+test('an unpaid order names the later one of the same goods that stands', async () => {
+  const items = [{ product_sku_id: oil }]
+  const failed = await addOrder(db, hanako!, items, { status: 'payment_error' })
+  const of = async () => (await getOrder(ctx, { order_no: failed.order_no })).ordered_again
+  await addOrder(db, hanako!, items, { status: 'payment_error' })
+  await addOrder(db, hanako!, [{ product_sku_id: soap }], { status: 'received' })
+  await addOrder(db, taro!, items, { status: 'received' })
+  expect(await of()).toBeNull()
+  const paid = await addOrder(db, hanako!, [...items, { product_sku_id: soap }], { status: 'received' })
+  expect(await of()).toBe(paid.order_no)
+  const { items: listed } = await listOrders(ctx, page)
+  expect(listed.filter((one) => one.ordered_again !== null).map(({ status }) => status)).toEqual([
+    'payment_error',
+    'payment_error',
+  ])
+})

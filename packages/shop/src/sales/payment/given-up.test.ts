@@ -14,11 +14,13 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../port
 import type { ShopError } from '../../shop-error.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { changeTotal } from '../order/change-total.ts'
 import { placedOrder } from '../order/internal/placed-order.ts'
-import { placeOrder, repairPayments } from '../subscription/first-order.ts'
-import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { checkCardLock, purgeDeclines } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
 import { withClaim, withClaims } from './internal/claim-payment.ts'
@@ -317,7 +319,7 @@ test('two refunds at once do not refund more than the larger of them', async () 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   await refundOrder(ctx, { order_no, amount: 500 })
   expect(other).toMatchObject({ status: 409, error: 'ERROR_PAYMENT_BUSY' })
   await refundOrder(ctx, { order_no, amount: 800 })
@@ -347,7 +349,7 @@ test.each<[string, number, string[]]>([
   const { order_no } = await invoice(ctx)
   await db.update(payment).set({ payment_method_id: method })
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
   if (method === 2) {
@@ -392,7 +394,7 @@ test('the caller’s entry is written once, also if another process records the 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await refundOrder(ctx, { order_no }, also)).toMatchObject({ status: 'returned' })
   expect(also).toHaveBeenCalledTimes(1)
 })

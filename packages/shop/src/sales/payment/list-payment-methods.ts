@@ -14,7 +14,7 @@ const notOffered = '現在お取り扱いしていないお支払い方法です
  * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
  */
 export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
-  const { amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
+  const { amount, following_amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
   const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
   // A method without a configured provider is left out, whatever the shop's settings.
   const methods = (await paymentsOfShop(ctx, visible)).filter(
@@ -24,9 +24,12 @@ export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (
   return {
     items: methods.map((method) => {
       const fee = paymentFee(method.fees, amount ?? 1)
+      const withFee = (one: number | undefined) => one && one + paymentFee(method.fees, one)
       const total = amount === undefined ? undefined : amount + fee
       const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
-      const reason = visible ? paymentRefusal(method, { amount: total, ...rest }) : notOffered
+      const reason = visible
+        ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
+        : notOffered
       return { ...method, fee, is_available: reason === null, reason, consent_text: consentText(method) }
     }),
   }

@@ -12,11 +12,12 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
+import { placeOrder } from '../order/place-order.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
-import { placeOrder } from './first-order.ts'
-import { cancelOrder, deliverOrder, refundOrder } from './follow-order.ts'
 import { runDay } from './run-day.ts'
 
 const database = await testDatabase()
@@ -94,7 +95,7 @@ describe('the first order', () => {
     expect((await rowOf(db, id)).final_cycle).toBe(12)
     await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
     await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
-    await deliverOrder(ctx, { order_no })
+    await receiveShipments(ctx, { order_no })
     await daysAfter(100)
     expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
     await endSubscription(ctx, { id, reason: 'x' })
@@ -205,7 +206,7 @@ test('a later delivery of a yearly payment that the shop cancels is added at the
         await cancelOrder(ctx, { order_no: open.order_no })
       } else {
         await shipOrder(ctx, { order_no: open.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-        await deliverOrder(ctx, { order_no: open.order_no })
+        await receiveShipments(ctx, { order_no: open.order_no })
       }
     }
     const came = (await ordersOf(db, id)).filter(({ cycle }) => cycle !== null && cycle > 1)

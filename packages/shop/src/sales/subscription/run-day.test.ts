@@ -8,10 +8,10 @@ import { PaymentUnavailable } from '../../ports/payment-port.ts'
 import { testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { dayWithCards, ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
+import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
-import { repairPayments } from './first-order.ts'
-import { cancelOrder, refundOrder } from './follow-order.ts'
 import { getSubscription } from './get-subscription.ts'
 import { runDay } from './run-day.ts'
 import { skipDelivery } from './skip-delivery.ts'
@@ -108,24 +108,27 @@ test('received: next ← next-next, next-next ← pattern, and items of this del
 })
 
 describe('a payment that is refused', () => {
-  test('for a limit: retried after 1, 3 and 5 days, each with a notice, then no more', async () => {
-    ledger.fate = () => 'limit'
-    const { id } = await subscribed(db, ctx)
-    const before = await stock(101)
-    const tries: string[] = []
-    for (let day = 0; day < 20; day++) {
-      clock.move(1)
-      const { failed } = await runDay(ctx)
-      await runDay(ctx)
-      if (failed) tries.push(clock.today())
-    }
-    expect(tries).toEqual(['2026-12-01', '2026-12-02', '2026-12-04', '2026-12-06'])
-    expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, failure: 'limit', attempts: 4, retry_on: null })
-    expect(await queuedMails(db)).toHaveLength(4)
-    expect(await ordersOf(db, id)).toMatchObject([{ status: 'payment_error' }])
-    expect(await stock(101)).toBe(before)
-    expect([...ledger.trades.values()].map((one) => one.refusals)).toEqual([1, 1, 1, 1])
-  })
+  test.each(['limit', 'not_accepted'] as const)(
+    '%s: retried after 1, 3 and 5 days, each with a notice, then no more',
+    async (failure) => {
+      ledger.fate = () => failure
+      const { id } = await subscribed(db, ctx)
+      const before = await stock(101)
+      const tries: string[] = []
+      for (let day = 0; day < 20; day++) {
+        clock.move(1)
+        const { failed } = await runDay(ctx)
+        await runDay(ctx)
+        if (failed) tries.push(clock.today())
+      }
+      expect(tries).toEqual(['2026-12-01', '2026-12-02', '2026-12-04', '2026-12-06'])
+      expect(await rowOf(db, id)).toMatchObject({ summary_status: 2, failure, attempts: 4, retry_on: null })
+      expect(await queuedMails(db)).toHaveLength(4)
+      expect(await ordersOf(db, id)).toMatchObject([{ status: 'payment_error' }])
+      expect(await stock(101)).toBe(before)
+      expect([...ledger.trades.values()].map((one) => one.refusals)).toEqual([1, 1, 1, 1])
+    },
+  )
 
   test('permanently: not retried until the member changes the payment; then at once', async () => {
     ledger.fate = ({ card_seq }) => (card_seq === 0 ? 'unusable' : 'ok')

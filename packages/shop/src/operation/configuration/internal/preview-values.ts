@@ -3,7 +3,7 @@ import { itemTimes } from '@kushi/values/product'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
-import { type KindName, PLACEHOLDERS } from '../../../messaging/message/index.ts'
+import { type KindName, type PersonalText, PLACEHOLDERS } from '../../../messaging/message/index.ts'
 import { loadAround, orderFacts, paidFacts } from '../../../sales/order/index.ts'
 import { contractFacts, eventText, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 
@@ -59,12 +59,14 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .orderBy(asc(order_item.id))
   const around = await loadAround(ctx.db, order)
   const goods = items.map(itemTimes)
-  const facts: Record<string, string> = {
+  const facts: Record<string, string | PersonalText> = {
     ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods })),
     ...orderFacts(order, items, around),
     ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
     商品: goods.map((one) => `・${one}`).join('\n'),
   }
-  const known = Object.entries(facts).filter(([, value]) => value !== '')
+  const known = Object.entries(facts)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : value.text] as const)
+    .filter(([, value]) => value !== '')
   return { values: { ...own, ...Object.fromEntries(known) }, order_no: order.order_no }
 }

@@ -53,6 +53,7 @@ const blankMember = {
   birthday: null,
   sex: null,
   password_hash: null,
+  email_verified_at: null,
   line_id: null,
   approved_at: null,
   ad_user_id: null,

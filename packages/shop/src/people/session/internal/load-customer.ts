@@ -52,7 +52,8 @@ export async function loadCustomer(
   const rank_use_flag = row.customer_rank_id !== null
   // The member's login data is hidden from operators in 代理ログイン.
   const hidden = ctx.acting && { email: '', line_id: row.line_id && '***' }
-  return { ...row, ...hidden, rank_use_flag, rank_name: isRankShown ? found.rank_name : null }
+  const email_verified_at = row.email_verified_at?.toISOString() ?? null
+  return { ...row, email_verified_at, ...hidden, rank_use_flag, rank_name: isRankShown ? found.rank_name : null }
 }
 
 /**

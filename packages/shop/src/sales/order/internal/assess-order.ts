@@ -42,6 +42,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
   const method = checkPaymentTerms(ctx, terms.payment, {
     amount: summary.payment_total,
+    following_amount: summary.following?.payment_total,
     mail_delivery_flag: delivery.mail_delivery_flag,
     is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
     ...draft,

@@ -78,6 +78,20 @@ function paymentNote(last: LastPayment | null, ordered: Date) {
 const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
   events.findLast((event) => event.status === status)?.created_at ?? null
 
+/**
+ * The number of a later order of the same member that stands and has all goods of this one, which was not paid, in the same
+ * way (once, or as a subscription).
+ */
+const orderedAgain = sql<string | null>`case when ${orders.status} = 'payment_error' then (
+  select n.order_no from orders n
+  where n.shop_id = ${orders.shop_id} and n.customer_id = ${orders.customer_id} and n.id > ${orders.id}
+    and n.status in ('received', 'arranged', 'shipped', 'delivered') and n.replaces_order_id is null
+    and coalesce(n.cycle, 1) = 1 and (n.subscription_id is null) = (${orders.subscription_id} is null)
+    and not exists (select from order_item i where i.shop_id = ${orders.shop_id} and i.order_id = ${orders.id}
+      and not exists (select from order_item j
+        where j.shop_id = n.shop_id and j.order_id = n.id and j.product_sku_id = i.product_sku_id))
+  order by n.id limit 1) end`
+
 const rowsOf = (
   ctx: MemberContext,
   where: SQL | undefined,
@@ -91,6 +105,7 @@ const rowsOf = (
       delivery_time: delivery_time.delivery_time,
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+      ordered_again: orderedAgain,
       method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(

@@ -50,6 +50,23 @@ test.each([
     { amount: 100_001, is_subscription: true },
     'Amazon Payをご利用いただけるのは10万円までです。ほかのお支払い方法をお選びください。',
   ],
+  [amazon, { amount: 96_800, following_amount: 100_000, is_subscription: true }, null],
+  [
+    amazon,
+    { amount: 96_800, following_amount: 108_900, is_subscription: true },
+    'Amazon Payをご利用いただけるのは10万円までです。ほかのお支払い方法をお選びください。',
+  ],
+  [
+    cash,
+    { amount: 300_000, following_amount: 300_001, is_subscription: true },
+    '2回目からのお支払い金額が¥300,000を超えるため、代金引換はご利用いただけません。',
+  ],
+  [np, { amount: 50_000, following_amount: 200_000, is_subscription: true }, null],
+  [
+    { ...np, max_amount: 300_000 },
+    { amount: 50_000, following_amount: 206_910, is_subscription: true },
+    '2回目からのお支払い金額がNP後払いのご利用残高の上限¥200,000を超えるため、ご利用いただけません。',
+  ],
   [amazon, { amount: 0 }, 'お支払い金額が0円のため、Amazon Payはご利用いただけません。'],
 ])('%j, %j: %s', (method, more, reason) => {
   expect(paymentRefusal(method, { ...occasion, ...more })).toBe(reason)

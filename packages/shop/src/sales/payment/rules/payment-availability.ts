@@ -16,6 +16,8 @@ export interface PaymentTerms {
 export interface PaymentOccasion {
   /** The amount to pay, including the fee; undefined: not known yet. */
   amount: Yen | undefined
+  /** The amount of each later delivery of a subscription, including the fee; left out: not known, or none. */
+  following_amount?: Yen | undefined
   is_subscription: boolean
   /** メール便 goes into the letterbox: no one is present to pay. */
   mail_delivery_flag: boolean
@@ -47,16 +49,23 @@ export function whereRefusal(
   return null
 }
 
-function amountRefusal(method: PaymentTerms, { amount, is_subscription }: PaymentOccasion): string | null {
+function amountRefusal(method: PaymentTerms, { amount, following_amount = 0, ...occasion }: PaymentOccasion) {
   if (amount === undefined) return null
   const { kind, name, limit } = paymentMethod(method.payment_method_id)
   if (kind === 'wallet' && amount <= 0) return userMessage('wallet_zero_total', name)
-  const most = limit?.[is_subscription ? 'subscription' : 'normal'] ?? amount
-  if (amount > most) return userMessage('wallet_limit', name, String(most / 10_000))
-  if (amount > method.max_amount)
-    return `お支払い金額が${formatYen(method.max_amount)}を超えるため、${method.payment_name}はご利用いただけません。`
+  const highest = Math.max(amount, following_amount)
+  const most = limit?.[occasion.is_subscription ? 'subscription' : 'normal'] ?? highest
+  if (highest > most) return userMessage('wallet_limit', name, String(most / 10_000))
+  // A first delivery that is cheaper than the later ones must not sell what can't be charged then.
+  const what = amount > method.max_amount ? 'お支払い金額' : '2回目からのお支払い金額'
+  if (highest > method.max_amount)
+    return `${what}が${formatYen(method.max_amount)}を超えるため、${method.payment_name}はご利用いただけません。`
   const { cumulative_limit, open_amount } = method
-  if (cumulative_limit !== null && open_amount + amount > cumulative_limit)
+  if (cumulative_limit === null) return null
+  if (open_amount + amount > cumulative_limit)
     return `${method.payment_name}のご利用残高が${formatYen(cumulative_limit)}を超えるため、今回はご利用いただけません(現在のご利用残高 ${formatYen(open_amount)})。`
+  // What is owed today is paid by then.
+  if (following_amount > cumulative_limit)
+    return `2回目からのお支払い金額が${method.payment_name}のご利用残高の上限${formatYen(cumulative_limit)}を超えるため、ご利用いただけません。`
   return null
 }

@@ -3,7 +3,16 @@ import type { PaymentRefusal } from '../../../ports/payment-port.ts'
 import { refusalMessage } from './refusal-message.ts'
 
 const refusals: PaymentRefusal[] = [
-  ...(['reenter', 'limit', 'unusable', 'authentication', 'too_many', 'examination', 'repair_at_provider'] as const),
+  ...([
+    'reenter',
+    'limit',
+    'unusable',
+    'not_accepted',
+    'authentication',
+    'too_many',
+    'examination',
+    'repair_at_provider',
+  ] as const),
   ...(['agreement_closed', 'session_expired', 'abandoned', 'cancelled', 'address', 'no_card'] as const),
 ]
 

@@ -12,9 +12,9 @@ import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index
 import { record } from '../../../foundation/audit/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type AssessedOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
+import { type AssessedOrder, changeOptions, orderSubject, takeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
-import { subscriptionBegins } from '../first-order.ts'
+
 import { forMember } from '../internal/for-member.ts'
 import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
 
@@ -72,7 +72,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
   refuseBeginning(ctx, input)
   const draft = await draftOf(ctx, input)
-  const place = placeOrder(subscriptionBegins, {
+  const taken: Parameters<typeof takeOrder>[2] = {
     said: (assessed) => said(ctx, draft, assessed),
     also: (tx, order) => {
       const { payment_total, payment_method_id, subscription_id } = order
@@ -86,27 +86,31 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
         },
       })
     },
-  })
-  const placed = await place(member, {
-    ...draft,
-    idempotency_key: input.idempotency_key,
-    card: null,
-    amazon: null,
-    third_party_consent: input.third_party_consent,
-    shown: {
-      payment_total: input.shown_payment_total,
-      first_delivery_date: input.shown_delivery_date,
-      following_payment_total: input.shown_following_total,
-      next_delivery_date: null,
-      next_next_delivery_date: null,
-      terms_version: '',
-      text: '',
-      shown_at: ctx.clock.now().toISOString(),
+  }
+  const placed = await takeOrder(
+    member,
+    {
+      ...draft,
+      idempotency_key: input.idempotency_key,
+      card: null,
+      amazon: null,
+      third_party_consent: input.third_party_consent,
+      shown: {
+        payment_total: input.shown_payment_total,
+        first_delivery_date: input.shown_delivery_date,
+        following_payment_total: input.shown_following_total,
+        next_delivery_date: null,
+        next_next_delivery_date: null,
+        terms_version: '',
+        text: '',
+        shown_at: ctx.clock.now().toISOString(),
+      },
+      adcd: null,
+      abmtcd: null,
+      ad_user_id: null,
     },
-    adcd: null,
-    abmtcd: null,
-    ad_user_id: null,
-  })
+    taken,
+  )
   const [order] = await ctx.db
     .select({ id: orders.id, order_no: orders.order_no })
     .from(orders)

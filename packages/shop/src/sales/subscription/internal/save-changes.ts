@@ -11,7 +11,7 @@ import type { SubscriptionRow } from './load-subscription.ts'
 import type { Planned } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
 import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
-import { changedKey, subscriptionMailTo } from './subscription-mail.ts'
+import { changedKey, readerColumns, subscriptionMailTo } from './subscription-mail.ts'
 
 /**
  * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
@@ -103,7 +103,7 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
   const { shop_id, settings } = ctx
   const seller = await keptShop(ctx)
   const members = await tx
-    .select({ id: customer.id, email: customer.email, name01: customer.name01, name02: customer.name02 })
+    .select({ id: customer.id, ...readerColumns })
     .from(customer)
     .where(
       and(

@@ -11,10 +11,13 @@ import type { Context } from '../../../context.ts'
 import { letterPictures, shopUrl } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
-  addressee,
+  changesText,
+  greeting,
   loadText,
   type MailKind,
   mailOf,
+  type Recipient,
+  recipientColumns,
   type Sender,
   type Text,
   type ValuesOf,
@@ -52,16 +55,18 @@ export async function subscriptionMail(
 /** Loads the recipient and sender of a mail about an event of a subscription. */
 export async function loadCorrespondence(db: Queryable, row: SubscriptionRow, event: string): Promise<Correspondence> {
   const [member] = await db
-    .select({ email: customer.email, name01: customer.name01, name02: customer.name02, seller: shop })
+    .select({ ...readerColumns, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
   return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)) }
 }
 
+/** The columns of a member to whom a mail about a subscription goes. */
+export const readerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
+
 /** Recipient, sender and text. */
-export interface Correspondence {
-  email: string
+export interface Correspondence extends Recipient {
   name01: string
   name02: string
   seller: Sender
@@ -70,19 +75,19 @@ export interface Correspondence {
 
 /** The same for a loaded member. `text`: of `kindOf(event)`, or a more specific one. */
 export function subscriptionMailTo(
-  { email, name01, name02, seller, text }: Correspondence,
+  { seller, text, ...reader }: Correspondence,
   settings: Context['settings'],
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
 ): QueuedMail {
   const values: ValuesOf<SubscriptionMail> = {
-    宛名: addressee(`${name01} ${name02}`),
+    宛名: greeting(`${reader.name01} ${reader.name02}`),
     ...contractFacts(row, event, particulars),
     定期便のページ: pageOf(settings, row),
   }
   const pictures = letterPictures(settings, row.shop_id, particulars.pictures ?? [])
-  return { to: email, ...mailOf(text, seller, values), ...(pictures.length > 0 && { pictures }) }
+  return { ...mailOf(text, seller, reader, values), ...(pictures.length > 0 && { pictures }) }
 }
 
 const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
@@ -105,9 +110,7 @@ export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subs
 export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({
   契約番号: String(row.id),
   内容: eventText(event),
-  変更点: (particulars.changes ?? [])
-    .map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`)
-    .join('\n\n'),
+  変更点: changesText(particulars.changes ?? []),
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',

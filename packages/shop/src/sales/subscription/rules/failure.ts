@@ -25,7 +25,13 @@ export const actionOf = (failure: string): Extract<SubscriptionAction, `fail_${s
  * Failures that may pass without action here: a limit is restored, goods arrive, the customer corrects the payment at
  * the provider. Any other failure needs a person, and each retry costs money.
  */
-const passing: readonly string[] = ['limit', 'abandoned', 'repair_at_provider', 'out_of_stock'] satisfies Failure[]
+const passing: readonly string[] = [
+  'limit',
+  'not_accepted',
+  'abandoned',
+  'repair_at_provider',
+  'out_of_stock',
+] satisfies Failure[]
 export const isPassing = (failure: string): boolean => passing.includes(failure)
 
 const messages: Partial<Record<Failure, string>> = {
