@@ -30,6 +30,7 @@ export const ownersOfTables: Record<string, Feature> = {
   payment_notice: 'order',
   rate_limit: 'limit',
   security_event: 'session',
+  seller_term: 'setting',
   seed: 'configuration',
   shipping_insert: 'configuration',
   shipping_setting: 'configuration',

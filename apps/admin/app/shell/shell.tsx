@@ -56,7 +56,7 @@ export function Shell() {
         {isRefused ? <NoPermission /> : <Outlet context={me} />}
       </main>
       <Keys menu={entries} />
-      <ConfirmAgain />
+      <ConfirmAgain isDemo={me.is_demo} />
       <ClaimDialog />
       <ToastRegion />
       <ScrollRestoration />

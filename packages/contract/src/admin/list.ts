@@ -40,7 +40,8 @@ const several = (item: z.ZodType) =>
 /** The query for a page of at most 100 rows. `after` and `before` take the `next` and `previous` of a response. */
 export function listQuery(list: List) {
   const shape: Record<string, z.ZodType> = {
-    q: z.string().trim().max(100).optional(),
+    /** Numbers and addresses are also typed in full width. */
+    q: z.string().max(100).transform(toHalfWidth).optional(),
     sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
     after: z.string().max(400).optional(),
     before: z.string().max(400).optional(),
@@ -65,6 +66,12 @@ export type ListQuery = {
   before?: string
   per_page: number
 } & Record<string, unknown>
+
+const toHalfWidth = (text: string) =>
+  text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[　\s]+/g, ' ')
+    .trim()
 
 /** Rows are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of counting. */
 export const COUNTED = 10_000
