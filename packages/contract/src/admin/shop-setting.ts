@@ -3,6 +3,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
 import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
@@ -41,6 +42,7 @@ export const ShopSetting = z.object({
   /** 定休日: 0 Sunday to 6 Saturday. */
   weekly_closed_days: z.array(z.int()),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  arranged_before_days: z.int(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   corporate_flag: z.boolean(),
   customer_rank_use_flag: z.boolean(),
@@ -89,6 +91,8 @@ export const ShopSettingForm = z
       .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
       .default([]),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
+    /** 変更締切 of new subscriptions. Existing ones keep theirs. */
+    arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */

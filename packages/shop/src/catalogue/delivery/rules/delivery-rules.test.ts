@@ -63,6 +63,6 @@ test('定休日 do not count as days on which a parcel is made ready', () => {
   const closings = weeklyClosings([0, 1], '2026-11-21')
   expect(closings.slice(0, 3).map(({ from }) => from)).toEqual(['2026-11-22', '2026-11-23', '2026-11-29'])
   const lead = { extra_days: 0, is_remote_island: false }
-  expect(earliestDelivery('2026-11-21', { ...lead, closings })).toBe('2026-12-01')
+  expect(earliestDelivery('2026-11-21', { ...lead, closings })).toBe('2026-11-28')
   expect(earliestDelivery('2026-11-21', { ...lead, closings: weeklyClosings([], '2026-11-21') })).toBe('2026-11-26')
 })
