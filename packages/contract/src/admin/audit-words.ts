@@ -350,6 +350,7 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   with_guest_records: '会員登録のない記録も',
   withdrawn: '退会',
   refused: 'お断りした理由',
+  arranged_before_days: 'お届けの何日前に手配するか',
   due_at: '予定の日時',
   batch_no: '出荷リストの番号',
   foreign_no: '元の番号',
