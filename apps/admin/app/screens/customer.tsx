@@ -188,8 +188,8 @@ function Profile({ customer, mayWrite }: PartProps) {
     ['会員番号', customer.id],
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
-    ['メール', customer.email],
-    ...(customer.withdrawn_at
+    ['メール', customer.email || 'ありません'],
+    ...(customer.withdrawn_at || !customer.email
       ? []
       : [['メールの確認', <EmailVerified key="verified" {...{ customer, mayWrite }} />] as [string, ReactNode]]),
     ['電話', customer.phone_number],
@@ -208,7 +208,14 @@ function Profile({ customer, mayWrite }: PartProps) {
       : []),
   ]
   return (
-    <Section title="会員情報">
+    <Section
+      title="会員情報"
+      actions={
+        mayWrite &&
+        customer.profile &&
+        !customer.withdrawn_at && <ButtonLink to={`/customers/${customer.id}/edit`}>会員情報を直す</ButtonLink>
+      }
+    >
       <Facts rows={facts} />
     </Section>
   )

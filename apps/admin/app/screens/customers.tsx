@@ -5,6 +5,7 @@ import { Csv } from '../list/csv.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { MessageLink } from './bulk/message-link.tsx'
 
@@ -34,7 +35,16 @@ export function Component() {
       open={({ id }) => `/customers/${id}`}
       options={{ customer_rank_id: ranks, where_did_you_know: sources }}
       {...(maySend && { bulk: ({ ids, all }) => <MessageLink list="customers" ids={all ? null : ids} /> })}
-      actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />}
+      actions={
+        <>
+          <Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />
+          {mayWrite && (
+            <ButtonLink to="/customers/new" look="primary">
+              会員を登録する
+            </ButtonLink>
+          )}
+        </>
+      }
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
       start={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}
       columns={[
@@ -48,7 +58,7 @@ export function Component() {
             </>
           ),
         },
-        { head: 'メール', cell: ({ email }) => email },
+        { head: 'メール', cell: ({ email }) => email || '—' },
         { head: '電話', cell: ({ phone_number }) => <span className="numeric">{phone_number}</span>, isWide: true },
         { head: 'ランク', cell: ({ rank_name }) => rank_name ?? '—', isWide: true },
         {

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The dialog of `confirmAgain`, rendered once in the shell. */
-export function ConfirmAgain() {
+export function ConfirmAgain({ isDemo }: { isDemo: boolean }) {
   const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
   // Without the dialog no one can confirm, and a waiting call would never end.
   useEffect(() => () => confirmation.end(false), [])
@@ -62,6 +62,16 @@ export function ConfirmAgain() {
           確認する
         </Button>
       </form>
+      {isDemo && (
+        <div className="mt-4 border-line border-t pt-4">
+          <p className="mb-2 text-muted text-xs">
+            本番では、ここで担当者ご本人を確かめます。デモの担当者には、コードもパスキーもありません。
+          </p>
+          <Button onClick={() => void attempt(() => api('POST /admin/v1/confirm', { body: { demo: true } }))}>
+            デモなので、このまま進む
+          </Button>
+        </div>
+      )}
       {error && (
         <p role="alert" className="mt-2 text-danger text-xs">
           {error}

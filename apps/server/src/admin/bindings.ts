@@ -165,6 +165,7 @@ import { checkCustomerImport, runCustomerImport } from '@kushi/shop/people/custo
 import { listCustomers, listSources } from '@kushi/shop/people/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/people/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/people/customer/admin/show-customer'
+import { addCustomer, changeCustomer } from '@kushi/shop/people/customer/admin/write-customer'
 import { answerInquiry } from '@kushi/shop/people/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/people/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/people/inquiry/admin/desk'
@@ -462,6 +463,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/customers/import/run': runCustomerImport,
   'GET /admin/v1/customers/{id}': showCustomer,
   'GET /admin/v1/customers/{id}/cards': showCards,
+  'POST /admin/v1/customers': addCustomer,
+  'PUT /admin/v1/customers/{id}': changeCustomer,
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,

@@ -1,6 +1,9 @@
 import { CONSENT_CHANNELS } from '@kushi/values/consent'
 import { z } from 'zod'
+import { partyShape } from '../address.ts'
 import { id, listOf } from '../endpoint.ts'
+import { emailField } from '../form/member.ts'
+import { memberUpdateShape } from '../form/member-update.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -37,6 +40,15 @@ export const customerList = {
   search_masked: '会員番号・メール・電話(全部一致)',
 } as const satisfies List
 
+const { mail_magazine_flag: _mail, line_magazine_flag: _line, ...profileShape } = memberUpdateShape
+
+/** A member's profile as an operator writes it. `email` empty: the member has none, and no login. */
+const Profile = z.object({
+  ...profileShape,
+  email: z.union([z.literal(''), emailField]),
+})
+export type Profile = z.infer<typeof Profile>
+
 const moment = z.iso.datetime()
 
 /** Everything about a member on one page. */
@@ -55,6 +67,20 @@ export const CustomerDetail = z.object({
   where_did_you_know: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
+  /** The same in separate fields, for editing; null for roles that may not see them. */
+  profile: z
+    .object({
+      ...partyShape,
+      email: z.string(),
+      birthday: z.string().nullable(),
+      sex: z.int().nullable(),
+      account_type: z.boolean(),
+      company_name: z.string(),
+      company_name_kana: z.string(),
+      manager_name: z.string(),
+      manager_name_kana: z.string(),
+    })
+    .nullable(),
   mail_magazine_flag: z.boolean(),
   line_magazine_flag: z.boolean(),
   addresses: z.array(z.object({ id: z.int(), name: z.string(), address: z.string(), is_default: z.boolean() })),
@@ -188,6 +214,20 @@ export const customer = {
     permission: 'customer.write',
     personal: true,
     ...csvUpload,
+  },
+  'POST /admin/v1/customers': {
+    summary: '会員を登録する(はじめてのお電話。メールアドレスはなくてもよい)',
+    permission: 'customer.write',
+    body: Profile,
+    response: CustomerDetail,
+  },
+  'PUT /admin/v1/customers/{id}': {
+    summary: '会員情報を直す',
+    permission: 'customer.write',
+    params,
+    body: Profile,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/customers/{id}': {
     summary: '会員の詳細',

@@ -15,6 +15,7 @@ import {
   runList,
   type Ways,
 } from '../../../foundation/admin/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { byPerson } from '../internal/by-person.ts'
 
 type Row = typeof customer.$inferSelect
@@ -109,11 +110,12 @@ function waysTo(ctx: OperatorContext, words: string): Ways {
 export function customerRow(row: Row, isOpen: boolean) {
   const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`
+  const email = reachableAddress(row.email)
   return {
     id: row.id,
     name: isOpen || row.withdrawn_at ? name : maskName(name),
     kana: isOpen ? kana : maskName(kana),
-    email: row.withdrawn_at ? '' : isOpen ? row.email : maskEmail(row.email),
+    email: isOpen || email === '' ? email : maskEmail(email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     has_line: row.line_id !== null,
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,

@@ -23,7 +23,7 @@ import {
   maySee,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { messagesOf } from '../../../messaging/message/index.ts'
+import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
 
@@ -110,6 +110,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     birthday: isOpen ? row.birthday : null,
     where_did_you_know: source_label,
     address: addressOf(row, isOpen),
+    profile: isOpen ? profileOf(row) : null,
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
     addresses: addresses.map((one) => ({
@@ -146,6 +147,15 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     rank_events: await rankEvents(db, shop_id, id),
   }
 }
+
+const profileOf = (row: typeof customer.$inferSelect) => ({
+  ...row,
+  email: reachableAddress(row.email),
+  company_name: row.company_name ?? '',
+  company_name_kana: row.company_name_kana ?? '',
+  manager_name: row.manager_name ?? '',
+  manager_name_kana: row.manager_name_kana ?? '',
+})
 
 async function mergedInto(db: Queryable, { shop_id, id }: typeof customer.$inferSelect): Promise<number[]> {
   const rows = await db

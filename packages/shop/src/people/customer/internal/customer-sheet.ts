@@ -4,6 +4,7 @@ import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
 export type Member = Pick<
@@ -51,10 +52,10 @@ function readPrefecture(typed: string): number {
 }
 
 export const number: ReadColumn<Member> = { head: '会員番号', of: ({ id }) => id }
-/** A withdrawn member's column no longer contains an address. */
+/** Empty for a member without one, and for one who withdrew. */
 export const email: ReadColumn<Member> = {
   ...text('メールアドレス', 'email'),
-  of: (member) => (member.withdrawn_at ? '' : member.email),
+  of: (member) => reachableAddress(member.email),
 }
 
 export const memberColumns: readonly ReadColumn<Member>[] = [
