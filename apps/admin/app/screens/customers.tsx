@@ -10,16 +10,21 @@ import { Time } from '../ui/time.tsx'
 import { MessageLink } from './bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const [page, { ranks }] = await Promise.all([
+  const [page, { ranks }, sources] = await Promise.all([
     api('GET /admin/v1/customers', { query: queryOf(customerList, request) }),
     api('GET /admin/v1/ranks'),
+    api('GET /admin/v1/customers/sources'),
   ])
-  return { page, ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])) }
+  return {
+    page,
+    ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])),
+    sources: Object.fromEntries(sources.items.map(({ id, label }) => [id, label])),
+  }
 }
 
 /** 会員一覧 */
 export function Component() {
-  const { page, ranks } = useLoaderData<typeof loader>()
+  const { page, ranks, sources } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const maySend = useMay('message.write')
   return (
@@ -28,7 +33,7 @@ export function Component() {
       list={customerList}
       page={page}
       open={({ id }) => `/customers/${id}`}
-      options={{ customer_rank_id: ranks }}
+      options={{ customer_rank_id: ranks, where_did_you_know: sources }}
       {...(maySend && { bulk: ({ ids, all }) => <MessageLink list="customers" ids={all ? null : ids} /> })}
       actions={
         <>

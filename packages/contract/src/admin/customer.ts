@@ -1,3 +1,4 @@
+import { CONSENT_CHANNELS } from '@kushi/values/consent'
 import { z } from 'zod'
 import { partyShape } from '../address.ts'
 import { id, listOf } from '../endpoint.ts'
@@ -30,6 +31,7 @@ export const customerList = {
     customer_rank_id: { kind: 'select', label: 'ランク', options: null },
     has_line: { kind: 'flag', label: 'LINE連携' },
     has_subscription: { kind: 'flag', label: '定期便あり' },
+    where_did_you_know: { kind: 'select', label: 'お知りになったきっかけ', options: null },
     created_at: { kind: 'date', label: '登録日' },
   },
   sorts: { created_at: '登録日時' },
@@ -61,6 +63,8 @@ export const CustomerDetail = z.object({
   /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
   email_verified_at: moment.nullable(),
   birthday: z.string().nullable(),
+  /** 当店をお知りになったきっかけ; null: not answered. */
+  where_did_you_know: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
   /** The same in separate fields, for editing; null for roles that may not see them. */
@@ -95,7 +99,18 @@ export const CustomerDetail = z.object({
     }),
   ),
   messages: z.array(Message),
-  consents: z.array(z.object({ id: z.int(), channel: z.string(), is_given: z.boolean(), created_at: moment })),
+  consents: z.array(
+    z.object({
+      id: z.int(),
+      channel: z.enum(CONSENT_CHANNELS),
+      is_given: z.boolean(),
+      /** Where, and in which words and version of them; null: from before it was recorded. */
+      screen: z.string().nullable(),
+      wording: z.string().nullable(),
+      version: z.string().nullable(),
+      created_at: moment,
+    }),
+  ),
   sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
   notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),
   rank_events: z.array(
@@ -172,6 +187,11 @@ export const customer = {
     query: listQuery(customerList),
     may_be_old: true,
     response: listPage(CustomerRow),
+  },
+  'GET /admin/v1/customers/sources': {
+    summary: 'お知りになったきっかけの一覧',
+    permission: 'customer.read',
+    response: z.object({ items: z.array(z.object({ id: z.int(), label: z.string() })) }),
   },
   'POST /admin/v1/customers/export': {
     summary: '会員のCSVを出力する(個人情報)',

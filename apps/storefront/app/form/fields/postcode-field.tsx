@@ -1,7 +1,7 @@
 import type { Town } from '@kushi/contract/postcode'
 import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { bareApi } from '../../api.ts'
 import type { AddressDraft } from '../../state/purchase-draft.ts'
@@ -10,8 +10,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 import type { PersonPart } from './name-fields.tsx'
 
+interface PostcodeFieldProps extends PersonPart {
+  /** What follows from the postcode besides the address; one live region speaks it all. */
+  children?: ReactNode
+}
+
 /** 郵便番号 in one field. It fills the address below. */
-export function PostcodeField({ at = '', isOther = false }: PersonPart) {
+export function PostcodeField({ at = '', isOther = false, children }: PostcodeFieldProps) {
   const postcode = usePostcode(at)
   const field = useFields<AddressDraft>(at).field('postal_code')
   return (
@@ -62,6 +67,7 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
             ))}
           </fieldset>
         )}
+        {children}
       </div>
     </div>
   )

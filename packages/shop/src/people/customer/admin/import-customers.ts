@@ -116,7 +116,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...orNothing(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
-  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set })
+  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
     .update(customer)
     .set({ ...set, ...consented })
@@ -149,7 +149,15 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
           limit: all.csv.rows.length * 2,
           sort_value: sql<string>`''`,
         })
-  const known = rows.map(({ row, rank_name }): Known => ({ ...row, row, rank_name, has_line: row.line_id !== null }))
+  const known = rows.map(
+    ({ row, rank_name }): Known => ({
+      ...row,
+      row,
+      rank_name,
+      source_label: null,
+      has_line: row.line_id !== null,
+    }),
+  )
   return {
     byNumber: new Map(known.map((one) => [String(one.id), one])),
     byEmail: new Map(known.map((one) => [one.email, one])),

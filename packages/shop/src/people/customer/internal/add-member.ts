@@ -53,7 +53,7 @@ export async function addMember(tx: Tx, ctx: OperatorContext, form: NewMember, e
       .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
-  await recordConsent(tx, ctx, { shop_id, id }, silent, chosen)
+  await recordConsent(tx, ctx, { shop_id, id }, silent, chosen, 'moved_in')
   await noteSecurity(ctx, 'registered', id, tx)
   await tx.insert(customer_address).values({ ...row, customer_id: id, is_default: true })
   return id
