@@ -37,6 +37,13 @@ const keptMark = () => `member_${clientIdentity().shop_id}`
 export const mayRegainToken = () =>
   typeof document !== 'undefined' && !asOf() && cookieIn(document.cookie, keptMark()) !== null
 
+/** Deletes the token in this browser; the server may restore it. Not that of 代理ログイン, which only its tab has. */
+export const dropAccessToken = () => {
+  if (asOf() || readActing()) return
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
+}
+
 /** Deletes the token in this browser, and the mark that the server may restore it. */
 export const forgetAccessToken = () => {
   if (asOf()) return

@@ -125,7 +125,7 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
 }
 
 async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): Promise<void> {
-  const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, address)
+  const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, address, 'moved_in')
   await recordMember(tx, ctx, id, Object.keys(form))
 }
 

@@ -29,7 +29,7 @@ function profileOf(ctx: OperatorContext, { email, ...given }: Given, stored = ''
 export const addCustomer: AdminVerb<'POST /admin/v1/customers'> = (ctx, given) =>
   ctx.db.transaction(async (tx) => {
     const { form, email } = profileOf(ctx, given)
-    const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, email)
+    const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, email, 'operator')
     await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.created', { customer_id: id })
     await recordMember(tx, ctx, id, Object.keys(given))
     return customerDetail(ctx, tx, id)

@@ -27,7 +27,13 @@ export const orNothing = (form: Record<Companies, string>) => ({
  * none. An account of a shop with `corporate_flag` is approved, because the shop itself makes it.
  * @throws ShopError 422 for another member's e-mail
  */
-export async function addMember(tx: Tx, ctx: OperatorContext, form: NewMember, email: string | null): Promise<number> {
+export async function addMember(
+  tx: Tx,
+  ctx: OperatorContext,
+  form: NewMember,
+  email: string | null,
+  screen: 'operator' | 'moved_in',
+): Promise<number> {
   const { shop_id, clock } = ctx
   const { line_magazine_flag: _, ...own } = form
   const created_at = clock.now()
@@ -53,7 +59,7 @@ export async function addMember(tx: Tx, ctx: OperatorContext, form: NewMember, e
       .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const chosen = { ...silent, mail_magazine_flag: own.mail_magazine_flag }
-  await recordConsent(tx, ctx, { shop_id, id }, silent, chosen, 'moved_in')
+  await recordConsent(tx, ctx, { shop_id, id }, silent, chosen, screen)
   await noteSecurity(ctx, 'registered', id, tx)
   await tx.insert(customer_address).values({ ...row, customer_id: id, is_default: true })
   return id
