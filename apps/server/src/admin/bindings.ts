@@ -234,6 +234,7 @@ import {
   cancelOneOrder,
   cancelOneParcel,
   receiveOneOrder,
+  keepOwedOfOrder,
   refundOneOrder,
   takeOneParcelBack,
 } from '@kushi/shop/sales/subscription/admin/end-order'
@@ -491,6 +492,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
   'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/owed/keep': keepOwedOfOrder,
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
   'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,

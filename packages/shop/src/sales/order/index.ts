@@ -2,10 +2,11 @@
 export { changeOptions } from './admin/change-options.ts'
 export { orderDetail } from './admin/show-order.ts'
 export { type AssessedOrder, assessOrder } from './internal/assess-order.ts'
-export { mailCancelled, mailOrderChanged, mailRefunded } from './internal/changed-mail.ts'
+export { mailCancelled, mailMissing, mailOrderChanged, mailRefunded } from './internal/changed-mail.ts'
 export { paymentText } from './internal/changed-money.ts'
 export { countOwed } from './internal/check-owed.ts'
 export { checkPayment, isCutOff, paymentTerms } from './internal/check-payment.ts'
+export { keepOwed, loadSale, requestedLines, sumOf, writeCredit } from './internal/credit-order.ts'
 export { packedSlip } from './internal/delivery-slip.ts'
 export { billOf, loadBill } from './internal/load-bill.ts'
 export { loadOrders } from './internal/load-orders.ts'
@@ -45,6 +46,7 @@ export {
   noteEntries,
   type TimelinePart,
 } from './internal/timeline-entries.ts'
+export type { TakenBack } from './rules/credit.ts'
 export { nextStep } from './rules/next-step.ts'
 export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canBecome } from './rules/order-status.ts'
