@@ -13,7 +13,9 @@ const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
 
 /** One picture of the districts, and one of each district's features, in mermaid syntax. */
 export function drawFeatures(imports: readonly FeatureImport[]): string {
-  const between = imports.map(({ from, to }) => [nameOf(from), nameOf(to)] as const)
+  const between = imports
+    .filter(({ from }) => from.includes('/'))
+    .map(({ from, to }) => [nameOf(from), nameOf(to)] as const)
   const whole = drawn(
     Object.keys(districts),
     between.map(([from, to]) => [districtOf(from), districtOf(to)]),

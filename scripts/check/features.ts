@@ -1,4 +1,4 @@
-import { features, ground } from './feature-order.ts'
+import { features, ground, top } from './feature-order.ts'
 import { fileOf, type Source } from './source-files.ts'
 
 const shop = 'packages/shop/src/'
@@ -37,7 +37,8 @@ export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImp
 
 const short = (file: string) => file.slice(shop.length).replace(/\.ts$/, '')
 const isGround = (short: string) => ground.test(`${shop}${short}.ts`)
-const heightOf = (short: string) => features.indexOf(nameOf(short))
+const isTop = (short: string) => `${shop}${short}.ts` === top
+const heightOf = (short: string) => (isTop(short) ? features.length : features.indexOf(nameOf(short)))
 /** The ground has no feature, and so may not import one. */
 const pointsDown = ({ from, to }: FeatureImport) => !isGround(from) && heightOf(from) > heightOf(to)
 

@@ -76,7 +76,7 @@ async function requestOf(key: string, sample: Sample, victim: Victim): Promise<R
 
 async function ask({ method, url, body }: Request, token: string | null, shop = 2) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-shop-id': String(shop) }
-  if (token) headers['authorization'] = `Bearer ${token}`
+  if (token) headers.authorization = `Bearer ${token}`
   const res = await app.request(url, { method, headers, ...(body === undefined ? {} : { body }) })
   return { status: res.status, text: await res.text() }
 }

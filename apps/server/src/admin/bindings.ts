@@ -156,6 +156,7 @@ import {
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
+  verifyCustomerEmail,
 } from '@kushi/shop/people/customer/admin/change-customer'
 import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
@@ -181,8 +182,18 @@ import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop
 import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/people/operator/sign-in'
 import { deleteView, listViews, saveView } from '@kushi/shop/people/operator/views'
 import { whoIsSignedIn } from '@kushi/shop/people/operator/who-am-i'
-import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
+import { askForAddress, decideAddress } from '@kushi/shop/sales/fulfilment/admin/address-wish'
+import { createBatch, showBatch, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
 import { changeOrder, previewOrderChange } from '@kushi/shop/sales/fulfilment/admin/change-order'
+import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  keepOwedOfOrder,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from '@kushi/shop/sales/fulfilment/admin/end-order'
 import {
   createFiles,
   downloadFile,
@@ -190,6 +201,7 @@ import {
   printBatch,
   withdrawFile,
 } from '@kushi/shop/sales/fulfilment/admin/files'
+import { holdParcel, releaseHold } from '@kushi/shop/sales/fulfilment/admin/hold'
 import {
   confirmDropped,
   dropFile,
@@ -229,15 +241,6 @@ import {
   skipOne,
   undoSkipOfOne,
 } from '@kushi/shop/sales/subscription/admin/change-one'
-import { decideCancel } from '@kushi/shop/sales/subscription/admin/decide-cancel'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  receiveOneOrder,
-  keepOwedOfOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from '@kushi/shop/sales/subscription/admin/end-order'
 import { exportSubscriptions } from '@kushi/shop/sales/subscription/admin/export-all'
 import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import {
@@ -347,7 +350,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/shipping/files/{id}': downloadFile,
   'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
   'GET /admin/v1/shipping/filters/{program}': downloadFilter,
-  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': takeOut,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
+  'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'POST /admin/v1/orders/{id}/address-wish': askForAddress,
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
   'POST /admin/v1/shipping/imports': dropFile,
   'GET /admin/v1/shipping/imports/{id}': showImport,
@@ -457,6 +463,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,

@@ -74,7 +74,7 @@ async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob
     : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
-/** 一括処理 for scripts: the same verbs as the screen, in the same order. */
+/** まとめて変更 for scripts: the same verbs as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',

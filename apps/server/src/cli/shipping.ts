@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { MOST_IN_BATCH } from '@kushi/contract/admin/shipping'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { answerWish } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
 import {
   confirmImport,
   registerAgain,
@@ -16,7 +17,6 @@ import { packingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
 import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
 import { allFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
 import { startBatch } from '@kushi/shop/sales/fulfilment/start-batch'
-import { answerWish } from '@kushi/shop/sales/subscription/admin/decide-cancel'
 import { type Command, type Options, UsageError } from './command.ts'
 
 function batchNo(subject: string | undefined): string {
@@ -84,7 +84,11 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping list                      every order of today, ready or stopped, and why',
     async run(ctx) {
       const { seen, asked } = await lookAtDesk(ctx)
-      const waiting = asked.map(({ order }) => ({ order_no: order.order_no, state: 'stopped', why: 'cancel_asked' }))
+      const waiting = asked.map(({ order, decision }) => ({
+        order_no: order.order_no,
+        state: 'stopped',
+        why: decision?.cancel_asked_at ? 'cancel_asked' : 'address_asked',
+      }))
       const today = seen.flatMap(({ order: { order_no }, outcome }) => {
         if (outcome.kind === 'later') return []
         return {

@@ -1,5 +1,5 @@
+import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
 import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
-import { returnFromPayment } from '@kushi/shop/sales/subscription/first-order'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { letBackIn } from './doorkeeper.ts'

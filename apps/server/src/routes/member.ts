@@ -7,7 +7,11 @@ import {
   listAddresses,
   updateAddress,
 } from '@kushi/shop/people/customer/addresses'
-import { confirmEmailChange, requestEmailChange } from '@kushi/shop/people/customer/change-email'
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  requestEmailVerification,
+} from '@kushi/shop/people/customer/change-email'
 import { changePassword } from '@kushi/shop/people/customer/change-password'
 import { hasErrorPayment } from '@kushi/shop/people/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/people/customer/register-customer'
@@ -26,7 +30,7 @@ import { verifyLineAccount } from '@kushi/shop/people/line/verify-line-account'
 import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/people/session/list-sessions'
 import { checkCard, deleteCard, listCards, updateCard } from '@kushi/shop/sales/payment/cards'
 import { registerCard } from '@kushi/shop/sales/payment/register-card'
-import { followCard } from '@kushi/shop/sales/subscription/follow-card'
+
 import { getMypageTop } from '@kushi/shop/sales/subscription/get-mypage-top'
 import type { Bindings } from '../http/implement.ts'
 
@@ -47,7 +51,7 @@ export const card = {
   'POST /v1/common/payment/card/check': checkCard,
   'GET /v1/common/mypage/card/list': listCards,
   'POST /v1/common/mypage/card/register': registerCard,
-  'POST /v1/common/mypage/card/update': updateCard(followCard),
+  'POST /v1/common/mypage/card/update': updateCard,
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
 } satisfies Partial<Bindings>
 
@@ -69,6 +73,7 @@ export const customer = {
   'POST /v1/customer/new': registerCustomer,
   'PUT /v1/customer/{id}/update': updateCustomer,
   'POST /v1/customer/email/change': requestEmailChange,
+  'POST /v1/customer/email/verification': requestEmailVerification,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
   'GET /v1/customer/sessions': listSessions,

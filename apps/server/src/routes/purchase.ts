@@ -17,6 +17,7 @@ import { trackUrlClick } from '@kushi/shop/sales/cart/track-url-click'
 import { unsubscribe } from '@kushi/shop/sales/cart/unsubscribe'
 import { buyAgain } from '@kushi/shop/sales/order/buy-again'
 import { getOrder, listOrders, listPurchases } from '@kushi/shop/sales/order/orders'
+import { placeOrder } from '@kushi/shop/sales/order/place-order'
 import { validateOrder } from '@kushi/shop/sales/order/validate-order'
 import {
   getAmazonAddress,
@@ -28,7 +29,6 @@ import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/sale
 import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'
 import { changePayment } from '@kushi/shop/sales/subscription/change-payment'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/sales/subscription/delivery-dates'
-import { placeOrder } from '@kushi/shop/sales/subscription/first-order'
 import { getSubscription } from '@kushi/shop/sales/subscription/get-subscription'
 import { listSubscriptions } from '@kushi/shop/sales/subscription/list-subscriptions'
 import { payOrderRequest, showOrderRequest } from '@kushi/shop/sales/subscription/order-request'

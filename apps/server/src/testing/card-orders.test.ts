@@ -8,13 +8,13 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { systemActor } from '@kushi/shop/actor'
+import { cancelOrder, refundOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
 import { changeTotal } from '@kushi/shop/sales/order/change-total'
-import { orderPayee } from '@kushi/shop/sales/order/internal/pay-order'
+import { orderPayee } from '@kushi/shop/sales/order/pay-order'
+import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
 import { recordAnswer } from '@kushi/shop/sales/payment/internal/charge'
 import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
-import { repairPayments, subscriptionBegins } from '@kushi/shop/sales/subscription/first-order'
-import { cancelOrder, refundOrder } from '@kushi/shop/sales/subscription/follow-order'
 import { asc, eq, inArray, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -129,7 +129,7 @@ describe('3-D Secure', () => {
     const before = await paymentOf(order_no)
     const { reference } = await ctx.ports.payment.get(1)!.finish(before)
     const answer = { kind: 'authorised' as const, reference }
-    const twice = [1, 2].map(() => recordAnswer(ctx, orderPayee(subscriptionBegins), before, false, answer))
+    const twice = [1, 2].map(() => recordAnswer(ctx, orderPayee, before, false, answer))
     expect((await Promise.all(twice)).map(({ kind }) => kind).sort()).toEqual(['authorised', 'moved'])
     await repair()
     expect(await paymentOf(order_no)).toMatchObject({ state: 'authorised' })
@@ -452,7 +452,7 @@ describe('given up', () => {
       if (status === 'payment_error') await db.update(payment).set({ state: 'failed' }).where(eq(payment.id, before.id))
       await db.update(orders).set({ status }).where(eq(orders.order_no, order_no))
       const late = { kind: 'authorised' as const, reference }
-      expect(await recordAnswer(ctx, orderPayee(subscriptionBegins), before, false, late)).toEqual({ kind: 'moved' })
+      expect(await recordAnswer(ctx, orderPayee, before, false, late)).toEqual({ kind: 'moved' })
       expect(await paymentOf(order_no)).toMatchObject({ state: 'void_pending' })
       await gateway.fault('AlterTran', 'drop-after')
       await Promise.all([repair(), repair()])

@@ -118,6 +118,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
     others: 'own',
     input: ({ password }) => ({ body: { email: `${randomUUID()}@example.com`, password } }),
   },
+  'POST /v1/customer/email/verification': own(),
   'POST /v1/customer/password/change': {
     others: 'own',
     input: ({ password }) => ({

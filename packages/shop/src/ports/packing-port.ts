@@ -38,6 +38,8 @@ export interface PackingSlip {
   is_priced: boolean
   /** The position of the parcel in whose box this one rides. */
   rides_with: number | null
+  /** The parcels that ride in this one's box. */
+  carries: { pick_no: number; order_no: string }[]
   note: string
 }
 

@@ -27,6 +27,7 @@ export async function newMembers(db: Db, count: number, more: Partial<typeof cus
   const rows = Array.from({ length: count }, () => ({
     shop_id: 2,
     email: `${randomUUID()}@example.com`,
+    email_verified_at: new Date('2026-01-01T00:00:00Z'),
     ...kamakura,
     ...more,
   }))

@@ -99,7 +99,7 @@ const notifyBlock = (ctx: Context): Promise<number> =>
       const url = `${shopUrl(ctx.settings, shop_id)}/sh/products/detail/${goods.id}`
       const picture = sku.image_path ? pictureUrl(ctx.settings, shop_id, sku.image_path) : ''
       const values = { 商品: name, 商品のページ: `商品のページを開く\n${url}` }
-      const mail = { to: email, ...(await composeMail(tx, seller, 'restocked', values)) }
+      const mail = await composeMail(tx, seller, 'restocked', { email }, values)
       await enqueueMail(tx, shop_id, key, { ...mail, pictures: picture ? [picture] : [] }, { customer_id })
       await tx
         .delete(restock_request)

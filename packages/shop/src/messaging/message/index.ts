@@ -10,8 +10,11 @@ export {
   lineOf,
   loadText,
   mailOf,
+  type Recipient,
+  recipientColumns,
   type Sender,
   sellerValues,
+  shownTo,
   type Text,
 } from './internal/compose.ts'
 export { enqueueLine, enqueueLineOfEach, enqueueLines, enqueueLineTo, isFriendOf } from './internal/enqueue-line.ts'
@@ -37,6 +40,6 @@ export {
 export { lineMessage } from './internal/line-message.ts'
 export { messageRow, messagesOf } from './internal/messages-of.ts'
 export { paymentOpenSince, placedSince } from './internal/ordered-since.ts'
-export { PLACEHOLDERS } from './internal/placeholders.ts'
+export { changesText, greeting, type PersonalText, PLACEHOLDERS } from './internal/placeholders.ts'
 export { textFailures } from './rules/check-text.ts'
 export { filledParagraphs } from './rules/fill-text.ts'

@@ -8,7 +8,7 @@ import { emptyTables, testDatabase } from '@kushi/db/testing'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../context.ts'
-import { deliverOrder } from '../../sales/subscription/follow-order.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { listAsked, operatorContext } from '../../testing/operator.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
@@ -146,7 +146,7 @@ test('the dry run changes nothing; the run marks parcels in transit as received,
 test('changes between dry run and run are checked again, and nothing is done twice', async () => {
   const id = await started()
   const [first] = await db.select().from(orders).where(eq(orders.id, ids[0]!))
-  await deliverOrder(ctx, { order_no: first!.order_no })
+  await receiveShipments(ctx, { order_no: first!.order_no })
   await db.update(orders).set({ status: 'returned' }).where(eq(orders.id, ids[3]!))
   await db.update(shipment).set({ status: 'returned', returned_at: new Date() }).where(eq(shipment.order_id, ids[3]!))
   await db.execute(sql`update subscription set summary_status = 5 where id = ${subscriptions[1]}`)

@@ -26,7 +26,7 @@ import { findDoubles } from '../../people/customer/admin/find-doubles.ts'
 import { hashToken } from '../../people/session/index.ts'
 import { startSession } from '../../people/session/internal/start-session.ts'
 import { findSession } from '../../people/session/session.ts'
-import { placeOrder } from '../../sales/subscription/first-order.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
 import { runDay } from '../../sales/subscription/run-day.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
@@ -175,11 +175,11 @@ test('everything moves, the account ends, and its card goes on paying its subscr
   const token = await startSession(member, from, 'customer')
 
   const preview = await previewMerge(support, { id: to, other_id: from })
-  expect(preview).toMatchObject({ line: 'other', cards: 'other', mail_magazine_flag: true, line_magazine_flag: false })
+  expect(preview).toMatchObject({ line: null, cards: 'other', mail_magazine_flag: true, line_magazine_flag: false })
   expect(preview.moves).toContainEqual({ name: '定期便', count: 1 })
   const detail = await merge(to, from)
 
-  expect(detail).toMatchObject({ id: to, merged_ids: [from, earlier], has_line: true, mail_magazine_flag: true })
+  expect(detail).toMatchObject({ id: to, merged_ids: [from, earlier], has_line: false, mail_magazine_flag: true })
   for (const { table, fate } of parts) {
     const left = await db.$count(table, eq(table.customer_id, from))
     if (fate !== 'stays') expect([getTableName(table), left]).toEqual([getTableName(table), 0])
@@ -212,7 +212,7 @@ test('everything moves, the account ends, and its card goes on paying its subscr
 
   const gone = await memberOf(from)
   expect(gone).toMatchObject({ merged_into_id: to, withdrawn_at: at, gmo_id: null, line_id: null, name01: '' })
-  expect(await memberOf(to)).toMatchObject({ gmo_id: before.gmo_id, line_id: before.line_id, email: kept.email })
+  expect(await memberOf(to)).toMatchObject({ gmo_id: before.gmo_id, line_id: null, email: kept.email })
   expect(await findSession(db, clock, 2, hashToken(token))).toBeNull()
   const history = await db.select().from(security_event).where(eq(security_event.customer_id, from))
   expect(history.at(-1)).toMatchObject({ event: 'merged', actor_kind: 'operator' })

@@ -6,8 +6,8 @@ import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { asMember } from '../../actor.ts'
-import { placeOrder } from '../../sales/order/index.ts'
-import { subscriptionBegins } from '../../sales/subscription/first-order.ts'
+import { placeOrder, takeOrder } from '../../sales/order/place-order.ts'
+
 import { testContext } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
@@ -69,7 +69,7 @@ test.each([
     written.resolve()
     await go.promise
   }
-  const placing = placeOrder(subscriptionBegins, { also })(member, request)
+  const placing = takeOrder(member, request, { also })
   await Promise.race([written.promise, placing])
   const ending = Promise.allSettled([ends[end](from, to)])
   await waiting(1)
@@ -96,7 +96,7 @@ test.each([
   await holding.query('begin; lock table security_event in share row exclusive mode')
   const ending = ends[end](from, to)
   await waiting(1)
-  const placing = Promise.allSettled([placeOrder(subscriptionBegins)(member, request)])
+  const placing = Promise.allSettled([placeOrder(member, request)])
   await waiting(2)
   await holding.query('commit')
   holding.release()

@@ -4,7 +4,11 @@ import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { quote } from '../../catalogue/price/index.ts'
+import { signedIn } from '../../testing/admin-context.ts'
 import { testClock, testContext } from '../../testing/context.ts'
+import { setCustomerRank } from './admin/change-customer.ts'
+import { previewRanks } from './admin/ranks.ts'
 import { decideRanks } from './decide-ranks.ts'
 
 const database = await testDatabase()
@@ -18,15 +22,25 @@ const on = (day: string, other = db) => testContext(other, { clock: testClock(da
 const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
 let n = 0
 /** Goods for this many yen, less `discount`, with a delivery fee of 660 yen. */
-const bought = (at: string, yen: number, status = 'delivered', discount = 0) =>
+const bought = (at: string, yen: number, status = 'delivered', discount = 0, customer_id = hanako!.id) =>
   pool.query(
     `insert into orders (shop_id, customer_id, order_no, status, idempotency_key, name01, name02, kana01, kana02, postal_code01,
        postal_code02, pref_id, addr01, addr02, phone_number, delivery_id, subtotal, discount_amount, delivery_fee, payment_fee,
        adjustment_amount, payment_total, tax_total, tax_lines, bundled_flag, created_at)
      values (2, $1, $2, $3, $2, '', '', '', '', '100', '0001', 13, '', '', '', 1, $4, $5, 660, 0, 0, $6, 0, '[]', true, $7)`,
-    [hanako!.id, `RANK-${++n}`, status, yen, discount, yen - discount + 660, at],
+    [customer_id, `RANK-${++n}`, status, yen, discount, yen - discount + 660, at],
   )
 const rank = async () => (await db.select().from(customer).where(eq(customer.id, hanako!.id)))[0]!.customer_rank_id
+
+const rankOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!.customer_rank_id
+async function registeredWithoutRanks(): Promise<number> {
+  const { id: _, ...row } = hanako!
+  const [early] = await db
+    .insert(customer)
+    .values({ ...row, email: 'early@example.com', line_id: null, customer_rank_id: null })
+    .returning()
+  return early!.id
+}
 
 test('decided on the 1st from the twelve months before, once, even if two processes run it', async () => {
   for (const table of ['order_item', 'order_evidence', 'order_document', 'payment'])
@@ -51,7 +65,7 @@ test('decided on the 1st from the twelve months before, once, even if two proces
     [hanako!.id],
   )
   await pool.query(`update orders set created_at = '2020-01-01' where order_no not like 'RANK-%'`)
-  await db.update(customer).set({ customer_rank_id: 1, rank_use_flag: true }).where(eq(customer.id, hanako!.id))
+  await db.update(customer).set({ customer_rank_id: 1 }).where(eq(customer.id, hanako!.id))
 
   await decideRanks(on('2026-11-30'))
   expect(await rank()).toBe(1)
@@ -73,6 +87,28 @@ test('decided on the 1st from the twelve months before, once, even if two proces
   expect(await rank()).toBe(3)
   await decideRanks(on('2028-03-01'))
   expect(await rank()).toBe(1)
+})
+
+test('a member who registered before the shop had ranks takes part, and a rank given by hand counts at once', async () => {
+  await db.delete(customer_rank_decision)
+  const early = await registeredWithoutRanks()
+  expect(await rankOf(early)).toBeNull()
+  await bought('2029-05-01T00:00:00+09:00', 97_460, 'delivered', 0, early)
+  const ctx = await signedIn(on('2029-05-20'), '店長', 'manager')
+  expect((await previewRanks(ctx, {})).changes).toContainEqual(
+    expect.objectContaining({ customer_id: early, from_rank_id: null, to_rank_id: 3, is_rise: true }),
+  )
+  const discount = async () => {
+    const member = testContext(db, { clock: testClock('2029-05-20'), customer_id: early })
+    const items = [{ product_sku_id: 101, quantity: 2 }]
+    return (await quote(member, { items, is_subscription: false })).summary.discount_amount
+  }
+  expect(await discount()).toBe(0)
+  await setCustomerRank(ctx, { id: early, customer_rank_id: 3, reason: 'お得意さま' })
+  expect(await discount()).toBe(242)
+  await db.update(customer).set({ customer_rank_id: null }).where(eq(customer.id, early))
+  await decideRanks(on('2029-06-01'))
+  expect(await rankOf(early)).toBe(3)
 })
 
 test('a shop whose ranks do not count yet decides nothing', async () => {

@@ -31,7 +31,7 @@ export const loadRanks = (db: Queryable, shop_id: number) =>
     .orderBy(customer_rank.threshold_amount, customer_rank.discount_rate)
 
 /**
- * The changes of a month's decision, page by page over all members who take part. Counts goods after discounts, with
+ * The changes of a month's decision, page by page over all members, also those who registered before the shop had ranks. Counts goods after discounts, with
  * tax; neither fees nor orders that were cancelled, returned or never paid.
  */
 export async function* rankChanges(
@@ -44,7 +44,7 @@ export async function* rankChanges(
     const { rows } = await db.execute<{ id: number; name: string; rank: number | null; spent: number }>(sql`
       with member as (
         select id, name01 || ' ' || name02 as name, customer_rank_id from customer
-        where shop_id = ${shop_id} and id > ${after} and rank_use_flag and withdrawn_at is null order by id limit ${PAGE}
+        where shop_id = ${shop_id} and id > ${after} and withdrawn_at is null order by id limit ${PAGE}
       )
       select m.id::float8 as id, m.name, m.customer_rank_id::float8 as rank,
         least(coalesce(sum(o.subtotal - o.discount_amount), 0), 2147483647)::float8 as spent

@@ -98,7 +98,6 @@ test('no consent, no time of consent; no ranks, no rank; no business, no company
     shop_id: 3,
     mail_magazine_consented_at: null,
     customer_rank_id: null,
-    rank_use_flag: false,
     company_name: null,
     manager_name_kana: null,
   })

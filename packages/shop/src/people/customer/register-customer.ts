@@ -13,6 +13,7 @@ import { invalidFields } from '../../shop-error.ts'
 import { identifyLine, lineExists } from '../line/index.ts'
 import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
 import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
+import { issueEmailLink } from './internal/email-link.ts'
 import { registeredMail } from './internal/email-mails.ts'
 import { passwordFailures } from './internal/password-failures.ts'
 import { recordConsent } from './internal/record-consent.ts'
@@ -107,9 +108,9 @@ async function write(
   await noteSecurity(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
   const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
-  await enqueueMail(tx, shop_id, `registered:${added.id}`, await registeredMail(tx, seller, row, pages), {
-    customer_id: added.id,
-  })
+  const { url } = await issueEmailLink(tx, ctx, { id: added.id, email: row.email })
+  const mail = await registeredMail(tx, seller, row, { pages, url })
+  await enqueueMail(tx, shop_id, `registered:${added.id}`, mail, { customer_id: added.id })
   await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
   return added.id
 }

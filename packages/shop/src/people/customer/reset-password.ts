@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
-import { deliverOutbox } from '../../messaging/message/index.ts'
+import { deliverOutbox, recipientColumns } from '../../messaging/message/index.ts'
 import { findToken, hashToken, issueToken, noteSecurity, useToken } from '../session/index.ts'
 import { refusePassword } from './internal/password-failures.ts'
 import { resetMail } from './internal/reset-mail.ts'
@@ -36,7 +36,7 @@ export const verifyReset: Verb<'POST /v1/common/reset-password/verify'> = async 
   return { is_valid: true, expires_at: expires_at.toISOString() }
 }
 
-const unknownMember = { id: null, email: '', name01: '', name02: '' }
+const unknownMember = { id: null, email: '', email_verified_at: null, name01: '', name02: '' }
 
 /**
  * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
@@ -47,7 +47,7 @@ export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx,
   await takeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
   const seller = await loadShop(ctx)
   const [found] = await ctx.db
-    .select({ id: customer.id, email: customer.email, name01: customer.name01, name02: customer.name02 })
+    .select({ id: customer.id, ...recipientColumns, name01: customer.name01, name02: customer.name02 })
     .from(customer)
     .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
   const { id: customer_id, ...member } = found ?? unknownMember

@@ -1,5 +1,6 @@
 import { customer, customer_address } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
+import { customer_rank, shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { and, eq } from 'drizzle-orm'
@@ -78,6 +79,18 @@ test('approved: an account of the application, invited by a link that works once
   await requireApproval({ ...ctx, customer_id })
   expect(await approveSupplier(ctx, inquiry_no)).toEqual({ customer_id, invited: false })
   expect((await listSuppliers(ctx)).at(-1)).toMatchObject({ inquiry_no, decision: 'approved', company: '(株)椿野商店' })
+})
+
+test('in a shop with ranks the account begins with the first one', async () => {
+  await db.update(shop).set({ customer_rank_use_flag: true }).where(eq(shop.id, 3))
+  const [rank] = await db
+    .insert(customer_rank)
+    .values({ shop_id: 3, rank_name: '一般', discount_rate: 2, threshold_amount: 0, sort_no: 1 })
+    .returning()
+  const { inquiry_no } = await apply()
+  const { customer_id } = await approveSupplier(ctx, inquiry_no)
+  const [row] = await db.select().from(customer).where(eq(customer.id, customer_id))
+  expect(row!.customer_rank_id).toBe(rank!.id)
 })
 
 test('approved twice before there is a password: the same account, a new link', async () => {

@@ -8,14 +8,15 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
 import {
-  addressee,
   composeMail,
   deliverOutbox,
   enqueueMail,
+  greeting,
   type QueuedMail,
   type Sender,
 } from '../../messaging/message/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
+import { firstRank } from '../customer/index.ts'
 import { hashToken, issueToken } from '../session/index.ts'
 
 const INVITATION_DAYS = 14
@@ -182,6 +183,7 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
     .insert(customer)
     .values({
       ...party,
+      ...(await firstRank(tx, ctx.shop_id)),
       email: row.email,
       password_hash: null,
       account_type: true,
@@ -196,12 +198,10 @@ async function addAccount(tx: Tx, ctx: Context, row: Row) {
 }
 
 const invitationMail = async (tx: Tx, seller: Sender, row: Row, url: string): Promise<QueuedMail> => ({
-  to: row.email,
-  ...(await composeMail(tx, seller, 'supplier_approved', { 宛名: addressee(row.name), URL: url })),
+  ...(await composeMail(tx, seller, 'supplier_approved', row, { 宛名: greeting(row.name), URL: url })),
   is_secret: true,
 })
 
 const refusalMail = async (tx: Tx, seller: Sender, row: Row): Promise<QueuedMail> => ({
-  to: row.email,
-  ...(await composeMail(tx, seller, 'supplier_refused', { 宛名: addressee(row.name) })),
+  ...(await composeMail(tx, seller, 'supplier_refused', row, { 宛名: greeting(row.name) })),
 })

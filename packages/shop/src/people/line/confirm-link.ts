@@ -1,3 +1,5 @@
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../actor.ts'
 import type { Context, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -18,6 +20,11 @@ export const confirmLink: Verb<'POST /v1/common/line-link/confirm'> = async (ctx
   const line_id = await proven(ctx, asked, line_access_token)
   const { customer_id } = await ctx.db.transaction(async (tx) => {
     const used = await useToken(tx, ctx, 'link_line', token)
+    // Before the mail that tells of the link: the e-mail is verified, because this link was sent to it.
+    await tx
+      .update(customer)
+      .set({ email_verified_at: ctx.clock.now() })
+      .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, used.customer_id)))
     await putLineId(tx, asMember(ctx, used.customer_id), used.customer_id, line_id)
     return used
   })

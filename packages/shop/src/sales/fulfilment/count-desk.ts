@@ -4,7 +4,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gt, gte, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { nextStep } from '../order/index.ts'
 import { refusalMessage } from '../payment/index.ts'
@@ -30,7 +30,7 @@ export interface LookedAt {
   seen: Seen[]
   /** Orders that are not paid yet. */
   unpaid: Unpaid[]
-  /** Packed parcels whose members asked to cancel. */
+  /** Packed parcels with a request: to cancel, or for another address. */
   asked: PackedParcel[]
   counts: DeskCounts
 }
@@ -42,7 +42,10 @@ export async function lookAtDesk(ctx: Context): Promise<LookedAt> {
   const asked = await loadParcels(
     db,
     shop_id,
-    and(eq(shipment.status, 'packed'), isNotNull(shipping_decision.cancel_asked_at))!,
+    and(
+      eq(shipment.status, 'packed'),
+      or(isNotNull(shipping_decision.cancel_asked_at), isNotNull(shipping_decision.address_wish)),
+    )!,
   )
   const unpaid = await loadUnpaid(ctx, terms, MOST)
   const of = (kind: Seen['outcome']['kind']) => seen.filter(({ outcome }) => outcome.kind === kind).length
@@ -129,6 +132,7 @@ async function loadUnpaid(
       cycle,
       delivery_date,
       payment_state: state,
+      hold_reason: null,
       is_partly_sent: false,
       is_back: false,
       kept_amount: 0,

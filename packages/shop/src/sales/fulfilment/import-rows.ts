@@ -17,6 +17,7 @@ import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
+import { obstacleOf } from './internal/decisions.ts'
 import type { ShipmentRow } from './internal/shipments.ts'
 import { judgeRows, type NamedParcel } from './rules/judge-import.ts'
 
@@ -52,6 +53,10 @@ export async function readImport(
   if (!read)
     throw unknownFile(
       '送り状ソフトの発行済データとして読み取れませんでした。文字コードや列を変えていないか、ご確認ください。',
+    )
+  if (read.miscounted)
+    throw unknownFile(
+      `${read.miscounted.row_no}行目の列の数が違います(1行目は${read.miscounted.heads}列、この行は${read.miscounted.cells}列)。発行済データを、手を加えずに取り込んでください。`,
     )
   if (read.rows.length === 0) throw unknownFile('ファイルに、荷物の行がありません。')
   if (read.rows.length > MOST_ROWS)
@@ -129,7 +134,7 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
       order: orders,
       program: shipping_file.program,
       exported_at: shipping_file.created_at,
-      cancel_asked_at: shipping_decision.cancel_asked_at,
+      decision: shipping_decision,
     })
     .from(shipment)
     .innerJoin(orders, refersTo(shipment.order_id, orders))
@@ -140,13 +145,7 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
     )
     .where(and(eq(shipment.shop_id, shop_id), inArray(shipment.shipment_no, shipment_nos)))
   return rows.map(
-    ({
-      parcel,
-      order,
-      program,
-      exported_at,
-      cancel_asked_at,
-    }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
+    ({ parcel, order, program, exported_at, decision }): NamedParcel & { parcel: ShipmentRow; order: OrderRow } => ({
       parcel,
       order,
       status: parcel.status,
@@ -154,7 +153,7 @@ async function loadNamed(db: Queryable, shop_id: number, shipment_nos: string[])
       tracking_no: parcel.tracking_no,
       label_carrier: program && CARRIER_OF[program],
       exported_at,
-      is_cancel_asked: cancel_asked_at !== null,
+      obstacle: obstacleOf(decision),
     }),
   )
 }

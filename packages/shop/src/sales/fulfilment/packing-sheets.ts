@@ -32,7 +32,7 @@ export async function packingSheets(
     const batch = await lockBatch(tx, shop_id, batch_no)
     const found = await loadBatch(tx, shop_id, batch_no)
     if (found.parcels.length === 0)
-      throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'このバッチには、荷物がありません。')
+      throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'この出荷リストには、荷物がありません。')
     await tx
       .update(shipping_batch)
       .set({ prints: batch.prints + 1 })
@@ -114,6 +114,11 @@ async function slips(ctx: AdminContext, { batch, parcels }: LoadedBatch, inserts
       // A recipient who pays on delivery has to see the amount.
       is_priced: !is_gift || isPaidAtDoor(order),
       rides_with: box?.parcel.pick_no ?? null,
+      carries: parcels.flatMap((other) =>
+        other.parcel.rides_with_id === parcel.id
+          ? { pick_no: other.parcel.pick_no!, order_no: other.order.order_no }
+          : [],
+      ),
       note: order.delivery_notes.trim(),
     }
   })

@@ -10,9 +10,8 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
 import { rowOf, subscribed } from '../../testing/subscription.ts'
-import { placeOrder } from '../subscription/first-order.ts'
-import { receiveByTerm } from '../subscription/follow-order.ts'
-import { setCarrierTerm } from './receive-by-term.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { receiveByTerm, setCarrierTerm } from './receive-by-term.ts'
 import { shipOrder } from './ship-order.ts'
 
 const database = await testDatabase()

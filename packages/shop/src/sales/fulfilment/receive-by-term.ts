@@ -4,8 +4,7 @@ import type { Carrier } from '@kushi/values/carrier'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
-import type { OrderFollower } from './internal/follower.ts'
-import { receiveOrders } from './internal/receive-shipments.ts'
+import { receiveOrders } from './receive-shipments.ts'
 
 /** Days after which a parcel counts as received, unless the shop has set a term for its carrier. */
 export const DEFAULT_TERM_DAYS = 7
@@ -28,7 +27,7 @@ const lastTried = new WeakMap<Db, Map<number, number>>()
  * run ends after 500 parcels or 5,000 tries, and the next one of this process goes on where it ended; behind the last
  * parcel it begins with the oldest again. Returns the number of parcels.
  */
-export async function receiveByTerm(ctx: Context, follower: OrderFollower): Promise<number> {
+export async function receiveByTerm(ctx: Context): Promise<number> {
   const ofShops = lastTried.get(ctx.db) ?? new Map<number, number>()
   lastTried.set(ctx.db, ofShops)
   let received = 0
@@ -40,7 +39,7 @@ export async function receiveByTerm(ctx: Context, follower: OrderFollower): Prom
       return received
     }
     after = page.at(-1)!.id
-    const there = await receiveBlock(ctx, follower, page)
+    const there = await receiveBlock(ctx, page)
     received += page.filter(({ order_id }) => there.has(order_id)).length
   }
   ofShops.set(ctx.shop_id, after)
@@ -54,12 +53,12 @@ interface Overdue {
 }
 
 /** Returns the ids of the orders that succeeded. A parcel that can't be received does not hold up the others. */
-async function receiveBlock(ctx: Context, follower: OrderFollower, parcels: readonly Overdue[]): Promise<Set<number>> {
+async function receiveBlock(ctx: Context, parcels: readonly Overdue[]): Promise<Set<number>> {
   const ids = [...new Set(parcels.map(({ order_id }) => order_id))]
   const shipment_ids = new Set(parcels.map(({ id }) => id))
   const receive = async (ids: number[]) => {
     try {
-      return await receiveOrders(ctx, follower, { ids, shipment_ids, isTried: false })
+      return await receiveOrders(ctx, { ids, shipment_ids, isTried: false })
     } catch (err) {
       ctx.log.warn({ err, orders: ids }, 'parcels not received by their term')
       return new Map<number, true | ShopError>()

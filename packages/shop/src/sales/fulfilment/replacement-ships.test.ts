@@ -16,12 +16,13 @@ import { noPort } from '../../testing/context.ts'
 import { operatorContext } from '../../testing/operator.ts'
 import { newMembers } from '../../testing/order.ts'
 import { addOrder, addSubscription } from '../../testing/rows.ts'
+import { refundOneOrder } from '../fulfilment/admin/end-order.ts'
 import { issueDocument } from '../order/admin/papers.ts'
 import { replaceOrder } from '../order/admin/replace-order.ts'
 import { takeGoodsBack } from '../order/admin/take-goods-back.ts'
-import { refundOneOrder } from '../subscription/admin/end-order.ts'
-import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
+import { cancelOrder, refundOrder } from './cancel-order.ts'
 import { packingSheets } from './packing-sheets.ts'
+import { receiveShipments } from './receive-shipments.ts'
 import { shipOrder } from './ship-order.ts'
 import { makeFiles } from './shipping-files.ts'
 import { startBatch } from './start-batch.ts'
@@ -90,7 +91,7 @@ test('original by cash on delivery: label and slip of the replacement show no am
   expect(labels).toMatchObject([{ cash_on_delivery: null }])
   const sent = await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(sent.status).toBe('shipped')
-  expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
+  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
   await issueDocument(ctx, { id: made.id, type: 'delivery-slip', name: '', proviso: '' })
   expect(paper).toMatchObject({ title: '納品書(再送)', payment_total: 0, shipments: [{ tracking_no: '123456789012' }] })
   for (const type of ['receipt', 'return-invoice'] as const)
@@ -142,7 +143,7 @@ test('of a delivery of a 定期便: no cycle of it, whether it is sent, received
   const [sent, cancelled] = [await again(items[0]!), await again(items[1]!)]
   expect(sent).toMatchObject({ subscription: null, cycle: null })
   await shipOrder(ctx, { order_no: sent.order_no, carrier: 'yamato', tracking_no: '123456789013' })
-  await deliverOrder(ctx, { order_no: sent.order_no })
+  await receiveShipments(ctx, { order_no: sent.order_no })
   await cancelOrder(ctx, { order_no: cancelled.order_no })
   expect(await subscribed()).toEqual(before)
 })

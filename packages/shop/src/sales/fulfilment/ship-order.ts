@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
 import { capturePayment } from '../payment/index.ts'
-import { isCancelAsked } from './internal/decisions.ts'
+import type { Also } from './internal/also.ts'
+import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
 import { followShipments } from './internal/follow-shipments.ts'
-import type { Also } from './internal/follower.ts'
 import {
   correctNumber,
   liveShipments,
@@ -67,7 +67,7 @@ export async function shipOrder(
   })
 }
 
-/** @throws ShopError 409 for a parcel that was taken out of its batch, or whose member asked to cancel */
+/** @throws ShopError 409 for a parcel that was taken out of its batch, or that waits for the desk's decision */
 async function refuseWithdrawn(
   db: Queryable,
   order: OrderRow,
@@ -76,12 +76,18 @@ async function refuseWithdrawn(
 ): Promise<void> {
   if (only_packed && parcel?.status !== 'packed')
     throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
-  if (await isCancelAsked(db, order))
-    throw new ShopError(
-      409,
-      'ERROR_CANCEL_ASKED',
-      `ご注文 ${order.order_no} は、お客様がキャンセルを希望しています。先に、お答えを決めてください。`,
-    )
+  const decision = await loadDecision(db, order)
+  const isHeld = parcel?.status === 'ready' && decision?.held?.parcels.some(({ id }) => id === parcel.id)
+  const obstacle = obstacleOf(decision) ?? (isHeld ? 'held' : null)
+  if (obstacle === null) return
+  const [error, why] = obstacles[obstacle]
+  throw new ShopError(409, error, `ご注文 ${order.order_no} は、${why}`)
+}
+
+const obstacles: Record<Obstacle | 'held', [error: string, why: string]> = {
+  cancel_asked: ['ERROR_CANCEL_ASKED', 'お客様がキャンセルを希望しています。先に、お答えを決めてください。'],
+  address_asked: ['ERROR_SHIPMENT_STATUS', '宛先の変更のご希望があります。先に、お答えを決めてください。'],
+  held: ['ERROR_SHIPMENT_STATUS', '出荷を止めています。先に「出荷に戻す」を押してください。'],
 }
 
 const isSame = (parcel: ShipmentRow, { carrier, tracking_no }: Handover) =>

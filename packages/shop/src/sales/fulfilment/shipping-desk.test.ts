@@ -21,20 +21,22 @@ import { and, asc, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { MemberContext } from '../../context.ts'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
+import { countOrders } from '../../operation/today/internal/counts.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { carrierFilesInMemory, returnFile } from '../../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, kamakura, newMembers } from '../../testing/order.ts'
 import { addSubscription } from '../../testing/rows.ts'
+import { decideCancel } from '../fulfilment/admin/decide-cancel.ts'
+import { refundOneOrder, takeOneParcelBack } from '../fulfilment/admin/end-order.ts'
 import { recordCash } from '../order/admin/record-cash.ts'
 import { showOrder } from '../order/admin/show-order.ts'
-import { decideCancel } from '../subscription/admin/decide-cancel.ts'
-import { refundOneOrder, takeOneParcelBack } from '../subscription/admin/end-order.ts'
-import { placeOrder } from '../subscription/first-order.ts'
-import { askToCancel, cancelOrder, cancelShipment, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
-import { createBatch, showBatch, takeOut, takeOver, writeTracking } from './admin/batch.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { askForAddress, decideAddress } from './admin/address-wish.ts'
+import { createBatch, showBatch, takeOver, writeTracking } from './admin/batch.ts'
 import { createFiles, downloadFile, withdrawFile } from './admin/files.ts'
+import { holdParcel, releaseHold } from './admin/hold.ts'
 import {
   confirmDropped,
   dropFile,
@@ -46,6 +48,8 @@ import {
 } from './admin/imports.ts'
 import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from './admin/labels.ts'
 import { listBatches, showCounts, showDesk } from './admin/show-desk.ts'
+import { askToCancel, cancelOrder, refundOrder } from './cancel-order.ts'
+import { cancelShipment, receiveShipments } from './receive-shipments.ts'
 import { shipWaiting } from './ship-waiting.ts'
 import { splitOrder } from './split-order.ts'
 
@@ -66,6 +70,7 @@ const bill = {
     return reference
   },
   refund: async () => reference,
+  change: async () => reference,
 } as PaymentPort
 const clock = testClock()
 const { payment: cash } = testContext(db).ports
@@ -107,7 +112,11 @@ const houses = async (count: number, more: Draft = {}) => {
 const parcels = () => db.select().from(shipment).orderBy(asc(shipment.id))
 const mailCount = async () => (await db.select().from(outbox).where(like(outbox.dedupe_key, 'order-shipped:%'))).length
 const shippedEvents = () => db.$count(shipment_event, eq(shipment_event.status, 'shipped'))
-const numberOf = (n: number) => String(400_000_000_000 + n)
+/** Eleven digits with their check digit. */
+const numberOf = (n: number) => {
+  const digits = 40_000_000_000 + n
+  return `${digits}${digits % 7}`
+}
 const run = async () => {
   for (const work of later.splice(0)) await work()
 }
@@ -119,6 +128,19 @@ async function exported(count: number, more: Draft = {}) {
   await createFiles(desk, { batch_no })
   const rows = (await parcels()).map(({ shipment_no }, n) => [shipment_no, numberOf(n)] as const)
   return { batch_no, order_nos, rows, file: (numbers = rows) => returnFile('b2cloud', numbers) }
+}
+/** Taken out and ready for the next batch. */
+async function takeOut(who: OperatorContext, { shipment_no }: { shipment_no: string }): Promise<void> {
+  await holdParcel(who, { shipment_no, reason: 'other', note: '', shortage: [] })
+  await releaseHold(who, { order_no: await orderOf(shipment_no), undo: false })
+}
+async function orderOf(shipment_no: string): Promise<string> {
+  const [found] = await db
+    .select({ order_no: orders.order_no })
+    .from(shipment)
+    .innerJoin(orders, eq(orders.id, shipment.order_id))
+    .where(eq(shipment.shipment_no, shipment_no))
+  return found!.order_no
 }
 const drop = (content: Uint8Array<ArrayBuffer>, file_name = 'b2.csv') => dropFile(desk, { file_name, content })
 
@@ -453,7 +475,7 @@ describe('batches', () => {
     const standing = async () => (await db.select().from(orders))[0]!
     const back = async (shipment_no: string, is_unpaid = false, who = is_unpaid ? manager : desk) =>
       takeOneParcelBack(who, { id: (await standing()).id, shipment_no, is_unpaid, decision_reason: '受取拒否' })
-    const arrived = (order_no: string) => deliverOrder(desk, { order_no })
+    const arrived = (order_no: string) => receiveShipments(desk, { order_no })
 
     test('a parcel that came back has not collected: the next one printed does, and the cash is booked once', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
@@ -478,7 +500,7 @@ describe('batches', () => {
       await takeOut(desk, { shipment_no: second })
       await printed(batch_no)
       await ship(first, 1)
-      await deliverOrder(desk, { order_no, shipment_no: first })
+      await receiveShipments(desk, { order_no, shipment_no: first })
       await expect(back(first)).rejects.toMatchObject({ status: 422, fields: [{ path: 'is_unpaid' }] })
       await expect(back(first, true, desk)).rejects.toMatchObject({ status: 403 })
       expect((await back(first, true)).shipments).toMatchObject([{ status: 'returned' }, { status: 'ready' }])
@@ -541,7 +563,7 @@ describe('batches', () => {
       expect(await printed(batch_no)).toEqual({ [first]: await total(), [second]: null })
       await ship(first, 1)
       await ship(second, 2)
-      await deliverOrder(desk, { order_no, shipment_no: second })
+      await receiveShipments(desk, { order_no, shipment_no: second })
       const shown = await back(first)
       expect(shown).toMatchObject({ status: 'delivered', payment_state: 'authorised', kept_amount: 0 })
       expect(shown.next_step).toEqual({ text: '代金引換の代金が、まだ回収されていません', tone: 'stuck' })
@@ -672,14 +694,19 @@ describe('batches', () => {
     })
   })
 
-  test('a file is the same at a second download, no parcel goes into two, and cancelled it goes into another', async () => {
+  test('a file is the same at a second download of the day, no parcel goes into two, and cancelled it goes into another', async () => {
     const { batch_no } = await exported(2)
     const { files } = await showBatch(desk, { batch_no })
     const { id } = files[0]!
     const bytes = (await downloadFile(desk, { id })).content
     clock.move(1)
     await db.update(shipping_setting).set({ item_name: '別の品名' })
+    await expect(downloadFile(other, { id })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: true }])
+    clock.move(-1)
     expect((await downloadFile(other, { id })).content).toBe(bytes)
+    expect((await showBatch(desk, { batch_no })).files).toMatchObject([{ is_outdated: false }])
+    clock.move(1)
     await expect(createFiles(desk, { batch_no })).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
     await withdrawFile(desk, { id })
     const [again] = (await createFiles(desk, { batch_no })).items
@@ -832,7 +859,7 @@ describe('what comes back', () => {
     await expect(confirmDropped(desk, { id: seen.id, matched: 1 })).rejects.toMatchObject({ status: 409 })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(0) })
     // An operator makes the correction, and the customer is notified.
-    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: '4000 0000-0009' })
+    await writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(9).replace(/^(.{4})(.{4})/, '$1 $2-') })
     expect((await parcels())[0]).toMatchObject({ tracking_no: numberOf(9) })
     await expect(writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(1) })).rejects.toMatchObject({
       error: 'ERROR_TRACKING_NO',
@@ -1009,4 +1036,107 @@ test('the audit log contains no customer’s name', async () => {
   expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, rows[0]![0]))).toMatchObject([
     { operator_name: '梱包 一郎', before: { status: 'packed' }, after: { status: 'ready' } },
   ])
+})
+
+describe('出荷を止める', () => {
+  const oil = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+  const stopped = async (who = desk) => (await showDesk(who, {})).stopped_orders
+  const packedOf = async (count = 1) => {
+    const order_nos = await houses(count)
+    const { batch_no } = await createBatch(desk, { order_nos })
+    return { order_nos, batch_no, shipment_nos: (await parcels()).map(({ shipment_no }) => shipment_no) }
+  }
+
+  test('欠品: the order waits with what is missing, the stock is 0, and お客様対応 reads it', async () => {
+    const { order_nos, batch_no, shipment_nos } = await packedOf(2)
+    const shipment_no = shipment_nos[0]!
+    const before = await oil()
+    expect(before).toBeGreaterThan(0)
+    const none = { shipment_no, reason: 'shortage', note: '', shortage: [] } as const
+    await expect(holdParcel(desk, { ...none, shortage: [] })).rejects.toMatchObject({ status: 422 })
+    const many = [{ product_sku_id: 101, quantity: 2 }]
+    await expect(holdParcel(desk, { ...none, shortage: many })).rejects.toMatchObject({
+      fields: [{ path: 'shortage' }],
+    })
+    await holdParcel(desk, { ...none, note: '棚が空', shortage: [{ product_sku_id: 101, quantity: 1 }] })
+    expect(await oil()).toBe(0)
+    expect(await stopped()).toMatchObject([
+      {
+        order_no: order_nos[0],
+        action: 'release',
+        reasons: [expect.stringMatching(/^出荷を止めています。欠品: 純椿油.* 1点\(棚が空\)$/)],
+      },
+    ])
+    expect((await showDesk(desk, {})).ready_orders).toEqual([])
+    await expect(createBatch(desk, { order_nos: [order_nos[0]!] })).rejects.toMatchObject({ status: 409 })
+    await expect(writeTracking(desk, { shipment_no, tracking_no: numberOf(7) })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).parcel_list).toHaveLength(1)
+    const shown = await showOrder(manager, { id: (await db.select().from(orders))[0]!.id })
+    expect(shown.next_step).toMatchObject({ text: '出荷を止めています。欠品', tone: 'stuck' })
+    expect(await countOrders(manager)).toMatchObject({ short: 1 })
+    await releaseHold(desk, { order_no: order_nos[0]!, undo: false })
+    expect(await oil()).toBe(0)
+    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    await db.update(product_sku).set({ stock: before }).where(eq(product_sku.id, 101))
+  })
+
+  test('undone, everything is as before: the list, the number in it, its file and the stock', async () => {
+    const { batch_no, rows } = await exported(2)
+    const before = await parcels()
+    const stock = await oil()
+    const [shipment_no] = rows[0]!
+    const order_no = await orderOf(shipment_no)
+    await holdParcel(desk, {
+      shipment_no,
+      reason: 'shortage',
+      note: '',
+      shortage: [{ product_sku_id: 101, quantity: 1 }],
+    })
+    expect(await releaseHold(desk, { order_no, undo: true })).toEqual({ is_in_batch: true })
+    expect(await parcels()).toEqual(before)
+    expect(await oil()).toBe(stock)
+    expect(await stopped()).toEqual([])
+    await expect(releaseHold(desk, { order_no, undo: true })).rejects.toMatchObject({ status: 409 })
+    expect((await showBatch(desk, { batch_no })).to_export).toEqual([])
+  })
+
+  test('an order with a later day does not disappear while it is held', async () => {
+    const order_no = await placed({ delivery_date: '2026-11-26' })
+    clock.move(3)
+    onTestFinished(() => clock.move(-3))
+    await createBatch(desk, { order_nos: [order_no] })
+    const [parcel] = await parcels()
+    clock.move(-3)
+    onTestFinished(() => clock.move(3))
+    await holdParcel(desk, { shipment_no: parcel!.shipment_no, reason: 'other', note: '', shortage: [] })
+    expect(await stopped()).toMatchObject([{ order_no, action: 'release' }])
+  })
+
+  test('another address is asked for while it is packed: it does not leave, and the desk takes it over or ships', async () => {
+    const { batch_no, rows, file, order_nos } = await exported(2)
+    const [first, second] = await db.select().from(orders).orderBy(asc(orders.id))
+    const wish = {
+      shipping_address: { ...kamakura, addr02: '9-9-9' },
+      decision_reason: 'お客様からのお電話',
+      notify: true,
+    }
+    for (const { id } of [first!, second!]) await askForAddress(manager, { id, ...wish })
+    expect(await stopped()).toMatchObject([
+      { order_no: order_nos[0], action: 'decide_address', reasons: [expect.stringContaining('9-9-9')] },
+      { order_no: order_nos[1], action: 'decide_address' },
+    ])
+    expect((await drop(file())).rows.map(({ finding }) => finding)).toEqual(['address_asked', 'address_asked'])
+    const shipping = writeTracking(desk, { shipment_no: rows[0]![0], tracking_no: numberOf(0) })
+    await expect(shipping).rejects.toMatchObject({ status: 409 })
+    await decideAddress(desk, { order_no: order_nos[0]!, decision: 'correct' })
+    await decideAddress(desk, { order_no: order_nos[1]!, decision: 'ship' })
+    expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+      { addr02: '9-9-9' },
+      { addr02: '0-0-2' },
+    ])
+    expect((await showBatch(desk, { batch_no })).parcel_list).toMatchObject([{ order_no: order_nos[1] }])
+    expect(await stopped()).toEqual([])
+    expect((await showDesk(desk, {})).ready_orders).toMatchObject([{ order_no: order_nos[0] }])
+    await expect(askForAddress(manager, { id: first!.id, ...wish })).rejects.toMatchObject({ status: 409 })
+  })
 })

@@ -2,14 +2,18 @@ import type { Queryable } from '@kushi/db/connect'
 import { updateRows } from '@kushi/db/in-sets'
 import { refersTo } from '@kushi/db/in-shop'
 import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { TEMPERATURE_NAME, type Temperature } from '@kushi/values/shipment'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
 import { advanceBatch } from './internal/advance-batch.ts'
 import { collectCashWith } from './internal/collect-cash-with.ts'
+import { obstacleOf } from './internal/decisions.ts'
 import { labelOfParcel } from './internal/label-of-parcel.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from './internal/load-batch.ts'
 import { lockBatchWithOrders } from './internal/lock-batch.ts'
@@ -31,7 +35,7 @@ export function toExport({ parcels }: LoadedBatch, terms: ShippingTerms) {
     const { status, shipping_file_id, rides_with_id, delivery_id, temperature } = one.parcel
     const program = terms.method(delivery_id).carrier_program
     if (status !== 'packed' || shipping_file_id !== null || rides_with_id !== null || program === null) continue
-    if (one.decision?.cancel_asked_at) continue
+    if (obstacleOf(one.decision) !== null) continue
     const key = `${program}/${temperature}`
     const group = groups.get(key) ?? { program, temperature, parcels: [] }
     groups.set(key, { ...group, parcels: [...group.parcels, one] })
@@ -105,6 +109,13 @@ function labelFor(
 const nothingToExport = () =>
   new ShopError(409, 'ERROR_SHIPMENT_STATUS', '送り状ファイルに出していない荷物は、ありません。')
 
+const outdated = ({ created_at }: ShippingFileRow) =>
+  new ShopError(
+    409,
+    'ERROR_SHIPMENT_STATUS',
+    `このファイルの出荷日は${formatShortWithWeekday(fromTimestamp(created_at.getTime()))}です。今日の日付で作り直してください。`,
+  )
+
 const noSender = () =>
   new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'ご依頼主が登録されていません。「設定」の「出荷」で登録してください。')
 
@@ -112,8 +123,24 @@ const unprintable = ({ order }: PackedParcel, message: string) =>
   new ShopError(
     422,
     'ERROR_LABEL',
-    `ご注文 ${order.order_no}: ${message} 荷物をバッチから抜いて、宛先を直してください。`,
+    `ご注文 ${order.order_no}: ${message} 荷物を「止める」で外し、宛先を直してください。`,
   )
+
+/**
+ * The files whose labels carry an earlier day and are not printed yet: a parcel in them has no number. Such a file is
+ * made anew, because the carrier would print a day that has passed.
+ */
+export function outdatedFiles(
+  files: readonly ShippingFileRow[],
+  parcels: readonly PackedParcel[],
+  today: CalendarDate,
+): Set<number> {
+  const isWaiting = (file: ShippingFileRow) =>
+    parcels.some(({ parcel, waits }) => parcel.shipping_file_id === file.id && parcel.status === 'packed' && !waits)
+  const isOld = (file: ShippingFileRow) =>
+    file.cancelled_at === null && fromTimestamp(file.created_at.getTime()) < today
+  return new Set(files.filter((file) => isOld(file) && isWaiting(file)).map(({ id }) => id))
+}
 
 /**
  * Cancels an unused file, so that its parcels can go into another one.
@@ -161,7 +188,8 @@ export const filesOf = (db: Queryable, { shop_id, id }: LoadedBatch['batch']): P
     .orderBy(asc(shipping_file.id))
 
 /**
- * All files of a batch that are valid and not deleted; first makes files for parcels without one.
+ * All files of a batch that are valid and not deleted; first makes files for parcels without one, and anew those of an
+ * earlier day.
  * @throws ShopError as `makeFiles`
  */
 export async function allFiles(
@@ -171,18 +199,29 @@ export async function allFiles(
   const loaded = await loadBatch(ctx.db, ctx.shop_id, batch_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
   if (toExport(loaded, terms).length > 0) await makeFiles(ctx, { batch_no })
+  const known = await filesOf(ctx.db, loaded.batch)
+  const outdated = outdatedFiles(known, loaded.parcels, ctx.clock.today())
+  for (const id of outdated) await cancelFile(ctx, { id })
+  if (outdated.size > 0) await makeFiles(ctx, { batch_no })
   const files = await filesOf(ctx.db, loaded.batch)
   return files.flatMap((file) => (file.cancelled_at || !file.content ? [] : { ...file, content: file.content }))
 }
 
-/** Returns the same bytes on every download. @throws ShopError 404, also when the contents were deleted */
+/**
+ * Returns the same bytes on every download of a day.
+ * @throws ShopError 404, also when the contents were deleted, 409 for a file of an earlier day that is not printed yet
+ */
 export async function readFile(ctx: Context, { id }: { id: number }): Promise<ShippingFileRow & { content: Buffer }> {
-  const [file] = await ctx.db
-    .select()
+  const [found] = await ctx.db
+    .select({ file: shipping_file, batch_no: shipping_batch.batch_no })
     .from(shipping_file)
+    .innerJoin(shipping_batch, refersTo(shipping_file.shipping_batch_id, shipping_batch))
     .where(and(eq(shipping_file.shop_id, ctx.shop_id), eq(shipping_file.id, id)))
-  if (!file?.content) throw notFound()
-  return { ...file, content: file.content }
+  if (!found?.file.content) throw notFound()
+  const { file, batch_no } = found
+  const { parcels } = await loadBatch(ctx.db, ctx.shop_id, batch_no)
+  if (outdatedFiles([file], parcels, ctx.clock.today()).has(id)) throw outdated(file)
+  return { ...file, content: file.content! }
 }
 
 /** A job: deletes the contents of old files of all shops, because they contain addresses. */

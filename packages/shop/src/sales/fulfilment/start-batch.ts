@@ -20,7 +20,7 @@ export interface LeftOut {
 }
 
 /**
- * 出荷バッチの作成: fixes those of the given orders that can be packed now. Orders that another operator has just taken, or
+ * 出荷リストの作成: fixes those of the given orders that can be packed now. Orders that another operator has just taken, or
  * that were stopped since the list was shown, are left out and reported; the call never waits for a lock.
  * @throws ShopError 409 when no order is left
  */

@@ -29,14 +29,9 @@ export type { OrderRow } from './internal/order-row.ts'
 export { itemsOf, orderSubject, ownOrder } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'
 export { mailHeld, paidFacts } from './internal/payment-mail.ts'
-export { placeOrder } from './internal/place-order.ts'
 export { changedMeanwhile, type PlannedChange, planChange, versionOf } from './internal/plan-change.ts'
-export type { PurchaseFollower } from './internal/purchase-follower.ts'
-export { receivePaymentNotice } from './internal/receive-payment-notice.ts'
 export { refuseOrder } from './internal/refuse-order.ts'
-export { repairPayments } from './internal/repair-payments.ts'
 export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
-export { returnFromPayment } from './internal/return-from-payment.ts'
 export { returnStock, takeStock } from './internal/take-stock.ts'
 export {
   loadNotes,
@@ -46,6 +41,8 @@ export {
   noteEntries,
   type TimelinePart,
 } from './internal/timeline-entries.ts'
+export { takeOrder } from './place-order.ts'
+export { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { nextStep } from './rules/next-step.ts'
 export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'

@@ -7,7 +7,7 @@ import { count, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { placeOrder } from '../subscription/first-order.ts'
+import { placeOrder } from './place-order.ts'
 
 const database = await testDatabase()
 const other = openDatabase(database.url)

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { placeOrder } from '../subscription/first-order.ts'
+import { placeOrder } from './place-order.ts'
 import { shopOfReturn } from './shop-of-return.ts'
 
 const database = await testDatabase()

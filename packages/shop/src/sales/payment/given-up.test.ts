@@ -14,12 +14,14 @@ import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '../../port
 import type { ShopError } from '../../shop-error.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { changeTotal } from '../order/change-total.ts'
-import { orderPayee } from '../order/internal/pay-order.ts'
 import { placedOrder } from '../order/internal/placed-order.ts'
-import { placeOrder, repairPayments, subscriptionBegins } from '../subscription/first-order.ts'
-import { cancelOrder, deliverOrder, refundOrder } from '../subscription/follow-order.ts'
+import { orderPayee } from '../order/pay-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { checkCardLock, purgeDeclines } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
 import { chooseCard } from './internal/card-of-payment.ts'
@@ -320,7 +322,7 @@ test('two refunds at once do not refund more than the larger of them', async () 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   await refundOrder(ctx, { order_no, amount: 500 })
   expect(other).toMatchObject({ status: 409, error: 'ERROR_PAYMENT_BUSY' })
   await refundOrder(ctx, { order_no, amount: 800 })
@@ -350,7 +352,7 @@ test.each<[string, number, string[]]>([
   const { order_no } = await invoice(ctx)
   await db.update(payment).set({ payment_method_id: method })
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   const refund = (amount: number) => refundOrder(ctx, { order_no, amount })
   await expect(refund(500)).rejects.toThrow(PaymentUnavailable)
   if (method === 2) {
@@ -395,7 +397,7 @@ test('the caller’s entry is written once, also if another process records the 
   })
   const { order_no } = await invoice(ctx)
   await shipOrder(ctx, { order_no, ...parcel })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await refundOrder(ctx, { order_no }, also)).toMatchObject({ status: 'returned' })
   expect(also).toHaveBeenCalledTimes(1)
 })
@@ -487,7 +489,7 @@ test('a request that hangs beyond its claim writes neither its card nor its refu
       await choose(second, 2)
       await expect(choose(hanging, 1)).rejects.toThrow('claimed anew')
       const refused = new PaymentRefused('limit', '42G020000')
-      const asked = recordAnswer(ctx, orderPayee(subscriptionBegins), hanging, false, refused)
+      const asked = recordAnswer(ctx, orderPayee, hanging, false, refused)
       expect(await asked).toEqual({ kind: 'moved' })
       expect(await lastPayment()).toMatchObject({ state: 'intent', card_seq: 2, claim_no: second.claim_no })
     })

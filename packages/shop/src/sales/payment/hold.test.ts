@@ -7,7 +7,7 @@ import type { AdminContext } from '../../foundation/admin/context.ts'
 import { type PaymentPort, type PaymentTrade, PaymentUnavailable } from '../../ports/payment-port.ts'
 import { noPort, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
-import { placeOrder } from '../subscription/first-order.ts'
+import { placeOrder } from '../order/place-order.ts'
 import { runDay } from '../subscription/run-day.ts'
 import { findHold, holdPayments, listHolds, resumePayments, unlessOnHold } from './hold.ts'
 

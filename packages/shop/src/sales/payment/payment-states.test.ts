@@ -8,10 +8,12 @@ import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../../ports
 import { noPort, testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
+import { cancelOrder } from '../fulfilment/cancel-order.ts'
+import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { getOrder } from '../order/orders.ts'
-import { placeOrder, repairPayments } from '../subscription/first-order.ts'
-import { cancelOrder, deliverOrder } from '../subscription/follow-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { repairPayments } from '../order/repair-payments.ts'
 import { listPaymentMethods } from './list-payment-methods.ts'
 
 const database = await testDatabase()
@@ -107,7 +109,7 @@ test('cash is authorised with its order, captured at the door, and voided when t
   expect(await state()).toMatchObject({ state: 'authorised', payment_method_id: null, captured_amount: 0 })
   await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
   expect(await state()).toMatchObject({ state: 'authorised' })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   const { amount } = (await state())!
   expect(await state()).toMatchObject({ state: 'captured', captured_amount: amount })
   const other = await placeOrder(ctx, await confirmed(ctx, draft()))

@@ -16,7 +16,7 @@ import {
   recordRegistration,
   registrationSoon,
 } from './internal/record-registration.ts'
-import { type FollowCard, saveRegisteredCard } from './internal/save-card.ts'
+import { saveRegisteredCard } from './internal/save-card.ts'
 
 type Call = 'POST /v1/common/mypage/card/register'
 
@@ -26,7 +26,7 @@ type Call = 'POST /v1/common/mypage/card/register'
  */
 export const registerCard: Verb<Call> = async (ctx, input) => {
   requireOwn(ctx, input, input.gmo_id ? await ownGmoId(ctx) : undefined)
-  return beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces: null })
+  return beginRegistration(ctx, { ...input, is_default: input.default_flag === '1', replaces_seq: null })
 }
 
 interface Registration {
@@ -34,8 +34,8 @@ interface Registration {
   /** Without a key, the registration can't be requested again. */
   idempotency_key?: string | undefined
   is_default: boolean
-  /** The card that this one replaces, and what moves over to the new card. */
-  replaces: { card_seq: number; follow: FollowCard } | null
+  /** `card_seq` of the card that this one replaces. */
+  replaces_seq: number | null
 }
 
 /** Like `registerCard`, also for a card that replaces another. */
@@ -53,7 +53,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       state: 'intent',
       provider_order_id: makeNumber('R', ctx.clock.today()),
       is_default: input.is_default,
-      replaces_seq: input.replaces?.card_seq ?? null,
+      replaces_seq: input.replaces_seq,
       idempotency_key,
     })
     .onConflictDoNothing({
@@ -73,19 +73,13 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
   })
 }
 
-/** For a card that replaces no other. */
-const nothingFollows: FollowCard = async () => () => undefined
-
 async function register(ctx: MemberContext, input: Registration, row: RegistrationRow): Promise<Answer<Call>> {
   const { provider_order_id } = row
   const access = await ctx.ports.card.enterCheck({ provider_order_id, is_authenticated: true })
   await recordRegistration(ctx.db, row, { ...access, state: 'entered' })
   const return_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/payment/gmo/return`
   const answer = await ctx.ports.card.executeCheck({ ...access, provider_order_id, token: input.token, return_url })
-  if (answer.kind === 'approved') {
-    const follow = input.replaces?.follow ?? nothingFollows
-    return { card_seq: await saveRegisteredCard(ctx, row, follow), redirect_url: null }
-  }
+  if (answer.kind === 'approved') return { card_seq: await saveRegisteredCard(ctx, row), redirect_url: null }
   await recordRegistration(ctx.db, row, { redirect_url: answer.redirect_url, state: 'redirected' })
   return { card_seq: null, redirect_url: answer.redirect_url }
 }

@@ -47,11 +47,11 @@ test('the soonest deliveries with their deadline, the payment error, the latest 
 })
 
 test.each([
-  ['a member without the flag', {}, { rank_use_flag: false }, null],
-  ['a shop without ranks', { customer_rank_use_flag: false }, { rank_use_flag: true }, null],
-  ['before they begin', { customer_rank_operation_start_date: '2026-12-01' }, { rank_use_flag: true }, null],
-  ['on the day they end', { customer_rank_operation_end_date: '2026-11-30' }, { rank_use_flag: true }, null],
-  ['in their time', { customer_rank_operation_end_date: '2026-12-01' }, { rank_use_flag: true }, 'ひらき'],
+  ['a member without one', {}, { customer_rank_id: null }, null],
+  ['a shop without ranks', { customer_rank_use_flag: false }, { customer_rank_id: 2 }, null],
+  ['before they begin', { customer_rank_operation_start_date: '2026-12-01' }, { customer_rank_id: 2 }, null],
+  ['on the day they end', { customer_rank_operation_end_date: '2026-11-30' }, { customer_rank_id: 2 }, null],
+  ['in their time', { customer_rank_operation_end_date: '2026-12-01' }, { customer_rank_id: 2 }, 'ひらき'],
 ])('the rank of %s', async (_, terms, member, rank_name) => {
   const standard = {
     customer_rank_use_flag: true,

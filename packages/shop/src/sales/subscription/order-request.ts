@@ -5,8 +5,7 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Context, MemberContext, Verb } from '../../context.ts'
 import { notFound, ShopError } from '../../shop-error.ts'
-import { assessOrder, placeOrder } from '../order/index.ts'
-import { subscriptionBegins } from './first-order.ts'
+import { assessOrder, takeOrder } from '../order/index.ts'
 import { draftOf, keyToPay, orderOf, type RequestRow, refuseWithdrawn, requestState } from './internal/order-request.ts'
 
 // 代理注文 by a link: the member sees what was agreed on the phone, like a confirmation screen, and pays by card.
@@ -74,8 +73,7 @@ async function namesOf(
 export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = async (ctx, input) => {
   const row = await ownRequest(ctx, input.request_no)
   const idempotency_key = await keyToPay(ctx, row)
-  const place = placeOrder(subscriptionBegins, { also: (tx) => refuseWithdrawn(tx, row) })
-  return place(ctx, {
+  const press = {
     ...(await draftOf(ctx, row.draft as PhoneOrder)),
     idempotency_key,
     card: input.card,
@@ -85,7 +83,8 @@ export const payOrderRequest: Verb<'POST /v1/order/request/{request_no}/pay'> = 
     adcd: null,
     abmtcd: null,
     ad_user_id: null,
-  })
+  }
+  return takeOrder(ctx, press, { also: (tx) => refuseWithdrawn(tx, row) })
 }
 
 /** Deletes requests a month after they expired. A paid one is an order; an unpaid one is no contract. */

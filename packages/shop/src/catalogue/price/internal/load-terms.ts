@@ -83,7 +83,6 @@ const queryRates = statement('discount_rates', (db) =>
         eq(customer.shop_id, sql.placeholder('shop_id')),
         // As a subquery its length is unknown to the planner, which would otherwise plan the statement for each length anew.
         sql`${customer.id} = any((select ${sql.placeholder('ids')}::bigint[])::bigint[])`,
-        eq(customer.rank_use_flag, true),
       ),
     ),
 )

@@ -202,7 +202,7 @@ test('inside a transaction its own writes are loaded', async () => {
 })
 
 describe('settings of the shop', () => {
-  test('a rank that the shop or the member does not use, or that has ended, gives no discount', async () => {
+  test('a rank that the shop does not use or the member does not have, or that has ended, gives no discount', async () => {
     const customer_id = await memberId('itsuki@example.com')
     const discount = async () => (await ask([comb], {}, testContext(db, { customer_id }))).summary.discount_amount
     const ofShop = (values: Partial<typeof shop.$inferInsert>) => db.update(shop).set(values).where(eq(shop.id, 2))
@@ -213,7 +213,7 @@ describe('settings of the shop', () => {
     await ofShop({ customer_rank_operation_end_date: null, customer_rank_use_flag: false })
     expect(await discount()).toBe(0)
     await ofShop({ customer_rank_use_flag: true })
-    await db.update(customer).set({ rank_use_flag: false }).where(eq(customer.id, customer_id))
+    await db.update(customer).set({ customer_rank_id: null }).where(eq(customer.id, customer_id))
     expect(await discount()).toBe(0)
   })
 

@@ -1,4 +1,5 @@
 import type { Queryable } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
 import { message_text } from '@kushi/db/schema/message'
 import type { shop } from '@kushi/db/schema/shop'
 import { statement } from '@kushi/db/statement'
@@ -9,7 +10,7 @@ import { personalIn } from '../rules/check-text.ts'
 import { fillText } from '../rules/fill-text.ts'
 import { KINDS, type KindName, type LineKind, type MailKind, type ValuesOf } from './kinds.ts'
 import { signature } from './letter-html.ts'
-import type { SellerPlaceholder } from './placeholders.ts'
+import type { PersonalText, SellerPlaceholder } from './placeholders.ts'
 
 export type Sender = typeof shop.$inferSelect
 export interface Text {
@@ -47,16 +48,47 @@ export const sellerValues = (seller: Sender): Record<SellerPlaceholder, string> 
   店舗の連絡先: `${seller.email} / ${seller.phone_number}`,
 })
 
-/** Subject and text of a mail in the shop's own words; marked as a letter, so that it also gets an HTML version. */
-export async function composeMail<K extends MailKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {
-  return mailOf(await loadText(db, seller.id, kind), seller, values)
+/** Whom a mail reaches. A visitor's address, which nobody has verified, has no `email_verified_at`. */
+export interface Recipient {
+  email: string
+  email_verified_at?: Date | null
+}
+
+/** The columns of a member as the recipient of a mail. */
+export const recipientColumns = { email: customer.email, email_verified_at: customer.email_verified_at }
+
+type Values = Readonly<Record<string, string | PersonalText>>
+
+/**
+ * Address, subject and text of a mail in the shop's own words; marked as a letter, so that it also gets an HTML version.
+ */
+export async function composeMail<K extends MailKind>(
+  db: Queryable,
+  seller: Sender,
+  kind: K,
+  to: Recipient,
+  values: ValuesOf<K>,
+) {
+  return mailOf(await loadText(db, seller.id, kind), seller, to, values)
 }
 
 /** The same for a text that is already loaded; `values`: the placeholders of its kind. */
-export function mailOf(loaded: Text, seller: Sender, values: Readonly<Record<string, string>>) {
-  const { subject, body } = filled(loaded, seller, values)
-  return { subject, text: body, is_letter: true }
+export function mailOf(loaded: Text, seller: Sender, to: Recipient, values: Values) {
+  const { subject, body } = filled(loaded, seller, shownTo(to, values))
+  return { to: to.email, subject, text: body, is_letter: true }
 }
+
+/**
+ * The values as this recipient may see them. Anybody can enter another person's address; what they typed beside it must
+ * not reach that person under the shop's name.
+ */
+export const shownTo = (to: Recipient, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : to.email_verified_at ? value.text : value.until_verified,
+    ]),
+  )
 
 /** Title and first words of a LINE card. */
 export async function composeLine<K extends LineKind>(db: Queryable, seller: Sender, kind: K, values: ValuesOf<K>) {

@@ -4,7 +4,7 @@ import { line } from './kinds/line.ts'
 import { order } from './kinds/order.ts'
 import { reminder } from './kinds/reminder.ts'
 import { subscription } from './kinds/subscription.ts'
-import type { MessageKind, SellerPlaceholder } from './placeholders.ts'
+import type { MessageKind, PersonalPlaceholder, PersonalText, SellerPlaceholder } from './placeholders.ts'
 
 /** Every text that a shop sends to its customers, in the order of the operator's screen. */
 export const GROUPS = {
@@ -23,10 +23,11 @@ export type MailKind = keyof typeof mails
 export type LineKind = keyof typeof line
 export type KindName = keyof typeof all
 /** The values that a sender of a text has to supply; values about the shop itself are added automatically. */
-export type ValuesOf<K extends KindName> = Record<
-  Exclude<(typeof all)[K]['placeholders'][number], SellerPlaceholder>,
-  string
->
+export type ValuesOf<K extends KindName> = {
+  [name in Exclude<(typeof all)[K]['placeholders'][number], SellerPlaceholder>]: name extends PersonalPlaceholder
+    ? PersonalText
+    : string
+}
 
 export const KINDS: Readonly<Record<KindName, MessageKind>> = all
 export const isKind = (name: string): name is KindName => Object.hasOwn(all, name)

@@ -1,3 +1,23 @@
+import { addressee } from './letter-html.ts'
+
+/** A value with text that a visitor or member typed, and what stands there until their e-mail is verified. */
+export interface PersonalText {
+  text: string
+  until_verified: string
+}
+
+/** 宛名; null: nobody has given a name. */
+export const greeting = (name: string | null): PersonalText => ({
+  text: addressee(name),
+  until_verified: addressee(null),
+})
+
+/** 変更点. An address is among them. */
+export const changesText = (changes: readonly { label: string; before: string; after: string }[]): PersonalText => ({
+  text: changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n\n'),
+  until_verified: changes.map(({ label }) => label).join('、'),
+})
+
 /**
  * 差し込み: the placeholders of texts. A name has the same meaning in every text. `sample`: shown when there is no real
  * value.
@@ -8,6 +28,10 @@ export const PLACEHOLDERS = {
   署名: { hint: '店舗名、会社名、所在地、連絡先', sample: '' },
   登録番号: { hint: '適格請求書発行事業者の登録番号', sample: '' },
   URL: { hint: 'お客様に開いていただくページ', sample: 'https://shop.example/sh/…' },
+  確認のページ: {
+    hint: 'メールアドレスがご本人のものと確かめるボタン',
+    sample: 'メールアドレスを確認する\nhttps://shop.example/sh/…',
+  },
   マイページ: { hint: 'マイページを開くボタン', sample: 'マイページを開く\nhttps://shop.example/sh/mypage' },
   店舗の連絡先: { hint: '店舗のメールアドレスと電話番号', sample: '' },
 
@@ -91,6 +115,8 @@ export const PLACEHOLDERS = {
 } as const satisfies Record<string, { hint: string; sample: string }>
 
 export type PlaceholderName = keyof typeof PLACEHOLDERS
+/** Those with text that a visitor or member typed. */
+export type PersonalPlaceholder = '宛名' | 'お届け先' | '変更点' | 'お問い合わせの内容'
 /** Values about the shop itself, available in every text. */
 export type SellerPlaceholder = '店舗名' | '署名' | '登録番号' | '店舗の連絡先'
 

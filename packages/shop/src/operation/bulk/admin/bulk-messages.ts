@@ -27,7 +27,7 @@ export const listBulkPlaceholders: AdminVerb<'GET /admin/v1/bulk-messages/placeh
 /** The message as a recipient with a sample name receives it. Its stop link stops nothing. */
 async function sampleOf(ctx: OperatorContext, words: MessageWords) {
   const base = shopUrl(ctx.settings, ctx.shop_id)
-  const reader = { name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const seller = await loadShop(ctx)
   const { subject, text } = composeMessage(words, seller, reader)
   return { subject, text, line: words.over_line ? lineSample(lineWords(words, seller, reader)) : null }
@@ -47,7 +47,7 @@ export const testBulkMessage: AdminVerb<'POST /admin/v1/bulk-messages/test'> = a
   checkWords(words)
   await takeLimit(ctx, 'message_test', { account: String(ctx.operator.id) })
   const base = shopUrl(ctx.settings, ctx.shop_id)
-  const reader = { name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
+  const reader = { to: { email: '' }, name: null, numbers: null, base, stop_url: `${base}/sh/unsubscribe` }
   const sample = composeMessage(words, await loadShop(ctx), reader)
   const email = await ctx.db.transaction(async (tx) => {
     const [me] = await tx.select({ email: operator.email }).from(operator).where(eq(operator.id, ctx.operator.id))

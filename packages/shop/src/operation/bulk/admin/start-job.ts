@@ -1,6 +1,6 @@
 import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
-import type { List, ListQuery } from '@kushi/contract/admin/list'
+import type { List, ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { Tx } from '@kushi/db/connect'
@@ -38,14 +38,14 @@ const MOST = 100_000
 
 interface Asked {
   kind: BulkKind
-  filter: ListQuery
+  filter: ListSelection
   ids: number[] | null
   notify: boolean
   params: Record<string, unknown>
 }
 
 /**
- * 定期便の一括処理, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
+ * 定期便のまとめて変更, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
  * waits until an operator runs it.
  */
 export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
@@ -159,7 +159,7 @@ async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void
   throw new ShopError(
     409,
     'ERROR_TOO_MANY_JOBS',
-    `実行を待っている、または実行中の一括処理が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
+    `実行を待っている、または実行中のまとめて変更が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
   )
 }
 

@@ -1,5 +1,14 @@
 import type { MessageJob } from '@kushi/contract/admin/bulk'
-import { addressee, filled, mailOf, PLACEHOLDERS, type Sender, textFailures } from '../../../messaging/message/index.ts'
+import {
+  addressee,
+  filled,
+  greeting,
+  mailOf,
+  PLACEHOLDERS,
+  type Recipient,
+  type Sender,
+  textFailures,
+} from '../../../messaging/message/index.ts'
 import { AD_WORDS } from '../../../people/customer/index.ts'
 import { flexLetter } from '../../../people/line/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
@@ -32,6 +41,8 @@ export function checkWords(words: MessageWords): void {
 }
 
 interface Reader {
+  /** For a mail. */
+  to: Recipient
   /** null for a sample. */
   name: string | null
   /** Numbers of the orders or subscriptions that the list showed; null for a sample. */
@@ -68,11 +79,11 @@ export function composeMessage(words: MessageWords, seller: Sender, reader: Read
   const values = {
     ...Object.fromEntries(pages),
     ...namedOf(words, reader),
-    宛名: nameOf(reader),
+    宛名: reader.name === null ? PLACEHOLDERS.宛名.sample : greeting(reader.name),
     配信停止: `${AD_WORDS.why}\n${AD_WORDS.stop}: ${reader.stop_url}`,
   }
   const whole = [body, ...(is_advert ? ['{配信停止}'] : []), '{署名}'].join('\n\n')
-  return mailOf({ subject, body: whole }, seller, values)
+  return mailOf({ subject, body: whole }, seller, reader.to, values)
 }
 
 /**

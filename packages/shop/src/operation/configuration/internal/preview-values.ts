@@ -3,7 +3,7 @@ import { itemTimes } from '@kushi/values/product'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
-import { type KindName, PLACEHOLDERS } from '../../../messaging/message/index.ts'
+import { type KindName, type PersonalText, PLACEHOLDERS } from '../../../messaging/message/index.ts'
 import { loadAround, orderFacts, paidFacts } from '../../../sales/order/index.ts'
 import { contractFacts, eventText, type SubscriptionEventName } from '../../../sales/subscription/index.ts'
 
@@ -57,14 +57,16 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .from(order_item)
     .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
-  const around = await loadAround(ctx.db, order)
+  const around = await loadAround(ctx, order)
   const goods = items.map(itemTimes)
-  const facts: Record<string, string> = {
-    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods })),
+  const facts: Record<string, string | PersonalText> = {
+    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods }, around.leads)),
     ...orderFacts(order, items, around),
     ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
     商品: goods.map((one) => `・${one}`).join('\n'),
   }
-  const known = Object.entries(facts).filter(([, value]) => value !== '')
+  const known = Object.entries(facts)
+    .map(([name, value]) => [name, typeof value === 'string' ? value : value.text] as const)
+    .filter(([, value]) => value !== '')
   return { values: { ...own, ...Object.fromEntries(known) }, order_no: order.order_no }
 }

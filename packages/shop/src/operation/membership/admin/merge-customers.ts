@@ -5,6 +5,8 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
 import { noteSecurity } from '../../../people/session/index.ts'
@@ -17,7 +19,7 @@ import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
 
 /**
  * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one.
- * Neither member is notified, because the other mailbox is often lost or mistyped.
+ * Both are notified by mail.
  * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it; 422 when the typed number does not match
  */
 export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
@@ -36,6 +38,7 @@ export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = 
     await merge(tx, ctx, kept, other, reason)
     return customerDetail(ctx, tx, id)
   })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   ctx.afterwards(() => forgetCards(ctx))
   return detail
 }
@@ -61,9 +64,9 @@ async function lockBoth(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
 }
 
 async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {
-  const { line, cards, mail_magazine_flag, line_magazine_flag } = mergeOutcome(kept.standing, other.standing)
+  const { cards, mail_magazine_flag, line_magazine_flag } = mergeOutcome(kept.standing, other.standing)
   const { shop_id, id } = kept.row
-  const { id: from, gmo_id, line_id } = other.row
+  const { id: from, gmo_id } = other.row
   const has_cards = cards === 'other'
   // Before the rows move, so that the withdrawal of the other's consents is part of the history that moves to the kept
   // member.
@@ -73,18 +76,32 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   const times = await recordConsent(tx, ctx, kept.row, kept.row, flags)
   await tx
     .update(customer)
-    .set({ ...flags, ...times, ...(has_cards ? { gmo_id } : {}), ...(line === 'other' ? { line_id } : {}) })
+    .set({ ...flags, ...times, ...(has_cards ? { gmo_id } : {}) })
     .where(isRow(customer, kept.row))
   const pointed = and(eq(customer.shop_id, shop_id), eq(customer.merged_into_id, from))
   await tx.update(customer).set({ merged_into_id: id }).where(pointed)
   await followOptout(tx, kept, other)
-  const events = [...(line === 'other' ? (['line_linked'] as const) : []), 'merged'] as const
-  for (const event of events) await noteSecurity(ctx, event, id, tx)
-  await noteSecurity(ctx, 'merged', from, tx)
+  for (const customer_id of [id, from]) await noteSecurity(ctx, 'merged', customer_id, tx)
+  await tellBoth(tx, ctx, kept, other)
   const at = ctx.clock.now()
   await announce(tx, { shop_id, at }, 'customer.withdrawn', { customer_id: from, merged_into_id: id })
   await announce(tx, { shop_id, at }, 'customer.changed', { customer_id: id })
   await trail(tx, ctx, kept, other, reason)
+}
+
+/** Each reads which of the two remains; what the other's mailbox is told names no one. */
+async function tellBoth(tx: Tx, ctx: OperatorContext, kept: Side, other: Side): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const [to, from] = [kept.row.id, other.row.id]
+  const moved = `会員番号${from}の内容を、会員番号${to}にまとめました。これからは、会員番号${to}のメールアドレスとパスワードでログインしてください。`
+  const line = other.standing.has_line
+    ? `\n会員番号${from}のLINE連携は解除しました。マイページの会員情報から、もう一度連携していただけます。`
+    : ''
+  for (const { row } of [kept, other]) {
+    const values = { 宛名: greeting(`${row.name01} ${row.name02}`), 内容: `${moved}${line}` }
+    const mail = await composeMail(tx, seller, 'merged', row, values)
+    await enqueueMail(tx, ctx.shop_id, `merged:${from}:${row.id}`, mail, { customer_id: to })
+  }
 }
 
 /** 配信停止 by a link in a mail also applies to the remaining mailbox. */

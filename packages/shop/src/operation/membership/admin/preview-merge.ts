@@ -41,6 +41,7 @@ async function shown(ctx: OperatorContext, { row, standing }: Side) {
     blocked_at: row.blocked_at?.toISOString() ?? null,
     has_password: row.password_hash !== null,
     has_cards,
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
     mail_magazine_flag,
     line_magazine_flag,
   }

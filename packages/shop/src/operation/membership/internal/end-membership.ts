@@ -8,7 +8,14 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { addressee, composeMail, enqueueMail, type QueuedMail, type Sender } from '../../../messaging/message/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  greeting,
+  type QueuedMail,
+  type Recipient,
+  type Sender,
+} from '../../../messaging/message/index.ts'
 import { announce } from '../../../messaging/webhook/index.ts'
 import { noteSecurity } from '../../../people/session/index.ts'
 import { recordEvent, saveSubscription } from '../../../sales/subscription/index.ts'
@@ -35,9 +42,9 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
   const [before] = await tx.select().from(customer).where(mine).for('update')
   if (!before || before.withdrawn_at) throw notFound()
-  const { subscriptions, problem } = await loadStanding(tx, member, ctx.clock.today())
+  const { subscriptions, problem } = await loadStanding({ ...ctx, shop_id, db: tx }, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
-  for (const row of subscriptions) {
+  for (const { row } of subscriptions) {
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }
@@ -67,13 +74,13 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
 async function withdrawnMail(
   db: Queryable,
   seller: Sender,
-  member: { email: string; name01: string; name02: string },
+  member: Recipient & { name01: string; name02: string },
   subscriptions: number,
 ): Promise<QueuedMail> {
   const values = {
-    宛名: addressee(`${member.name01} ${member.name02}`),
+    宛名: greeting(`${member.name01} ${member.name02}`),
     終了した定期便:
       subscriptions > 0 ? `ご契約中の定期便(${subscriptions}件)は終了しました。今後のお届けとご請求はありません。` : '',
   }
-  return { to: member.email, ...(await composeMail(db, seller, 'withdrawn', values)) }
+  return composeMail(db, seller, 'withdrawn', member, values)
 }

@@ -10,6 +10,7 @@ import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { MergeStanding } from '../rules/merge.ts'
+import { goingOn } from './load-standing.ts'
 
 export interface Side {
   row: typeof customer.$inferSelect
@@ -51,6 +52,8 @@ export async function loadSide(db: Queryable, shop_id: number, id: number): Prom
     is_company: row.account_type,
     is_approved: row.approved_at !== null,
     has_line: row.line_id !== null,
+    is_verified: row.email_verified_at !== null || (row.password_hash === null && row.line_id === null),
+    has_subscriptions: (await db.$count(subscription, goingOn({ shop_id, customer_id: id }))) > 0,
     has_cards: row.gmo_id !== null,
     card_subscription_ids: await onCards(db, shop_id, id),
     unpaid_order_no: unpaid?.order_no ?? null,

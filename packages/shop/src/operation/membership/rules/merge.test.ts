@@ -8,6 +8,8 @@ const member = (more: Partial<MergeStanding> = {}): MergeStanding => ({
   is_company: false,
   is_approved: false,
   has_line: false,
+  is_verified: true,
+  has_subscriptions: false,
   has_cards: false,
   card_subscription_ids: [],
   unpaid_order_no: null,
@@ -29,6 +31,15 @@ test.each<[string, Partial<MergeStanding>, Partial<MergeStanding>, RegExp | null
   ['both blocked', { is_blocked: true }, { is_blocked: true }, null],
   ['what was approved would be lost', {}, { is_approved: true }, /会員2を残す向き/],
   ['the kept one approved', { is_approved: true }, {}, null],
+  ['the kept one, whose e-mail nobody verified', { is_verified: false }, {}, /会員1のメールアドレス/],
+  ['neither verified', { is_verified: false }, { is_verified: false }, /会員1のメールアドレス/],
+  ['the other not verified', {}, { is_verified: false, has_line: true, has_cards: true }, null],
+  [
+    'subscriptions of one not verified',
+    {},
+    { is_verified: false, has_subscriptions: true },
+    /会員2.*定期便を移せません/,
+  ],
   ['a payment under way', { unpaid_order_no: 'K-1' }, {}, /K-1/],
   ['a payment of the other under way', {}, { unpaid_order_no: 'K-2' }, /K-2/],
   ['a card on its way into the vault', {}, { is_saving_card: true }, /数分/],
@@ -45,11 +56,12 @@ test.each<[string, Partial<MergeStanding>, Partial<MergeStanding>, RegExp | null
 })
 
 test.each([
-  [{}, {}, null],
-  [{ has_line: true, has_cards: true }, { has_line: true, has_cards: true }, 'kept'],
-  [{}, { has_line: true, has_cards: true }, 'other'],
-])('the link and the cards are of the kept one, else of the other: %j %j', (kept, other, whose) => {
-  expect(mergeOutcome(member(kept), member(other))).toMatchObject({ line: whose, cards: whose })
+  [{}, {}, null, null],
+  [{ has_line: true, has_cards: true }, { has_line: true, has_cards: true }, 'kept', 'kept'],
+  [{}, { has_line: true, has_cards: true }, null, 'other'],
+  [{}, { has_line: true, has_cards: true, is_verified: false }, null, null],
+])('LINE is never the other’s; the cards are if its e-mail is verified: %j %j', (kept, other, line, cards) => {
+  expect(mergeOutcome(member(kept), member(other))).toMatchObject({ line, cards })
 })
 
 test.each([

@@ -8,6 +8,12 @@ export interface MergeStanding {
   /** Passed お取引の審査. */
   is_approved: boolean
   has_line: boolean
+  /**
+   * The e-mail is verified, or nobody can log in to the account. Whoever registered any other may be a stranger who entered
+   * this person's name and phone number.
+   */
+  is_verified: boolean
+  has_subscriptions: boolean
   /** Registered at the card provider, which stores all cards under the member's id there. */
   has_cards: boolean
   /** Subscriptions that are charged to one of these cards, now or after reopening. */
@@ -31,6 +37,10 @@ export function mergeProblem(kept: MergeStanding, other: MergeStanding): string 
     return '片方の会員だけが利用停止中です。利用停止を解くか、両方を停止してから統合してください。'
   if (other.is_approved && !kept.is_approved)
     return `会員${kept.id}は、お取引の審査が済んでいません。会員${other.id}を残す向きで統合してください。`
+  if (!kept.is_verified)
+    return `会員${kept.id}のメールアドレスは、ご本人のものと確かめられていません。会員のページから確認のメールを送り、確認が済んでから統合してください。`
+  if (!other.is_verified && other.has_subscriptions)
+    return `会員${other.id}のメールアドレスは、ご本人のものと確かめられていないため、定期便を移せません。会員のページから確認のメールを送り、確認が済んでから統合してください。`
   const unpaid = both.find((one) => one.unpaid_order_no !== null)
   if (unpaid)
     return `ご注文(${unpaid.unpaid_order_no})のお支払いの結果が、まだ出ていません。結果が出てから統合してください。`
@@ -58,10 +68,11 @@ export type Whose = 'kept' | 'other' | null
 
 /** What the kept member has after the merge. E-mail and password are always the kept member's. */
 export function mergeOutcome(kept: MergeStanding, other: MergeStanding) {
-  const whose = (of: (one: MergeStanding) => boolean): Whose => (of(kept) ? 'kept' : of(other) ? 'other' : null)
+  const cards: Whose = kept.has_cards ? 'kept' : other.has_cards && other.is_verified ? 'other' : null
   return {
-    line: whose((one) => one.has_line),
-    cards: whose((one) => one.has_cards),
+    // LINE logs in. Nothing proves that the LINE account of the other is this person's, so only they can link it again.
+    line: kept.has_line ? ('kept' as const) : null,
+    cards,
     // No adverts if the person declined them under one of the two accounts.
     mail_magazine_flag: kept.mail_magazine_flag && other.mail_magazine_flag,
     line_magazine_flag: kept.line_magazine_flag && other.line_magazine_flag,

@@ -1,3 +1,4 @@
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { orders } from '@kushi/db/schema/order'
 import { privacy_request } from '@kushi/db/schema/privacy'
@@ -10,9 +11,12 @@ import { type OperatorContext, upTo } from '../../../foundation/admin/index.ts'
 import { awaitsGoods } from '../../../sales/order/index.ts'
 
 /** Orders that wait for an operator, apart from payments. */
-export async function countOrders({ db, shop_id }: OperatorContext): Promise<{ awaits_goods: number }> {
-  const { rows } = await db.execute<{ awaits_goods: number }>(
-    sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods`,
+export async function countOrders({ db, shop_id }: OperatorContext): Promise<{ awaits_goods: number; short: number }> {
+  const short = sql`from ${shipping_decision} d join ${orders} o on o.shop_id = d.shop_id and o.id = d.order_id
+    where d.shop_id = ${shop_id} and d.held ->> 'reason' = 'shortage' and o.status in ('received', 'arranged')`
+  const { rows } = await db.execute<{ awaits_goods: number; short: number }>(
+    sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
+      ${upTo(short)} as short`,
   )
   return rows[0]!
 }

@@ -48,6 +48,7 @@ const changes: Record<Change, Answer> = {
   'PATCH /v1/common/reset-password_confirm/': 'refused',
   'POST /v1/customer/new': 'refused',
   'POST /v1/customer/email/change': 'refused',
+  'POST /v1/customer/email/verification': 'refused',
   'POST /v1/customer/email/confirm': 'refused',
   'POST /v1/customer/password/change': 'refused',
   'POST /v1/customer/withdraw': 'refused',

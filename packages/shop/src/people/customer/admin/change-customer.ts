@@ -4,8 +4,10 @@ import { customer_rank } from '@kushi/db/schema/shop'
 import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
 import { noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { sendVerification } from '../change-email.ts'
 import { writeNote } from '../internal/write-note.ts'
 import { customerDetail } from './show-customer.ts'
 
@@ -60,6 +62,21 @@ export const endCustomerSessions: AdminVerb<'DELETE /admin/v1/customers/{id}/ses
     await record(tx, ctx, { ...subject, after: { sessions: 'ended' } })
     return customerDetail(ctx, tx, id)
   })
+
+/** Sends the link that verifies the member's e-mail, without which a merge leaves their means behind. */
+export const verifyCustomerEmail: AdminVerb<'POST /admin/v1/customers/{id}/email-verification'> = async (
+  ctx,
+  { id },
+) => {
+  const detail = await ctx.db.transaction(async (tx) => {
+    const { subject } = await lock(tx, ctx, id)
+    const is_sent = await sendVerification(tx, ctx, id)
+    await record(tx, ctx, { ...subject, after: { email_verification: is_sent ? 'sent' : 'already' } })
+    return customerDetail(ctx, tx, id)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return detail
+}
 
 interface Blocking {
   id: number

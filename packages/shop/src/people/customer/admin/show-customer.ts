@@ -100,6 +100,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     blocked_at: row.blocked_at?.toISOString() ?? null,
     merged_into_id: row.merged_into_id,
     merged_ids: await mergedInto(db, row),
+    email_verified_at: row.email_verified_at?.toISOString() ?? null,
     birthday: isOpen ? row.birthday : null,
     address: addressOf(row, isOpen),
     mail_magazine_flag: row.mail_magazine_flag,

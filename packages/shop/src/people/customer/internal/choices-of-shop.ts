@@ -5,10 +5,7 @@ import { message } from '@kushi/values/message'
 import { and, asc, eq } from 'drizzle-orm'
 
 /** The first rank of a new member, if the shop has ranks. */
-export async function firstRank(
-  db: Queryable,
-  shop_id: number,
-): Promise<{ customer_rank_id: number | null; rank_use_flag: boolean }> {
+export async function firstRank(db: Queryable, shop_id: number): Promise<{ customer_rank_id: number | null }> {
   const [rank] = await db
     .select({ id: customer_rank.id })
     .from(customer_rank)
@@ -16,7 +13,7 @@ export async function firstRank(
     .where(eq(customer_rank.shop_id, shop_id))
     .orderBy(asc(customer_rank.discount_rate), asc(customer_rank.sort_no))
     .limit(1)
-  return { customer_rank_id: rank?.id ?? null, rank_use_flag: rank !== undefined }
+  return { customer_rank_id: rank?.id ?? null }
 }
 
 /** Fails unless 当店をお知りになったきっかけ is a choice of the list, which the shop may change. */

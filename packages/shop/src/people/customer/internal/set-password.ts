@@ -4,14 +4,14 @@ import { and, eq } from 'drizzle-orm'
 import { asMember } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { enqueueMail } from '../../../messaging/message/index.ts'
+import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
 import { forgetLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
 import { closeTokens, newToken, noteSecurity, revokeAllSessions } from '../../session/index.ts'
 import { passwordChangedMail } from './reset-mail.ts'
 
 /**
  * Sets a new password, ends the other sessions, invalidates links that were sent before and notifies the member. A
- * reset by mail also ends the current session and unlinks LINE, because an attacker may have linked their own LINE
+ * reset by mail verifies the e-mail, and also ends the current session and unlinks LINE, because an attacker may have linked their own LINE
  * account.
  */
 export async function setPassword(
@@ -26,9 +26,9 @@ export async function setPassword(
   const [before] = await tx.select({ line_id: customer.line_id }).from(customer).where(mine).for('no key update')
   const [member] = await tx
     .update(customer)
-    .set({ password_hash, ...(isReset ? { line_id: null } : {}) })
+    .set({ password_hash, ...(isReset ? { line_id: null, email_verified_at: ctx.clock.now() } : {}) })
     .where(mine)
-    .returning({ email: customer.email, name01: customer.name01, name02: customer.name02 })
+    .returning({ ...recipientColumns, name01: customer.name01, name02: customer.name02 })
   if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
   await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
   await closeTokens(tx, ctx, customerId)

@@ -5,15 +5,16 @@ import { and, eq, max, ne } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  addressee,
   composeLine,
   composeMail,
   deliverOutbox,
   enqueueLineTo,
   enqueueMail,
+  greeting,
 } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { flexCard } from '../../line/index.ts'
+import { recipientOf } from '../internal/receive-inquiry.ts'
 import { lockInquiry, nextStatus, saveInquiry } from './change-inquiry.ts'
 import { inquiryDetail } from './show-inquiry.ts'
 
@@ -77,19 +78,19 @@ async function refuseIfMoved(tx: Tx, ctx: OperatorContext, inquiry_id: number, r
 
 const cannot = (message: string) => new ShopError(422, 'ERROR_INQUIRY_CHANNEL', message)
 
-/** Does not quote the customer, because a guest's e-mail address is not verified. */
+/** Does not quote the customer, because their e-mail address may not be verified. */
 async function sendMail(tx: Tx, ctx: OperatorContext, row: Row, key: string, body: string): Promise<void> {
   if (row.email === '') throw cannot('メールアドレスが分からないため、メールでは返信できません。')
   const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
   const page = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/mypage/inquiries/${row.inquiry_no}`
   const values = {
-    宛名: addressee(row.name),
+    宛名: greeting(row.name),
     受付番号: row.inquiry_no,
     ご返信: body,
     マイページのご案内:
       row.customer_id === null ? '' : `やりとりは、マイページでもご覧いただけます。\nやりとりを見る\n${page}`,
   }
-  const mail = { to: row.email, ...(await composeMail(tx, seller, 'inquiry_answered', values)) }
+  const mail = await composeMail(tx, seller, 'inquiry_answered', await recipientOf(tx, row), values)
   await enqueueMail(tx, ctx.shop_id, key, mail, { customer_id: row.customer_id })
 }
 

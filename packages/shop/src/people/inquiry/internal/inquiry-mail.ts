@@ -1,7 +1,7 @@
 import type { Queryable } from '@kushi/db/connect'
 import { formatDateTime } from '@kushi/values/timestamp'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
-import { addressee, composeMail, type Sender } from '../../../messaging/message/index.ts'
+import { composeMail, greeting, type Recipient, type Sender } from '../../../messaging/message/index.ts'
 import type { InquiryRow } from './inquiry-row.ts'
 
 type Fact = [label: string, text: string]
@@ -37,22 +37,19 @@ export function mailToShop(seller: Sender, row: InquiryRow, { subject, facts, re
   }
 }
 
-/**
- * The confirmation for the sender, with the time by which to expect an answer. Quotes the inquiry only to a member's
- * own address: otherwise the shop would send a stranger's text under its name.
- */
+/** The confirmation for the sender, with the time by which to expect an answer. */
 export async function mailToSender(
   db: Queryable,
   seller: Sender,
   row: InquiryRow,
   { kind, facts }: InquiryMail,
-  isOwn: boolean,
+  to: Recipient,
 ): Promise<QueuedMail> {
   const values = {
-    宛名: addressee(isOwn ? row.name : null),
+    宛名: greeting(row.name),
     受付番号: row.inquiry_no,
-    お問い合わせの内容: shown([...header(row), ...(isOwn ? facts(row) : [])]),
-    心当たりのない場合: isOwn ? '' : notAsked,
+    お問い合わせの内容: { text: shown([...header(row), ...facts(row)]), until_verified: shown(header(row)) },
+    心当たりのない場合: to.email_verified_at ? '' : notAsked,
   }
-  return { to: row.email, ...(await composeMail(db, seller, kind, values)) }
+  return composeMail(db, seller, kind, to, values)
 }

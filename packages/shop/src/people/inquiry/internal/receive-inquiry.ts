@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import type { CalendarDate } from '@kushi/values/calendar-date'
@@ -8,7 +9,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { takeLimit } from '../../../foundation/limit/index.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
-import { deliverOutbox, enqueueMail, TO_SHOP } from '../../../messaging/message/index.ts'
+import {
+  deliverOutbox,
+  enqueueMail,
+  type Recipient,
+  recipientColumns,
+  TO_SHOP,
+} from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type InquiryMail, mailToSender, mailToShop } from './inquiry-mail.ts'
 import type { InquiryRow } from './inquiry-row.ts'
@@ -40,7 +47,7 @@ export async function receiveInquiry(
   if (before) return before
   await takeLimit(ctx, 'contact', { account: asked.line_id ?? normalizeEmail(asked.email), address: ctx.ip })
   const seller = await loadShop(ctx)
-  const isOwn = await isOwnEmail(ctx, asked.email)
+  const to = await recipientOf(ctx.db, { ...asked, shop_id: ctx.shop_id, customer_id: ctx.customer_id })
   const now = ctx.clock.now()
   const row = await ctx.db.transaction(async (tx) => {
     const [added] = await tx
@@ -65,7 +72,7 @@ export async function receiveInquiry(
     const about = { customer_id: added.customer_id }
     await enqueueMail(tx, ctx.shop_id, `${TO_SHOP}${added.inquiry_no}`, mailToShop(seller, added, mail), about)
     if (added.email === '') return added
-    const toSender = await mailToSender(tx, seller, added, mail, isOwn)
+    const toSender = await mailToSender(tx, seller, added, mail, to)
     await enqueueMail(tx, ctx.shop_id, `inquiry-sender:${added.inquiry_no}`, toSender, about)
     return added
   })
@@ -75,10 +82,15 @@ export async function receiveInquiry(
   return { inquiry_no: row.inquiry_no }
 }
 
-async function isOwnEmail({ db, shop_id, customer_id }: Context, email: string): Promise<boolean> {
-  if (customer_id === null) return false
+/** The member's own e-mail counts as verified if it is; any other that they wrote does not. */
+export async function recipientOf(
+  db: Queryable,
+  { shop_id, customer_id, email }: Pick<InquiryRow, 'shop_id' | 'customer_id' | 'email'>,
+): Promise<Recipient> {
+  if (customer_id === null) return { email }
   const mine = and(eq(customer.id, customer_id), eq(customer.shop_id, shop_id), eq(customer.email, email))
-  return (await db.$count(customer, mine)) > 0
+  const [member] = await db.select(recipientColumns).from(customer).where(mine)
+  return member ?? { email }
 }
 
 async function receivedBefore(ctx: Context, key: string, digest: string): Promise<{ inquiry_no: string } | null> {

@@ -1,13 +1,12 @@
 import type { Queryable } from '@kushi/db/connect'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
-import { addressee, composeMail, type Sender } from '../../../messaging/message/index.ts'
+import { composeMail, greeting, type Recipient, type Sender } from '../../../messaging/message/index.ts'
 
-interface Member {
+interface Member extends Recipient {
   name01: string
   name02: string
-  email: string
 }
-const to = (member: Member) => addressee(`${member.name01} ${member.name02}`)
+const to = (member: Member) => greeting(`${member.name01} ${member.name02}`)
 
 /** The link that proves that the LINE user also reads the member's mail. */
 export const confirmLinkMail = async (
@@ -16,17 +15,14 @@ export const confirmLinkMail = async (
   member: Member,
   url: string,
 ): Promise<QueuedMail> => ({
-  to: member.email,
-  ...(await composeMail(db, seller, 'line_confirm', { 宛名: to(member), URL: url })),
+  ...(await composeMail(db, seller, 'line_confirm', member, { 宛名: to(member), URL: url })),
   is_secret: true,
 })
 
 export const lineLinkedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
-  to: member.email,
-  ...(await composeMail(db, seller, 'line_linked', { 宛名: to(member) })),
+  ...(await composeMail(db, seller, 'line_linked', member, { 宛名: to(member) })),
 })
 
 export const lineUnlinkedMail = async (db: Queryable, seller: Sender, member: Member): Promise<QueuedMail> => ({
-  to: member.email,
-  ...(await composeMail(db, seller, 'line_unlinked', { 宛名: to(member) })),
+  ...(await composeMail(db, seller, 'line_unlinked', member, { 宛名: to(member) })),
 })

@@ -33,8 +33,8 @@ export const memberBlocked = () => new ShopError(403, 'ERROR_MEMBER_BLOCKED', us
 const { password_hash: _password, idempotency_key: _key, ...columns } = getTableColumns(customer)
 
 /**
- * Returns the member as the contract defines. `rank_name` is null unless the shop's ranks are active today and shown to
- * the member. @throws notFound
+ * Returns the member as the contract defines. `rank_name` is null unless the shop's ranks are active today and
+ * the member has one. @throws notFound
  */
 export async function loadCustomer(
   ctx: Pick<Context, 'db' | 'clock' | 'shop_id' | 'acting'>,
@@ -48,10 +48,12 @@ export async function loadCustomer(
     .where(and(eq(customer.id, id), eq(customer.shop_id, ctx.shop_id)))
   if (!found) throw notFound()
   const { row } = found
-  const isRankShown = row.rank_use_flag && isRankActive(found.shop, ctx.clock.today())
+  const isRankShown = isRankActive(found.shop, ctx.clock.today())
+  const rank_use_flag = row.customer_rank_id !== null
   // The member's login data is hidden from operators in 代理ログイン.
   const hidden = ctx.acting && { email: '', line_id: row.line_id && '***' }
-  return { ...row, ...hidden, rank_name: isRankShown ? found.rank_name : null }
+  const email_verified_at = row.email_verified_at?.toISOString() ?? null
+  return { ...row, email_verified_at, ...hidden, rank_use_flag, rank_name: isRankShown ? found.rank_name : null }
 }
 
 /**

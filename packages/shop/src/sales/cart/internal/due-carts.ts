@@ -15,12 +15,15 @@ export interface DueCart extends CartFacts {
   /** null for a guest. */
   name: string | null
   email: string
+  /** null for a guest too. */
+  email_verified_at: Date | null
   line_id: string | null
   /** The cart as it is now, the latest change first. */
   items: TrackedPiece[]
 }
 
-type Row = Omit<DueCart, 'tracking_start_date' | 'touched_at' | 'pieces' | 'may_see_prices'> & {
+type Row = Omit<DueCart, 'email_verified_at' | 'tracking_start_date' | 'touched_at' | 'pieces' | 'may_see_prices'> & {
+  email_verified_at: string | null
   tracking_start_date: string
   touched_at: string
   standing: Standing
@@ -43,7 +46,7 @@ export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number
       t.adcd is not null as has_adcd,
       case when c.id is null then t.items else coalesce(own.items, '[]') end as items,
       case when c.id is null then null else c.name01 || ' ' || c.name02 end as name,
-      coalesce(c.email, t.email) as email, c.line_id,
+      coalesce(c.email, t.email) as email, c.email_verified_at, c.line_id,
       jsonb_build_object('corporate_flag', s.corporate_flag, 'price_visibility', s.price_visibility,
         'approved_at', c.approved_at) as standing,
       case when ${placedSince} then 'placed' when ${paymentOpenSince} then 'open' else 'none' end as "order",
@@ -65,6 +68,7 @@ export async function dueCarts(tx: Tx, shop_id: number, now: Date, limit: number
     order by t.id`)
   return rows.map(({ standing, ...row }) => ({
     ...row,
+    email_verified_at: row.email_verified_at === null ? null : new Date(row.email_verified_at),
     may_see_prices: seesPrices(standing),
     tracking_start_date: new Date(row.tracking_start_date),
     touched_at: new Date(row.touched_at),

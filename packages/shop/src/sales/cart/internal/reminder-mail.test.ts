@@ -41,7 +41,7 @@ test.each([
   ['large/camellia-oil-1', 1],
   ['', 0],
 ])('a product with the picture %j: so many pictures in mail and LINE: %i', async (path, count) => {
-  const { html } = await reminderMail(database.db, withPicture(path), 'hanako@example.com')
+  const { html } = await reminderMail(database.db, withPicture(path), { email: 'hanako@example.com' })
   expect(html).toContain('梳き油')
   expect(html!.match(/<img /g) ?? []).toHaveLength(count)
   const message = await reminderLine(database.db, withPicture(path))
@@ -49,7 +49,7 @@ test.each([
 })
 
 test('the mail ends with the sender as every other letter', async () => {
-  const { html, text } = await reminderMail(database.db, withPicture(''), 'hanako@example.com')
+  const { html, text } = await reminderMail(database.db, withPicture(''), { email: 'hanako@example.com' })
   const letter = letterHtml({ shop_name: '椿野', text })
   const senderOf = (mail: string) => mail.slice(mail.lastIndexOf('<div style="border-top'))
   expect(senderOf(html!)).toBe(senderOf(letter))

@@ -6,15 +6,17 @@ import { formatYen } from '@kushi/values/yen'
 import type { StockedItem } from '../../../catalogue/price/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
 import {
-  addressee,
   button,
   composeMail,
   escapeHtml,
   filledParagraphs,
+  greeting,
   loadText,
   page,
+  type Recipient,
   type Sender,
   sellerValues,
+  shownTo,
   signatureHtml,
   smallPrint,
   type ValuesOf,
@@ -44,14 +46,13 @@ export const LAST = 'このカートについてのお知らせは、今回が�
 const { why, stop } = AD_WORDS
 
 /** カートのお知らせ: advertising, so it states sender, reason and the way to stop it (特定電子メール法). */
-export async function reminderMail(db: Queryable, reminder: Reminder, to: string): Promise<QueuedMail> {
+export async function reminderMail(db: Queryable, reminder: Reminder, to: Recipient): Promise<QueuedMail> {
   const { seller, one_click_url } = reminder
   const { body } = await loadText(db, seller.id, 'cart_reminder')
   return {
-    to,
-    ...(await composeMail(db, seller, 'cart_reminder', textValues(reminder))),
+    ...(await composeMail(db, seller, 'cart_reminder', to, textValues(reminder))),
     is_letter: false,
-    html: htmlOf(body, reminder),
+    html: htmlOf(body, reminder, to),
     unsubscribe_url: one_click_url,
     is_secret: true,
   }
@@ -62,7 +63,7 @@ function textValues({ name, items, restore_url, stop_url, expires_on, is_last }:
   const more = items.length - shown.length
   if (more > 0) shown.push(`ほか${more}点`)
   return {
-    宛名: addressee(name),
+    宛名: greeting(name),
     商品: shown.join('\n'),
     カートのURL: restore_url,
     有効期限: formatWithWeekday(expires_on),
@@ -72,14 +73,14 @@ function textValues({ name, items, restore_url, stop_url, expires_on, is_last }:
 }
 
 /** The same text as HTML, with pictures and a button. */
-function htmlOf(body: string, reminder: Reminder): string {
-  const paragraphs = filledParagraphs(body, htmlValues(reminder), { literal: escapeHtml, newline: '<br>' })
+function htmlOf(body: string, reminder: Reminder, to: Recipient): string {
+  const paragraphs = filledParagraphs(body, htmlValues(reminder, to), { literal: escapeHtml, newline: '<br>' })
   return page(reminder.seller.shop_name, paragraphs)
 }
 
-function htmlValues(reminder: Reminder): Record<string, string> {
+function htmlValues(reminder: Reminder, to: Recipient): Record<string, string> {
   const { seller, restore_url, stop_url } = reminder
-  const escaped = Object.entries({ ...textValues(reminder), ...sellerValues(seller) }).map(
+  const escaped = Object.entries({ ...shownTo(to, textValues(reminder)), ...sellerValues(seller) }).map(
     ([name, value]) => [name, escapeHtml(value).replaceAll('\n', '<br>')] as const,
   )
   return {

@@ -124,6 +124,6 @@ export async function writeReminder(tx: Tx, ctx: Context, { cart, items, decisio
   const about = { customer_id }
   if (channel === 'line')
     await enqueueLineTo(tx, shop_id, key, { to: address, message: await reminderLine(tx, reminder), ...payload }, about)
-  else await enqueueMail(tx, shop_id, key, { ...(await reminderMail(tx, reminder, address)), ...payload }, about)
+  else await enqueueMail(tx, shop_id, key, { ...(await reminderMail(tx, reminder, cart)), ...payload }, about)
   return true
 }

@@ -1,26 +1,26 @@
 import type { BatchParcel } from '@kushi/contract/admin/shipping'
-import { isRow, refersTo } from '@kushi/db/in-shop'
-import { shipment, shipping_batch, shipping_file } from '@kushi/db/schema/fulfilment'
-import { orders } from '@kushi/db/schema/order'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
 import { CARRIER_OF, trackingUrl } from '@kushi/values/carrier'
 import { prefectures } from '@kushi/values/prefecture'
 import { itemName } from '@kushi/values/product'
 import { isOut } from '@kushi/values/shipment'
 import { and, eq } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
-import { notFound, ShopError } from '../../../shop-error.ts'
+import { ShopError } from '../../../shop-error.ts'
 import { closeBatches } from '../internal/advance-batch.ts'
+import { findParcel } from '../internal/find-parcel.ts'
 import { insertsFor } from '../internal/inserts.ts'
 import { type LoadedBatch, loadBatch, type PackedParcel } from '../internal/load-batch.ts'
 import { lockBatch } from '../internal/lock-batch.ts'
 import { loadShippingTerms } from '../internal/shipping-terms.ts'
-import { recordShipment, unpackShipment } from '../internal/unpack-shipment.ts'
+import { recordShipment } from '../internal/unpack-shipment.ts'
 import { isTrackingNo } from '../rules/judge-import.ts'
 import { shipOrder } from '../ship-order.ts'
-import { filesOf, type ShippingFileRow, toExport } from '../shipping-files.ts'
+import { filesOf, outdatedFiles, type ShippingFileRow, toExport } from '../shipping-files.ts'
 import { recordBatch, startBatch } from '../start-batch.ts'
 
-/** 出荷バッチを作る @throws ShopError 409 when no order is left */
+/** 出荷リストを作る @throws ShopError 409 when no order is left */
 export const createBatch: AdminVerb<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
   const { batch, shipments, left_out } = await startBatch(ctx, { order_nos })
   return { batch_no: batch.batch_no, parcels: shipments.length, left_out }
@@ -33,6 +33,7 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
   const terms = await loadShippingTerms(db, shop_id)
   const { batch, owner, parcels } = loaded
   const files = await filesOf(db, batch)
+  const outdated = outdatedFiles(files, parcels, ctx.clock.today())
   const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
   return {
     batch_no,
@@ -45,12 +46,12 @@ export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> =
     shipped: parcels.filter(({ parcel }) => isOut(parcel.status)).length,
     parcel_list: await parcelList(ctx, loaded, terms),
     to_export: toExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
-    files: files.map(shownFile),
+    files: files.map((file) => shownFile(file, outdated)),
     filters: [...programs].filter((program) => ports.carrier_file.filter(program) !== null),
   }
 }
 
-export const shownFile = (file: ShippingFileRow) => ({
+export const shownFile = (file: ShippingFileRow, outdated: ReadonlySet<number> = new Set()) => ({
   id: file.id,
   program: file.program,
   temperature: file.temperature,
@@ -59,6 +60,7 @@ export const shownFile = (file: ShippingFileRow) => ({
   created_at: file.created_at.toISOString(),
   is_cancelled: file.cancelled_at !== null,
   is_kept: file.content !== null,
+  is_outdated: outdated.has(file.id),
 })
 
 async function parcelList(
@@ -87,10 +89,16 @@ async function parcelList(
       rides_with: parcels.find((other) => other.parcel.id === parcel.rides_with_id)?.parcel.shipment_no ?? null,
       is_exported: parcel.shipping_file_id !== null,
       is_cancel_asked: status === 'packed' && decision?.cancel_asked_at != null,
+      is_address_asked: status === 'packed' && decision?.address_wish != null,
+      carries: parcels.flatMap((other) =>
+        other.parcel.rides_with_id === parcel.id ? (other.parcel.pick_no ?? []) : [],
+      ),
       due_at: waits?.due_at.toISOString() ?? null,
       contents: pieces.map((piece) => ({
+        product_sku_id: piece.product_sku_id,
         name: itemName(piece),
         product_code: piece.product_code,
+        barcode: piece.barcode,
         shelf: piece.shelf,
         quantity: piece.quantity,
       })),
@@ -115,28 +123,6 @@ export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/own
   return {}
 }
 
-/** Finds a parcel of this shop. @throws ShopError 404 */
-async function findParcel({ db, shop_id }: OperatorContext, shipment_no: string) {
-  const [found] = await db
-    .select({ parcel: shipment, order: orders, program: shipping_file.program })
-    .from(shipment)
-    .innerJoin(orders, refersTo(shipment.order_id, orders))
-    .leftJoin(shipping_file, refersTo(shipment.shipping_file_id, shipping_file))
-    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.shipment_no, shipment_no)))
-  if (!found) throw notFound()
-  return found
-}
-
-/** 荷物をバッチから抜く @throws ShopError 404, 409 */
-export const takeOut: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no}/unpack'> = async (
-  ctx,
-  { shipment_no },
-) => {
-  const { order } = await findParcel(ctx, shipment_no)
-  await unpackShipment(ctx, { order_no: order.order_no, shipment_no })
-  return {}
-}
-
 /**
  * Sets a 送り状番号 by hand: for a parcel without an import, or to correct a wrong number, of which the customer is
  * notified.
@@ -146,7 +132,13 @@ export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_
   const { shipment_no } = input
   const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')
   if (!isTrackingNo(tracking_no))
-    throw new ShopError(422, 'ERROR_TRACKING_NO', '送り状番号は、数字12桁で入力してください。')
+    throw new ShopError(
+      422,
+      'ERROR_TRACKING_NO',
+      tracking_no.length === 12
+        ? '送り状番号の数字が合いません。送り状を見て、もう一度入力してください。'
+        : '送り状番号は、数字12桁で入力してください。',
+    )
   const { order, parcel, program } = await findParcel(ctx, shipment_no)
   const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
   const own = program ?? terms.method(parcel.delivery_id).carrier_program

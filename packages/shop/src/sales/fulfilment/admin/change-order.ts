@@ -35,7 +35,7 @@ import {
   versionOf,
 } from '../../order/index.ts'
 import { asOperatorError, changePayment } from '../../payment/index.ts'
-import { decide } from '../internal/decisions.ts'
+import { decide, loadDecision } from '../internal/decisions.ts'
 import { liveShipments, writeShipment } from '../internal/shipments.ts'
 
 /** Returns the order before and after the change; saves nothing. */
@@ -187,8 +187,17 @@ async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: Or
   const decision = {
     ...(differs(onLabel) && { label: null }),
     ...(differs(['delivery_notes']) && { note_read_at: null }),
+    ...(differs(addressFields) && (await answered(tx, after))),
   }
   if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
+}
+
+const addressFields = onLabel.filter((name) => !name.startsWith('delivery_'))
+
+/** A new address answers the request for one, and the hold for it. */
+async function answered(tx: Tx, order: OrderRow) {
+  const decision = await loadDecision(tx, order)
+  return { address_wish: null, ...(decision?.held?.reason === 'address' && { held: null }) }
 }
 
 /**

@@ -15,7 +15,7 @@ export const createFiles: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/
   ctx,
   { batch_no },
 ) => ({
-  items: (await makeFiles(ctx, { batch_no })).map(shownFile),
+  items: (await makeFiles(ctx, { batch_no })).map((file) => shownFile(file)),
 })
 
 /** Returns the same bytes on every download. @throws ShopError 404 */

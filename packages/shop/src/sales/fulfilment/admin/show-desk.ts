@@ -7,8 +7,9 @@ import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { countDesk, countLater, type LookedAt, lookAtDesk } from '../count-desk.ts'
 import type { Seen } from '../internal/desk.ts'
+import { wishText } from '../internal/held-reason.ts'
 import type { ShippingTerms } from '../internal/shipping-terms.ts'
-import { labelNow, reasonText } from '../rules/assess.ts'
+import { addressReason, labelNow, reasonText } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
 
 /** 今日の出荷: what can be shipped, what is stopped and why, and what is in progress. */
@@ -41,6 +42,7 @@ function shownOrder(ctx: OperatorContext, terms: ShippingTerms, { order, pieces 
   const name = `${order.name01} ${order.name02}`.trim()
   const { delivery_name, carrier_program: program } = terms.method(order.delivery_id)
   return {
+    id: order.id,
     order_no: order.order_no,
     name: maySee(ctx) ? name : maskName(name),
     prefecture: prefectures[order.pref_id - 1] ?? '',
@@ -104,21 +106,26 @@ const noLabel = {
   can_join: false,
 }
 
-/** Orders in a batch whose members asked to cancel: an operator has to decide. */
+/** Orders in a batch with a request to cancel or for another address: the desk has to decide. */
 function askedOf(ctx: OperatorContext, { asked, terms }: LookedAt): StoppedOrder[] {
   const seen = new Set<number>()
-  return asked.flatMap(({ order, pieces, parcel }) => {
+  return asked.flatMap(({ order, pieces, parcel, decision }) => {
     if (seen.has(order.id)) return []
     seen.add(order.id)
     return {
       ...shownOrder(ctx, terms, { order, pieces }),
       temperatures: [parcel.temperature],
-      reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'],
-      action: 'decide_cancel' as const,
+      ...askedFor(decision, maySee(ctx)),
       to: null,
       ...noLabel,
     }
   })
+}
+
+function askedFor(decision: Seen['decision'], isShown: boolean): Pick<StoppedOrder, 'reasons' | 'action'> {
+  if (decision?.cancel_asked_at || !decision?.address_wish)
+    return { reasons: ['出荷作業中に、お客様がキャンセルを希望しました。'], action: 'decide_cancel' }
+  return { reasons: [reasonText(addressReason(wishText(decision.address_wish)), isShown)], action: 'decide_address' }
 }
 
 /** Orders that are not paid or still under review. What can be done is on the order's page. */

@@ -31,8 +31,17 @@ const askedFor = ({ shop_id, id }: Keys) =>
     isNotNull(shipping_decision.cancel_asked_at),
   )
 
-export const isCancelAsked = async (db: Queryable, order: Keys): Promise<boolean> =>
-  (await db.$count(shipping_decision, askedFor(order))) > 0
+/** A request that keeps an order from leaving until the desk has decided; null: none. */
+export type Obstacle = 'cancel_asked' | 'address_asked'
+
+export const obstacleOf = (decision: Pick<DecisionRow, 'cancel_asked_at' | 'address_wish'> | null): Obstacle | null =>
+  (decision?.cancel_asked_at && 'cancel_asked') || (decision?.address_wish && 'address_asked') || null
+
+export async function loadDecision(db: Queryable, { shop_id, id }: Keys): Promise<DecisionRow | null> {
+  const mine = and(eq(shipping_decision.shop_id, shop_id), eq(shipping_decision.order_id, id))
+  const [found] = await db.select().from(shipping_decision).where(mine)
+  return found ?? null
+}
 
 /** The member's choices for the cancel that they asked for. */
 export type CancelWish = Pick<DecisionRow, 'keep_subscription' | 'notify'>

@@ -7,6 +7,7 @@ import { type Assessed, assess } from '../rules/assess.ts'
 import { partByTemperature } from '../rules/part-by-temperature.ts'
 import type { DueOrder } from './due-orders.ts'
 import { isNear, loadDueOrders } from './due-orders.ts'
+import { heldReason, wishText } from './held-reason.ts'
 import { loadShippingTerms, type ShippingTerms } from './shipping-terms.ts'
 
 /** The most orders considered at once; a shop with more packs these first. */
@@ -91,5 +92,7 @@ function assessedOf(
     label: decision?.label ?? null,
     is_note_read: decision?.note_read_at != null,
     is_cancel_asked: decision?.cancel_asked_at != null,
+    address_wish: decision?.address_wish ? wishText(decision.address_wish) : null,
+    held: decision?.held ? heldReason(decision.held) : null,
   }
 }

@@ -16,14 +16,10 @@ import { noPort, testClock, testContext } from '../../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
 import { addOrder, addSubscription } from '../../../testing/rows.ts'
 import { getOrder, listOrdersForOperator } from '../../order/orders.ts'
-import { placeOrder } from '../../subscription/first-order.ts'
-import {
-  cancelOrder,
-  cancelShipment,
-  deliverOrder,
-  receiveByTerm,
-  refundOrder,
-} from '../../subscription/follow-order.ts'
+import { placeOrder } from '../../order/place-order.ts'
+import { cancelOrder, refundOrder } from '../cancel-order.ts'
+import { receiveByTerm } from '../receive-by-term.ts'
+import { cancelShipment, receiveShipments } from '../receive-shipments.ts'
 import { shipOrder } from '../ship-order.ts'
 import { splitOrder } from '../split-order.ts'
 import { startBatch } from '../start-batch.ts'
@@ -115,8 +111,8 @@ test('an order that is shipped whole has one parcel with everything', async () =
     ],
   })
   expect(await contents(order_no)).toEqual([[`${oil}=2`, `${other}=1`]])
-  expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
-  expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
+  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
+  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
 })
 
 test('the number of another shop’s order is unknown here', async () => {
@@ -126,7 +122,7 @@ test('the number of another shop’s order is unknown here', async () => {
     () => shipOrder(elsewhere, { order_no, ...yamato('100000000001') }),
     () => splitOrder(elsewhere, { order_no, items: [{ product_code: other, quantity: 1 }] }),
     () => cancelOrder(elsewhere, { order_no }),
-    () => deliverOrder(elsewhere, { order_no }),
+    () => receiveShipments(elsewhere, { order_no }),
   ])
     await expect(call()).rejects.toMatchObject({ status: 404 })
   expect(captured).toEqual([])
@@ -175,9 +171,9 @@ test('several parcels: the money is taken once, with the first; the order follow
   ])
   expect(await listOrdersForOperator(ctx, undefined, 10)).toMatchObject([{ order_no, tracking_no: '1111 2222' }])
 
-  expect((await deliverOrder(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
-  expect((await deliverOrder(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
-  expect((await deliverOrder(ctx, { order_no })).status).toBe('delivered')
+  expect((await receiveShipments(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
+  expect((await receiveShipments(ctx, { order_no, shipment_no: second })).status).toBe('shipped')
+  expect((await receiveShipments(ctx, { order_no })).status).toBe('delivered')
 })
 
 test('two parcels handed over at the same moment: captured once, both told', async () => {
@@ -231,7 +227,7 @@ test('the same number twice is nothing; another one is a conflict, unless it is 
   expect(await parcels()).toMatchObject([{ tracking_no: '9999' }])
   expect(await mailCount()).toBe(2)
   expect(captured).toHaveLength(1)
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   await shipOrder(ctx, { order_no, ...yamato('9999') })
   await expect(shipOrder(ctx, { order_no, ...yamato('8888'), replace: true })).rejects.toMatchObject({
     error: 'ERROR_TRACKING_NO',
@@ -282,7 +278,10 @@ test('a batch freezes what is ready: it is not split or packed again, and is don
   await expect(split).rejects.toMatchObject({ error: 'ERROR_SHIPMENT_STATUS' })
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   expect(await db.select().from(shipping_batch)).toMatchObject([{ status: 'created' }])
-  expect(await unpackShipment(desk, { order_no, shipment_no: second })).toMatchObject({
+  const parcels = await db.select().from(shipment)
+  expect(
+    await db.transaction((tx) => unpackShipment(tx, desk, parcels.find(({ shipment_no }) => shipment_no === second)!)),
+  ).toMatchObject({
     status: 'ready',
     shipping_batch_id: null,
     packed_at: null,
@@ -307,7 +306,7 @@ test('cancelled before it left: its parcels too; after a part left, what is miss
   await shipOrder(ctx, { order_no, shipment_no: first, ...yamato('1111') })
   const late = cancelOrder(ctx, { order_no })
   await expect(late).rejects.toMatchObject({ status: 409, message: expect.stringContaining('一部を発送済み') })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await statusOf(order_no)).toBe('arranged')
   // Everything that still had to arrive has arrived.
   expect((await cancelShipment(ctx, { order_no, shipment_no: second })).status).toBe('delivered')
@@ -346,12 +345,12 @@ test('a subscription goes on when the last parcel of its delivery is there, and 
   const [first, second] = await parcels()
   const cycle = async () => (await db.select().from(subscription).where(eq(subscription.id, id)))[0]!.cycle
   await shipOrder(ctx, { order_no, shipment_no: first!.shipment_no, ...yamato('1111') })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await cycle()).toBe(2)
   await shipOrder(ctx, { order_no, shipment_no: second!.shipment_no, ...yamato('2222') })
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await cycle()).toBe(3)
-  await deliverOrder(ctx, { order_no })
+  await receiveShipments(ctx, { order_no })
   expect(await cycle()).toBe(3)
 })
 

@@ -11,7 +11,14 @@ import { isOut } from '@kushi/values/shipment'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import {
+  composeLine,
+  composeMail,
+  enqueueLine,
+  enqueueMail,
+  greeting,
+  recipientColumns,
+} from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
 import { loadShipments, type OrderRow } from '../../order/index.ts'
 import type { ShipmentRow } from './shipments.ts'
@@ -23,11 +30,11 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
     where ${shipment_item.shop_id} = ${order.shop_id} and ${shipment_item.shipment_id} = ${parcel.id}
     order by ${order_item.id})`
   const [found] = await tx
-    .select({ email: customer.email, seller: shop, pictures })
+    .select({ to: recipientColumns, seller: shop, pictures })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
-  const { email, seller } = found!
+  const { to, seller } = found!
   const all = (await loadShipments(tx, order.shop_id, [order.id])).get(order.id) ?? []
   const rows = factsOf(order, parcel, all)
   const url = trackingUrl(parcel.carrier, parcel.tracking_no)
@@ -38,13 +45,12 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
   const mailValues = {
     ...values,
-    宛名: addressee(`${order.name01} ${order.name02}`),
+    宛名: greeting(`${order.name01} ${order.name02}`),
     お荷物: facts.join('\n'),
     ご注文のページ: orderLink(ctx.settings, order.shop_id),
   }
   const mail = {
-    to: email,
-    ...(await composeMail(tx, seller, 'order_shipped', mailValues)),
+    ...(await composeMail(tx, seller, 'order_shipped', to, mailValues)),
     pictures: letterPictures(ctx.settings, order.shop_id, found!.pictures),
   }
   await enqueueMail(tx, order.shop_id, key, mail, about)

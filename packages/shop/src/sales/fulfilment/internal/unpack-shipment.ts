@@ -5,26 +5,17 @@ import type { Context } from '../../../context.ts'
 import type { AdminContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { findOrder, lockOrder } from '../../order/index.ts'
 import { closeBatches } from './advance-batch.ts'
-import { liveShipments, pickShipment, type ShipmentRow, writeShipment } from './shipments.ts'
+import { type ShipmentRow, writeShipment } from './shipments.ts'
 
-/** Takes a parcel that has not left out of its batch. @throws ShopError 404, 409 */
-export async function unpackShipment(
-  ctx: AdminContext,
-  { order_no, shipment_no }: { order_no: string; shipment_no: string },
-): Promise<ShipmentRow> {
-  const { order: found } = await findOrder(ctx, order_no)
-  return ctx.db.transaction(async (tx) => {
-    const { order } = await lockOrder(tx, found)
-    const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
-    await refuseBox(tx, parcel)
-    await forgetNumber(tx, ctx, parcel)
-    const after = await writeShipment(tx, ctx, parcel, 'ready')
-    await closeBatches(tx, ctx)
-    await recordShipment(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
-    return after
-  })
+/** Takes a parcel that has not left out of its batch; the caller has locked its order. @throws ShopError 409 */
+export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: ShipmentRow): Promise<ShipmentRow> {
+  await refuseBox(tx, parcel)
+  await forgetNumber(tx, ctx, parcel)
+  const after = await writeShipment(tx, ctx, parcel, 'ready')
+  await closeBatches(tx, ctx)
+  await recordShipment(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
+  return after
 }
 
 /**
@@ -38,7 +29,7 @@ export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRo
   throw new ShopError(
     409,
     'ERROR_SHIPMENT_STATUS',
-    `荷物 ${shipment_no} の箱には、荷物 ${found.shipment_no} も入っています。先にそちらを抜いてください。`,
+    `荷物 ${shipment_no} の箱には、荷物 ${found.shipment_no} も入っています。先にそちらの出荷を止めてください。`,
   )
 }
 

@@ -30,6 +30,10 @@ export interface Assessed {
   /** The note is one of the shop's own choices, so no operator has to read it. */
   is_note_known: boolean
   is_cancel_asked: boolean
+  /** Another address is asked for: its words. */
+  address_wish: string | null
+  /** 出荷を止めている: why, in words. */
+  held: StopReason | null
   /** Other orders to the same address are waiting too, and the desk has not decided yet whether they go together. */
   is_shared: boolean
 }
@@ -61,10 +65,17 @@ export function assess(
   seen: Assessed,
 ): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
   const from = packFrom(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
-  if (from !== null && from > seen.today && !seen.is_cancel_asked) return { kind: 'later', from }
-  const stops = [cancelStop(seen), settingStop(seen), labelStop(seen), parcelStop(seen), noteStop(seen)].filter(
-    (one) => one !== null,
-  )
+  const waits = seen.is_cancel_asked || seen.address_wish !== null || seen.held !== null
+  if (from !== null && from > seen.today && !waits) return { kind: 'later', from }
+  const stops = [
+    cancelStop(seen),
+    addressStop(seen),
+    heldStop(seen),
+    settingStop(seen),
+    labelStop(seen),
+    parcelStop(seen),
+    noteStop(seen),
+  ].filter((one) => one !== null)
   const [first] = stops
   if (!first) return { kind: 'ready' }
   return { kind: 'stopped', ...first, reasons: stops.flatMap(({ reasons }) => reasons) }
@@ -80,6 +91,16 @@ const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partia
 
 const cancelStop = ({ is_cancel_asked }: Assessed) =>
   is_cancel_asked ? stop('decide_cancel', ['お客様がキャンセルを希望しています。']) : null
+
+const addressStop = ({ address_wish }: Assessed) =>
+  address_wish === null ? null : stop('decide_address', [addressReason(address_wish)])
+
+export const addressReason = (words: string): StopReason => ({
+  message: `宛先の変更のご希望があります: ${words}`,
+  masked: '宛先の変更のご希望があります。',
+})
+
+const heldStop = ({ held }: Assessed) => (held === null ? null : stop('release', [held]))
 
 function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | null {
   if (program === null)

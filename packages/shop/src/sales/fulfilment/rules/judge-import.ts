@@ -11,7 +11,8 @@ export interface NamedParcel {
   label_carrier: Carrier | null
   /** When that program's file was written; null: the label is in no file. */
   exported_at: Date | null
-  is_cancel_asked: boolean
+  /** What the desk has to decide before it leaves. */
+  obstacle: 'cancel_asked' | 'address_asked' | null
 }
 
 export interface ImportRow {
@@ -20,8 +21,12 @@ export interface ImportRow {
   tracking_no: string
 }
 
-/** 送り状番号 of these carriers: twelve digits. A number mangled by a spreadsheet (4.01E+11) is invalid. */
-export const isTrackingNo = (text: string): boolean => /^\d{12}$/.test(text)
+/**
+ * 送り状番号 of these carriers: twelve digits, of which the last is the remainder of the others divided by seven. A number
+ * mangled by a spreadsheet (4.01E+11) is invalid, and so is one with a wrong digit.
+ */
+export const isTrackingNo = (text: string): boolean =>
+  /^\d{12}$/.test(text) && Number(text.slice(0, 11)) % 7 === Number(text[11])
 
 /**
  * Judges each row of a file. Only `matched` rows are processed: the parcel is packed, it was exported for this
@@ -53,7 +58,7 @@ export function judgeRows(
     // Exported again since then: the number belongs to a label that is no longer on the box.
     if (read_at < parcel.exported_at) return 'outdated'
     if (parcel.label_carrier !== carrier) return 'other_carrier'
-    if (parcel.is_cancel_asked) return 'cancel_asked'
+    if (parcel.obstacle !== null) return parcel.obstacle
     // A repeated row refers to the same parcel, so only the first one counts.
     return first.get(row.shipment_no) === row.row_no ? 'matched' : 'done'
   }

@@ -1,13 +1,14 @@
 import { orderList } from '@kushi/contract/admin/order'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
-import { shipment } from '@kushi/db/schema/fulfilment'
+import { shipment, shipping_decision } from '@kushi/db/schema/fulfilment'
 import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
+import type { HoldReason } from '@kushi/values/shipment'
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
@@ -77,6 +78,8 @@ export function orderColumns(shop_id: number) {
       and ${ofParcels(sql`${shipment.status} in ('ready', 'packed')`)}`,
     is_back: sql<boolean>`${ofParcels(sql`${shipment.status} = 'returned'`)}
       and not ${ofParcels(sql`${shipment.status} not in ('returned', 'cancelled')`)}`,
+    hold_reason: sql<HoldReason | null>`(select ${shipping_decision.held} ->> 'reason' from ${shipping_decision}
+      where ${shipping_decision.shop_id} = ${shop_id} and ${shipping_decision.order_id} = ${orders.id})`,
     is_first: isFirst(shop_id),
   }
 }
@@ -89,6 +92,7 @@ export interface FoundOrder {
   pieces: number
   first_name: string | null
   paid: LastPayment | null
+  hold_reason: HoldReason | null
   is_partly_sent: boolean
   is_back: boolean
   is_first: boolean
@@ -96,7 +100,7 @@ export interface FoundOrder {
 
 /** A row of the list; the page of an order has the same fields. */
 export function orderRow(ctx: OperatorContext, found: FoundOrder) {
-  const { row, buyer, items, pieces, first_name, paid, is_partly_sent, is_back, is_first } = found
+  const { row, buyer, items, pieces, first_name, paid, hold_reason, is_partly_sent, is_back, is_first } = found
   const { id, order_no, customer_id, payment_total, delivery_date, subscription_id, cycle } = row
   const status = row.status as OrderStatus
   const name = `${buyer.name01} ${buyer.name02}`
@@ -113,6 +117,7 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     is_back,
     kept_amount,
     owed_amount: paid?.owed ?? 0,
+    hold_reason,
     awaits_goods,
   }
   return {

@@ -8,10 +8,22 @@ import { itemPieces } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import {
+  changesText,
+  composeLine,
+  composeMail,
+  enqueueLine,
+  enqueueMail,
+  greeting,
+  type MailKind,
+  recipientColumns,
+  type Sender,
+  type ValuesOf,
+} from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
 import type { PaymentRow } from '../../payment/index.ts'
 import { lastPayment } from './lock-order.ts'
+import { SEE_ORDER } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
@@ -25,7 +37,7 @@ const factsOf = (ctx: Linking, order: OrderRow) => {
 /** ご注文をキャンセルしました, once per order. */
 export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  await send(tx, order, 'order-cancelled', await composeMail(tx, seller, 'order_cancelled', factsOf(ctx, order)))
+  await send(tx, order, 'order-cancelled', seller, 'order_cancelled', factsOf(ctx, order))
 }
 
 /** ご返金しました, once for each total refunded. */
@@ -37,7 +49,7 @@ export async function mailRefunded(
 ) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
   const values = { ...factsOf(ctx, order), 返金額: formatYen(amount) }
-  await send(tx, order, `order-refunded-${total}`, await composeMail(tx, seller, 'order_refunded', values))
+  await send(tx, order, `order-refunded-${total}`, seller, 'order_refunded', values)
 }
 
 /** 欠品: goods that will not be sent, and what becomes of their price (`amount`, yen). */
@@ -75,9 +87,8 @@ export async function mailOrderChanged(
   changes: readonly { label: string; before: string; after: string }[],
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const 変更点 = changes.map(({ label, before, after }) => `${label}\n  ${before}\n  → ${after}`).join('\n')
-  const text = await composeMail(tx, seller, 'order_changed', { ...factsOf(ctx, order), 変更点 })
-  await send(tx, order, `order-changed-${randomUUID()}`, text)
+  const values = { ...factsOf(ctx, order), 変更点: changesText(changes) }
+  await send(tx, order, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
@@ -96,12 +107,15 @@ export async function notifyReplaced(
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
   const values = {
-    宛名: addressee(`${name01} ${name02}`),
+    宛名: greeting(`${name01} ${name02}`),
     ...facts,
-    お届け先: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+    お届け先: {
+      text: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
+      until_verified: SEE_ORDER,
+    },
     ...linkOf(ctx, order),
   }
-  await send(tx, order, REPLACED, await composeMail(tx, seller, 'order_replaced', values))
+  await send(tx, order, REPLACED, seller, 'order_replaced', values)
   const card = async () =>
     flexCard({
       shop_name: seller.shop_name,
@@ -115,12 +129,19 @@ export async function notifyReplaced(
 const REPLACED = 'order-replaced'
 const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
 
-async function send(tx: Tx, order: OrderRow, kind: string, text: { subject: string; text: string }): Promise<void> {
+async function send<K extends MailKind>(
+  tx: Tx,
+  order: OrderRow,
+  key: string,
+  seller: Sender,
+  kind: K,
+  values: ValuesOf<K>,
+): Promise<void> {
   const { shop_id, customer_id } = order
   const [member] = await tx
-    .select({ email: customer.email })
+    .select(recipientColumns)
     .from(customer)
     .where(isRow(customer, { shop_id, id: customer_id }))
   const about = { customer_id, order_id: order.id }
-  await enqueueMail(tx, shop_id, keyOf(kind, order), { to: member!.email, ...text }, about)
+  await enqueueMail(tx, shop_id, keyOf(key, order), await composeMail(tx, seller, kind, member!, values), about)
 }

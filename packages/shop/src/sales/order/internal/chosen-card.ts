@@ -4,8 +4,8 @@ import { orders } from '@kushi/db/schema/order'
 import { isCard } from '@kushi/values/payment-method'
 import type { Context } from '../../../context.ts'
 import { chooseCard, type PaymentRow } from '../../payment/index.ts'
+import { orderCardChosen } from '../reactions.ts'
 import { lockOrderRow } from './lock-order.ts'
-import type { PurchaseFollower } from './purchase-follower.ts'
 
 interface Chosen {
   payment_method_id: number | null
@@ -24,12 +24,7 @@ export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: 
  * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
  * @throws PaymentMoved when another process decided the payment meanwhile, with the card that it had
  */
-export async function followChoice(
-  ctx: Context,
-  follower: PurchaseFollower,
-  claimed: PaymentRow,
-  card: CardChoice | null,
-): Promise<PaymentRow> {
+export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
   if (!isCard(claimed.payment_method_id) || !card) return claimed
   const key = { shop_id: claimed.shop_id, id: claimed.order_id }
   const [order] = await ctx.db
@@ -41,7 +36,7 @@ export async function followChoice(
   return ctx.db.transaction(async (tx) => {
     const locked = await lockOrderRow(tx, key)
     const row = await chooseCard(tx, claimed, chosen)
-    await follower.cardChosen(tx, locked, chosen.card_seq)
+    await orderCardChosen(tx, locked, chosen.card_seq)
     return row
   })
 }

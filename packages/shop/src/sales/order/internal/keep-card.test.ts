@@ -12,8 +12,9 @@ import { type PaymentPort, PaymentUnavailable } from '../../../ports/payment-por
 import { noPort, testContext } from '../../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
 import { changePayment } from '../../subscription/change-payment.ts'
-import { placeOrder, repairPayments } from '../../subscription/first-order.ts'
 import { getSubscription } from '../../subscription/get-subscription.ts'
+import { placeOrder } from '../place-order.ts'
+import { repairPayments } from '../repair-payments.ts'
 import { lockOrder } from './lock-order.ts'
 
 const database = await testDatabase()

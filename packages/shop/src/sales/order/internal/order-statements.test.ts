@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testContext } from '../../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../../testing/order.ts'
-import { placeOrder } from '../../subscription/first-order.ts'
+import { placeOrder } from '../place-order.ts'
 
 const database = await testDatabase()
 afterAll(database.close)

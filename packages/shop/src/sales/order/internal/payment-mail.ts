@@ -8,14 +8,21 @@ import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeMail, enqueueMail } from '../../../messaging/message/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  greeting,
+  type MailKind,
+  recipientColumns,
+  type ValuesOf,
+} from '../../../messaging/message/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
 export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
   const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at), ...linkOf(ctx, row) }
-  await send(tx, row, about, 'held', await composeMail(tx, about.seller, 'payment_held', values))
+  await send(tx, row, about, 'held', 'payment_held', values)
 }
 
 /** 金額変更 by the shop, with the new amount. */
@@ -23,8 +30,7 @@ export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before:
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
   const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, row) }
-  const text = await composeMail(tx, about.seller, 'payment_changed', values)
-  await send(tx, row, about, `changed-${before}-${row.amount}`, text)
+  await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
 }
 
 /** The payment was declined while the customer was absent. */
@@ -32,7 +38,7 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
   const about = await load(tx, row)
   const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
   const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal)!, URL: page }
-  await send(tx, row, about, 'refused', await composeMail(tx, about.seller, 'payment_refused', values))
+  await send(tx, row, about, 'refused', 'payment_refused', values)
 }
 
 type Linking = Pick<Context, 'settings'>
@@ -44,7 +50,7 @@ export const linkOf = ({ settings }: Linking, { shop_id }: { shop_id: number }) 
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx
-    .select({ order: orders, email: customer.email, seller: shop })
+    .select({ order: orders, to: recipientColumns, seller: shop })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(shop, eq(shop.id, orders.shop_id))
@@ -55,7 +61,7 @@ type About = Awaited<ReturnType<typeof load>>
 
 /** What is paid for, as the placeholders of these mails. */
 export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<About, 'order'>) => ({
-  宛名: addressee(`${order.name01} ${order.name02}`),
+  宛名: greeting(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,
@@ -65,9 +71,15 @@ export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<A
 })
 type Paid = Pick<PaymentRow, 'amount' | 'payment_method_id'>
 
-function send(tx: Tx, row: PaymentRow, about: About, kind: string, text: { subject: string; text: string }) {
-  const { email, order } = about
-  const key = `payment-${kind}:${row.provider_order_id}`
+async function send<K extends MailKind>(
+  tx: Tx,
+  row: PaymentRow,
+  { to, order, seller }: About,
+  name: string,
+  kind: K,
+  values: ValuesOf<K>,
+): Promise<void> {
+  const key = `payment-${name}:${row.provider_order_id}`
   const subject = { customer_id: order.customer_id, order_id: order.id }
-  return enqueueMail(tx, row.shop_id, key, { to: email, ...text }, subject)
+  await enqueueMail(tx, row.shop_id, key, await composeMail(tx, seller, kind, to, values), subject)
 }

@@ -7,12 +7,12 @@ import type { OrderStatus } from '@kushi/values/order-status'
 import type { Input, MemberContext } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { enqueueLineTo, keptText } from '../../../messaging/message/index.ts'
+import { subscriptionOrdered } from '../reactions.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import type { Buyer } from './find-buyer.ts'
 import { loadAround, type MailParts } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
-import type { PurchaseFollower } from './purchase-follower.ts'
 import { aboutOf, keyOf, notifyExtensions, orderReceivedLine } from './receive-order.ts'
 import { writeParts } from './write-parts.ts'
 
@@ -37,7 +37,6 @@ interface Press {
  */
 export async function writeOrder(
   ctx: MemberContext,
-  follower: PurchaseFollower,
   { input, assessed, buyer, also }: Press,
 ): Promise<OrderRow | null> {
   // Loaded before the transaction, because that already holds a connection.
@@ -47,13 +46,15 @@ export async function writeOrder(
     if (!order) return null
     await checkOwed(tx, ctx, { ...order, is_subscription: input.is_subscription })
     if (input.is_subscription) {
-      order.subscription_id = await follower.placed(tx, ctx, order, input, assessed)
+      order.subscription_id = await subscriptionOrdered(tx, ctx, order, input, assessed)
       const first = { subscription_id: order.subscription_id, cycle: 1 }
       await tx.update(orders).set(first).where(isRow(orders, order))
     }
     const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
-    const around = isSingle ? { regular: null, later: [], method: assessed.method } : await loadAround(tx, order)
+    const around = isSingle
+      ? { regular: null, later: [], leads: { leads: [], closings: [] }, method: assessed.method }
+      : await loadAround({ ...ctx, db: tx }, order)
     await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
     if (mail) await notifyFurther(tx, ctx, order, items, mail, buyer.line_id)
     await also?.(tx, order)
@@ -64,8 +65,8 @@ export async function writeOrder(
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
-async function loadMailParts(ctx: MemberContext, { email }: Buyer): Promise<MailParts> {
-  return { email, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
+async function loadMailParts(ctx: MemberContext, { email, email_verified_at }: Buyer): Promise<MailParts> {
+  return { to: { email, email_verified_at }, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
 /** Extensions and LINE, which only some shops and members have. */

@@ -7,6 +7,7 @@ const order = (more: Partial<Order>): Order => ({
   delivery_date: null,
   cycle: null,
   payment_state: 'authorised',
+  hold_reason: null,
   is_partly_sent: false,
   is_back: false,
   kept_amount: 0,
@@ -18,6 +19,7 @@ const order = (more: Partial<Order>): Order => ({
 test.each<[Partial<Order>, string, string]>([
   [{}, '出荷できます', 'good'],
   [{ status: 'arranged', delivery_date: '2026-12-03' }, '出荷できます(12月3日(木)お届け)', 'good'],
+  [{ status: 'arranged', hold_reason: 'shortage' }, '出荷を止めています。欠品', 'stuck'],
   [{ status: 'arranged', is_partly_sent: true }, '残りの荷物を出荷してください', 'attention'],
   [{ status: 'payment_pending', payment_state: 'held' }, '後払いの審査の結果を待っています', 'attention'],
   [{ status: 'payment_pending', payment_state: 'redirected' }, 'お客様のお支払い手続きを待っています', 'quiet'],

@@ -2,6 +2,7 @@ import type { NextStep } from '@kushi/contract/admin/order'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import type { OrderStatus } from '@kushi/values/order-status'
 import type { PaymentState } from '@kushi/values/payment-method'
+import { HOLD_REASON_NAME, type HoldReason } from '@kushi/values/shipment'
 
 interface Order {
   status: OrderStatus
@@ -13,6 +14,8 @@ interface Order {
   cycle: number | null
   /** State of the order's last payment; null: there is nothing to pay. */
   payment_state: PaymentState | null
+  /** 出荷を止めている: why; null: not held. */
+  hold_reason: HoldReason | null
   /** Some of its parcels have left, others have not. */
   is_partly_sent: boolean
   /** All of its parcels came back. */
@@ -41,6 +44,8 @@ export function nextStep(order: Order): NextStep {
         : { text: 'お支払いできず、確定していません', tone: 'quiet' }
     case 'received':
     case 'arranged':
+      if (order.hold_reason !== null)
+        return { text: `出荷を止めています。${HOLD_REASON_NAME[order.hold_reason]}`, tone: 'stuck' }
       if (order.is_partly_sent) return { text: '残りの荷物を出荷してください', tone: 'attention' }
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':

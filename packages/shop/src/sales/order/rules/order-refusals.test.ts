@@ -18,7 +18,7 @@ const open = (more: Partial<Facts>) =>
 test.each<[Partial<Facts>, string[]]>([
   [{}, ['cancel', 'change']],
   [{ status: 'arranged', parcels: ['ready'] }, ['cancel', 'change']],
-  [{ status: 'arranged', parcels: ['packed'] }, ['cancel']],
+  [{ status: 'arranged', parcels: ['packed'] }, ['cancel', 'address']],
   [
     { status: 'arranged', parcels: ['shipped', 'ready'], payment_state: 'captured', kept_amount: 1 },
     ['receive', 'parcel_back'],

@@ -23,6 +23,8 @@ interface Facts {
 export interface OrderRefusals {
   cancel: string | null
   change: string | null
+  /** 宛先の変更を出荷に頼む */
+  address: string | null
   refund: string | null
   receive: string | null
   parcel_back: string | null
@@ -32,6 +34,7 @@ export interface OrderRefusals {
 export const orderRefusals = (facts: Facts): OrderRefusals => ({
   cancel: cancelRefusal(facts),
   change: changeRefusal(facts),
+  address: addressRefusal(facts),
   refund: refundRefusal(facts),
   receive: facts.parcels.includes('shipped') ? null : '発送中の荷物がありません。',
   parcel_back: parcelBackRefusal(facts),
@@ -95,10 +98,17 @@ function changeRefusal(facts: Facts): string | null {
   if (status !== 'received' && status !== 'arranged') return 'お支払いが済んでいないため、内容を変更できません。'
   if (replacement_kind !== null)
     return `${REPLACEMENT_KIND_NAME[replacement_kind]}の内容は、変更できません。キャンセルして、元の注文からもう一度お送りください。`
-  if (facts.parcels.includes('packed')) return '出荷作業中です。出荷バッチから外してから、変更してください。'
+  if (facts.parcels.includes('packed')) return '出荷作業中です。出荷を止めてから、変更してください。'
   if (payment_state !== null && payment_state !== 'authorised')
     return '代金を受け取り済みのため、内容を変更できません。'
   return null
+}
+
+/** While it is packed, another address can only be asked for. */
+function addressRefusal({ parcels, replacement_kind }: Facts): string | null {
+  if (parcels.some(isOut)) return '発送済みのため、宛先を変更できません。'
+  if (!parcels.includes('packed')) return '出荷作業中ではありません。「内容を変更する」をお使いください。'
+  return replacement_kind === null ? null : `${REPLACEMENT_KIND_NAME[replacement_kind]}の宛先は、変更できません。`
 }
 
 function refundRefusal(facts: Facts): string | null {

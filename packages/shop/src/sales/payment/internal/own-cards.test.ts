@@ -17,10 +17,10 @@ import { card, cardVault } from '../../../testing/card-vault.ts'
 import { testContext } from '../../../testing/context.ts'
 import { newMembers } from '../../../testing/order.ts'
 import { addSubscription } from '../../../testing/rows.ts'
-import { followCard } from '../../subscription/follow-card.ts'
-import { checkCard, deleteCard, listCards, updateCard as updateCardOf } from '../cards.ts'
+
+import { checkCard, deleteCard, listCards, updateCard } from '../cards.ts'
 import { registerCard } from '../register-card.ts'
-import { returnFromCardRegistration } from './return-from-card-registration.ts'
+import { returnFromCardRegistration } from '../return-from-card-registration.ts'
 
 const database = await testDatabase()
 const second = openDatabase(database.url)
@@ -31,7 +31,6 @@ afterAll(async () => {
 const { db } = database
 const [hanako] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
 const [taro] = await db.select().from(customer).where(eq(customer.email, 'taro@example.com'))
-const updateCard = updateCardOf(followCard)
 let ctx: MemberContext
 let key = 0
 const idempotency_key = () => `card-key-${String(++key).padStart(10, '0')}`
@@ -156,9 +155,7 @@ test('with 3-D Secure nothing changes before the browser returns; a failure lead
   expect(await list()).toEqual(['0 1 1111 3012'])
   const [row] = (await db.select().from(card_registration)).filter((each) => each.replaces_seq !== null)
   const down = { ...ctx.ports.card, finishCheck: () => Promise.reject(new PaymentUnavailable('down')) }
-  expect(
-    await returnFromCardRegistration({ ...ctx, ports: { ...ctx.ports, card: down } }, row!.access_id!, followCard),
-  ).toEqual({
+  expect(await returnFromCardRegistration({ ...ctx, ports: { ...ctx.ports, card: down } }, row!.access_id!)).toEqual({
     location: '/sh/mypage/payments/0/edit?error=unavailable',
   })
 })
@@ -184,7 +181,7 @@ test('a browser that returns twice from 3-D Secure waits for the first return', 
   const through = { ...ctx, ports: { ...ctx.ports, card: slow } }
   await registerCard(through, { token: card('1111'), default_flag: '0', idempotency_key: idempotency_key() })
   const [row] = await db.select().from(card_registration)
-  const back = () => returnFromCardRegistration(through, row!.access_id!, followCard)
+  const back = () => returnFromCardRegistration(through, row!.access_id!)
   const both = [back(), back()]
   setTimeout(open.resolve, 300)
   const location = '/sh/mypage/payments?registered=1'

@@ -1,5 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import type { Context } from '../../../context.ts'
+import { reaction } from '../../../reaction.ts'
 import { ensureGmoMember } from './ensure-gmo-member.ts'
 import { type RegistrationRow, recordRegistration } from './record-registration.ts'
 
@@ -39,15 +40,16 @@ interface CardReplaced {
  * Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it.
  * Returns the work to do after the commit.
  */
-export type FollowCard = (tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>
+export const cardReplaced =
+  reaction<(tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>>('a card is replaced')
 
 /** Saves the card of a finished CHECK and replaces the old card, if there is one. */
-export async function saveRegisteredCard(ctx: Context, row: RegistrationRow, follow: FollowCard): Promise<number> {
+export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
   const to = await saveCard(ctx, row)
   const { shop_id, customer_id, replaces_seq: from } = row
   const committed = await ctx.db.transaction(async (tx) => {
     await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
-    return from === null || from === to ? null : follow(tx, ctx, { shop_id, customer_id, from, to })
+    return from === null || from === to ? null : cardReplaced(tx, ctx, { shop_id, customer_id, from, to })
   })
   committed?.()
   if (from !== null && from !== to) await forget(ctx, customer_id, from)

@@ -16,8 +16,8 @@ import { noPort, testClock, testContext } from '../../../testing/context.ts'
 import { operatorContext } from '../../../testing/operator.ts'
 import { addOrder, addressOf } from '../../../testing/rows.ts'
 import { rowOf, subscribed } from '../../../testing/subscription.ts'
+import { cancelOrder, refundOrder } from '../../fulfilment/cancel-order.ts'
 import { refundPayment } from '../../payment/internal/capture-payment.ts'
-import { cancelOrder, refundOrder } from '../follow-order.ts'
 import {
   cancelOne,
   changeOne,

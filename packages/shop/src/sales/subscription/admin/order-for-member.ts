@@ -11,9 +11,9 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
-import { type AssessedOrder, changeOptions, orderSubject, placeOrder } from '../../order/index.ts'
+import { type AssessedOrder, changeOptions, orderSubject, takeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
-import { subscriptionBegins } from '../first-order.ts'
+
 import { forMember } from '../internal/for-member.ts'
 import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
 
@@ -62,7 +62,7 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
   refuseBeginning(ctx, input)
   const draft = await draftOf(ctx, input)
-  const place = placeOrder(subscriptionBegins, {
+  const taken: Parameters<typeof takeOrder>[2] = {
     said: (assessed) => said(ctx, draft, assessed),
     also: (tx, order) => {
       const { payment_total, payment_method_id, subscription_id } = order
@@ -76,27 +76,31 @@ export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> 
         },
       })
     },
-  })
-  const placed = await place(member, {
-    ...draft,
-    idempotency_key: input.idempotency_key,
-    card: null,
-    amazon: null,
-    third_party_consent: input.third_party_consent,
-    shown: {
-      payment_total: input.shown_payment_total,
-      first_delivery_date: input.shown_delivery_date,
-      following_payment_total: input.shown_following_total,
-      next_delivery_date: null,
-      next_next_delivery_date: null,
-      terms_version: '',
-      text: '',
-      shown_at: ctx.clock.now().toISOString(),
+  }
+  const placed = await takeOrder(
+    member,
+    {
+      ...draft,
+      idempotency_key: input.idempotency_key,
+      card: null,
+      amazon: null,
+      third_party_consent: input.third_party_consent,
+      shown: {
+        payment_total: input.shown_payment_total,
+        first_delivery_date: input.shown_delivery_date,
+        following_payment_total: input.shown_following_total,
+        next_delivery_date: null,
+        next_next_delivery_date: null,
+        terms_version: '',
+        text: '',
+        shown_at: ctx.clock.now().toISOString(),
+      },
+      adcd: null,
+      abmtcd: null,
+      ad_user_id: null,
     },
-    adcd: null,
-    abmtcd: null,
-    ad_user_id: null,
-  })
+    taken,
+  )
   const [order] = await ctx.db
     .select({ id: orders.id, order_no: orders.order_no })
     .from(orders)
@@ -132,10 +136,10 @@ const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_deliver
 
 const saidOfSubscription = (
   pattern: DeliveryPattern,
-  { summary, next_delivery_date, next_next_delivery_date, change_deadline }: AssessedOrder,
+  { summary, next_delivery_date, next_next_delivery_date, change_deadline, arranged_before_days }: AssessedOrder,
 ) => [
   `定期便(${patternLabel(pattern)}): 解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。`,
   `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
   `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
-  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、マイページかお電話で承ります。`,
+  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、3回目からはお届けの${arranged_before_days}日前(間に合わないときはそれより早い日)まで、マイページかお電話で承ります。`,
 ]

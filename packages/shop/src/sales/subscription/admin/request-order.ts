@@ -12,7 +12,7 @@ import { and, desc, eq, gt, isNull, ne, notExists } from 'drizzle-orm'
 import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
-import { addressee, composeMail, deliverOutbox, enqueueMail } from '../../../messaging/message/index.ts'
+import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
 import { lockMember, refuseBlocked } from '../../../people/session/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { AssessedOrder } from '../../order/index.ts'
@@ -87,14 +87,14 @@ export const sendOrderRequest: AdminVerb<'POST /admin/v1/customers/{id}/order-re
     // A parallel press was faster.
     if (!added) return
     const seller = await loadShop({ db: tx, shop_id })
-    const mail = await composeMail(tx, seller, 'order_requested', {
-      宛名: addressee(`${buyer.name01} ${buyer.name02}`),
+    const mail = await composeMail(tx, seller, 'order_requested', buyer, {
+      宛名: greeting(`${buyer.name01} ${buyer.name02}`),
       ...factsOf(draft, assessed),
       URL: `${shopUrl(ctx.settings, shop_id)}/sh/order-request/${added.request_no}`,
       有効期限: formatWithWeekday(fromTimestamp(expires_at.getTime())),
     })
     const about = { customer_id: input.id }
-    await enqueueMail(tx, shop_id, `order-request:${added.id}`, { to: buyer.email, ...mail }, about)
+    await enqueueMail(tx, shop_id, `order-request:${added.id}`, mail, about)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
   return { expires_at: expires_at.toISOString() }

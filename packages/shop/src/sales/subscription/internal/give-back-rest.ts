@@ -9,10 +9,9 @@ import { within } from '../../../context.ts'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import type { Also } from '../../fulfilment/index.ts'
+import { type Also, refundOrder } from '../../fulfilment/index.ts'
 import { expectStatus, findOrder, mailRefunded, orderSubject } from '../../order/index.ts'
 import { asOperatorError, findHold, isFree, paymentBusy } from '../../payment/index.ts'
-import { refundOrder } from '../follow-order.ts'
 import { type SubscriptionRow, withParts } from './load-subscription.ts'
 import type { EventDetail } from './record-event.ts'
 import { yearlyOf } from './yearly.ts'
@@ -29,7 +28,7 @@ export async function planRefund(
   row: SubscriptionRow,
   amount: number,
 ): Promise<RestRefund> {
-  const [loaded] = await withParts(tx, [row])
+  const [loaded] = await withParts(within(ctx, tx), [row])
   const yearly = await yearlyOf(tx, loaded!)
   if (!yearly) throw tooMuch(0)
   const { order_no, refunded_amount: given } = yearly

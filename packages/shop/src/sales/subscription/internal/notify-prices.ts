@@ -5,13 +5,14 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { keptShop, shopUrl } from '../../../foundation/setting/index.ts'
 import {
-  addressee,
   enqueueLineOfEach,
   enqueueMails,
+  greeting,
   lineOf,
   loadText,
   mailOf,
   type QueuedMail,
+  recipientColumns,
   type Sender,
 } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
@@ -85,10 +86,10 @@ const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
 async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
   const { shop_id } = ctx
   const seller = await keptShop(ctx)
-  const { id, email, name01, name02 } = customer
+  const { id, name01, name02 } = customer
   const ids = all.map(({ row }) => row.customer_id)
   const members = await tx
-    .select({ id, email, name01, name02 })
+    .select({ id, ...recipientColumns, name01, name02 })
     .from(customer)
     .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
   const memberOf = new Map(members.map((one) => [one.id, one]))
@@ -100,7 +101,7 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
     const { row, prices, asking } = addressed
     const member = memberOf.get(row.customer_id)!
     const values = {
-      宛名: addressee(`${member.name01} ${member.name02}`),
+      宛名: greeting(`${member.name01} ${member.name02}`),
       契約番号: String(row.id),
       価格の変更: prices,
       定期便のページ: `定期便を確認する\n${pageOf(ctx, row)}`,
@@ -110,7 +111,7 @@ async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Pr
         お返事がない場合: asking.otherwise,
       }),
     }
-    const mail = { to: member.email, ...mailOf(texts.get(kindOf(addressed))!, seller, values) }
+    const mail = mailOf(texts.get(kindOf(addressed))!, seller, member, values)
     return asking ? { ...mail, is_secret: true } : mail
   })
 }

@@ -1,4 +1,4 @@
-import { deliverOrders } from '../../../../sales/subscription/index.ts'
+import { receiveOrders } from '../../../../sales/fulfilment/index.ts'
 import { ShopError } from '../../../../shop-error.ts'
 import type { Kind } from './kind.ts'
 
@@ -7,7 +7,7 @@ export const markDelivered: Kind = {
   list: 'orders',
   text: () => 'お届け済みにする',
   async runAll(ctx, ids) {
-    const became = await deliverOrders(ctx, { ids, isTried: ctx.is_tried })
+    const became = await receiveOrders(ctx, { ids, isTried: ctx.is_tried })
     const done = { detail: 'お届け済みになります', undo: null }
     return new Map([...became].map(([id, one]) => [id, one instanceof ShopError ? one : done]))
   },

@@ -68,8 +68,8 @@ function wayTo(reader: Found, listed: readonly Listed[], words: MessageWords): W
 
 /** For several rows, members locked by another transaction are skipped; a single row waits for the lock. */
 function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
-  const { id, email, name01, name02, line_id, withdrawn_at, blocked_at, mail_magazine_flag, line_magazine_flag } =
-    customer
+  const { id, email, email_verified_at, name01, name02, line_id, withdrawn_at, blocked_at } = customer
+  const { mail_magazine_flag, line_magazine_flag } = customer
   const stopped = (channel: 'mail' | 'line', address: typeof email | typeof line_id) => {
     const theirs = sql`${ad_optout.shop_id} = ${shop_id} and ${ad_optout.channel} = ${channel} and ${ad_optout.address} = ${address}`
     return sql<boolean>`exists (select from ${ad_optout} where ${theirs})`
@@ -78,6 +78,7 @@ function readersOf({ tx, shop_id }: RowContext, ids: readonly number[]) {
     .select({
       id,
       email,
+      email_verified_at,
       name01,
       name02,
       line_id,
@@ -142,11 +143,12 @@ async function writeAll(ctx: RowContext, reached: readonly Reached[], words: Mes
   const letters = await writeAdLetters(tx, ctx, words.is_advert ? adverts : [])
   const base = shopUrl(ctx.settings, shop_id)
   const all = reached.map((one, n) => {
-    const { id: customer_id, name01, name02, address: to, listed } = one
+    const { id: customer_id, name01, name02, email_verified_at, address: to, listed } = one
     const letter = letters[n]
     const stop = letter && { ad_letter_id: letter.ad_letter_id }
     const numbers = listed.map(({ number }) => number)
-    const reader = { name: `${name01} ${name02}`, numbers, base, stop_url: letter?.stop_url ?? '' }
+    const recipient = { email: to, email_verified_at }
+    const reader = { to: recipient, name: `${name01} ${name02}`, numbers, base, stop_url: letter?.stop_url ?? '' }
     // The page of an order lists the messages about it alone.
     const only = listed.length === 1 ? listed[0]!.id : null
     const about = {
@@ -170,9 +172,9 @@ async function writeAll(ctx: RowContext, reached: readonly Reached[], words: Mes
   await enqueueMails(
     tx,
     shop_id,
-    ofWay('mail').map(({ customer_id, to, letter, stop, reader, about }) => {
+    ofWay('mail').map(({ customer_id, letter, stop, reader, about }) => {
       const secret = letter && { ...stop, is_secret: true, unsubscribe_url: letter.one_click_url }
-      const mail = { to, ...composeMessage(words, seller, reader), ...secret }
+      const mail = { ...composeMessage(words, seller, reader), ...secret }
       return { dedupe_key: mailKey(job_id, customer_id), mail, about }
     }),
   )

@@ -1,0 +1,244 @@
+import { payment } from '@kushi/db/schema/payment'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq } from 'drizzle-orm'
+import type { AdminContext, AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import {
+  hasGoodsBack,
+  keepOwed,
+  loadSale,
+  lockOrder,
+  mailRefunded,
+  type OrderRow,
+  orderDetail,
+  orderSubject,
+  ownOrder,
+  requestedLines,
+  sumOf,
+  type TakenBack,
+} from '../../order/index.ts'
+import { asOperatorError, keptOf, owedOf } from '../../payment/index.ts'
+import { askToCancel, refundOrder } from '../cancel-order.ts'
+import type { Also } from '../internal/also.ts'
+import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
+
+// Operators' actions on an order of which its subscription is notified. Each writes the audit log in the same
+// transaction.
+
+const refreshed = (ctx: OperatorContext, id: number) => {
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return orderDetail(ctx, ctx.db, id)
+}
+
+interface CancelWanted {
+  order_no: string
+  decision_reason: string
+  /** Whether the customer is notified by mail. */
+  notify: boolean
+  keep_subscription: boolean
+}
+
+/**
+ * キャンセル with its audit entry. Cancels at once, or, while the order is being packed, asks the desk. Returns which.
+ * @throws ShopError as `cancelOrder`
+ */
+export function cancelForReason(ctx: AdminContext, { decision_reason, ...wanted }: CancelWanted) {
+  const { keep_subscription, notify } = wanted
+  const also: Also = async (tx, order) => {
+    const after = { status: 'cancelled', keep_subscription, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { status: order.status }, after })
+  }
+  const asked: Also = (tx, order) => {
+    const after = { cancel_asked: true, keep_subscription, notify, decision_reason }
+    return record(tx, ctx, { ...orderSubject(order), after })
+  }
+  return askToCancel(ctx, wanted, also, asked)
+}
+
+/** キャンセル: returns the stock and voids the authorisation, and notifies the customer if the operator chose so. */
+export const cancelOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/cancel'> = async (ctx, { id, ...input }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  if ((await cancelForReason(ctx, { ...input, order_no })) === 'asked') throw askedInstead()
+  return refreshed(ctx, id)
+}
+
+/** The request is already recorded; this error only informs the operator who pressed the button. */
+const askedInstead = () =>
+  new ShopError(
+    409,
+    'ERROR_IN_BATCH',
+    '出荷作業中のため、すぐにはキャンセルできません。出荷の担当者に「キャンセルのご希望」を伝えました。荷物はそれまで発送されません。',
+  )
+
+/**
+ * 返金: pieces and fees, `amount` yen more than the refunded amount on the screen, what is owed, or, for a 返品, everything that
+ * is left. A repeated request refunds nothing twice.
+ * @throws ShopError 409 if another operator refunded something meanwhile
+ */
+export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
+  const found = await ownOrder(ctx, id)
+  const { order_no } = found
+  const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
+  const { owed = false, by_hand = false } = input
+  const paid = await lastPayment(ctx, id)
+  const given = paid?.refunded_amount ?? 0
+  const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
+  const total = refunded_amount + (amount ?? 0)
+  if (!is_return && !owed && !taken) {
+    if (amount === null) throw beside('返金する金額を入力してください。')
+    const kept = keptOf(paid ?? null)
+    if (total - given > kept) throw beside(`返金できるのは、あと${formatYen(kept)}です。`)
+    if (total - given === kept && owedOf(paid ?? null) === 0)
+      throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
+  }
+  if (owed && owedOf(paid ?? null) === 0) throw nothingOwed()
+  if (is_return && restock && (await hasGoodsBack(ctx.db, { shop_id: ctx.shop_id, id })))
+    throw invalidFields([
+      {
+        path: 'restock',
+        message_id: 'refused',
+        message: '再送・交換で戻った商品は、記録済みです。チェックを外して、残りは在庫の画面で数えて入れてください。',
+      },
+    ])
+  const also: Also = async (tx, order) => {
+    const { paid: now } = await lockOrder(tx, order)
+    const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
+    const before_back = given + (paid?.repaid_amount ?? 0)
+    const after = {
+      refunded_amount: back,
+      decision_reason,
+      ...(by_hand && { by_hand }),
+      ...(is_return && { status: 'returned', keep_subscription, restock }),
+    }
+    const before = { refunded_amount: before_back, ...(is_return && { status: order.status }) }
+    await record(tx, ctx, { ...orderSubject(order), before, after })
+    if (notify && back > before_back) await mailRefunded(tx, ctx, order, { amount: back - before_back, total: back })
+  }
+  const what = {
+    ...(is_return
+      ? { keep_subscription, restock }
+      : owed
+        ? { owed: true as const }
+        : taken
+          ? { taken }
+          : { amount: total }),
+    order_no,
+    given: refunded_amount,
+    by_hand,
+    note: decision_reason,
+  }
+  await asOperatorError(refundOrder(ctx, what, also))
+  return refreshed(ctx, id)
+}
+
+/**
+ * The pieces and fees of a request; null: it names none.
+ * @throws ShopError 422 beside the field for more than is left, everything that is left, or another sum than the screen showed
+ */
+async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Requested): Promise<TakenBack | null> {
+  const { items = [], delivery_fee = false, payment_fee = false, amount } = input
+  if (items.length === 0 && !delivery_fee && !payment_fee) return null
+  const sale = await loadSale(ctx.db, order)
+  const pieces = (id: number) => sale.rest.items.find((one) => one.order_item_id === id)?.pieces ?? 0
+  const named = new Set(items.map(({ order_item_id }) => order_item_id))
+  const tooMany = items.find(({ order_item_id, quantity }) => quantity > pieces(order_item_id))
+  if (tooMany || named.size < items.length) {
+    const left = tooMany ? pieces(tooMany.order_item_id) : 0
+    throw invalidFields([
+      { path: 'items', message_id: 'refused', message: `返品できる数を超えています(あと${left}点)。` },
+    ])
+  }
+  const taken = { items, delivery_fee, payment_fee }
+  const sum = sumOf(requestedLines(sale, taken))
+  if (amount !== null && amount !== sum)
+    throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
+  if (
+    sum === sale.rest.amount &&
+    sale.rest.items.every(({ order_item_id, pieces: left }) => left === 0 || named.has(order_item_id))
+  )
+    throw beside('すべてを返すときは、「返品として全額を返金する」をお選びください。')
+  return taken
+}
+type Requested = Pick<
+  AdminInput<'POST /admin/v1/orders/{id}/refund'>,
+  'items' | 'delivery_fee' | 'payment_fee' | 'amount'
+>
+
+const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
+
+/** 返金しない: what is owed stays with the shop (sent again, settled otherwise), with the reason. */
+export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
+  const { decision_reason, owed_amount } = asked
+  const own = await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, own)
+    const owed = owedOf(paid)
+    if (!paid || owed === 0) throw nothingOwed()
+    if (owed !== owed_amount)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
+      )
+    await keepOwed(tx, ctx, order, paid, { owed, note: decision_reason })
+    const after = { owed_amount: 0, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })
+  })
+  return orderDetail(ctx, ctx.db, id)
+}
+
+const beside = (message: string) => invalidFields([{ path: 'amount', message_id: 'cmn-err-002', message }])
+
+async function lastPayment({ db, shop_id }: OperatorContext, order_id: number) {
+  const [paid] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, order_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  return paid
+}
+
+/** お届け済み, for one parcel or for all shipped parcels. */
+export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = async (ctx, { id, shipment_no }) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { received: shipment_no ?? 'all' } })
+  await receiveShipments(ctx, { order_no, shipment_no }, also)
+  return refreshed(ctx, id)
+}
+
+/** 欠品: cancels a parcel of a partly shipped order. What was paid for it is owed until it is refunded. */
+export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
+  ctx,
+  { id, shipment_no, decision_reason, notify },
+) => {
+  const { order_no } = await ownOrder(ctx, id)
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
+  await cancelShipment(
+    ctx,
+    { order_no, shipment_no, note: decision_reason, ...(notify === undefined ? {} : { notify }) },
+    also,
+  )
+  return refreshed(ctx, id)
+}
+
+/**
+ * 荷物の戻り: a parcel came back (受取拒否, 宛先不明). What becomes of goods and money is decided by 返品・返金. That 代引 of a parcel
+ * that was received was not paid corrects the books, so it takes the permission for payments.
+ */
+export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/back'> = async (
+  ctx,
+  { id, shipment_no, is_unpaid, decision_reason },
+) => {
+  const { order_no } = await ownOrder(ctx, id)
+  if (is_unpaid && !ctx.operator.permissions.includes('payment.write'))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+  const also: Also = (tx, order) =>
+    record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
+  await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
+  return refreshed(ctx, id)
+}

@@ -1,0 +1,363 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment } from '@kushi/db/schema/payment'
+import type { CreditKind } from '@kushi/values/order-credit'
+import { paymentMethod } from '@kushi/values/payment-method'
+import { isOut } from '@kushi/values/shipment'
+import { and } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import {
+  expectStatus,
+  findOrder,
+  hasGoodsBack,
+  itemsOf,
+  loadSale,
+  lockOrder,
+  mailCancelled,
+  type OrderRow,
+  requestedLines,
+  returnStock,
+  sumOf,
+  type TakenBack,
+  writeCredit,
+  writeStatus,
+} from '../order/index.ts'
+import {
+  closeCash,
+  isFree,
+  keptOf,
+  owedOf,
+  type PaymentRow,
+  paymentBusy,
+  recordPayment,
+  refundPayment,
+  repayByHand,
+} from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
+import { askedCancel, decide } from './internal/decisions.ts'
+import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
+import { refuseBox } from './internal/unpack-shipment.ts'
+import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
+
+interface Ended {
+  order_no: string
+  /** The subscription that began with this order continues; if left out, it ends. */
+  keep_subscription?: boolean
+}
+interface Refunded extends Ended {
+  /** Refund until this total, as a price reduction on the whole. */
+  amount?: number
+  /** Refund these pieces and fees. */
+  taken?: TakenBack
+  /** Refund what is owed already; with `by_hand`, or kept. */
+  owed?: true
+  given?: number
+  restock?: boolean
+  /** The money went back by bank transfer or in cash: no provider is called. */
+  by_hand?: boolean
+  kind?: CreditKind
+  note?: string
+}
+interface Cancelled extends Ended {
+  /** Notifies the customer by mail. */
+  notify?: boolean
+}
+
+/**
+ * キャンセル before the parcel leaves: returns the stock at once; the job that repairs payments releases the authorisation
+ * (`void_pending`). A subscription continues with its next cycle; with its first order cancelled, it ends.
+ */
+export const cancelOrder = (ctx: Context, cancelled: Cancelled, also?: Also) => cancel(ctx, cancelled, false, also)
+
+/**
+ * The desk agrees to a cancel that the member asked for: takes the order out of its batch and cancels it with the
+ * member's choices.
+ * @throws ShopError as `cancelOrder`, and 409 when the request no longer exists
+ */
+export const agreeToCancel = (ctx: Context, order: { order_no: string }, also?: Also) => cancel(ctx, order, true, also)
+
+async function cancel(
+  ctx: Context,
+  { order_no, ...given }: Cancelled,
+  is_agreed: boolean,
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    const wish = is_agreed ? await askedCancel(tx, order) : given
+    await also?.(tx, order)
+    if (order.status === 'cancelled') return order
+    if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
+    if (!wish) throw askedNoMore(order)
+    // While a call to the provider is running, it is unknown what there is to cancel.
+    if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
+    expectStatus(order, 'cancelled')
+    const parcels = await liveShipments(tx, order)
+    if (parcels.some(({ status }) => isOut(status))) throw partlySent(order)
+    if (parcels.some(({ status }) => status === 'packed') && !is_agreed) throw beingPacked(order)
+    for (const parcel of parcels) await refuseBox(tx, parcel)
+    if (paid?.state === 'captured') throw takenAlready(order)
+    if (paid?.state === 'authorised' && !(await isIdle(tx, paid))) throw paymentBusy()
+    if (order.status !== 'payment_error') await returnStock(tx, await itemsOf(tx, order))
+    if (paid && ['authorised', 'held', 'intent'].includes(paid.state))
+      await recordPayment(tx, ctx, paid, 'void_pending')
+    const cancelled = await writeStatus(tx, ctx, order, 'cancelled')
+    await settleShipments(tx, ctx, order)
+    await orderCalledOff(tx, ctx, order, wish.keep_subscription ?? false)
+    if (wish.notify) await mailCancelled(tx, ctx, order)
+    return cancelled
+  })
+}
+
+/**
+ * A review may take days, and the payment of a later delivery is retried until the provider responds. A payment is
+ * found at the provider by our number and voided. An Amazon charge whose response was lost can't be found that way.
+ */
+async function canBeCalledOff(tx: Tx, { cycle }: OrderRow, paid: PaymentRow | null): Promise<boolean> {
+  if (paid?.state !== 'intent') return paid?.state === 'held'
+  if ((cycle ?? 1) === 1 || paymentMethod(paid.payment_method_id).is_blind) return false
+  return isIdle(tx, paid)
+}
+
+/** Whether no process is working on the payment with the provider. */
+const isIdle = async (tx: Tx, paid: PaymentRow): Promise<boolean> =>
+  (await tx.$count(payment, and(isRow(payment, paid), isFree()))) === 1
+
+/**
+ * The money was captured, but the shipping was interrupted or is in progress. If the order were cancelled now, the
+ * money would never be refunded.
+ */
+const takenAlready = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、発送のため代金を受け取り済みです。発送の登録をもう一度おこなってから、返金してください。`,
+  )
+
+const beingPacked = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_IN_BATCH',
+    `ご注文 ${order_no} は、出荷作業中です。出荷の担当者が、出荷を止めてキャンセルします。`,
+  )
+
+const askedNoMore = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} のキャンセルのご希望には、すでにお答えしています。画面を読み込み直して、ご確認ください。`,
+  )
+
+/** The payment was captured concurrently, after this call had determined what to refund. */
+const paidMeanwhile = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} の代金は、たったいま受け取り済みになりました。もう一度返金してください。`,
+  )
+
+const partlySent = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_ORDER_STATUS',
+    `ご注文 ${order_no} は、一部を発送済みです。残りの荷物を発送するか取り消してから、返金してください。`,
+  )
+
+/**
+ * The member asks to cancel: done at once while the order is not being packed. Otherwise the request waits for the
+ * desk, and the parcel does not leave before the desk has decided. Returns which.
+ * @throws ShopError as `cancelOrder`
+ */
+export async function askToCancel(
+  ctx: Context,
+  { order_no, keep_subscription = false, notify = false }: Cancelled,
+  also?: Also,
+  asked?: Also,
+): Promise<'cancelled' | 'asked'> {
+  try {
+    await cancelOrder(ctx, { order_no, keep_subscription, notify }, also)
+    return 'cancelled'
+  } catch (error) {
+    if (!(error instanceof ShopError) || error.error !== 'ERROR_IN_BATCH') throw error
+  }
+  const { order: found } = await findOrder(ctx, order_no)
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    expectStatus(order, 'cancelled')
+    await decide(tx, ctx, order, { cancel_asked_at: ctx.clock.now(), keep_subscription, notify })
+    await asked?.(tx, order)
+  })
+  return 'asked'
+}
+
+/** Moves the order's parcels with it: cancelled if they have not left, returned if they have and are not back yet. */
+async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order))
+    if (parcel.status !== 'returned')
+      await writeShipment(tx, ctx, parcel, isOut(parcel.status) ? 'returned' : 'cancelled')
+}
+
+/**
+ * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
+ * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
+ * and the rest as a price reduction; `owed`: only what is owed. With one of these the order keeps its status; without, all
+ * that is left is returned and the order ends. `given`: the amount already refunded, as the caller saw it. `restock`: the
+ * goods can be sold again; otherwise the stock is adjusted by hand.
+ * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
+ */
+export async function refundOrder(ctx: Context, input: Refunded, also?: Also): Promise<OrderRow> {
+  const { order: found, paid: last } = await findOrder(ctx, input.order_no)
+  if (found.status !== 'returned') expectStatus(found, 'returned')
+  const isPart = isPartial(input, found)
+  if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
+  const paid = last && !isPart ? await closeCash(ctx, last) : last
+  const plan = await planRefund(ctx.db, found, paid, input)
+  const isSaid =
+    paid && (plan.money > 0 || input.given !== undefined) && (await giveBack(ctx, found, paid, { input, plan, also }))
+  if (isPart) {
+    if (isSaid) return found
+    return ctx.db.transaction(async (tx) => {
+      const { order, paid: now } = await lockOrder(tx, found)
+      await also?.(tx, order)
+      // Nothing of it is here: what was taken back only lowers the sale.
+      if (plan.money === 0) await writeBack(tx, ctx, { order, paid: now, input, plan })
+      return order
+    })
+  }
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid: now } = await lockOrder(tx, found)
+    if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
+    if (!isSaid) await also?.(tx, order)
+    if (order.status === 'returned') return order
+    if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
+    const returned = await writeStatus(tx, ctx, order, 'returned')
+    await settleShipments(tx, ctx, order)
+    await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
+    return returned
+  })
+}
+
+const isPartial = ({ amount, taken, owed }: Refunded, { payment_total }: OrderRow): boolean =>
+  taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
+
+interface RefundPlan {
+  /** Yen to give back. */
+  money: number
+  /** The part of it that is a price reduction on the whole. */
+  reduction: number
+}
+
+async function planRefund(
+  db: Queryable,
+  order: OrderRow,
+  paid: PaymentRow | null,
+  input: Refunded,
+): Promise<RefundPlan> {
+  const kept = keptOf(paid)
+  if (!isPartial(input, order)) return { money: kept, reduction: 0 }
+  const owed = owedOf(paid)
+  if (input.owed) return { money: owed, reduction: 0 }
+  if (input.amount !== undefined) {
+    const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
+    return { money, reduction: Math.max(0, money - owed) }
+  }
+  const lines = requestedLines(await loadSale(db, order), input.taken!)
+  const after = paid && { ...paid, credited_amount: paid.credited_amount + sumOf(lines) }
+  return { money: Math.min(kept, owedOf(after) - owed), reduction: 0 }
+}
+
+interface GivenBack {
+  input: Refunded
+  plan: RefundPlan
+  also: Also | undefined
+}
+
+/** Gives the money back, by the provider or by hand, and writes the 赤伝 with it. Returns whether this call did. */
+async function giveBack(
+  ctx: Context,
+  found: OrderRow,
+  paid: PaymentRow,
+  { input, plan, also }: GivenBack,
+): Promise<boolean> {
+  if (input.by_hand && plan.money > 0)
+    return ctx.db.transaction(async (tx) => {
+      const { order, paid: now } = await lockOrder(tx, found)
+      if (now!.refunded_amount !== paid.refunded_amount || now!.repaid_amount !== paid.repaid_amount)
+        throw overtaken(order)
+      await writeBack(tx, ctx, { order, paid: now, input, plan })
+      const { paid: credited } = await lockOrder(tx, found)
+      await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
+      await also?.(tx, order)
+      return true
+    })
+  return refundPayment(
+    ctx,
+    paid,
+    isPartial(input, found) ? (input.amount ?? paid.refunded_amount + plan.money) : undefined,
+    {
+      given: input.given,
+      lock: (tx) => lockOrder(tx, found),
+      async also(tx) {
+        const { order, paid: now } = await lockOrder(tx, found)
+        await writeBack(tx, ctx, { order, paid: now, input, plan })
+        await also?.(tx, order)
+      },
+    },
+  )
+}
+
+interface WrittenBack {
+  order: OrderRow
+  paid: PaymentRow | null
+  input: Refunded
+  plan: RefundPlan
+}
+
+/** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
+async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: WrittenBack): Promise<void> {
+  const { taken, kind, note = '' } = input
+  const sale = await loadSale(tx, order)
+  if (input.owed) return
+  if (isPartial(input, order) && !taken) {
+    const sum = Math.min(plan.reduction, sale.rest.amount)
+    const lines = sum > 0 ? requestedLines(sale, { sum }) : []
+    await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
+    return
+  }
+  // Goods that came back for a 再送・交換 are settled with it.
+  const restock = input.restock === true && !(await hasGoodsBack(tx, order))
+  const lines = requestedLines(sale, taken ?? { rest: true, restock })
+  await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
+  const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
+  await returnStock(
+    tx,
+    back.map(({ order_item_id, quantity }) => {
+      const { shop_id, product_sku_id } = sale.items.find(({ id }) => id === order_item_id)!
+      return { shop_id, product_sku_id, quantity: quantity! }
+    }),
+  )
+}
+
+/** The pieces of an order's parcels that are not back in stock: without cancelled parcels and earlier returns. */
+async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<ReturnType<typeof loadSale>>) {
+  const sent = new Map<number, number>()
+  for (const parcel of await liveShipments(tx, order))
+    for (const { order_item_id, quantity } of await itemsIn(tx, parcel))
+      sent.set(order_item_id, (sent.get(order_item_id) ?? 0) + quantity)
+  return items.flatMap(({ id: order_item_id }) => {
+    const back = credited.filter(
+      (line) => line.order_item_id === order_item_id && line.restocked && line.kind_of !== 'missing',
+    )
+    const quantity = (sent.get(order_item_id) ?? 0) - back.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
+    return quantity > 0 ? [{ order_item_id, quantity }] : []
+  })
+}
+
+const overtaken = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    `ご注文 ${order_no} は、ほかの担当者が先に返金しました。画面を読み込み直して、ご確認ください。`,
+  )
