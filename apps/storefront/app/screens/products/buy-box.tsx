@@ -87,7 +87,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
             </div>
           )}
           {/* Stays at the window's edge while the choices above are longer than the window. */}
-          <div className="grid gap-4 border-t border-line bg-washi py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
+          <div className="-mx-1 grid gap-4 border-t border-line bg-washi px-1 py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
             <Added product={product} buying={buying} />
             <AddButtons buying={buying} />
           </div>
