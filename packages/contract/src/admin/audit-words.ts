@@ -428,6 +428,9 @@ export const VALUE_NAME: Readonly<Record<string, string>> = {
   ...SHIPPING_BATCH_STATUS_NAME,
   ...TEMPERATURE_NAME,
   ...ROLE_NAME,
+  // The names above are what customers read, where both are 発送準備中.
+  ready: '出荷リストの外',
+  packed: '出荷作業中',
   together: '1つにまとめる',
   apart: '別々に送る',
   cancel: 'キャンセルする',
