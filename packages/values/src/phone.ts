@@ -6,9 +6,15 @@ const ELEVEN_DIGITS = /^0[5789]0/
 export const PHONE_DISPLAY = ['4-3-rest', 'usual', 'digits'] as const
 export type PhoneDisplay = (typeof PHONE_DISPLAY)[number]
 
-/** Full-width digits, hyphens and spaces → plain digits: `０９０−1234 5678` → `09012345678`. Other characters stay. */
+/**
+ * A phone number as people, phones and password managers write it → plain digits: `０９０−1234 5678`, `(03) 1234-5678`,
+ * `+81 90-1234-5678`, `tel:0081 (0)3 1234 5678`. Other characters stay.
+ */
 export function normalizePhone(text: string): string {
   return compactDigits(text)
+    .replace(/^tel:/i, '')
+    .replace(/[().・/]/g, '')
+    .replace(/^(?:\+|00|010)81(?=\d)0?/, '0')
 }
 
 /**

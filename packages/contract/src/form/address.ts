@@ -2,7 +2,7 @@ import * as rule from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
 import { prefectures } from '@kushi/values/prefecture'
 import * as z from 'zod/mini'
-import { choiceField, field, lineField, optionalLineField } from './field.ts'
+import { choiceField, field, lineField, optionalLineField, phoneField } from './field.ts'
 
 const name = (label: string) => lineField(rule.required(label), rule.maxLength(label, 20), rule.registrable(label))
 const kana = (label: string) => lineField(rule.required(label), rule.hiragana(label), rule.maxLength(label, 40))
@@ -24,7 +24,7 @@ export const addressShape = {
   addr01: lineField(rule.required('市区町村'), rule.maxLength('市区町村', 60), rule.registrable('市区町村')),
   addr02: lineField(rule.required('番地'), rule.maxLength('番地', 60), rule.registrable('番地')),
   addr03: optionalLineField(rule.maxLength('建物名・部屋番号', 60), rule.registrable('建物名・部屋番号')),
-  phone_number: field(rule.required('電話番号'), rule.phone('電話番号')),
+  phone_number: phoneField(rule.required('電話番号'), rule.phone('電話番号')),
 }
 export const AddressForm = z.object(addressShape)
 export type AddressForm = z.infer<typeof AddressForm>

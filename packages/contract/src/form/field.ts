@@ -1,5 +1,6 @@
 import type { FieldRule } from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
+import { normalizePhone } from '@kushi/values/phone'
 import { cleanLine, cleanParagraphs } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
@@ -24,6 +25,11 @@ const optional = (rules: readonly FieldRule[]): FieldRule[] =>
 /** A text that is not cleaned, such as a password, an e-mail or digits. */
 export const field = (...rules: FieldRule[]) => text(rules).check(keeps(rules))
 export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(optional(rules)))
+
+/** A phone number, in whatever way it is written. */
+export const phoneField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(normalizePhone), keeps(rules))
+export const optionalPhoneField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(normalizePhone), keeps(optional(rules)))
 
 /**
  * A name or a part of an address: cleaned to one line before its rules are checked, both in forms and on the server.
