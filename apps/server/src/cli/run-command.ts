@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
@@ -20,10 +21,13 @@ import { table } from './table.ts'
 
 const usage = () =>
   [
-    'npm run shop -- <command> [--shop 3] [--operator <e-mail>] [--json]',
+    `${shopCommand('<command>')} [--shop 3] [--operator <e-mail>] [--json]`,
     '',
     '  init [--name …] [--company …] [--invite <e-mail>] …  an empty shop to sell with; asks what is not said',
     '  backup <folder>                    a copy of the shop that runs on DATA_DIR; restore <backup>: into an empty DATA_DIR',
+    '  dump <folder>                      all rows at one moment, for any PostgreSQL; load <folder>: into an empty DATABASE_URL or DATA_DIR',
+    '  move                               the stopped shop of DATA_DIR into the empty database of DATABASE_URL, where it goes on',
+    '  sql "select …" [--write]           asks the database, reading only unless told; psql …: the psql of this machine on it',
     '  distribute                         spreads the shops over the machines of a Citus cluster; begun again where it was cut off',
     '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
