@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
+import { formatPhone, isBillablePhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
 
 describe('isPhone', () => {
   test.each(['09012345678', '08012345678', '07012345678', '05012345678', '0312345678', '0123456789', '1234567890'])(
@@ -47,6 +47,16 @@ test.each([
   '090 1234 5678',
   '０９０ー１２３４ー５６７８',
 ])('%s is 09012345678', (typed) => expect(normalizePhone(typed)).toBe('09012345678'))
+
+test.each([
+  ['09012345678', true],
+  ['06012345678', true],
+  ['0312345678', true],
+  ['0661234567', true],
+  ['0600000000', false],
+  ['0201234567', false],
+  ['1234567890', false],
+])('a provider of deferred payment takes %s: %s', (phone, is) => expect(isBillablePhone(phone)).toBe(is))
 
 test('normalizePhone', () => {
   expect(normalizePhone('０９０−１２３４ー５６７８')).toBe('09012345678')

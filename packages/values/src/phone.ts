@@ -28,6 +28,12 @@ export function isPhone(phone: string, allowed?: string): boolean {
   return /^\d+$/.test(phone) && phone.length === (ELEVEN_DIGITS.test(phone) ? 11 : 10)
 }
 
+/**
+ * Whether a provider of deferred payment can call it: 020 and 060 are mobile numbers too, and every number begins with
+ * 0. Stricter than `isPhone`, so an order by invoice checks it before the provider does.
+ */
+export const isBillablePhone = (phone: string): boolean => /^(?:0[256789]0\d{8}|(?!0[256789]0)0\d{9})$/.test(phone)
+
 /** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or unchanged. */
 export function formatPhone(phone: string, display: PhoneDisplay): string {
   if (display === '4-3-rest') return phone.length > 7 ? cut(phone, 4, 3) : phone
