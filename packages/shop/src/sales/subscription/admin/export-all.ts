@@ -8,6 +8,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import {
   type AdminVerb,
   countOf,
@@ -59,7 +60,8 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): As
         .orderBy(...orderBy)
         .limit(limit),
   })
-  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found) }))
+  const leads = await loadLeads(ctx)
+  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
 }
 
 const columns: readonly Column<Sold>[] = [
