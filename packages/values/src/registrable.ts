@@ -4,13 +4,16 @@ import { composed, plainDashes, stripCommas, toHalfWidth } from './text.ts'
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
 
 /**
- * Cleans a name or a part of an address for slips, carriers' files and mail headers: one line, half-width, plain
- * hyphens, Windows' characters, no commas, no control characters, single spaces.
+ * Cleans a name or a part of an address for slips, carriers' files and mail headers: one line, half-width, Windows'
+ * characters, no commas, no control characters, single spaces.
  */
 export const cleanLine = (text: string): string =>
-  stripCommas(toRegistrable(plainDashes(toHalfWidth(text.replace(/[\s\u0085]+/g, ' ').replace(INVISIBLE, '')))))
+  stripCommas(toRegistrable(toHalfWidth(text.replace(/[\s\u0085]+/g, ' ').replace(INVISIBLE, ''))))
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The same for what carriers print: dashes of any kind become the plain hyphen. */
+export const cleanPrinted = (text: string): string => plainDashes(cleanLine(text))
 
 /** Cleans a free text of several lines: removes control characters and keeps the rest. */
 export const cleanParagraphs = (text: string): string =>

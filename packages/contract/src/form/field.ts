@@ -1,7 +1,7 @@
 import type { FieldRule } from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
 import { normalizePhone } from '@kushi/values/phone'
-import { cleanLine, cleanParagraphs } from '@kushi/values/registrable'
+import { cleanLine, cleanParagraphs, cleanPrinted } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
 /** Reports the first violated rule of `rules`, with its message id. */
@@ -37,6 +37,11 @@ export const optionalPhoneField = (...rules: FieldRule[]) =>
 export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanLine), keeps(rules))
 export const optionalLineField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
+
+/** The same for a text that slips and labels print. */
+export const printedField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanPrinted), keeps(rules))
+export const optionalPrintedField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(cleanPrinted), keeps(optional(rules)))
 
 /** Free text of several lines, without control characters. */
 export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))
