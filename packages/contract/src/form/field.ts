@@ -24,7 +24,6 @@ const optional = (rules: readonly FieldRule[]): FieldRule[] =>
 
 /** A text that is not cleaned, such as a password, an e-mail or digits. */
 export const field = (...rules: FieldRule[]) => text(rules).check(keeps(rules))
-export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(optional(rules)))
 
 /** A phone number, in whatever way it is written. */
 export const phoneField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(normalizePhone), keeps(rules))
