@@ -3,7 +3,8 @@ import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { DEFAULT_REGION } from '@kushi/values/prefecture'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../../context.ts'
-import { listTowns } from '../../foundation/postcode/index.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { townsOf } from '../../foundation/postcode/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
@@ -40,8 +41,9 @@ async function prefectureOf(ctx: Context, postal_code: string | undefined): Prom
   if (postal_code === undefined) return DEFAULT_REGION
   const possible = prefecturesOf(postal_code)
   if (possible.length === 1) return possible[0]!
-  const { items } = await listTowns(ctx, { postal_code }).catch(() => ({ items: [] }))
-  return items[0]?.pref_id ?? possible[0]!
+  const mayAsk = () => takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
+  const [town] = await townsOf(ctx, postal_code, mayAsk).catch(() => [])
+  return town?.pref_id ?? possible[0]!
 }
 
 function parseItem(text: string): QuoteRequest['items'][number] {

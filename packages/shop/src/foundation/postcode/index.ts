@@ -1,2 +1,2 @@
 /** What other features use of `postcode`. */
-export { listTowns } from './list-towns.ts'
+export { townsOf } from './list-towns.ts'
