@@ -1,7 +1,7 @@
 import { type Api, ApiError, makeClient } from '@kushi/contract/client'
 import { clientIdentity } from './client-identity.ts'
 import { goTo, loginPath, wantedPath } from './navigate.ts'
-import { accessToken, forgetAccessToken } from './state/access-token.ts'
+import { accessToken, forgetAccessToken, isOtherMembersNow } from './state/access-token.ts'
 import { cartItems, setCartItems } from './state/cart.ts'
 import { sessionStore } from './state/session.ts'
 import { toast, toastError } from './state/toast.ts'
@@ -61,6 +61,11 @@ export function trimBody(value: unknown, name = ''): unknown {
 
 const caller = (onError: (error: ApiError) => void) =>
   (async (key: never, args?: { body?: unknown }, init?: RequestInit) => {
+    // What was typed for one member must not be saved for the other. Drafts are kept, and restored for their own member.
+    if (isOtherMembersNow()) {
+      location.reload()
+      return new Promise(() => {})
+    }
     try {
       const trimmed = args && 'body' in args ? { ...args, body: trimBody(args.body) } : args
       return await bareApi(key, trimmed as never, init as never)
