@@ -1,5 +1,7 @@
 import { cleanUrl } from '../analytics/clean-url.ts'
 import { push } from '../analytics/data-layer.ts'
+import { screenFiles } from '../chunk/load-screen.ts'
+import { whenIdle } from '../chunk/when-idle.ts'
 import { routeOfPattern } from '../route-table.ts'
 import { keepAdCodes } from '../state/ad-codes.ts'
 import { browserStorage } from '../state/storage.ts'
@@ -14,6 +16,7 @@ export async function enter(url: URL, pathname: string, pattern: string): Promis
   keepAdCodes(browserStorage(), url.searchParams, Date.now())
   const instead = await guard({ pathname, query: url.searchParams, route }, browserDeps)
   if (instead === undefined && route) countPageView(route.id, url)
+  whenIdle(() => void screenFiles().catch(() => {}))
   return instead
 }
 

@@ -2,13 +2,11 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
+import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
-import { lineStore } from '../state/line.ts'
-import { useCustomer } from '../state/session.ts'
 import { toastStore } from '../state/toast.ts'
 import { RichText } from '../ui/rich-text.tsx'
-import { ToastRegion } from '../ui/toast-region.tsx'
 import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
 import { useMembersOnly, useShell } from './use-shell.ts'
@@ -27,7 +25,8 @@ const ClosedNotice = () => (
 export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { state } = useNavigation()
-  const isLoading = state === 'loading'
+  const isHeading = useStore(headingStore, ({ to }) => to !== null)
+  const isLoading = state === 'loading' || isHeading
   const isMembersOnly = useMembersOnly()
   useEffect(() => lendNavigate(navigate), [navigate])
   useEffect(() => {
@@ -46,14 +45,18 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       {isMembersOnly ? <ClosedNotice /> : <Banner />}
       <Header />
-      <ToastRegion />
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
       {isLoading && <div aria-hidden="true" className="progress" />}
       <main id="main" tabIndex={-1} aria-busy={isLoading || undefined} className="grow outline-none">
         {children}
       </main>
       <Footer />
       <ChunkNotice />
-      <LineInvitation />
+      <Suspense>
+        <LineInvitation />
+      </Suspense>
       <FocusOnNavigation />
     </div>
   )
@@ -89,19 +92,15 @@ function FocusOnNavigation() {
   return null
 }
 
-const Announcement = lazy(() => loadChunk(() => import('../line/announcement.tsx')))
+/** The announcement before the guard starts LINE's login on a phone. Its code is loaded with the guard's. */
+const LineInvitation = lazy(() =>
+  loadChunk(() => import('../line/invitation.tsx')).then(({ LineInvitation: line }) => ({ default: line })),
+)
 
-/** The announcement before the guard starts LINE's login on a phone. Its code is loaded only then. */
-function LineInvitation() {
-  const path = useStore(lineStore, ({ invited_to }) => invited_to)
-  const customer = useCustomer()
-  if (path === null || customer) return null
-  return (
-    <Suspense fallback={null}>
-      <Announcement path={path} />
-    </Suspense>
-  )
-}
+/** The server renders its place; it has nothing to show before the page is interactive. */
+const ToastRegion = lazy(() =>
+  loadChunk(() => import('../ui/toast-region.tsx')).then(({ ToastRegion: region }) => ({ default: region })),
+)
 
 /** The shop's banner. The whole banner links to the product list, except its own links. */
 function Banner() {
