@@ -82,7 +82,7 @@ export default {
         // Examples in docs/extensions.md, which a shop registers.
         'apps/server/src/extensions/stamp/stamp.ts': ['exports'],
         // Imported by a program that loads it late, which knip does not follow.
-        'packages/shop/src/configuration/open-shop.ts': ['exports'],
+        'packages/shop/src/operation/configuration/open-shop.ts': ['exports'],
         // Development only.
         'apps/server/src/dev.ts': ['unlisted'],
       }

@@ -11,7 +11,7 @@ import { openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
 import type { Settings } from '@kushi/shop/context'
-import { forgetMessages } from '@kushi/shop/outbox/forget-messages'
+import { forgetMessages } from '@kushi/shop/messaging/message/forget-messages'
 
 const count = Number(process.argv[2] ?? 1_200_000)
 const days = 180

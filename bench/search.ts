@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { startEmbedded } from '@kushi/db/embedded'
 import { setUp } from '@kushi/db/setup'
-import { listProducts } from '@kushi/shop/product/list-products'
+import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { testContext } from '@kushi/shop/testing/context'
 
 const count = Number(process.argv[2] ?? 10_000)

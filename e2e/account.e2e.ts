@@ -104,8 +104,8 @@ journey('会員情報: fields, password and e-mail are changed; then the members
   await inspect(page, 'email-confirm')
   // The link was only opened so far.
   expect(await sql('select id from customer where email = $1', email)).toEqual([])
-  await page.getByRole('button', { name: 'このメールアドレスに変更する' }).click()
-  await title(page, 'メールアドレスを変更しました')
+  await page.getByRole('button', { name: 'このメールアドレスを使う' }).click()
+  await title(page, 'メールアドレスを確認しました')
   await page.getByRole('main').getByRole('link', { name: 'ログインする' }).click()
   await logIn(page, email, NEW_PASSWORD)
 

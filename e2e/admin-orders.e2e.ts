@@ -19,7 +19,7 @@ async function ship({ request }: Page, order_no: string): Promise<void> {
     'select s.shipment_no from shipment s join orders o on o.id = s.order_id where o.order_no = $1',
     order_no,
   )
-  await call('PUT', `parcels/${parcel!.shipment_no}/tracking`, { tracking_no: '1234-5678-9012' })
+  await call('PUT', `parcels/${parcel!.shipment_no}/tracking`, { tracking_no: '1234-5678-9013' })
 }
 
 /** Lost goods are sent again from the page of their order, free of charge. */

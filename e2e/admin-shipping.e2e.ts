@@ -68,11 +68,11 @@ journey(
     await inspect(page, 'shipping-label')
     await dialog.getByRole('button', { name: 'この宛先で送る' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: '7件でバッチを作る' }).waitFor()
+    await page.getByRole('button', { name: '7件で出荷リストを作る' }).waitFor()
     await settled(page)
     await page.keyboard.press('b')
 
-    await page.getByRole('heading', { level: 1, name: /^出荷バッチ/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^出荷リスト/ }).waitFor()
     const sheets = await downloaded(page, () => page.keyboard.press('p'))
     expect(sheets.buffer.subarray(0, 5).toString()).toBe('%PDF-')
     await page.getByRole('button', { name: '7個の送り状ファイルを作る' }).click()
@@ -85,7 +85,7 @@ journey(
     const [noted] = await parcelsOf([morning.noted])
     await page.keyboard.press('n')
     await scan(page, 'P1')
-    await page.getByRole('status').getByText('このバッチにはありません。').waitFor()
+    await page.getByRole('status').getByText('この出荷リストにはありません。').waitFor()
     await scan(page, noted!.shipment_no)
     await page
       .getByRole('status')
@@ -93,7 +93,8 @@ journey(
       .waitFor()
     await inspect(page, 'shipping-batch')
     await fitsEverywhere(page, 'shipping-batch')
-    const label = `4999${String(Math.random()).slice(2, 10)}`
+    const eleven = `4999${String(Math.random()).slice(2, 9)}`
+    const label = `${eleven}${Number(eleven) % 7}`
     await scan(page, `${label.slice(0, 4)}-${label.slice(4, 8)}-${label.slice(8)}`)
     await page.getByRole('dialog').getByText('発送済みにして').waitFor()
     await page.keyboard.press('Enter')
@@ -118,7 +119,7 @@ journey(
     expect([asked.status(), await asked.text()]).toEqual([409, expect.stringContaining('出荷の担当者に')])
     await phone.close()
     await page.getByRole('link', { name: '今日の出荷' }).first().click()
-    await stopped(page, called).getByRole('button', { name: '抜いてキャンセルする' }).click()
+    await stopped(page, called).getByRole('button', { name: '出荷を止めてキャンセルする' }).click()
     await expect.poll(() => count(page, '止まっている').textContent()).toBe('0件')
 
     // The carrier's files all at once, with one that is none.

@@ -84,7 +84,7 @@ journey(
     await inDialog('実行する')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    // A 一括処理 that moved its date by a day, as of now.
+    // A まとめて変更 that moved its date by a day, as of now.
     const [{ job }] = (await sql<{ job: number }>(
       `with job as (
          insert into bulk_job (shop_id, kind, filter, params, notify, state, counts, operator_id, operator_name,

@@ -176,7 +176,7 @@ async function priceChanged(page) {
 /** The parcels that can be shipped, in a batch, with its files for the carriers' programs. */
 async function batch(page) {
   await page.goto('shipping', { waitUntil: 'networkidle' })
-  await page.getByRole('button', { name: /件でバッチを作る$/ }).click()
+  await page.getByRole('button', { name: /件で出荷リストを作る$/ }).click()
   await page.getByRole('button', { name: /個の送り状ファイルを作る$/ }).click()
   await page
     .getByRole('button', { name: /をダウンロードする$/ })

@@ -10,19 +10,11 @@ test('the drawing matches the schema', async () => {
   expect(await drawn(text)).toBe(text)
 })
 
-test('every table and every column of the database is drawn', async () => {
+test('every table of the database is drawn', async () => {
   const text = readPage()
-  const { rows } = await database.pool.query<{ name: string; columns: string[] }>(
-    `select table_name as name, json_agg(column_name order by column_name) as columns
-    from information_schema.columns where table_schema = 'public' group by table_name`,
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
   )
   expect(rows.length).toBeGreaterThan(50)
-  for (const { name, columns } of rows) {
-    const [, body = ''] = new RegExp(`^  ${name} \\{\\n([^}]*)\\}`, 'm').exec(text) ?? []
-    const found = body
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(' ')[1])
-    expect([name, found.sort()]).toEqual([name, columns.sort()])
-  }
+  for (const { name } of rows) expect(text).toMatch(new RegExp(`^  ${name}$`, 'm'))
 })

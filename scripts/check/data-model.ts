@@ -1,5 +1,5 @@
 /**
- * Generates the diagrams of every table of packages/db/src/schema in docs/data-model.md, between its two marks:
+ * Generates the diagrams of the tables of packages/db/src/schema in docs/data-model.md, between its two marks:
  *
  *     node scripts/check/data-model.ts
  */
@@ -8,6 +8,8 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getTableName, is } from 'drizzle-orm'
 import { type ForeignKey, getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { districts } from './feature-order.ts'
+import { ownersOfFiles, ownersOfTables } from './table-owners.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const schema = join(root, 'packages/db/src/schema')
@@ -25,32 +27,34 @@ export async function drawn(text: string): Promise<string> {
 export const readPage = (): string => readFileSync(page, 'utf8')
 
 /**
- * One diagram per schema file: its tables and the targets of their foreign keys. The shop, which every table refers to,
- * is left out.
+ * One diagram per district: its tables, and the targets of their foreign keys. The shop, which every table refers to, is
+ * left out; columns stand in the schema.
  */
 async function drawing(): Promise<string> {
-  const parts: string[] = []
+  const drawings = new Map<string, string[]>(Object.keys(districts).map((district) => [district, []]))
   for (const file of readdirSync(schema).sort()) {
     if (['index.ts', 'columns.ts'].includes(file)) continue
     const exported: Record<string, unknown> = await import(pathToFileURL(join(schema, file)).href)
-    const tables = Object.values(exported)
-      .filter((one) => is(one, PgTable))
-      .sort((a, b) => (getTableName(a) < getTableName(b) ? -1 : 1))
-    const name = file.replace('.ts', '')
-    parts.push(`### ${name}\n\n\`\`\`mermaid\nerDiagram\n${tables.map(linesOf).join('')}\`\`\`\n`)
+    for (const table of Object.values(exported).filter((one) => is(one, PgTable)))
+      drawings.get(districtOf(file.replace('.ts', ''), getTableName(table)))!.push(linesOf(table))
   }
+  const parts = [...drawings].map(
+    ([district, tables]) => `### ${district}\n\n\`\`\`mermaid\nerDiagram\n${tables.sort().join('')}\`\`\`\n`,
+  )
   return `\n${parts.join('\n')}\n`
 }
 
-function linesOf(table: PgTable): string {
-  const { name, columns, foreignKeys } = getTableConfig(table)
-  const attributes = columns.map((column) => `    ${typeOf(column.getSQLType())} ${column.name}\n`).join('')
-  const relations = foreignKeys.flatMap((key) => relationOf(name, key)).join('')
-  return `  ${name} {\n${attributes}  }\n${relations}`
+function districtOf(file: string, table: string): string {
+  const owner = ownersOfTables[table] ?? ownersOfFiles[file] ?? file
+  const found = Object.entries(districts).find(([, features]) => (features as readonly string[]).includes(owner))
+  if (!found) throw new Error(`No feature owns ${table}: see scripts/check/table-owners.ts.`)
+  return found[0]
 }
 
-/** Mermaid does not allow brackets or spaces in a type. */
-const typeOf = (type: string) => type.replace(' with time zone', 'tz').replace('[]', '_array').replace(/\W+/g, '_')
+function linesOf(table: PgTable): string {
+  const { name, foreignKeys } = getTableConfig(table)
+  return `  ${name}\n${foreignKeys.flatMap((key) => relationOf(name, key)).join('')}`
+}
 
 function relationOf(name: string, key: ForeignKey): string[] {
   const { columns, foreignTable } = key.reference()

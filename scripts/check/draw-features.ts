@@ -1,27 +1,45 @@
 /**
- * Draws the shop's features and their imports into docs/architecture.md: `node scripts/check/draw-features.ts`. Arrows
- * implied by two others are left out.
+ * Draws the shop's districts, and the features of each, into docs/architecture.md: `node scripts/check/draw-features.ts`.
+ * Arrows implied by two others are left out.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { features } from './feature-order.ts'
-import { type FeatureImport, featureImports } from './features.ts'
+import { districts } from './feature-order.ts'
+import { type FeatureImport, featureImports, nameOf } from './features.ts'
 import { readSources, root } from './source-files.ts'
 
 const page = 'docs/architecture.md'
 const block = /(<!-- features -->\n)[\s\S]*?(<!-- \/features -->)/
 
-const feature = (file: string) => file.split('/')[0]!
-
-/** The graph in mermaid syntax. */
+/** One picture of the districts, and one of each district's features, in mermaid syntax. */
 export function drawFeatures(imports: readonly FeatureImport[]): string {
-  const down = new Map<string, Set<string>>(features.map((each) => [each, new Set()]))
-  for (const { from, to } of imports) down.get(feature(from))?.add(feature(to))
+  const between = imports
+    .filter(({ from }) => from.includes('/'))
+    .map(({ from, to }) => [nameOf(from), nameOf(to)] as const)
+  const whole = drawn(
+    Object.keys(districts),
+    between.map(([from, to]) => [districtOf(from), districtOf(to)]),
+  )
+  const parts = Object.entries(districts).map(([district, names]) => {
+    const inside = between.filter(([from, to]) => districtOf(from) === district && districtOf(to) === district)
+    return `\`${district}\`:\n\n${drawn(
+      names,
+      inside.map(([from, to]) => [from.split('/')[1]!, to.split('/')[1]!]),
+    )}`
+  })
+  return [whole, ...parts].join('\n')
+}
+
+const districtOf = (feature: string) => feature.split('/')[0]!
+
+function drawn(names: readonly string[], arrows: (readonly [string, string])[]): string {
+  const down = new Map<string, Set<string>>(names.map((each) => [each, new Set()]))
+  for (const [from, to] of arrows) if (from !== to) down.get(from)?.add(to)
   const below = (name: string): Set<string> =>
     new Set([...(down.get(name) ?? [])].flatMap((next) => [next, ...below(next)]))
   const lines = [...down].flatMap(([from, targets]) => {
     const direct = [...targets].filter((to) => ![...targets].some((other) => below(other).has(to)))
-    return direct.sort().map((to) => `  ${from} --> ${to}`)
+    return [`  ${from}`, ...direct.sort().map((to) => `  ${from} --> ${to}`)]
   })
   return ['```mermaid', 'flowchart TD', ...lines, '```', ''].join('\n')
 }

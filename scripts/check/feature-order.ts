@@ -1,57 +1,32 @@
-/** The features of `packages/shop/src`, from top to bottom: each may import only features below it. */
-export const features = [
-  'today',
-  'configuration',
-  'schedule',
-  'privacy',
-  'merge',
-  'withdrawal',
-  'bulk',
-  'move-in',
-  'mypage',
-  'subscription',
-  'fulfilment',
-  'order',
-  'abandonment',
-  'cart',
-  'product',
-  'payment',
-  'price',
-  'delivery',
-  'inquiry',
-  'acting',
-  'correspondence',
-  'customer',
-  'address',
-  'password',
-  'line',
-  'advertisement',
-  'one-time-token',
-  'picture',
-  'operator',
-  'account',
-  'webhook',
-  'extension',
-  'api-key',
-  'csv',
-  'audit',
-  'admin',
-  'session',
-  'outbox',
-  'message',
-  'mail',
-  'environment',
-  'setting',
-  'postcode',
-  'limit',
-] as const
-
-/** Below all features: a verb's context, limits on work at once, errors and secrets. */
-export const floor =
-  /^packages\/shop\/src\/((actor|at-most|in-parallel|context|shop-error|secret-box)\.ts|testing\/.*)$/
-
 /**
- * The types that a feature requires from a third party. Features above it may import it like its index.ts; the floor
- * imports all of them.
+ * The districts of `packages/shop/src` and their features, each in its order: a district uses only those above it in this
+ * list, and inside a district a feature uses only those before it.
  */
-export const port = /^packages\/shop\/src\/[\w-]+\/[\w-]+-ports?\.ts$/
+export const districts = {
+  /** What everything stands on. */
+  foundation: ['limit', 'postcode', 'setting', 'admin', 'audit', 'csv', 'picture', 'extension'],
+  /** What must be told, to whom, and how. */
+  messaging: ['message', 'webhook'],
+  /** Who somebody is. */
+  people: ['session', 'line', 'operator', 'customer', 'correspondence', 'acting', 'inquiry'],
+  /** What is sold, for how much, and when it can arrive. */
+  catalogue: ['delivery', 'price', 'product'],
+  /** What somebody buys. */
+  sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
+  /** What the shop's own people do with all of it. */
+  operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
+} as const
+
+export type Feature = (typeof districts)[keyof typeof districts][number]
+
+/** `district/feature`, lowest first. */
+export const features = Object.entries(districts).flatMap(([district, names]) =>
+  names.map((name) => `${district}/${name}`),
+)
+
+/** Below all features: a verb's context, the ports to third parties, limits on work at once, errors and secrets. */
+export const ground =
+  /^packages\/shop\/src\/((actor|at-most|in-parallel|context|shop-error|secret-box|reaction)\.ts|ports\/[\w-]+\.ts|testing\/.*)$/
+
+/** Above all features: which of them reacts to which. */
+export const top = 'packages/shop/src/reactions.ts'

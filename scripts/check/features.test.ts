@@ -13,34 +13,66 @@ const imports = (from: string, line: string, to: string) =>
   featureImports(sourcesOf({ [`${shop}/${from}.ts`]: line, [`${shop}/${to}.ts`]: '' }))
 
 test.each([
-  ['order/internal/place-order', `import { quote } from '../../price/index.ts'`, 'price/index', true],
-  ['price/internal/quote', `import { placeOrder } from '../../order/index.ts'`, 'order/index', false],
+  [
+    'sales/order/internal/place-order',
+    `import { quote } from '../../../catalogue/price/index.ts'`,
+    'catalogue/price/index',
+    true,
+  ],
+  ['sales/order/internal/place-order', `import { pay } from '../../payment/index.ts'`, 'sales/payment/index', true],
+  [
+    'catalogue/price/internal/quote',
+    `import { placeOrder } from '../../../sales/order/index.ts'`,
+    'sales/order/index',
+    false,
+  ],
+  ['sales/payment/pay', `import { placeOrder } from '../order/index.ts'`, 'sales/order/index', false],
   // Type imports count too.
-  ['price/internal/quote', `import type { OrderRow } from '../../order/index.ts'`, 'order/index', false],
-  ['price/internal/quote', `import { placeOrder } from '@kushi/shop/order/index'`, 'order/index', false],
+  ['catalogue/price/quote', `import type { OrderRow } from '../../sales/order/index.ts'`, 'sales/order/index', false],
+  ['catalogue/price/quote', `import { placeOrder } from '@kushi/shop/sales/order/index'`, 'sales/order/index', false],
   // Bypasses the index.
-  ['order/get-order', `import { quote } from '../price/internal/quote.ts'`, 'price/internal/quote', false],
-  ['order/get-order', `import type { Quote } from '../price/quote.ts'`, 'price/quote', false],
-  ['order/get-order', `import { total } from '../price/rules/total.ts'`, 'price/rules/total', false],
-  ['order/rules/invoice', `import { total } from '../../price/rules/total.ts'`, 'price/rules/total', true],
-  // A port belongs to its feature; the floor imports ports but no feature.
-  ['line/send-line', `import type { MailPort } from '../mail/mail-port.ts'`, 'mail/mail-port', true],
-  ['outbox/send-line', `import type { LinePort } from '../line/line-port.ts'`, 'line/line-port', false],
-  ['context', `import type { LinePort } from './line/line-port.ts'`, 'line/line-port', true],
-  ['context', `import { placeOrder } from './order/index.ts'`, 'order/index', false],
-  ['line/line-port', `import type { Flex } from '../mail/index.ts'`, 'mail/index', false],
-  ['line/line-port', `import type { Mail } from '../mail/mail-port.ts'`, 'mail/mail-port', true],
-  ['wishlist/add', `import { quote } from '../price/index.ts'`, 'price/index', false],
+  [
+    'sales/order/get-order',
+    `import { quote } from '../../catalogue/price/internal/quote.ts'`,
+    'catalogue/price/internal/quote',
+    false,
+  ],
+  [
+    'sales/order/get-order',
+    `import type { Quote } from '../../catalogue/price/quote.ts'`,
+    'catalogue/price/quote',
+    false,
+  ],
+  [
+    'sales/order/get-order',
+    `import { total } from '../../catalogue/price/rules/total.ts'`,
+    'catalogue/price/rules/total',
+    false,
+  ],
+  [
+    'sales/order/rules/invoice',
+    `import { total } from '../../../catalogue/price/rules/total.ts'`,
+    'catalogue/price/rules/total',
+    true,
+  ],
+  // The ports are on the ground, which imports no feature.
+  ['people/line/send-line', `import type { MailPort } from '../../ports/mail-port.ts'`, 'ports/mail-port', true],
+  ['context', `import type { LinePort } from './ports/line-port.ts'`, 'ports/line-port', true],
+  ['context', `import { placeOrder } from './sales/order/index.ts'`, 'sales/order/index', false],
+  ['ports/line-port', `import type { Flex } from '../messaging/message/index.ts'`, 'messaging/message/index', false],
+  // Has no place in the tables.
+  ['sales/wishlist/add', `import { quote } from '../../catalogue/price/index.ts'`, 'catalogue/price/index', false],
+  ['wishlist/add', `import { quote } from '../catalogue/price/index.ts'`, 'catalogue/price/index', false],
 ])('%s: %s', (from, line, to, right) => {
   expect(checkFeatures(imports(from, line, to)).length === 0).toBe(right)
 })
 
 test.each([
-  [`${shop}/order/get-order.ts`, `import { quote } from './internal/quote.ts'`, true],
-  ['apps/server/src/routes/order.ts', `import { quote } from '@kushi/shop/order/internal/quote'`, false],
-  ['apps/server/src/routes/order.test.ts', `import { quote } from '@kushi/shop/order/internal/quote'`, true],
+  [`${shop}/sales/order/get-order.ts`, `import { quote } from './internal/quote.ts'`, true],
+  ['apps/server/src/routes/order.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, false],
+  ['apps/server/src/routes/order.test.ts', `import { quote } from '@kushi/shop/sales/order/internal/quote'`, true],
 ])('%s: %s', (file, line, right) => {
-  const sources = sourcesOf({ [file]: line, [`${shop}/order/internal/quote.ts`]: '' })
+  const sources = sourcesOf({ [file]: line, [`${shop}/sales/order/internal/quote.ts`]: '' })
   expect(checkInternals(sources).length === 0).toBe(right)
 })
 

@@ -1,4 +1,4 @@
-import { features, floor, port } from './feature-order.ts'
+import { features, ground, top } from './feature-order.ts'
 import { fileOf, type Source } from './source-files.ts'
 
 const shop = 'packages/shop/src/'
@@ -6,18 +6,21 @@ const shop = 'packages/shop/src/'
 const helper = /\.test\.ts$|\/testing\/|\/testing\.ts$/
 
 export interface FeatureImport {
-  /** Path below `packages/shop/src`, without the extension: `order/place-order`. */
+  /** Path below `packages/shop/src`, without the extension: `sales/order/place-order`. */
   from: string
   to: string
 }
 
-/** The feature of a file; null for the floor, undefined for files outside the shop. */
+/** The feature of a file, `sales/order`; null for the ground, undefined for files outside the shop. */
 export function featureOf(file: string): string | null | undefined {
   if (!file.startsWith(shop) || helper.test(file)) return undefined
-  return floor.test(file) ? null : file.slice(shop.length).split('/')[0]!
+  return ground.test(file) ? null : nameOf(file.slice(shop.length))
 }
 
-/** Every import of one feature by another, except imports of ports by the floor. */
+/** `sales/order` of `sales/order/internal/quote`. */
+export const nameOf = (short: string) => short.split('/').slice(0, 2).join('/')
+
+/** Every import of one feature by another, or by the ground. */
 export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImport[] {
   const found: FeatureImport[] = []
   for (const [file, { imports }] of sources) {
@@ -26,27 +29,23 @@ export function featureImports(sources: ReadonlyMap<string, Source>): FeatureImp
     for (const each of imports) {
       const target = fileOf(each, sources)
       const to = target === null ? undefined : featureOf(target)
-      if (to && to !== from && !(from === null && port.test(target!)))
-        found.push({ from: short(file), to: short(target!) })
+      if (to && to !== from) found.push({ from: short(file), to: short(target!) })
     }
   }
   return found
 }
 
 const short = (file: string) => file.slice(shop.length).replace(/\.ts$/, '')
-const heightOf = (short: string) => features.indexOf(short.split('/')[0]! as (typeof features)[number])
-const isPort = (short: string) => port.test(`${shop}${short}.ts`)
-/**
- * Whether an import follows the order. A file of the floor has no feature, and so may not import one; a port may import
- * only ports.
- */
-const pointsDown = ({ from, to }: FeatureImport) =>
-  from.includes('/') && heightOf(from) < heightOf(to) && (!isPort(from) || isPort(to))
+const isGround = (short: string) => ground.test(`${shop}${short}.ts`)
+const isTop = (short: string) => `${shop}${short}.ts` === top
+const heightOf = (short: string) => (isTop(short) ? features.length : features.indexOf(nameOf(short)))
+/** The ground has no feature, and so may not import one. */
+const pointsDown = ({ from, to }: FeatureImport) => !isGround(from) && heightOf(from) > heightOf(to)
 
 /** Returns violations between features, one sentence each. */
 export function checkFeatures(imports: FeatureImport[]): string[] {
   const lost = [...new Set(imports.flatMap(({ from, to }) => [from, to]))]
-    .filter((file) => file.includes('/') && heightOf(file) < 0)
+    .filter((file) => !isGround(file) && heightOf(file) < 0)
     .map((file) => `${shop}${file}.ts  its feature has no place in scripts/check/feature-order.ts`)
   const up = imports
     .filter((each) => !pointsDown(each))
@@ -57,11 +56,8 @@ export function checkFeatures(imports: FeatureImport[]): string[] {
   return [...lost, ...up, ...past]
 }
 
-/**
- * A feature exposes its index.ts and its ports; pure rules may import each other without loading the verbs beside them.
- */
-const throughIndex = ({ from, to }: FeatureImport) =>
-  to.endsWith('/index') || isPort(to) || (isRule(from) && isRule(to))
+/** A feature exposes its index.ts; pure rules may import each other without loading the verbs beside them. */
+const throughIndex = ({ from, to }: FeatureImport) => to.endsWith('/index') || (isRule(from) && isRule(to))
 const isRule = (short: string) => short.includes('/rules/')
 
 /** Returns imports of a feature's internals from outside, one sentence each; tests may import them. */

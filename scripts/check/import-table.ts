@@ -61,7 +61,7 @@ export const rules: Rule[] = [
   {
     files: /^packages\/adapters\//,
     name: 'adapters',
-    allows: ({ target }) => !ours(target) || within(target, '@kushi/values') || /^@kushi\/shop\/.*-port$/.test(target),
+    allows: ({ target }) => !ours(target) || within(target, '@kushi/values') || /^@kushi\/shop\/ports\//.test(target),
   },
   {
     files: /^packages\/db\//,

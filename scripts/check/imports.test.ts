@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFile } from './imports.ts'
 
-const rule = 'packages/shop/src/price/rules/steps.ts'
+const rule = 'packages/shop/src/catalogue/price/rules/steps.ts'
 
 test.each([
   // values: nothing
@@ -24,16 +24,20 @@ test.each([
   [rule, `export const today = () => Temporal.Now.plainDateISO()`, false],
   [rule, `const salt = process.env.SALT`, false],
   // shop: contract, db, values; third parties only through a port
-  ['packages/shop/src/cart/sync-cart.ts', `import type { Db } from '@kushi/db/connect'`, true],
-  ['packages/shop/src/cart/sync-cart.ts', `import { gmo } from '@kushi/adapters/gmo/no-cards'`, false],
-  ['packages/shop/src/cart/sync-cart.ts', `import nodemailer from 'nodemailer'`, false],
-  ['packages/shop/src/cart/sync-cart.ts', `import { request } from 'node:https'`, false],
+  ['packages/shop/src/sales/cart/sync-cart.ts', `import type { Db } from '@kushi/db/connect'`, true],
+  ['packages/shop/src/sales/cart/sync-cart.ts', `import { gmo } from '@kushi/adapters/gmo/no-cards'`, false],
+  ['packages/shop/src/sales/cart/sync-cart.ts', `import nodemailer from 'nodemailer'`, false],
+  ['packages/shop/src/sales/cart/sync-cart.ts', `import { request } from 'node:https'`, false],
   // adapters: the shop's ports, values
-  ['packages/adapters/src/gmo/cards.ts', `import type { CardPort } from '@kushi/shop/payment/card-port'`, true],
-  ['packages/adapters/src/gmo/cards.ts', `import { placeOrder } from '@kushi/shop/order/internal/place-order'`, false],
+  ['packages/adapters/src/gmo/cards.ts', `import type { CardPort } from '@kushi/shop/ports/card-port'`, true],
+  [
+    'packages/adapters/src/gmo/cards.ts',
+    `import { placeOrder } from '@kushi/shop/sales/order/internal/place-order'`,
+    false,
+  ],
   ['packages/adapters/src/gmo/cards.ts', `import type { Db } from '@kushi/db/connect'`, false],
   ['packages/adapters/src/mail/smtp.ts', `import nodemailer from 'nodemailer'`, true],
-  ['packages/db/src/seed.ts', `import { placeOrder } from '@kushi/shop/order/internal/place-order'`, false],
+  ['packages/db/src/seed.ts', `import { placeOrder } from '@kushi/shop/sales/order/internal/place-order'`, false],
   // server: neither sandbox nor storefront
   ['apps/server/src/main.ts', `const s = await import('@kushi/sandbox/sandbox')`, false],
   ['apps/server/src/main.ts', `import { routes } from '../../storefront/app/routes.ts'`, false],

@@ -33,7 +33,7 @@ test.each([
 const harmless: Record<string, string> = {
   'apps/server/src/env.ts \\/+$': 'settings of the installation',
   'apps/server/src/variables.ts \\/+$': 'settings of the installation',
-  'packages/shop/src/setting/shop.ts \\/+$': 'settings of the installation',
+  'packages/shop/src/foundation/setting/shop.ts \\/+$': 'settings of the installation',
 }
 
 const sources = ['packages/{values,contract,shop,adapters,db}/src/**/*.ts', 'apps/server/src/**/*.ts']

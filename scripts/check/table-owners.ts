@@ -1,11 +1,13 @@
-import type { features } from './feature-order.ts'
-
-type Feature = (typeof features)[number]
+import type { Feature } from './feature-order.ts'
 
 /** The owner of a schema file's tables, if it is not the feature of the same name. */
 export const ownersOfFiles: Record<string, Feature> = {
+  abandonment: 'cart',
+  advertisement: 'line',
+  'api-key': 'operator',
   delivery: 'configuration',
   'line-webhook': 'line',
+  privacy: 'membership',
   restock: 'product',
   shop: 'configuration',
   story: 'configuration',
@@ -21,31 +23,28 @@ export const ownersOfTables: Record<string, Feature> = {
   audit_event: 'audit',
   cart_abandonment_setting: 'configuration',
   message_text: 'configuration',
-  nonce: 'environment',
-  one_time_token: 'one-time-token',
+  nonce: 'session',
+  one_time_token: 'session',
   order_request: 'subscription',
-  outbox: 'outbox',
+  outbox: 'message',
   payment_notice: 'order',
   rate_limit: 'limit',
   security_event: 'session',
   seed: 'configuration',
   shipping_insert: 'configuration',
   shipping_setting: 'configuration',
-  shop_account: 'account',
+  shop_account: 'configuration',
 }
 
 /** Features whose job is to write the tables of others. */
 export const across: Partial<Record<Feature, string>> = {
-  merge: 'everything of one member becomes another member’s',
+  membership: 'ends a membership, erases a person, or makes everything of one member another member’s',
   'move-in': 'writes the rows of another system, with their ids',
-  privacy: 'erases what is stored about a person, wherever it is',
   schedule: 'writes on its day what was planned for rows of others',
-  withdrawal: 'ends a membership and what belongs to it',
 }
 
 /** Other writes past the owner, with the reason; a new one belongs to the owner. One that no longer occurs must be removed. */
 export const known: Record<string, string> = {
-  'address: customer_address': 'keeps the list; customer writes only the first row of an account',
   'bulk: outbox': 'takes its own waiting messages back, together with its rows',
   'configuration: shop_carrier': 'the screen of the carriers, each with its term',
   'correspondence: outbox': 'retries and stops a message for an operator',
@@ -59,14 +58,13 @@ export const known: Record<string, string> = {
   'line: shop': 'its columns of LINE, by a command',
   'operator: outbox': 'an invitation is listed with no messages',
   'order: product_sku': 'takes the stock with the order, in its statement',
-  'outbox: bulk_job':
+  'message: bulk_job':
     'upwards, like the next four: LINE’s answer, that its recipient blocked the account, undoes what is counted as sent',
-  'outbox: bulk_job_row': 'the row is sent by mail instead',
-  'outbox: cart_reminder': 'the reminder is sent by mail instead',
-  'outbox: cart_tracking': 'with its day',
-  'outbox: line_friend': 'is blocked',
-  'password: customer': 'its column password_hash; a reset unlinks LINE',
-  'password: outbox': 'for an unknown e-mail a mail that counts as sent',
+  'message: bulk_job_row': 'the row is sent by mail instead',
+  'message: cart_reminder': 'the reminder is sent by mail instead',
+  'message: cart_tracking': 'with its day',
+  'message: line_friend': 'is blocked',
+  'customer: outbox': 'for an unknown e-mail a mail that counts as sent',
   'payment: customer': 'its column gmo_id',
   'session: customer': 'its column password_hash, when it is hashed anew',
   'subscription: order_item': 'a delivery is an order, written in sets',

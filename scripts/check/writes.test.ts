@@ -10,7 +10,7 @@ const schema = {
 function isRight(feature: string, text: string): boolean {
   const texts = {
     ...Object.fromEntries(Object.entries(schema).map(([name, each]) => [`packages/db/src/schema/${name}.ts`, each])),
-    [`packages/shop/src/${feature}/internal/some-verb.ts`]: text,
+    [`packages/shop/src/sales/${feature}/internal/some-verb.ts`]: text,
   }
   return (
     checkWrites(new Map(Object.entries(texts).map(([file, each]) => [file, { text: each, imports: [] }]))).length === 0
@@ -31,14 +31,14 @@ test.each([
   ['cart', 'for (const table of all) await tx.delete(table).where(mine)', false],
   ['cart', `await tx.execute(sql\`delete from \${table}\`)`, false],
   // No owner.
-  ['outbox', 'await tx.insert(outbox).values(row)', true],
-  ['outbox', 'await tx.insert(client).values(row)', false],
+  ['message', 'await tx.insert(outbox).values(row)', true],
+  ['message', 'await tx.insert(client).values(row)', false],
   // Reads, other calls of these names, comments.
   ['cart', `await tx.select().from(orders).for('update')`, true],
   ['cart', `kept.delete(key)\nhash.update(text)\nsql\`for update skip locked\``, true],
   ['cart', '/** Never `tx.update(orders)`. */', true],
   // Its job.
-  ['merge', 'for (const table of all) await tx.delete(table).where(mine)', true],
+  ['membership', 'for (const table of all) await tx.delete(table).where(mine)', true],
   // Named with its reason, for this feature only.
   ['bulk', 'await tx.delete(outbox).where(mine)', true],
   ['cart', 'await tx.delete(outbox).where(mine)', false],

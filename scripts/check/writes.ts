@@ -1,8 +1,10 @@
-import { features } from './feature-order.ts'
+import { districts, type Feature } from './feature-order.ts'
 import { featureOf } from './features.ts'
 import { withoutComments } from './find-imports.ts'
 import type { Source } from './source-files.ts'
 import { across, known, ownersOfFiles, ownersOfTables } from './table-owners.ts'
+
+const features: readonly Feature[] = Object.values(districts).flat()
 
 const schemaFile = /^packages\/db\/src\/schema\/([\w-]+)\.ts$/
 /** drizzle (`tx.update(orders)`), packages/db/src/in-sets.ts, and SQL, with a name or `${table}`. */
@@ -38,8 +40,10 @@ function readOwners(sources: ReadonlyMap<string, Source>): Map<string, string | 
 /** What the features write, without those that write across. */
 function findWrites(sources: ReadonlyMap<string, Source>, owners: ReadonlyMap<string, string | undefined>): Write[] {
   return [...sources].flatMap(([file, { text: source }]) => {
-    const feature = featureOf(file)
-    if (feature === undefined || (feature !== null && feature in across)) return []
+    const place = featureOf(file)
+    if (place === undefined) return []
+    const feature = place === null ? null : place.split('/')[1]!
+    if (feature !== null && feature in across) return []
     const text = withoutComments(source)
     // `import { nonce as nonceTable }` and `const item = subscription_order_item`.
     const renamed = new Map([

@@ -24,7 +24,7 @@ export const menu: readonly MenuEntry[] = [
     key: 't',
     search: '?summary_status=1&summary_status=2&summary_status=3&summary_status=4',
   },
-  { path: '/bulk-jobs', label: '一括処理', group: '受注', permission: 'order.read' },
+  { path: '/bulk-jobs', label: 'まとめて変更', group: '受注', permission: 'order.read' },
   { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
   { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },
   { path: '/inquiries', label: 'お問い合わせ', group: 'お客様', permission: 'inquiry.read', key: 'i' },

@@ -1,5 +1,5 @@
 import { leadsInside } from '@kushi/adapters/network/outside'
-import type { AccountObjection, AccountPort } from '@kushi/shop/account/account-port'
+import type { AccountObjection, AccountPort } from '@kushi/shop/ports/account-port'
 import { ACCOUNT_VARIABLES, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { accountQuestions, inTime } from './account-questions.ts'
 import type { Config } from './config.ts'

@@ -1,4 +1,4 @@
-import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
 import type { AccountKind } from '@kushi/values/shop-account'
 import type { Config } from './config.ts'

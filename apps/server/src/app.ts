@@ -1,5 +1,5 @@
 import { withPatience } from '@kushi/db/patience'
-import { answerInit } from '@kushi/shop/environment/answer-init'
+import { answerInit } from '@kushi/shop/people/session/answer-init'
 import { Hono } from 'hono'
 import { mostBytesOf, mountAdmin } from './admin/mount-admin.ts'
 import type { Deps } from './deps.ts'

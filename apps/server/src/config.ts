@@ -150,6 +150,7 @@ export function readConfig(env: Env, kinds: ReadonlySet<AccountKind> = new Set(A
           site_id: stub('GMO_SITE_ID'),
           site_pass: stub('GMO_SITE_PASS'),
           ...(tenant_name === undefined ? {} : { tenant_name }),
+          ...(own.GMO_CANCEL_RULE ? { cancel_rule: own.GMO_CANCEL_RULE } : {}),
         }
       : null,
     payment_shop_id: kinds.has('gmo') ? stub('GMO_API_KEY') : '',

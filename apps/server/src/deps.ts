@@ -1,7 +1,7 @@
 import type { Database } from '@kushi/db/connect'
 import type { Standby } from '@kushi/db/standby'
 import type { Clock } from '@kushi/shop/context'
-import type { PictureStore } from '@kushi/shop/picture/picture-port'
+import type { PictureStore } from '@kushi/shop/ports/picture-port'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'

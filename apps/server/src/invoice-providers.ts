@@ -1,6 +1,6 @@
 import { gmoDeferredPayment } from '@kushi/adapters/gmo-deferred/gmo-deferred'
 import { npPayment } from '@kushi/adapters/np/np'
-import type { PaymentPort } from '@kushi/shop/payment/payment-port'
+import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import type { AccountKind } from '@kushi/values/shop-account'

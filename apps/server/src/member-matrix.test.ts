@@ -2,9 +2,9 @@ import { contract } from '@kushi/contract/contract'
 import type { Endpoint } from '@kushi/contract/endpoint'
 import { access_token, customer } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
-import { startSession } from '@kushi/shop/session/internal/start-session'
-import { hashToken } from '@kushi/shop/session/internal/token'
-import { revokeSession } from '@kushi/shop/session/revoke-session'
+import { startSession } from '@kushi/shop/people/session/internal/start-session'
+import { hashToken } from '@kushi/shop/people/session/internal/token'
+import { revokeSession } from '@kushi/shop/people/session/revoke-session'
 import { cardVault } from '@kushi/shop/testing/card-vault'
 import { testContext } from '@kushi/shop/testing/context'
 import { eq } from 'drizzle-orm'
@@ -76,7 +76,7 @@ async function requestOf(key: string, sample: Sample, victim: Victim): Promise<R
 
 async function ask({ method, url, body }: Request, token: string | null, shop = 2) {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-shop-id': String(shop) }
-  if (token) headers['authorization'] = `Bearer ${token}`
+  if (token) headers.authorization = `Bearer ${token}`
   const res = await app.request(url, { method, headers, ...(body === undefined ? {} : { body }) })
   return { status: res.status, text: await res.text() }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '@kushi/shop/context'
-import { applyDue, nextMoment } from '@kushi/shop/schedule/apply-due'
+import { applyDue, nextMoment } from '@kushi/shop/operation/schedule/apply-due'
 
 /** A change made without a notification, e.g. by hand in the database, is noticed after this time. */
 const ttlMs = 10_000

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { PictureStore } from '@kushi/shop/picture/picture-port'
+import type { PictureStore } from '@kushi/shop/ports/picture-port'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { ConfigError } from './env.ts'
 import type { FetchLike, OfVisit, PageClient, RenderPage } from './http/pages.ts'

@@ -86,6 +86,7 @@ const Variables = z.object({
     .string()
     .regex(/^GTM-[A-Z0-9]{4,12}$/, 'must look like GTM-ABC123.')
     .optional(),
+  GMO_CANCEL_RULE: z.enum(['date', 'state'], 'must be date or state.').optional(),
   /** GMO accepts at most 9 Japanese characters. */
   GMO_TENANT_NAME: z.string().max(9, 'must have 9 characters at most.').optional(),
 })

@@ -27,7 +27,7 @@ const statements = [
 const operator = 'drill@example.com'
 
 /** The source of an extension that writes to that table and to the column that refers to it. */
-const extension = `import type { Extension } from '@kushi/shop/extension/extension'
+const extension = `import type { Extension } from '@kushi/shop/foundation/extension/extension'
 import { sql } from 'drizzle-orm'
 
 const drill: Extension = {

@@ -13,6 +13,8 @@ import { oneTimeToken, tokenErrors } from './password.ts'
 export const Customer = z.object({
   id: z.int(),
   email: z.string(),
+  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
+  email_verified_at: z.string().nullable(),
   ...partyShape,
   birthday: z.string().nullable(),
   sex: z.int().nullable(),
@@ -38,8 +40,8 @@ export const NextDelivery = z.object({
   /** 1, or 2 to 4 after an error. An error can be corrected at any time. */
   summary_status: z.int(),
   next_delivery_date: calendarDate,
-  /** The last day on which it can be changed, and whether it can still be changed. */
-  change_deadline: calendarDate,
+  /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */
+  change_deadline: calendarDate.nullable(),
   is_changeable: z.boolean(),
   items: z.array(
     z.object({
@@ -127,8 +129,14 @@ export const customer = {
     response: z.object({ email: z.string() }),
     errors: ['ERROR_PASSWORD_WRONG', 'ERROR_EMAIL_REGISTERED', 'ERROR_TOO_MANY_REQUESTS'],
   },
+  'POST /v1/customer/email/verification': {
+    summary: '登録したメールアドレスを確認するメールをもう一度送る',
+    auth: 'member',
+    response: z.object({}),
+    errors: ['ERROR_NOT_FOUND', 'ERROR_TOO_MANY_REQUESTS'],
+  },
   'POST /v1/customer/email/confirm': {
-    summary: 'メールアドレスの変更を確定する(メールのURLから)',
+    summary: 'メールアドレスを確認する、または変更を確定する(メールのURLから)',
     /** The link alone is sufficient: the member may open it on another device. */
     auth: 'none',
     body: z.object({ token: oneTimeToken }),

@@ -103,6 +103,8 @@ export const Order = z.object({
   is_held: z.boolean(),
   /** Why its last payment failed, or what it waits for, ready to show; null: no message. */
   payment_message: z.string().nullable(),
+  /** お支払いエラー: the number of a later order of the same goods that stands; null: none. */
+  ordered_again: z.string().nullable(),
   created_at: z.string(),
   ...Amounts.shape,
   payment_method_id: paymentMethodId,
@@ -208,6 +210,9 @@ export const AssessedOrder = z.object({
   next_next_delivery_date: calendarDate.nullable(),
   /** The last day on which the second delivery can be changed or stopped. */
   change_deadline: calendarDate.nullable(),
+  /** The day on which it is charged, and the days before each later delivery until which it can be changed. */
+  charge_date: calendarDate.nullable(),
+  arranged_before_days: z.int().nullable(),
   terms_version: z.string(),
   /**
    * Mandatory notes on the payment method, ready to show, and the text on personal

@@ -25,6 +25,8 @@ export const Shop = z.object({
   password_min: z.int(),
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  /** 変更締切 of new subscriptions: days before a delivery. */
+  arranged_before_days: z.int(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   primary_color: z.string().nullable(),
   subscription_color: z.string().nullable(),
@@ -104,6 +106,8 @@ export const setting = {
       visible: flag.optional(),
       /** Amount of the order in yen, without the payment fee. */
       amount: z.coerce.number<number | string>().int().min(0).optional(),
+      /** The same of each later delivery of a subscription. */
+      following_amount: z.coerce.number<number | string>().int().min(0).optional(),
       is_subscription: flag.optional(),
       /** With 置き配 and similar wishes, cash on delivery is not available. */
       delivery_notes: z.string().max(200).optional(),

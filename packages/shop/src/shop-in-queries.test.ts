@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const source = new URL('.', import.meta.url)
-const features = readdirSync(source, { withFileTypes: true })
+const districts = readdirSync(source, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== 'testing')
   .map(({ name }) => name)
 
@@ -19,46 +19,46 @@ const ofShop =
 
 const known = [
   // The shop is found by the key with which a browser returns.
-  'order/shop-of-return.ts: eq(payment.return_key,',
-  'order/shop-of-return.ts: eq(card_registration.access_id,',
+  'sales/order/shop-of-return.ts: eq(payment.return_key,',
+  'sales/order/shop-of-return.ts: eq(card_registration.access_id,',
   // Parts of a condition whose other part names the shop.
-  'order/export-document.ts: eq(orders.order_no,',
-  'order/export-document.ts: eq(orders.id,',
-  'order/orders.ts: eq(orders.order_no,',
-  'order/orders.ts: eq(orders.order_no,',
-  'order/orders.ts: eq(orders.idempotency_key,',
-  'order/internal/order-source.ts: inArray(orders.pref_id,',
-  'order/internal/order-source.ts: eq(orders.customer_id,',
-  'payment/card-lock.ts: eq(card_decline.customer_id,',
-  'fulfilment/start-batch.ts: inArray(orders.subscription_id,',
-  'fulfilment/admin/labels.ts: eq(orders.id,',
-  'fulfilment/admin/labels.ts: inArray(orders.order_no,',
-  'subscription/internal/subscription-source.ts: eq(subscription.customer_id,',
-  'subscription/internal/subscription-source.ts: eq(subscription.id,',
-  'abandonment/unsubscribe.ts: eq(cart_tracking.customer_id,',
-  'bulk/admin/show-jobs.ts: eq(bulk_job.id,',
-  'bulk/admin/start-job.ts: inArray(source.id,',
-  'customer/admin/import-customers.ts: inArray(customer.id,',
-  'customer/admin/list-customers.ts: eq(customer.id,',
-  'delivery/internal/load-delivery.ts: eq(delivery.id,',
-  'inquiry/update-inquiry-status.ts: eq(inquiry.customer_id,',
-  'inquiry/update-inquiry-status.ts: eq(inquiry.line_id,',
-  'inquiry/admin/desk.ts: eq(inquiry.inquiry_status_id,',
-  'advertisement/track-add-friend.ts: eq(ad_tracking.ad_user_id,',
-  'outbox/internal/messages-of.ts: eq(outbox.order_id,',
-  'outbox/internal/messages-of.ts: eq(outbox.customer_id,',
-  'product/admin/list-products.ts: inArray(product.id,',
-  'privacy/internal/erase-as-guest.ts: inArray(inquiry.inquiry_status_id,',
-  'schedule/admin/plan-change.ts: eq(scheduled_change.subject_id,',
-  'session/list-sessions.ts: eq(access_token.id,',
+  'sales/order/export-document.ts: eq(orders.order_no,',
+  'sales/order/export-document.ts: eq(orders.id,',
+  'sales/order/orders.ts: eq(orders.order_no,',
+  'sales/order/orders.ts: eq(orders.order_no,',
+  'sales/order/orders.ts: eq(orders.idempotency_key,',
+  'sales/order/internal/order-source.ts: inArray(orders.pref_id,',
+  'sales/order/internal/order-source.ts: eq(orders.customer_id,',
+  'sales/payment/card-lock.ts: eq(card_decline.customer_id,',
+  'sales/fulfilment/start-batch.ts: inArray(orders.subscription_id,',
+  'sales/fulfilment/admin/labels.ts: eq(orders.id,',
+  'sales/fulfilment/admin/labels.ts: inArray(orders.order_no,',
+  'sales/subscription/internal/subscription-source.ts: eq(subscription.customer_id,',
+  'sales/subscription/internal/subscription-source.ts: eq(subscription.id,',
+  'sales/cart/unsubscribe.ts: eq(cart_tracking.customer_id,',
+  'operation/bulk/admin/show-jobs.ts: eq(bulk_job.id,',
+  'operation/bulk/admin/start-job.ts: inArray(source.id,',
+  'people/customer/admin/import-customers.ts: inArray(customer.id,',
+  'people/customer/admin/list-customers.ts: eq(customer.id,',
+  'catalogue/delivery/internal/load-delivery.ts: eq(delivery.id,',
+  'people/inquiry/update-inquiry-status.ts: eq(inquiry.customer_id,',
+  'people/inquiry/update-inquiry-status.ts: eq(inquiry.line_id,',
+  'people/inquiry/admin/desk.ts: eq(inquiry.inquiry_status_id,',
+  'people/line/track-add-friend.ts: eq(ad_tracking.ad_user_id,',
+  'messaging/message/internal/messages-of.ts: eq(outbox.order_id,',
+  'messaging/message/internal/messages-of.ts: eq(outbox.customer_id,',
+  'catalogue/product/admin/list-products.ts: inArray(product.id,',
+  'operation/membership/internal/erase-as-guest.ts: inArray(inquiry.inquiry_status_id,',
+  'operation/schedule/admin/plan-change.ts: eq(scheduled_change.subject_id,',
+  'people/session/list-sessions.ts: eq(access_token.id,',
   // Removing an operator deletes their keys in every shop.
-  'api-key/keys-of-operator.ts: eq(api_key.operator_id,',
+  'people/operator/keys-of-operator.ts: eq(api_key.operator_id,',
 ]
 
 test('every look-up of a row by its number names the shop', () => {
-  const without = features.flatMap((feature) =>
-    readdirSync(new URL(feature, source), { recursive: true, encoding: 'utf8' })
-      .map((file) => `${feature}/${file}`)
+  const without = districts.flatMap((district) =>
+    readdirSync(new URL(district, source), { recursive: true, encoding: 'utf8' })
+      .map((file) => `${district}/${file}`)
       .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'))
       .flatMap((file) => lookUpsWithout(readFileSync(new URL(file, source), 'utf8')).map((one) => `${file}: ${one}`)),
   )

@@ -1,4 +1,4 @@
-/** 一括処理: actions on all rows that a list shows. */
+/** まとめて変更: actions on all rows that a list shows. */
 export const BULK_KIND_NAME = {
   move_dates: '次回お届け日を動かす',
   pause: '休止する',

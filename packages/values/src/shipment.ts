@@ -37,7 +37,17 @@ export type Temperature = (typeof TEMPERATURE)[number]
 
 export const TEMPERATURE_NAME: Record<Temperature, string> = { normal: '常温', frozen: '冷凍', chilled: '冷蔵' }
 
-/** 出荷バッチの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. */
+/** Why a parcel was taken out of its batch. 出荷を止めた理由 */
+export const HOLD_REASON = ['shortage', 'address', 'other'] as const
+export type HoldReason = (typeof HOLD_REASON)[number]
+
+export const HOLD_REASON_NAME: Record<HoldReason, string> = {
+  shortage: '欠品',
+  address: '宛先の確認',
+  other: 'その他',
+}
+
+/** 出荷リストの状態: 作成 → 印刷 → 送り状 → 取込 → 完了. */
 export const SHIPPING_BATCH_STATUS = ['created', 'printed', 'labelled', 'imported', 'completed'] as const
 export type ShippingBatchStatus = (typeof SHIPPING_BATCH_STATUS)[number]
 

@@ -50,6 +50,15 @@ export const ACCOUNT_VARIABLES: Record<string, AccountVariable> = {
   GMO_API_KEY: { kind: 'gmo', label: 'トークン用のAPIキー' },
   GMO_PUBLIC_KEY: { kind: 'gmo', label: 'トークン用の公開鍵', is_optional: true },
   GMO_STAGING: { kind: 'gmo', label: 'トークンの発行先', is_optional: true, choices: [live('0'), test('1')] },
+  GMO_CANCEL_RULE: {
+    kind: 'gmo',
+    label: '取消・返品の処理区分',
+    is_optional: true,
+    choices: [
+      { value: 'date', name: '日付による(当日 VOID、当月 RETURN、翌月から RETURNX)' },
+      { value: 'state', name: '状態による(仮売上 VOID、売上 RETURN)' },
+    ],
+  },
   GMO_TENANT_NAME: {
     kind: 'gmo',
     label: '本人認証の画面に出る店名',

@@ -32,6 +32,7 @@ export function deliveriesPerYear({ subscription_division_id, param1 }: Pattern)
 export const SUBSCRIPTION_FAILURE_NAME = {
   limit: 'カードの限度額・残高',
   unusable: 'カード利用不可',
+  not_accepted: '決済会社が受付不可',
   reenter: 'カード情報の誤り・期限切れ',
   authentication: '本人認証できず',
   no_card: 'カードの登録なし',

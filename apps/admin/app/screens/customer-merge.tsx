@@ -73,6 +73,7 @@ const yes = (is: boolean, word: string) => (is ? word : 'なし')
 const facts: readonly (readonly [label: string, value: (side: Side) => ReactNode])[] = [
   ['お名前', ({ name, kana }) => `${name}(${kana})`],
   ['メール', ({ email }) => email],
+  ['メールの確認', ({ email_verified_at }) => (email_verified_at ? '確認済み' : '未確認')],
   ['電話', ({ phone_number }) => phone_number],
   ['住所', ({ address }) => address],
   ['ランク', ({ rank_name }) => rank_name ?? 'なし'],
@@ -124,11 +125,16 @@ function Sides({ kept, other }: MergePreview) {
 
 function Moves({ kept, other, moves, line, cards, mail_magazine_flag, line_magazine_flag }: MergePreview) {
   const whose = { kept: `会員 ${kept.id} のもの`, other: `会員 ${other.id} のものを引き継ぐ` }
-  const lost = (one: 'has_line' | 'has_cards', words: string) => (kept[one] && other[one] ? `。${words}` : '')
   const decided: [string, string][] = [
     ['お名前・住所・メール・パスワード・ランク', whose.kept],
-    ['LINE', line ? `${whose[line]}${lost('has_line', 'もう一方の連携は解かれます')}` : 'なし'],
-    ['カード', cards ? `${whose[cards]}${lost('has_cards', 'もう一方のカードは決済会社からも消えます')}` : 'なし'],
+    [
+      'LINE',
+      `${line ? whose[line] : 'なし'}${other.has_line ? `。会員 ${other.id} の連携は解かれ、ご本人だけがもう一度連携できます` : ''}`,
+    ],
+    [
+      'カード',
+      `${cards ? whose[cards] : 'なし'}${cards !== 'other' && other.has_cards ? `。会員 ${other.id} のカードは決済会社からも消えます` : ''}`,
+    ],
     ['お知らせメール(両方が同意しているときだけ)', mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ(両方が同意しているときだけ)', line_magazine_flag ? '受け取る' : '受け取らない'],
   ]
@@ -174,7 +180,7 @@ function Merge({ kept, other, problem }: MergePreview) {
   return (
     <Section title="統合する">
       <p className="phrases mb-4">
-        {`会員 ${other.id} は退会になり、ログイン中の端末もすぐにログアウトします。お客様へのお知らせは送りません。元には戻せません。`}
+        {`会員 ${other.id} は退会になり、ログイン中の端末もすぐにログアウトします。両方のメールアドレスに、統合のお知らせを送ります。元には戻せません。`}
       </p>
       <Form<{ reason: string; typed_id: string }>
         values={{ reason: '', typed_id: '' }}

@@ -77,7 +77,7 @@ export function Component() {
       )}
       <div className="grid items-start gap-x-6 lg:grid-cols-2">
         <div className="min-w-0">
-          <Profile customer={customer} />
+          <Profile customer={customer} mayWrite={mayWrite} />
           <CustomerNotes customer={customer} mayWrite={mayWrite} />
           <RankSection customer={customer} ranks={ranks} mayWrite={mayWrite} />
           <Sessions customer={customer} mayWrite={mayWrite} />
@@ -178,12 +178,15 @@ const Row = ({ children, end }: { children: ReactNode; end?: ReactNode }) => (
   </li>
 )
 
-function Profile({ customer }: { customer: CustomerDetail }) {
+function Profile({ customer, mayWrite }: PartProps) {
   const facts: [string, ReactNode][] = [
     ['会員番号', customer.id],
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
     ['メール', customer.email],
+    ...(customer.withdrawn_at
+      ? []
+      : [['メールの確認', <EmailVerified key="verified" {...{ customer, mayWrite }} />] as [string, ReactNode]]),
     ['電話', customer.phone_number],
     ['住所', customer.address],
     ['生年月日', customer.birthday],
@@ -202,6 +205,29 @@ function Profile({ customer }: { customer: CustomerDetail }) {
     <Section title="会員情報">
       <Facts rows={facts} />
     </Section>
+  )
+}
+
+/** Until a link sent to the e-mail was opened, a stranger may have registered with it. */
+function EmailVerified({ customer: { id, email_verified_at }, mayWrite }: PartProps) {
+  const { revalidate } = useRevalidator()
+  const send = async () => {
+    await api('POST /admin/v1/customers/{id}/email-verification', { params: { id } })
+    toast('確認のメールを送りました')
+    await revalidate()
+  }
+  if (email_verified_at)
+    return (
+      <>
+        確認済み(
+        <Time value={email_verified_at} />)
+      </>
+    )
+  return (
+    <span className="flex flex-wrap items-center gap-3">
+      未確認
+      {mayWrite && <Button onClick={() => void send()}>確認のメールを送る</Button>}
+    </span>
   )
 }
 

@@ -11,7 +11,15 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  get,
+  type UseFormReturn,
+  useForm,
+  useFormContext,
+} from 'react-hook-form'
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
@@ -124,6 +132,17 @@ export function Form<T extends FieldValues>({
       </form>
     </FormProvider>
   )
+}
+
+/** An error about several fields together. */
+export function Beside({ name }: { name: string }) {
+  const { formState } = useFormContext()
+  const error = get(formState.errors, name) as { message?: string } | undefined
+  return error?.message ? (
+    <p role="alert" className="mb-4 text-danger text-xs">
+      {error.message}
+    </p>
+  ) : null
 }
 
 /** Ctrl+S in the form, or without any focus (after dragging) if the form has changes. Holding the keys saves once. */

@@ -168,7 +168,16 @@ describe('a charge', () => {
       state: 'Refunded',
     })
     expect(await refund(3001)).toEqual(refusal(400, 'TransactionAmountExceeded'))
-    expect((await refund(3000)).status).toBe(201)
+    // The charge contains a refund once it is completed; a declined one does not count.
+    const second = await refund(3000)
+    expect(second.status).toBe(201)
+    await json('buyer', { refund: second.body.refundId, action: 'decline' })
+    expect((await call('GET', `refunds/${second.body.refundId}`)).body.statusDetails).toMatchObject({
+      state: 'Declined',
+    })
+    expect((await call('GET', `charges/${chargeId}`)).body.refundedAmount).toEqual(jpy(1000))
+    const third = await refund(3000)
+    await call('GET', `refunds/${third.body.refundId}`)
     expect((await call('GET', `charges/${chargeId}`)).body.refundedAmount).toEqual(jpy(4000))
   })
   it('is canceled before it is captured, and expires after 30 days', async () => {

@@ -9,6 +9,7 @@ import { later } from './amazon.ts'
 import { api } from './api.ts'
 import { BUYERS, buyerOf, methodOf } from './buyers.ts'
 import { close } from './calls/charge-permissions.ts'
+import { declineRefund } from './calls/refunds.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { CHECKOUT_SCRIPT } from './checkout-script.ts'
 import { amazonConfig } from './config.ts'
@@ -37,7 +38,11 @@ ${permission.status.state === 'Closed' ? null : button('close', '定期のお支
 }
 
 /** An action of a buyer in their Amazon account, or of a bank, triggered by a person or a test. */
-function atAmazon(amazon: Amazon, { action, permission = '', charge = '' }: Record<string, string>): boolean {
+function atAmazon(
+  amazon: Amazon,
+  { action, permission = '', charge = '', refund = '' }: Record<string, string>,
+): boolean {
+  if (action === 'decline' && refund !== '') return declineRefund(amazon, refund)
   const { permissions, charges } = amazon.entities
   if (permissions.get(permission) !== undefined) {
     const found = permissionOf(amazon, permission)

@@ -8,6 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Makes a transaction older. */
+async function age(order_id: string, days: number): Promise<void> {
+  const aged = await fetch(`${shop.base}/age`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ order_id, days }),
+  })
+  expect(aged.status).toBe(200)
+}
+
 describe('a charge without 3-D Secure', () => {
   it('responds as the gateway does, signed with the check string', async () => {
     const { answer, OrderID } = await shop.charge('4111111111111111')
@@ -52,9 +62,9 @@ describe('a charge without 3-D Secure', () => {
       ...access,
     })
     expect(await shop.post('ChangeTran', { ...job, JobCd: 'CAPTURE', Amount: 2200 })).toMatchObject(access)
-    expect(await shop.post('AlterTran', { ...job, JobCd: 'RETURN' })).toMatchObject(access)
+    expect(await shop.post('AlterTran', { ...job, JobCd: 'VOID' })).toMatchObject(access)
     expect(await shop.post('AlterTran', { ...job, JobCd: 'VOID' })).toMatchObject({ ErrInfo: 'E11010003' })
-    expect(await shop.search(OrderID)).toMatchObject({ Status: 'RETURN', Amount: '2200' })
+    expect(await shop.search(OrderID)).toMatchObject({ Status: 'VOID', Amount: '2200' })
   })
 
   it.each([
@@ -120,16 +130,38 @@ describe('a charge without 3-D Secure', () => {
 
   it('refuses to alter after 180 days', async () => {
     const { access, OrderID } = await shop.charge('4111111111111111')
-    const aged = await fetch(`${shop.base}/age`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ order_id: OrderID, days: 181 }),
-    })
-    expect(aged.status).toBe(200)
+    await age(OrderID, 181)
     expect(await shop.post('AlterTran', { ...SHOP, ...access, JobCd: 'VOID' })).toEqual({
       ErrCode: 'E11',
       ErrInfo: 'E11010010',
     })
+  })
+
+  it('is cancelled by one job only: that of its day, month and state', async () => {
+    const jobs = async (days: number, isSold: boolean) => {
+      const { access, OrderID } = await shop.charge('4111111111111111')
+      const job = { ...SHOP, ...access, Amount: 3300 }
+      if (isSold) await shop.post('AlterTran', { ...job, JobCd: 'SALES' })
+      if (days > 0) await age(OrderID, days)
+      const refused: string[] = []
+      for (const JobCd of ['RETURNX', 'RETURN', 'VOID']) {
+        const { ErrInfo } = await shop.post('AlterTran', { ...job, JobCd })
+        if (ErrInfo === undefined) return { JobCd, refused }
+        refused.push(JobCd)
+      }
+      throw new Error('no job cancels it')
+    }
+    expect(await jobs(0, false)).toMatchObject({ JobCd: 'VOID' })
+    expect(await jobs(0, true)).toMatchObject({ JobCd: 'VOID' })
+    expect(await jobs(40, true)).toMatchObject({ JobCd: 'RETURNX' })
+    expect(await jobs(40, false)).toMatchObject({ JobCd: 'RETURN', refused: ['RETURNX'] })
+  })
+
+  it('no sale after 90 days', async () => {
+    const old = await shop.charge('4111111111111111')
+    await age(old.OrderID, 91)
+    const sale = { ...SHOP, ...old.access, JobCd: 'SALES', Amount: 3300 }
+    expect(await shop.post('AlterTran', sale)).toMatchObject({ ErrInfo: 'E11010010' })
   })
 
   it('stores client fields in Shift_JIS, and returns them on request', async () => {

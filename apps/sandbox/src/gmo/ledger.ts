@@ -50,12 +50,17 @@ export function number(gmo: Gmo, transaction: Transaction): void {
   transaction.tranDate = at
 }
 
-/** Requests a charge from the card company; throws its decline and leaves the transaction unprocessed. */
-export function authorize(gmo: Gmo, transaction: Transaction, api: string, attended: boolean): void {
+/** The card company's decline of a charge, if any. */
+export function declineOf(gmo: Gmo, transaction: Transaction, attended: boolean): string | undefined {
   const behaviour = behaviourOf(transaction.card?.key ?? '')
   // YYMM, valid until the end of that month.
   const expired = (transaction.card?.expire ?? '') < stamp(gmo.now()).slice(2, 6) ? '42G830000' : undefined
-  const refusal = behaviour.decline ?? expired ?? (attended ? undefined : behaviour.declineUnattended)
+  return behaviour.decline ?? expired ?? (attended ? undefined : behaviour.declineUnattended)
+}
+
+/** Requests a charge from the card company; throws its decline and leaves the transaction unprocessed. */
+export function authorize(gmo: Gmo, transaction: Transaction, api: string, attended: boolean): void {
+  const refusal = declineOf(gmo, transaction, attended)
   if (refusal !== undefined) {
     record(gmo, transaction, api, transaction.jobCd, 'UNPROCESSED', refusal)
     throw new GmoError(refusal)

@@ -1,43 +1,86 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import {
-  changeShopAccount,
-  listShopAccounts,
-  removeShopAccount,
-  testShopAccount,
-} from '@kushi/shop/account/admin/accounts'
-import { openShopAsMember } from '@kushi/shop/acting/admin/open-shop'
-import type { AdminVerb } from '@kushi/shop/admin/context'
-import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/advertisement/admin/ad-codes'
-import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/api-key/admin/api-keys'
-import { listAudit } from '@kushi/shop/audit/list-audit'
+  createCategory,
+  deleteCategory,
+  listCategories,
+  renameCategory,
+} from '@kushi/shop/catalogue/product/admin/categories'
+import { duplicateProduct } from '@kushi/shop/catalogue/product/admin/duplicate-product'
+import { exportProducts } from '@kushi/shop/catalogue/product/admin/export-products'
+import { checkProductImport, runProductImport } from '@kushi/shop/catalogue/product/admin/import-products'
+import { listProductNames } from '@kushi/shop/catalogue/product/admin/list-product-names'
+import { listProducts } from '@kushi/shop/catalogue/product/admin/list-products'
+import { moveProduct } from '@kushi/shop/catalogue/product/admin/move-product'
+import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/catalogue/product/admin/running-subscriptions'
+import { createProduct, updateProduct } from '@kushi/shop/catalogue/product/admin/save-product'
+import { setVisibility } from '@kushi/shop/catalogue/product/admin/set-visibility'
+import { previewProduct, showProduct } from '@kushi/shop/catalogue/product/admin/show-product'
+import {
+  correctStock,
+  listStock,
+  listStockEvents,
+  placeStock,
+  receiveStock,
+  setLowStock,
+  showStock,
+} from '@kushi/shop/catalogue/product/admin/stock'
+import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/catalogue/product/admin/stock-sheet'
+import type { AdminVerb } from '@kushi/shop/foundation/admin/context'
+import { listAudit } from '@kushi/shop/foundation/audit/list-audit'
+import { listExtensionNotes, retryExtensionNote } from '@kushi/shop/foundation/extension/admin/notes'
+import { uploadLogo, uploadPicture } from '@kushi/shop/foundation/picture/upload-picture'
+import { listTowns } from '@kushi/shop/foundation/postcode/list-towns'
+import { listWebhookDeliveries, resendWebhook } from '@kushi/shop/messaging/webhook/admin/deliveries'
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  renewWebhookSecret,
+  resumeWebhook,
+  showWebhook,
+  stopWebhook,
+} from '@kushi/shop/messaging/webhook/admin/endpoints'
 import {
   listBulkPlaceholders,
   previewBulkMessage,
   showBulkMessage,
   testBulkMessage,
-} from '@kushi/shop/bulk/admin/bulk-messages'
-import { countPriceAnswers, listJobRows, listJobs, showJob, showJobChoices } from '@kushi/shop/bulk/admin/show-jobs'
-import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
-import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
+} from '@kushi/shop/operation/bulk/admin/bulk-messages'
+import {
+  countPriceAnswers,
+  listJobRows,
+  listJobs,
+  showJob,
+  showJobChoices,
+} from '@kushi/shop/operation/bulk/admin/show-jobs'
+import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
+import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/operation/bulk/admin/steer-job'
+import {
+  changeShopAccount,
+  listShopAccounts,
+  removeShopAccount,
+  testShopAccount,
+} from '@kushi/shop/operation/configuration/admin/accounts'
 import {
   addArticle,
   changeArticle,
   deleteArticle,
   getAdminArticle,
   listAdminArticles,
-} from '@kushi/shop/configuration/admin/articles'
-import { changeCarriers, getCarriers } from '@kushi/shop/configuration/admin/carriers'
-import { changeChoices, getChoices } from '@kushi/shop/configuration/admin/choices'
+} from '@kushi/shop/operation/configuration/admin/articles'
+import { changeCarriers, getCarriers } from '@kushi/shop/operation/configuration/admin/carriers'
+import { changeChoices, getChoices } from '@kushi/shop/operation/configuration/admin/choices'
 import {
   changeContent,
   deleteContent,
   getAdminContent,
   listContents,
   previewContent,
-} from '@kushi/shop/configuration/admin/content'
-import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/configuration/admin/deliveries'
-import { changeHomeSetting, getHomeSetting } from '@kushi/shop/configuration/admin/home'
-import { changeLawPage, getLawPage } from '@kushi/shop/configuration/admin/law-page'
+} from '@kushi/shop/operation/configuration/admin/content'
+import { addDelivery, changeDelivery, listDeliverySettings } from '@kushi/shop/operation/configuration/admin/deliveries'
+import { changeHomeSetting, getHomeSetting } from '@kushi/shop/operation/configuration/admin/home'
+import { changeLawPage, getLawPage } from '@kushi/shop/operation/configuration/admin/law-page'
 import {
   changeMessageText,
   getMessageText,
@@ -45,19 +88,24 @@ import {
   previewMessageText,
   resetMessageText,
   testMessageText,
-} from '@kushi/shop/configuration/admin/message-texts'
+} from '@kushi/shop/operation/configuration/admin/message-texts'
 import {
   changeClosedText,
   closeToPublic,
   openToPublic,
   renewVisitLink,
   showOpening,
-} from '@kushi/shop/configuration/admin/opening'
-import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/configuration/admin/payments'
-import { getPolicyDraft } from '@kushi/shop/configuration/admin/policy-draft'
-import { changeRanks, getRanks } from '@kushi/shop/configuration/admin/ranks'
-import { changeReminderSetting, getReminderSetting } from '@kushi/shop/configuration/admin/reminder'
-import { changeInserts, changeShipping, getInserts, getShipping } from '@kushi/shop/configuration/admin/shipping'
+} from '@kushi/shop/operation/configuration/admin/opening'
+import { changePaymentSetting, listPaymentSettings } from '@kushi/shop/operation/configuration/admin/payments'
+import { getPolicyDraft } from '@kushi/shop/operation/configuration/admin/policy-draft'
+import { changeRanks, getRanks } from '@kushi/shop/operation/configuration/admin/ranks'
+import { changeReminderSetting, getReminderSetting } from '@kushi/shop/operation/configuration/admin/reminder'
+import {
+  changeInserts,
+  changeShipping,
+  getInserts,
+  getShipping,
+} from '@kushi/shop/operation/configuration/admin/shipping'
 import {
   changeCardLock,
   changeLineSetting,
@@ -67,7 +115,7 @@ import {
   getLineSetting,
   getSearchSetting,
   getShopSetting,
-} from '@kushi/shop/configuration/admin/shop-setting'
+} from '@kushi/shop/operation/configuration/admin/shop-setting'
 import {
   addVoice,
   changeVoice,
@@ -75,26 +123,84 @@ import {
   getAdminVoice,
   listAdminVoices,
   moveVoice,
-} from '@kushi/shop/configuration/admin/voices'
-import { changeWorrySetting, getWorrySetting } from '@kushi/shop/configuration/admin/worries'
-import { listMessages, showMessage } from '@kushi/shop/correspondence/admin/list-messages'
-import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/correspondence/admin/send-again'
+} from '@kushi/shop/operation/configuration/admin/voices'
+import { changeWorrySetting, getWorrySetting } from '@kushi/shop/operation/configuration/admin/worries'
+import { erasePersonalData } from '@kushi/shop/operation/membership/admin/erase'
+import { exportPersonalData } from '@kushi/shop/operation/membership/admin/export'
+import { mergeCustomers } from '@kushi/shop/operation/membership/admin/merge-customers'
+import { previewMerge } from '@kushi/shop/operation/membership/admin/preview-merge'
+import {
+  addPrivacyRequest,
+  changePrivacyRequest,
+  listPrivacyRequests,
+  showPrivacyRequest,
+} from '@kushi/shop/operation/membership/admin/requests'
+import { withdrawCustomer } from '@kushi/shop/operation/membership/admin/withdraw-customer'
+import {
+  beginMove,
+  checkMove,
+  dropMoveFiles,
+  exportMoveProblems,
+  putMoveFile,
+  showMove,
+} from '@kushi/shop/operation/move-in/admin/screen'
+import { listSchedule } from '@kushi/shop/operation/schedule/admin/list-schedule'
+import { planChange, takeBack } from '@kushi/shop/operation/schedule/admin/plan-change'
+import { previewShop } from '@kushi/shop/operation/schedule/admin/preview-shop'
+import { showToday } from '@kushi/shop/operation/today/admin/show-today'
+import { openShopAsMember } from '@kushi/shop/people/acting/admin/open-shop'
+import { listMessages, showMessage } from '@kushi/shop/people/correspondence/admin/list-messages'
+import { resendMessage, retryFailed, stopMessage } from '@kushi/shop/people/correspondence/admin/send-again'
 import {
   addCustomerNote,
   endCustomerSessions,
   setCustomerRank,
   unblockCustomer,
-} from '@kushi/shop/customer/admin/change-customer'
-import { exportCustomers } from '@kushi/shop/customer/admin/export-customers'
-import { findDoubles } from '@kushi/shop/customer/admin/find-doubles'
-import { checkCustomerImport, runCustomerImport } from '@kushi/shop/customer/admin/import-customers'
-import { listCustomers } from '@kushi/shop/customer/admin/list-customers'
-import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/customer/admin/ranks'
-import { showCustomer } from '@kushi/shop/customer/admin/show-customer'
-import { listExtensionNotes, retryExtensionNote } from '@kushi/shop/extension/admin/notes'
-import { createBatch, showBatch, takeOut, takeOver, writeTracking } from '@kushi/shop/fulfilment/admin/batch'
-import { changeOrder, previewOrderChange } from '@kushi/shop/fulfilment/admin/change-order'
-import { createFiles, downloadFile, downloadFilter, printBatch, withdrawFile } from '@kushi/shop/fulfilment/admin/files'
+  verifyCustomerEmail,
+} from '@kushi/shop/people/customer/admin/change-customer'
+import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
+import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
+import { checkCustomerImport, runCustomerImport } from '@kushi/shop/people/customer/admin/import-customers'
+import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
+import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/people/customer/admin/ranks'
+import { showCustomer } from '@kushi/shop/people/customer/admin/show-customer'
+import { answerInquiry } from '@kushi/shop/people/inquiry/admin/answer-inquiry'
+import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/people/inquiry/admin/change-inquiry'
+import { showInquiryDesk } from '@kushi/shop/people/inquiry/admin/desk'
+import { listInquiries } from '@kushi/shop/people/inquiry/admin/list-inquiries'
+import { showInquiry } from '@kushi/shop/people/inquiry/admin/show-inquiry'
+import { approve, listSuppliers, refuse } from '@kushi/shop/people/inquiry/admin/suppliers'
+import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/people/inquiry/admin/templates'
+import { addAdCode, changeAdCode, exportAdCodes, listAdCodes } from '@kushi/shop/people/line/admin/ad-codes'
+import { acceptInvitation, finishInvitation, joinByInvitation } from '@kushi/shop/people/operator/accept-invitation'
+import { addApiKey, listApiKeys, revokeApiKey } from '@kushi/shop/people/operator/admin/api-keys'
+import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/people/operator/confirm'
+import { invite, showInvitation } from '@kushi/shop/people/operator/invitation'
+import { changeRole, listOperators, resumeOperator, stopOperator } from '@kushi/shop/people/operator/operators'
+import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from '@kushi/shop/people/operator/passkey'
+import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/people/operator/session'
+import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/people/operator/sign-in'
+import { deleteView, listViews, saveView } from '@kushi/shop/people/operator/views'
+import { whoIsSignedIn } from '@kushi/shop/people/operator/who-am-i'
+import { askForAddress, decideAddress } from '@kushi/shop/sales/fulfilment/admin/address-wish'
+import { createBatch, showBatch, takeOver, writeTracking } from '@kushi/shop/sales/fulfilment/admin/batch'
+import { changeOrder, previewOrderChange } from '@kushi/shop/sales/fulfilment/admin/change-order'
+import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  cancelOneOrder,
+  cancelOneParcel,
+  receiveOneOrder,
+  refundOneOrder,
+  takeOneParcelBack,
+} from '@kushi/shop/sales/fulfilment/admin/end-order'
+import {
+  createFiles,
+  downloadFile,
+  downloadFilter,
+  printBatch,
+  withdrawFile,
+} from '@kushi/shop/sales/fulfilment/admin/files'
+import { holdParcel, releaseHold } from '@kushi/shop/sales/fulfilment/admin/hold'
 import {
   confirmDropped,
   dropFile,
@@ -103,80 +209,26 @@ import {
   sendDropped,
   showImport,
   undoDropped,
-} from '@kushi/shop/fulfilment/admin/imports'
-import { acceptLabels, changeLabel, decideParcel, readNote, restoreLabel } from '@kushi/shop/fulfilment/admin/labels'
-import { listBatches, showCounts, showDesk } from '@kushi/shop/fulfilment/admin/show-desk'
-import { answerInquiry } from '@kushi/shop/inquiry/admin/answer-inquiry'
-import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/inquiry/admin/change-inquiry'
-import { showInquiryDesk } from '@kushi/shop/inquiry/admin/desk'
-import { listInquiries } from '@kushi/shop/inquiry/admin/list-inquiries'
-import { showInquiry } from '@kushi/shop/inquiry/admin/show-inquiry'
-import { approve, listSuppliers, refuse } from '@kushi/shop/inquiry/admin/suppliers'
-import { addTemplate, changeTemplate, deleteTemplate } from '@kushi/shop/inquiry/admin/templates'
-import { mergeCustomers } from '@kushi/shop/merge/admin/merge-customers'
-import { previewMerge } from '@kushi/shop/merge/admin/preview-merge'
+} from '@kushi/shop/sales/fulfilment/admin/imports'
 import {
-  beginMove,
-  checkMove,
-  dropMoveFiles,
-  exportMoveProblems,
-  putMoveFile,
-  showMove,
-} from '@kushi/shop/move-in/admin/screen'
-import { acceptInvitation, finishInvitation, joinByInvitation } from '@kushi/shop/operator/accept-invitation'
-import { askToConfirm, confirm, renewRecoveryCodes } from '@kushi/shop/operator/confirm'
-import { invite, showInvitation } from '@kushi/shop/operator/invitation'
-import { changeRole, listOperators, resumeOperator, stopOperator } from '@kushi/shop/operator/operators'
-import { askToRegisterPasskey, deletePasskey, listPasskeys, registerPasskey } from '@kushi/shop/operator/passkey'
-import { endOtherSessions, endSession, listSessions, signOut } from '@kushi/shop/operator/session'
-import { askForPasskey, signInByPasskey, signInByPassword } from '@kushi/shop/operator/sign-in'
-import { deleteView, listViews, saveView } from '@kushi/shop/operator/views'
-import { whoIsSignedIn } from '@kushi/shop/operator/who-am-i'
-import { showChangeOptions } from '@kushi/shop/order/admin/change-options'
-import { exportOrders } from '@kushi/shop/order/admin/export-orders'
-import { listOrders, showOrderDesk } from '@kushi/shop/order/admin/list-orders'
-import { addOrderNote, issueDocument } from '@kushi/shop/order/admin/papers'
-import { recordCash } from '@kushi/shop/order/admin/record-cash'
-import { replaceOrder } from '@kushi/shop/order/admin/replace-order'
-import { showOrder } from '@kushi/shop/order/admin/show-order'
-import { takeGoodsBack } from '@kushi/shop/order/admin/take-goods-back'
-import { showCards } from '@kushi/shop/payment/admin/show-cards'
-import { uploadLogo, uploadPicture } from '@kushi/shop/picture/upload-picture'
-import { listTowns } from '@kushi/shop/postcode/list-towns'
-import { erasePersonalData } from '@kushi/shop/privacy/admin/erase'
-import { exportPersonalData } from '@kushi/shop/privacy/admin/export'
-import {
-  addPrivacyRequest,
-  changePrivacyRequest,
-  listPrivacyRequests,
-  showPrivacyRequest,
-} from '@kushi/shop/privacy/admin/requests'
-import { createCategory, deleteCategory, listCategories, renameCategory } from '@kushi/shop/product/admin/categories'
-import { duplicateProduct } from '@kushi/shop/product/admin/duplicate-product'
-import { exportProducts } from '@kushi/shop/product/admin/export-products'
-import { checkProductImport, runProductImport } from '@kushi/shop/product/admin/import-products'
-import { listProductNames } from '@kushi/shop/product/admin/list-product-names'
-import { listProducts } from '@kushi/shop/product/admin/list-products'
-import { moveProduct } from '@kushi/shop/product/admin/move-product'
-import { countSubscriptions, countSubscriptionsOf } from '@kushi/shop/product/admin/running-subscriptions'
-import { createProduct, updateProduct } from '@kushi/shop/product/admin/save-product'
-import { setVisibility } from '@kushi/shop/product/admin/set-visibility'
-import { previewProduct, showProduct } from '@kushi/shop/product/admin/show-product'
-import {
-  correctStock,
-  listStock,
-  listStockEvents,
-  placeStock,
-  receiveStock,
-  setLowStock,
-  showStock,
-} from '@kushi/shop/product/admin/stock'
-import { checkStockImport, exportStock, runStockImport } from '@kushi/shop/product/admin/stock-sheet'
-import { listSchedule } from '@kushi/shop/schedule/admin/list-schedule'
-import { planChange, takeBack } from '@kushi/shop/schedule/admin/plan-change'
-import { previewShop } from '@kushi/shop/schedule/admin/preview-shop'
-import { blockCustomer } from '@kushi/shop/subscription/admin/block-customer'
-import { showCalendar } from '@kushi/shop/subscription/admin/calendar'
+  acceptLabels,
+  changeLabel,
+  decideParcel,
+  readNote,
+  restoreLabel,
+} from '@kushi/shop/sales/fulfilment/admin/labels'
+import { listBatches, showCounts, showDesk } from '@kushi/shop/sales/fulfilment/admin/show-desk'
+import { showChangeOptions } from '@kushi/shop/sales/order/admin/change-options'
+import { exportOrders } from '@kushi/shop/sales/order/admin/export-orders'
+import { listOrders, showOrderDesk } from '@kushi/shop/sales/order/admin/list-orders'
+import { addOrderNote, issueDocument } from '@kushi/shop/sales/order/admin/papers'
+import { recordCash } from '@kushi/shop/sales/order/admin/record-cash'
+import { replaceOrder } from '@kushi/shop/sales/order/admin/replace-order'
+import { showOrder } from '@kushi/shop/sales/order/admin/show-order'
+import { takeGoodsBack } from '@kushi/shop/sales/order/admin/take-goods-back'
+import { showCards } from '@kushi/shop/sales/payment/admin/show-cards'
+import { blockCustomer } from '@kushi/shop/sales/subscription/admin/block-customer'
+import { showCalendar } from '@kushi/shop/sales/subscription/admin/calendar'
 import {
   cancelOne,
   changeOne,
@@ -187,39 +239,22 @@ import {
   showSubscriptionOptions,
   skipOne,
   undoSkipOfOne,
-} from '@kushi/shop/subscription/admin/change-one'
-import { decideCancel } from '@kushi/shop/subscription/admin/decide-cancel'
-import {
-  cancelOneOrder,
-  cancelOneParcel,
-  receiveOneOrder,
-  refundOneOrder,
-  takeOneParcelBack,
-} from '@kushi/shop/subscription/admin/end-order'
-import { exportSubscriptions } from '@kushi/shop/subscription/admin/export-all'
-import { listAllSubscriptions } from '@kushi/shop/subscription/admin/list-all'
+} from '@kushi/shop/sales/subscription/admin/change-one'
+import { exportSubscriptions } from '@kushi/shop/sales/subscription/admin/export-all'
+import { listAllSubscriptions } from '@kushi/shop/sales/subscription/admin/list-all'
 import {
   placePhoneOrder,
   previewPhoneOrder,
   showPhoneOrderOptions,
-} from '@kushi/shop/subscription/admin/order-for-member'
-import { listOrderRequests, sendOrderRequest, withdrawOrderRequest } from '@kushi/shop/subscription/admin/request-order'
-import { retryRestRefund, settleRestRefund } from '@kushi/shop/subscription/admin/rest-refund'
-import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/subscription/admin/settle-one'
-import { showOneSubscription } from '@kushi/shop/subscription/admin/show-one'
-import { showToday } from '@kushi/shop/today/admin/show-today'
-import { listWebhookDeliveries, resendWebhook } from '@kushi/shop/webhook/admin/deliveries'
+} from '@kushi/shop/sales/subscription/admin/order-for-member'
 import {
-  addWebhook,
-  changeWebhook,
-  listWebhooks,
-  removeWebhook,
-  renewWebhookSecret,
-  resumeWebhook,
-  showWebhook,
-  stopWebhook,
-} from '@kushi/shop/webhook/admin/endpoints'
-import { withdrawCustomer } from '@kushi/shop/withdrawal/admin/withdraw-customer'
+  listOrderRequests,
+  sendOrderRequest,
+  withdrawOrderRequest,
+} from '@kushi/shop/sales/subscription/admin/request-order'
+import { retryRestRefund, settleRestRefund } from '@kushi/shop/sales/subscription/admin/rest-refund'
+import { addSubscriptionNote, endOne, payOneByCard, retryNow } from '@kushi/shop/sales/subscription/admin/settle-one'
+import { showOneSubscription } from '@kushi/shop/sales/subscription/admin/show-one'
 
 /** Binds every admin call to its verb; a call without a verb does not compile. */
 export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
@@ -314,7 +349,10 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'GET /admin/v1/shipping/files/{id}': downloadFile,
   'POST /admin/v1/shipping/files/{id}/cancel': withdrawFile,
   'GET /admin/v1/shipping/filters/{program}': downloadFilter,
-  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': takeOut,
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': holdParcel,
+  'POST /admin/v1/shipping/holds/{order_no}/release': releaseHold,
+  'POST /admin/v1/shipping/address-wishes/{order_no}': decideAddress,
+  'POST /admin/v1/orders/{id}/address-wish': askForAddress,
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': writeTracking,
   'POST /admin/v1/shipping/imports': dropFile,
   'GET /admin/v1/shipping/imports/{id}': showImport,
@@ -424,6 +462,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
+  'POST /admin/v1/customers/{id}/email-verification': verifyCustomerEmail,
   'PUT /admin/v1/customers/{id}/block': blockCustomer,
   'DELETE /admin/v1/customers/{id}/block': unblockCustomer,
   'POST /admin/v1/customers/{id}/withdrawal': withdrawCustomer,

@@ -1,8 +1,8 @@
 import { ROLE_NAME, ROLES, type Role } from '@kushi/contract/admin/permission'
 import { operator, operator_role } from '@kushi/db/schema/operator'
 import { systemActor } from '@kushi/shop/actor'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { startOperatorSession } from '@kushi/shop/operator/session'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { startOperatorSession } from '@kushi/shop/people/operator/session'
 import type { Deps } from '../deps.ts'
 
 const names: Record<Role, string> = {

@@ -1,7 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
-import { askAccount, changeAccount, forgetAccounts, listAccounts, removeAccount } from '@kushi/shop/account/accounts'
+import {
+  askAccount,
+  changeAccount,
+  forgetAccounts,
+  listAccounts,
+  removeAccount,
+} from '@kushi/shop/operation/configuration/accounts'
 import { ACCOUNT_KINDS, type AccountKind, accountKindsOf } from '@kushi/values/shop-account'
 import { type Command, UsageError } from './command.ts'
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type BulkJob, bulk } from '@kushi/contract/admin/bulk'
-import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
-import { listJobRows, listJobs, showJob } from '@kushi/shop/bulk/admin/show-jobs'
-import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/bulk/admin/start-job'
-import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/bulk/admin/steer-job'
-import { workJobs } from '@kushi/shop/bulk/work-jobs'
-import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
+import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
+import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { listJobRows, listJobs, showJob } from '@kushi/shop/operation/bulk/admin/show-jobs'
+import { startMessageJob, startOrderJob, startSubscriptionJob } from '@kushi/shop/operation/bulk/admin/start-job'
+import { retryJob, runJob, stopJob, takeJobBack } from '@kushi/shop/operation/bulk/admin/steer-job'
+import { workJobs } from '@kushi/shop/operation/bulk/work-jobs'
 import { BULK_ROW_STATE_NAME, type BulkRowState } from '@kushi/values/bulk-job'
 import { agreed, mustAgree } from './agreed.ts'
 import { readJob } from './bulk-order.ts'
@@ -74,7 +74,7 @@ async function begin(ctx: AdminContext, asked: Awaited<ReturnType<typeof readJob
     : startSubscriptionJob(await asOperator(ctx, 'POST /admin/v1/bulk-jobs/subscriptions'), asked)
 }
 
-/** 一括処理 for scripts: the same verbs as the screen, in the same order. */
+/** まとめて変更 for scripts: the same verbs as the screen, in the same order. */
 export const bulkCommands: Record<string, Command> = {
   'bulk list': {
     usage: 'bulk list --operator <e-mail>      jobs, the newest first, with how many rows are in which state',

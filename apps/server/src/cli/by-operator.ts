@@ -1,6 +1,6 @@
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
-import type { AdminContext, OperatorContext } from '@kushi/shop/admin/context'
-import { operatorAtKeyboard } from '@kushi/shop/operator/at-keyboard'
+import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
+import { operatorAtKeyboard } from '@kushi/shop/people/operator/at-keyboard'
 import { mayCall } from '../admin/admin-calls.ts'
 import { UsageError } from './command.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminContext } from '@kushi/shop/admin/context'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 
 export interface Options {
   tracking?: string | undefined

@@ -1,30 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { listShipments } from '@kushi/shop/fulfilment/list-shipments'
-import { setCarrierTerm } from '@kushi/shop/fulfilment/receive-by-term'
-import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
-import { splitOrder } from '@kushi/shop/fulfilment/split-order'
-import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/inquiry/decide-supplier'
-import { setRequirement } from '@kushi/shop/line/set-requirement'
-import { inviteOperator } from '@kushi/shop/operator/invitation'
-import { changeTotal } from '@kushi/shop/order/change-total'
-import { listOrdersForOperator } from '@kushi/shop/order/orders'
-import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
-import { listFailedMessages, retryFailedMessages } from '@kushi/shop/outbox/failed-messages'
-import { findUnknown } from '@kushi/shop/payment/find-unknown'
-import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/payment/hold'
-import { listHeld } from '@kushi/shop/payment/list-held'
-import { reconcilePayments } from '@kushi/shop/payment/reconcile-payments'
-import { adjustSubscription } from '@kushi/shop/subscription/adjust-subscription'
-import { cancelForReason } from '@kushi/shop/subscription/admin/end-order'
-import { endSubscription } from '@kushi/shop/subscription/end-subscription'
-import { repairPayments } from '@kushi/shop/subscription/first-order'
-import { cancelShipment, deliverOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
-import { listFailures } from '@kushi/shop/subscription/list-failures'
-import { previewDay } from '@kushi/shop/subscription/preview-day'
-import { retryOne } from '@kushi/shop/subscription/retry-one'
-import { runDay } from '@kushi/shop/subscription/run-day'
+import { shopCommand } from '@kushi/db/how-to-type'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
+import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
+import { setRequirement } from '@kushi/shop/people/line/set-requirement'
+import { inviteOperator, renewOperator } from '@kushi/shop/people/operator/invitation'
+import { cancelForReason } from '@kushi/shop/sales/fulfilment/admin/end-order'
+import { refundOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
+import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
+import { setCarrierTerm } from '@kushi/shop/sales/fulfilment/receive-by-term'
+import { cancelShipment, receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
+import { splitOrder } from '@kushi/shop/sales/fulfilment/split-order'
+import { changeTotal } from '@kushi/shop/sales/order/change-total'
+import { listOrdersForOperator } from '@kushi/shop/sales/order/orders'
+import { repairPayments } from '@kushi/shop/sales/order/repair-payments'
+import { findUnknown } from '@kushi/shop/sales/payment/find-unknown'
+import { findHold, holdPayments, listHolds, resumePayments } from '@kushi/shop/sales/payment/hold'
+import { listHeld } from '@kushi/shop/sales/payment/list-held'
+import { reconcilePayments } from '@kushi/shop/sales/payment/reconcile-payments'
+import { adjustSubscription } from '@kushi/shop/sales/subscription/adjust-subscription'
+import { endSubscription } from '@kushi/shop/sales/subscription/end-subscription'
+import { listFailures } from '@kushi/shop/sales/subscription/list-failures'
+import { previewDay } from '@kushi/shop/sales/subscription/preview-day'
+import { retryOne } from '@kushi/shop/sales/subscription/retry-one'
+import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
 import { LINE_REQUIREMENT, type LineRequirement } from '@kushi/values/line'
 import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
@@ -32,6 +34,7 @@ import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
 import { type Command, type Options, UsageError } from './command.ts'
+import { keyCommands } from './keys.ts'
 import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
 
@@ -136,7 +139,7 @@ export const commands: Record<string, Command> = {
     usage: 'orders deliver <order_no> [--shipment <number>]',
     async run(ctx, subject, options) {
       const { order_no } = orderNo(subject)
-      await deliverOrder(ctx, { order_no, ...parcelNo(options) })
+      await receiveShipments(ctx, { order_no, ...parcelNo(options) })
       return parcelsOf(ctx, order_no)
     },
   },
@@ -219,7 +222,7 @@ export const commands: Record<string, Command> = {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     async run(ctx, _, options) {
       if (options['dry-run']) return previewDay(ctx)
-      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError('Payments are held: npm run shop -- resume.')
+      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError(`Payments are held: ${shopCommand('resume')}.`)
       return [await runDay(ctx)]
     },
   },
@@ -253,6 +256,12 @@ export const commands: Record<string, Command> = {
       return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
     },
   },
+  'operator renew': {
+    usage:
+      'operator renew <e-mail>            for one who lost every way in, or after a lost SECRET_KEY: password, authenticator, passkeys and sessions end; prints the link to new ones, and mails it',
+    run: async (ctx, subject = '') => [{ renewed: subject, link: await renewOperator(ctx, subject.toLowerCase()) }],
+  },
+  ...keyCommands,
   ...accountCommands,
   ...shippingCommands,
   ...bulkCommands,

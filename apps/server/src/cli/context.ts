@@ -1,5 +1,5 @@
 import { operatorActor } from '@kushi/shop/actor'
-import type { AdminContext } from '@kushi/shop/admin/context'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import type { Deps } from '../deps.ts'
 
 /** The context of a command; the audit log records `shop <action>`. */

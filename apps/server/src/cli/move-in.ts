@@ -1,9 +1,9 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/move-in/move-in'
-import { problemFile } from '@kushi/shop/move-in/problem-file'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { kindOf, type MoveReport, rehearseMove, runMove } from '@kushi/shop/operation/move-in/move-in'
+import { problemFile } from '@kushi/shop/operation/move-in/problem-file'
 import { type Command, type Options, UsageError } from './command.ts'
 
 /** Number of problems shown on the terminal; --out writes all of them. */
@@ -76,7 +76,7 @@ export const moveInCommands: Record<string, Command> = {
   },
   'move-in run': {
     usage:
-      'move-in run <folder> [--refused 12]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
+      'move-in run <folder> [--refused 12] [--out problems.csv]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')

@@ -1,16 +1,22 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { MOST_IN_BATCH } from '@kushi/contract/admin/shipping'
-import type { AdminContext } from '@kushi/shop/admin/context'
-import { confirmImport, registerAgain, retryImport, sendNow, undoImport } from '@kushi/shop/fulfilment/confirm-rows'
-import { countDesk, lookAtDesk } from '@kushi/shop/fulfilment/count-desk'
-import { judgeImport, readImport } from '@kushi/shop/fulfilment/import-rows'
-import { packingSheets } from '@kushi/shop/fulfilment/packing-sheets'
-import { shipWaiting } from '@kushi/shop/fulfilment/ship-waiting'
-import { allFiles } from '@kushi/shop/fulfilment/shipping-files'
-import { startBatch } from '@kushi/shop/fulfilment/start-batch'
-import { deliverOutbox } from '@kushi/shop/outbox/deliver-outbox'
-import { answerWish } from '@kushi/shop/subscription/admin/decide-cancel'
+import type { AdminContext } from '@kushi/shop/foundation/admin/context'
+import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
+import { answerWish } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
+import {
+  confirmImport,
+  registerAgain,
+  retryImport,
+  sendNow,
+  undoImport,
+} from '@kushi/shop/sales/fulfilment/confirm-rows'
+import { countDesk, lookAtDesk } from '@kushi/shop/sales/fulfilment/count-desk'
+import { judgeImport, readImport } from '@kushi/shop/sales/fulfilment/import-rows'
+import { packingSheets } from '@kushi/shop/sales/fulfilment/packing-sheets'
+import { shipWaiting } from '@kushi/shop/sales/fulfilment/ship-waiting'
+import { allFiles } from '@kushi/shop/sales/fulfilment/shipping-files'
+import { startBatch } from '@kushi/shop/sales/fulfilment/start-batch'
 import { type Command, type Options, UsageError } from './command.ts'
 
 function batchNo(subject: string | undefined): string {
@@ -78,7 +84,11 @@ export const shippingCommands: Record<string, Command> = {
     usage: 'shipping list                      every order of today, ready or stopped, and why',
     async run(ctx) {
       const { seen, asked } = await lookAtDesk(ctx)
-      const waiting = asked.map(({ order }) => ({ order_no: order.order_no, state: 'stopped', why: 'cancel_asked' }))
+      const waiting = asked.map(({ order, decision }) => ({
+        order_no: order.order_no,
+        state: 'stopped',
+        why: decision?.cancel_asked_at ? 'cancel_asked' : 'address_asked',
+      }))
       const today = seen.flatMap(({ order: { order_no }, outcome }) => {
         if (outcome.kind === 'later') return []
         return {

@@ -6,12 +6,13 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { outbox, seed } from '@kushi/db/schema/system'
 import { memberActor, systemActor } from '@kushi/shop/actor'
 import type { Context, MemberContext } from '@kushi/shop/context'
-import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
-import { sendInquiry } from '@kushi/shop/inquiry/send-inquiry'
-import { validateOrder } from '@kushi/shop/order/validate-order'
-import { placeOrder } from '@kushi/shop/subscription/first-order'
-import { cancelOrder, deliverOrder, refundOrder } from '@kushi/shop/subscription/follow-order'
-import { runDay } from '@kushi/shop/subscription/run-day'
+import { sendInquiry } from '@kushi/shop/people/inquiry/send-inquiry'
+import { cancelOrder, refundOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
+import { receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
+import { placeOrder } from '@kushi/shop/sales/order/place-order'
+import { validateOrder } from '@kushi/shop/sales/order/validate-order'
+import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { fromTimestamp } from '@kushi/values/timestamp'
@@ -53,6 +54,7 @@ async function moveIn(deps: Deps) {
     shop_id,
     email: `${name}@example.com`,
     mail_magazine_flag: name > 'n',
+    email_verified_at: new Date(now - (DAYS + 5) * 24 * hour),
     created_at: new Date(now - (DAYS + 5) * 24 * hour),
   }))
   const added = await base.db.insert(customer).values(rows).returning({ id: customer.id })
@@ -170,7 +172,7 @@ async function sendChosen(shop: Shop): Promise<void> {
 async function arrive(ctx: Context): Promise<void> {
   for (const { order_no, updated_at } of await openOrders(ctx, ['shipped'])) {
     if (fromTimestamp(updated_at.getTime()) > addDays(ctx.clock.today(), -2)) continue
-    await deliverOrder(ctx, { order_no })
+    await receiveShipments(ctx, { order_no })
     if (chosen.get(order_no) === 'returned') await refundOrder(ctx, { order_no })
   }
 }

@@ -35,6 +35,7 @@ const calls: readonly (keyof Contract)[] = [
   'POST /v1/inquiry/line/create',
   'PUT /v1/customer/{id}/update',
   'POST /v1/customer/email/change',
+  'POST /v1/customer/email/verification',
   'POST /v1/customer/email/confirm',
   'POST /v1/customer/password/change',
   'GET /v1/customer/withdrawal',

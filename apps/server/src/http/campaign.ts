@@ -1,5 +1,5 @@
-import { campaignCallback, startCampaign } from '@kushi/shop/advertisement/start-campaign'
-import { trackAdvertisement } from '@kushi/shop/advertisement/track-advertisement'
+import { campaignCallback, startCampaign } from '@kushi/shop/people/line/start-campaign'
+import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
 import { ShopError } from '@kushi/shop/shop-error'
 import { ADD_TIMING_ID } from '@kushi/values/line'
 import type { Hono } from 'hono'

@@ -1,5 +1,5 @@
 import { providerActor } from '@kushi/shop/actor'
-import { receiveWebhook } from '@kushi/shop/line/receive-webhook'
+import { receiveWebhook } from '@kushi/shop/people/line/receive-webhook'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { RequestContext } from './implement.ts'
 

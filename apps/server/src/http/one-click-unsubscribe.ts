@@ -1,4 +1,4 @@
-import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
+import { unsubscribe } from '@kushi/shop/sales/cart/unsubscribe'
 import type { Hono } from 'hono'
 import type { RequestContext } from './implement.ts'
 

@@ -1,5 +1,5 @@
 import { providerActor } from '@kushi/shop/actor'
-import { receivePaymentNotice } from '@kushi/shop/subscription/first-order'
+import { receivePaymentNotice } from '@kushi/shop/sales/order/receive-payment-notice'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
 import { shopsOf } from '../shop-bases.ts'

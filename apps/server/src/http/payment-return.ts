@@ -1,5 +1,5 @@
-import { shopOfReturn } from '@kushi/shop/order/shop-of-return'
-import { returnFromPayment } from '@kushi/shop/subscription/first-order'
+import { returnFromPayment } from '@kushi/shop/sales/order/return-from-payment'
+import { shopOfReturn } from '@kushi/shop/sales/order/shop-of-return'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { letBackIn } from './doorkeeper.ts'

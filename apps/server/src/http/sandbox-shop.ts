@@ -1,6 +1,6 @@
 import { members } from '@kushi/db/seed/demo/members'
-import { setRequirement } from '@kushi/shop/line/set-requirement'
-import { loadShop } from '@kushi/shop/setting/shop'
+import { loadShop } from '@kushi/shop/foundation/setting/shop'
+import { setRequirement } from '@kushi/shop/people/line/set-requirement'
 import { LINE_REQUIREMENT, lineRequirement } from '@kushi/values/line'
 import type { Hono } from 'hono'
 import { demoOperators, signInAsDemo } from '../admin/demo-operators.ts'

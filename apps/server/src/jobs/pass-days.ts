@@ -1,10 +1,10 @@
 import { orders } from '@kushi/db/schema/order'
-import { remindCarts } from '@kushi/shop/abandonment/remind-carts'
 import { systemActor } from '@kushi/shop/actor'
 import type { Context } from '@kushi/shop/context'
-import { shipOrder } from '@kushi/shop/fulfilment/ship-order'
-import { deliverOrder } from '@kushi/shop/subscription/follow-order'
-import { runDay } from '@kushi/shop/subscription/run-day'
+import { remindCarts } from '@kushi/shop/sales/cart/remind-carts'
+import { receiveShipments } from '@kushi/shop/sales/fulfilment/receive-shipments'
+import { shipOrder } from '@kushi/shop/sales/fulfilment/ship-order'
+import { runDay } from '@kushi/shop/sales/subscription/run-day'
 import { addDays } from '@kushi/values/calendar-date'
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { SandboxClock } from '../clock.ts'
@@ -74,7 +74,7 @@ async function carry(ctx: Context): Promise<void> {
       const tracking_no = order_no.replace(/\D/g, '').padEnd(12, '0').slice(0, 12)
       // An order of several parcels is left to an operator; the sandbox carrier takes single-parcel orders.
       if (status !== 'shipped') await shipOrder(own, { order_no, carrier: 'yamato', tracking_no })
-      if (day === null || day <= today) await deliverOrder(own, { order_no })
+      if (day === null || day <= today) await receiveShipments(own, { order_no })
     } catch (error) {
       ctx.log.warn({ err: error, order_no }, 'the sandbox carrier left a parcel')
     }

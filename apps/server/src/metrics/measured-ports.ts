@@ -1,5 +1,5 @@
 import type { Context } from '@kushi/shop/context'
-import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { noTrace, type Trace } from '../trace/trace.ts'
 import type { Metrics } from './metrics.ts'

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '../env.ts'
+import { logRequest } from '../http/log-request.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { makeMetrics } from './metrics.ts'
 import { addFigures, startMetricsPort } from './metrics-port.ts'
 
 const sandbox = await sandboxOf()
@@ -50,6 +53,43 @@ test('requests by call pattern and status, and cached responses', async () => {
   expect(count('method="GET",call="/v1/product",status="200"')).toBe(1)
   expect(figure(text, 'kushi_http_kept_answers_total')).toBe(1)
   expect(text).not.toContain('1000001')
+})
+
+test('the 503 of a shop that is not open is none of a fault, and no alert counts it', async () => {
+  const asked: { level: string; line: object }[] = []
+  const log = { info: (line: object) => asked.push({ level: 'info', line }), error: () => asked.push() }
+  const app = new Hono()
+  app.use(logRequest({ log: log as never, metrics: deps.metrics }))
+  app.get('/shut', (c) => c.html('', 503, { 'x-kushi-state': 'closed' }))
+  await app.request('/shut')
+  expect(asked).toEqual([{ level: 'info', line: expect.objectContaining({ status: 503 }) }])
+  const text = await read()
+  const labels = 'method="GET",call="/shut",status="closed"'
+  expect(figure(text, `kushi_http_request_duration_seconds_count{${labels}}`)).toBe(1)
+})
+
+test('disk, backup, held shops and the archived log are measured', async () => {
+  const mark = join(import.meta.dirname, 'metrics.test.ts')
+  const own = {
+    ...deps,
+    config: {
+      ...deps.config,
+      picture_folder: join(import.meta.dirname, 'pictures'),
+      environment: { BACKUP_MARK: mark },
+    },
+  }
+  const registry = makeMetrics().registry
+  addFigures({ ...own, metrics: { ...deps.metrics, registry } })
+  await database.pool.query(`insert into payment_hold (shop_id, reason) values (3, 'test')`)
+  const text = await registry.metrics()
+  await database.pool.query('delete from payment_hold')
+  expect(figure(text, 'kushi_shops_held')).toBe(1)
+  expect(figure(text, 'kushi_disk_free_bytes')).toBeGreaterThan(1e6)
+  expect(figure(text, 'kushi_disk_free_share')).toBeLessThan(1)
+  expect(figure(text, 'kushi_backup_age_seconds')).toBeGreaterThan(0)
+  // The address is this machine's, and the log is not archived here.
+  expect(figure(text, 'kushi_certificate_days')).toBeNaN()
+  expect(figure(text, 'kushi_log_archive_age_seconds')).toBeNaN()
 })
 
 test('calls to providers by their outcome', async () => {
@@ -124,6 +164,27 @@ test('every metric that a rule or the dashboard names exists', async () => {
     )
     expect([file, unknown]).toEqual([file, []])
   }
+})
+
+test('every alert has its page of runbook, and each page says what to see, to type and never to do', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const rules = await readFile(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  const pages = (await readFile(join(root, 'docs/runbooks.md'), 'utf8')).split(/^## /m).slice(1)
+  const anchorOf = (page: string) =>
+    page
+      .split('\n', 1)[0]!
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+  const alerts = rules.split('- alert: ').slice(1)
+  for (const alert of alerts) {
+    const name = /^\w+/.exec(alert)![0]
+    const anchor = /runbook: 'docs\/runbooks\.md#([\w-]+)'/.exec(alert)?.[1]
+    const page = pages.find((one) => anchorOf(one) === anchor)
+    expect([name, page && anchor, page?.includes(name)]).toEqual([name, anchor, true])
+    for (const part of ['One sees', 'Customers see', 'Type', 'Never']) expect(page).toContain(`**${part}**`)
+  }
+  expect(alerts.length).toBeGreaterThan(20)
 })
 
 test('nothing else is served there, and a taken port is reported with its setting', async () => {

@@ -42,7 +42,9 @@ export const words: Record<string, string> = {
   customer: '会員: the member.',
   customer_id: 'Id of the member. Only one’s own: another’s answers as if it did not exist.',
   rank_name: '会員ランク, ready to show; null: none, or not shown.',
-  rank_use_flag: 'Whether ranks apply to this member.',
+  rank_use_flag: 'Whether this member has a rank.',
+  email_verified_at:
+    'Since when the e-mail counts as its owner’s; null: no link sent to it has been opened yet, so its mails contain no text of the member.',
   line_id: 'LINE user id; null: not linked.',
   gmo_id: 'Id of the member at the card provider; null: no card was ever kept. In a request only one’s own is taken.',
   is_registered: 'Whether a member has this e-mail address.',
@@ -184,6 +186,7 @@ export const words: Record<string, string> = {
   is_product_sku_valid: 'false: no longer sold this way.',
   fee: '手数料 for the amount asked, yen.',
   amount: 'Yen, whole. Of a card check: it moves no money, whatever is said here.',
+  following_amount: 'The same of each later delivery of a subscription, yen.',
   max_amount: 'Most that may be paid this way, yen.',
 
   // Cart
@@ -225,6 +228,7 @@ export const words: Record<string, string> = {
   delivery_notes: '置き配 and other notes for the driver, kept to the letter.',
   earliest: 'The earliest day of arrival.',
   shipments: 'お荷物 of the order, once it is being packed.',
+  ordered_again: 'Of an order that was not paid: the number of a later one of the same goods that stands; null: none.',
   shipment_message: 'What is said of an order of which only a part has left; null: nothing.',
   shipment_no: '出荷番号 of the parcel.',
   carrier: '配送会社; null: not sent yet.',
@@ -359,7 +363,7 @@ export const words: Record<string, string> = {
   pause: '休止.',
   reopen: '再開.',
   cancel: '解約.',
-  skipped: 'The delivery that an undone skip would bring back; null: none.',
+  skipped: 'The skipped deliveries that can be restored, the soonest first.',
   undo_until: 'Until when it can be undone.',
   events: '履歴: the newest 100, the newest first.',
   event: 'Constant name of what happened.',
@@ -425,6 +429,8 @@ export const words: Record<string, string> = {
   primary_color: 'Colour of the one primary action, `#a4303f`; null: the theme’s.',
   subscription_color: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.',
   logo_path: 'Picture in the header instead of mark and name, 4:1; null: none.',
+  arranged_before_days:
+    'Days before a delivery until which it can be changed (変更締切); farther addresses and closings make it earlier.',
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',
   problem: 'What has to be over before, as a sentence; null: nothing.',
   subscription_count: '定期便 that would end with it.',

@@ -1,27 +1,37 @@
-import { addAddress, deleteAddress, getAddress, listAddresses, updateAddress } from '@kushi/shop/address/addresses'
-import { confirmEmailChange, requestEmailChange } from '@kushi/shop/customer/change-email'
-import { hasErrorPayment } from '@kushi/shop/customer/has-error-payment'
-import { registerCustomer } from '@kushi/shop/customer/register-customer'
-import { updateCustomer } from '@kushi/shop/customer/update-customer'
-import { sendLineInquiry } from '@kushi/shop/inquiry/send-inquiry'
-import { updateInquiryStatus } from '@kushi/shop/inquiry/update-inquiry-status'
-import { checkFriendLine } from '@kushi/shop/line/check-friend-line'
-import { confirmLink } from '@kushi/shop/line/confirm-link'
-import { linkBusinessAccount } from '@kushi/shop/line/link-business-account'
-import { issueLinkNonce } from '@kushi/shop/line/link-nonce'
-import { saveSocialAccount } from '@kushi/shop/line/save-social-account'
-import { getSocialLine } from '@kushi/shop/line/social-line'
-import { unlinkLine } from '@kushi/shop/line/unlink-line'
-import { verifyLineAccount } from '@kushi/shop/line/verify-line-account'
-import { getMypageTop } from '@kushi/shop/mypage/get-mypage-top'
-import { changePassword } from '@kushi/shop/password/change-password'
-import { confirmReset, requestReset, verifyReset } from '@kushi/shop/password/reset-password'
-import { checkCard, deleteCard, listCards, updateCard } from '@kushi/shop/payment/cards'
-import { registerCard } from '@kushi/shop/payment/register-card'
-import { askPrivacy, listOwnPrivacyRequests } from '@kushi/shop/privacy/ask-privacy'
-import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/session/list-sessions'
-import { followCard } from '@kushi/shop/subscription/follow-card'
-import { getWithdrawal, withdraw } from '@kushi/shop/withdrawal/withdraw'
+import { askPrivacy, listOwnPrivacyRequests } from '@kushi/shop/operation/membership/ask-privacy'
+import { getWithdrawal, withdraw } from '@kushi/shop/operation/membership/withdraw'
+import {
+  addAddress,
+  deleteAddress,
+  getAddress,
+  listAddresses,
+  updateAddress,
+} from '@kushi/shop/people/customer/addresses'
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  requestEmailVerification,
+} from '@kushi/shop/people/customer/change-email'
+import { changePassword } from '@kushi/shop/people/customer/change-password'
+import { hasErrorPayment } from '@kushi/shop/people/customer/has-error-payment'
+import { registerCustomer } from '@kushi/shop/people/customer/register-customer'
+import { confirmReset, requestReset, verifyReset } from '@kushi/shop/people/customer/reset-password'
+import { updateCustomer } from '@kushi/shop/people/customer/update-customer'
+import { sendLineInquiry } from '@kushi/shop/people/inquiry/send-inquiry'
+import { updateInquiryStatus } from '@kushi/shop/people/inquiry/update-inquiry-status'
+import { checkFriendLine } from '@kushi/shop/people/line/check-friend-line'
+import { confirmLink } from '@kushi/shop/people/line/confirm-link'
+import { linkBusinessAccount } from '@kushi/shop/people/line/link-business-account'
+import { issueLinkNonce } from '@kushi/shop/people/line/link-nonce'
+import { saveSocialAccount } from '@kushi/shop/people/line/save-social-account'
+import { getSocialLine } from '@kushi/shop/people/line/social-line'
+import { unlinkLine } from '@kushi/shop/people/line/unlink-line'
+import { verifyLineAccount } from '@kushi/shop/people/line/verify-line-account'
+import { endOneSession, endOtherSessions, listSessions } from '@kushi/shop/people/session/list-sessions'
+import { checkCard, deleteCard, listCards, updateCard } from '@kushi/shop/sales/payment/cards'
+import { registerCard } from '@kushi/shop/sales/payment/register-card'
+
+import { getMypageTop } from '@kushi/shop/sales/subscription/get-mypage-top'
 import type { Bindings } from '../http/implement.ts'
 
 export const line = {
@@ -41,7 +51,7 @@ export const card = {
   'POST /v1/common/payment/card/check': checkCard,
   'GET /v1/common/mypage/card/list': listCards,
   'POST /v1/common/mypage/card/register': registerCard,
-  'POST /v1/common/mypage/card/update': updateCard(followCard),
+  'POST /v1/common/mypage/card/update': updateCard,
   'DELETE /v1/customer/{customer_id}/card/{card_seq}/delete': deleteCard,
 } satisfies Partial<Bindings>
 
@@ -63,6 +73,7 @@ export const customer = {
   'POST /v1/customer/new': registerCustomer,
   'PUT /v1/customer/{id}/update': updateCustomer,
   'POST /v1/customer/email/change': requestEmailChange,
+  'POST /v1/customer/email/verification': requestEmailVerification,
   'POST /v1/customer/email/confirm': confirmEmailChange,
   'POST /v1/customer/password/change': changePassword,
   'GET /v1/customer/sessions': listSessions,

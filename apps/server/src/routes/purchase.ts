@@ -1,36 +1,42 @@
-import { getAbandonmentSetting } from '@kushi/shop/abandonment/load-setting'
-import { setAbandonmentSetting } from '@kushi/shop/abandonment/set-abandonment-setting'
-import { trackUrlClick } from '@kushi/shop/abandonment/track-url-click'
-import { unsubscribe } from '@kushi/shop/abandonment/unsubscribe'
-import { trackAddFriend } from '@kushi/shop/advertisement/track-add-friend'
-import { trackAdvertisement } from '@kushi/shop/advertisement/track-advertisement'
-import { addCartItem, checkCart, listCartItems, removeCartItem, updateCartItem } from '@kushi/shop/cart/cart-items'
-import { syncCart } from '@kushi/shop/cart/sync-cart'
-import { applyAsSupplier } from '@kushi/shop/inquiry/apply-as-supplier'
-import { listMemberInquiries, showMemberInquiry } from '@kushi/shop/inquiry/member-inquiries'
-import { sendInquiry } from '@kushi/shop/inquiry/send-inquiry'
-import { buyAgain } from '@kushi/shop/order/buy-again'
-import { getOrder, listOrders, listPurchases } from '@kushi/shop/order/orders'
-import { validateOrder } from '@kushi/shop/order/validate-order'
+import { applyAsSupplier } from '@kushi/shop/people/inquiry/apply-as-supplier'
+import { listMemberInquiries, showMemberInquiry } from '@kushi/shop/people/inquiry/member-inquiries'
+import { sendInquiry } from '@kushi/shop/people/inquiry/send-inquiry'
+import { trackAddFriend } from '@kushi/shop/people/line/track-add-friend'
+import { trackAdvertisement } from '@kushi/shop/people/line/track-advertisement'
+import {
+  addCartItem,
+  checkCart,
+  listCartItems,
+  removeCartItem,
+  updateCartItem,
+} from '@kushi/shop/sales/cart/cart-items'
+import { getAbandonmentSetting } from '@kushi/shop/sales/cart/load-setting'
+import { setAbandonmentSetting } from '@kushi/shop/sales/cart/set-abandonment-setting'
+import { syncCart } from '@kushi/shop/sales/cart/sync-cart'
+import { trackUrlClick } from '@kushi/shop/sales/cart/track-url-click'
+import { unsubscribe } from '@kushi/shop/sales/cart/unsubscribe'
+import { buyAgain } from '@kushi/shop/sales/order/buy-again'
+import { getOrder, listOrders, listPurchases } from '@kushi/shop/sales/order/orders'
+import { placeOrder } from '@kushi/shop/sales/order/place-order'
+import { validateOrder } from '@kushi/shop/sales/order/validate-order'
 import {
   getAmazonAddress,
   getAmazonSession,
   signAmazonButton,
   updateAmazonSession,
-} from '@kushi/shop/payment/amazon-session'
-import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/subscription/answer-price-offer'
-import { cancelSubscription } from '@kushi/shop/subscription/cancel-subscription'
-import { changePayment } from '@kushi/shop/subscription/change-payment'
-import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/subscription/delivery-dates'
-import { placeOrder } from '@kushi/shop/subscription/first-order'
-import { getSubscription } from '@kushi/shop/subscription/get-subscription'
-import { listSubscriptions } from '@kushi/shop/subscription/list-subscriptions'
-import { payOrderRequest, showOrderRequest } from '@kushi/shop/subscription/order-request'
-import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
-import { previewUpdate } from '@kushi/shop/subscription/preview-update'
-import { previewReopening, reopenSubscription } from '@kushi/shop/subscription/reopen-subscription'
-import { skipDelivery, undoSkip } from '@kushi/shop/subscription/skip-delivery'
-import { updateSubscription } from '@kushi/shop/subscription/update-subscription'
+} from '@kushi/shop/sales/payment/amazon-session'
+import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/sales/subscription/answer-price-offer'
+import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'
+import { changePayment } from '@kushi/shop/sales/subscription/change-payment'
+import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/sales/subscription/delivery-dates'
+import { getSubscription } from '@kushi/shop/sales/subscription/get-subscription'
+import { listSubscriptions } from '@kushi/shop/sales/subscription/list-subscriptions'
+import { payOrderRequest, showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
+import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
+import { previewUpdate } from '@kushi/shop/sales/subscription/preview-update'
+import { previewReopening, reopenSubscription } from '@kushi/shop/sales/subscription/reopen-subscription'
+import { skipDelivery, undoSkip } from '@kushi/shop/sales/subscription/skip-delivery'
+import { updateSubscription } from '@kushi/shop/sales/subscription/update-subscription'
 import type { Bindings } from '../http/implement.ts'
 
 export const contact = {

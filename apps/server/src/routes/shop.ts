@@ -1,6 +1,3 @@
-import { beginActing } from '@kushi/shop/acting/begin-acting'
-import { endActing } from '@kushi/shop/acting/end-acting'
-import { checkMail } from '@kushi/shop/customer/check-mail'
 import {
   checkRemoteIsland,
   getDelivery,
@@ -9,22 +6,25 @@ import {
   listDeliveryMethods,
   listDeliveryTimes,
   listPatternDates,
-} from '@kushi/shop/delivery/deliveries'
-import { exportDocument } from '@kushi/shop/order/export-document'
-import { listPaymentMethods } from '@kushi/shop/payment/list-payment-methods'
-import { listTowns } from '@kushi/shop/postcode/list-towns'
-import { getProduct } from '@kushi/shop/product/get-product'
-import { listProducts } from '@kushi/shop/product/list-products'
-import { listVoices } from '@kushi/shop/product/list-voices'
-import { quoteSkus } from '@kushi/shop/product/quote-skus'
-import { askRestock } from '@kushi/shop/product/restock'
-import { suggest } from '@kushi/shop/product/suggest'
-import { logIn } from '@kushi/shop/session/log-in'
-import { logOut, refreshSession, whoAmI } from '@kushi/shop/session/session'
-import { getArticle, getContent, getHome, listArticles } from '@kushi/shop/setting/content'
-import { listMasterData } from '@kushi/shop/setting/list-master-data'
-import { getMenu, getMypageShop, getShop } from '@kushi/shop/setting/shop'
-import { validateEmail } from '@kushi/shop/setting/validate-email'
+} from '@kushi/shop/catalogue/delivery/deliveries'
+import { getProduct } from '@kushi/shop/catalogue/product/get-product'
+import { listProducts } from '@kushi/shop/catalogue/product/list-products'
+import { listVoices } from '@kushi/shop/catalogue/product/list-voices'
+import { quoteSkus } from '@kushi/shop/catalogue/product/quote-skus'
+import { askRestock } from '@kushi/shop/catalogue/product/restock'
+import { suggest } from '@kushi/shop/catalogue/product/suggest'
+import { listTowns } from '@kushi/shop/foundation/postcode/list-towns'
+import { getArticle, getContent, getHome, listArticles } from '@kushi/shop/foundation/setting/content'
+import { listMasterData } from '@kushi/shop/foundation/setting/list-master-data'
+import { getMenu, getMypageShop, getShop } from '@kushi/shop/foundation/setting/shop'
+import { validateEmail } from '@kushi/shop/foundation/setting/validate-email'
+import { beginActing } from '@kushi/shop/people/acting/begin-acting'
+import { endActing } from '@kushi/shop/people/acting/end-acting'
+import { checkMail } from '@kushi/shop/people/customer/check-mail'
+import { logIn } from '@kushi/shop/people/session/log-in'
+import { logOut, refreshSession, whoAmI } from '@kushi/shop/people/session/session'
+import { exportDocument } from '@kushi/shop/sales/order/export-document'
+import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-methods'
 import type { Bindings } from '../http/implement.ts'
 
 /** `GET /v1/common/init` is bound by its headers, in app.ts. */

@@ -1,7 +1,7 @@
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
 import { operator } from '@kushi/db/schema/operator'
 import { testDatabase } from '@kushi/db/testing'
-import { cancelOrder } from '@kushi/shop/subscription/follow-order'
+import { cancelOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { signInAsDemo } from '../admin/demo-operators.ts'

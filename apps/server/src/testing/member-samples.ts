@@ -4,10 +4,10 @@ import { customer } from '@kushi/db/schema/customer'
 import { shop } from '@kushi/db/schema/shop'
 import { price_offer } from '@kushi/db/schema/subscription'
 import type { MemberContext } from '@kushi/shop/context'
-import { validateOrder } from '@kushi/shop/order/validate-order'
-import { showOrderRequest } from '@kushi/shop/subscription/order-request'
-import { pauseSubscription } from '@kushi/shop/subscription/pause-subscription'
-import { skipDelivery } from '@kushi/shop/subscription/skip-delivery'
+import { validateOrder } from '@kushi/shop/sales/order/validate-order'
+import { showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
+import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
+import { skipDelivery } from '@kushi/shop/sales/subscription/skip-delivery'
 import { card } from '@kushi/shop/testing/card-vault'
 import { eq } from 'drizzle-orm'
 import type { Victim } from './victim.ts'
@@ -118,6 +118,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
     others: 'own',
     input: ({ password }) => ({ body: { email: `${randomUUID()}@example.com`, password } }),
   },
+  'POST /v1/customer/email/verification': own(),
   'POST /v1/customer/password/change': {
     others: 'own',
     input: ({ password }) => ({

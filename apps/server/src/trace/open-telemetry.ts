@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { ShopError } from '@kushi/shop/shop-error'
 import { isSpanContextValid, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'

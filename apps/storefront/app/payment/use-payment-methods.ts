@@ -13,10 +13,14 @@ interface Asked {
   delivery_notes?: string
 }
 
+const beforeFee = ({ payment_total, payment_fee }: Pick<Quote, 'payment_total' | 'payment_fee'>) =>
+  Math.max(0, payment_total - payment_fee)
+
 export const methodsQuery = ({ quote, isPeriodic, isYearly = false, delivery_notes = '' }: Asked) => ({
   delivery_id: quote.delivery_id,
   visible: true,
-  amount: Math.max(0, quote.payment_total - quote.payment_fee),
+  amount: beforeFee(quote),
+  ...(quote.following ? { following_amount: beforeFee(quote.following) } : {}),
   is_subscription: isPeriodic,
   is_lump_sum: isYearly,
   ...(delivery_notes ? { delivery_notes } : {}),

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { type Signed, signedHeaders } from './sign.ts'
 
 export interface AmazonSettings {
@@ -22,9 +22,12 @@ const timeoutMs = 30_000
 /** A refusal by Amazon. */
 export class AmazonError extends Error {
   readonly reason: string
-  constructor(api: string, reason: string) {
+  /** HTTP status. */
+  readonly status: number
+  constructor(api: string, reason: string, status: number) {
     super(`${api}: ${reason}`)
     this.reason = reason
+    this.status = status
   }
 }
 
@@ -62,6 +65,6 @@ export function callAmazon(settings: AmazonSettings): CallAmazon {
     if (status >= 200 && status < 300) return answer as T
     const reason = typeof answer.reasonCode === 'string' ? answer.reasonCode : `HTTP ${status}`
     if (status >= 500 || faults.has(status)) throw new PaymentUnavailable(`${api}: ${reason}`)
-    throw new AmazonError(api, reason)
+    throw new AmazonError(api, reason, status)
   }
 }

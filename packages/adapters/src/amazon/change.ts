@@ -1,4 +1,4 @@
-import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, type PaymentReference, PaymentRefused } from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
 import { charge, getCharge, getPermission, keyOf, referenceOf } from './charges.ts'
 import type { ChargePermission } from './objects.ts'

@@ -5,7 +5,7 @@ import {
   PaymentRefused,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import type { CallAmazon } from './call.ts'
 import { type Charge, type ChargePermission, jpy } from './objects.ts'
 import { inPortTerms, isReason } from './refusal.ts'
@@ -34,15 +34,33 @@ export const referenceOf = (attempt: PaymentAttempt, charge: Charge) => ({
   charge_id: charge.chargeId,
 })
 
+export interface RequestedRefunds {
+  /** Yen that were refunded or may still be. */
+  standing: number
+  declined: number
+  /** Amazon has not decided yet on part of `standing`. */
+  is_open: boolean
+}
+const noRefunds: RequestedRefunds = { standing: 0, declined: 0, is_open: false }
+
+/** Yen that Amazon has refunded, by whomever, or been asked for by us. */
+export const refundedOf = ({ refundedAmount }: Charge, { standing }: RequestedRefunds): number =>
+  Math.max(standing, Number(refundedAmount?.amount ?? 0))
+
 /** `agreed_amount`: less than the authorised amount, because the order became cheaper; only that will be captured. */
-export function tradeOf(attempt: PaymentAttempt, charge: Charge): PaymentTrade {
-  const refunded_amount = Number(charge.refundedAmount?.amount ?? 0)
+export function tradeOf(
+  attempt: PaymentAttempt,
+  charge: Charge,
+  requested: RequestedRefunds = noRefunds,
+): PaymentTrade {
+  const refunded_amount = refundedOf(charge, requested)
   const state = states[charge.statusDetails.state]
   if (!state) throw new PaymentUnavailable(`charge ${charge.statusDetails.state}`)
   return {
     state: refunded_amount > 0 ? 'refunded' : state,
     amount: Number(attempt.reference.agreed_amount ?? charge.chargeAmount.amount),
     refunded_amount,
+    is_refund_open: requested.is_open,
     reference: referenceOf(attempt, charge),
   }
 }

@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto'
-import type { AmazonAddress, AmazonFrequency, AmazonPort, AmazonSession } from '@kushi/shop/payment/amazon-port'
+import type { AmazonAddress, AmazonFrequency, AmazonPort, AmazonSession } from '@kushi/shop/ports/amazon-port'
 import { type AmazonSettings, callAmazon } from './call.ts'
 import type { CheckoutSession } from './objects.ts'
 import { inPortTerms, isReason, sessionEnded } from './refusal.ts'

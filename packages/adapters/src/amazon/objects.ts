@@ -29,6 +29,12 @@ export interface Charge {
   statusDetails: Status
 }
 
+export interface Refund {
+  refundId: string
+  refundAmount: Money
+  statusDetails: Status
+}
+
 export interface ChargePermission {
   statusDetails: Status
   chargePermissionType: 'OneTime' | 'Recurring'

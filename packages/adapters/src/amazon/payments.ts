@@ -6,11 +6,12 @@ import {
   PaymentRefused,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import { type AmazonSettings, type CallAmazon, callAmazon } from './call.ts'
 import { change } from './change.ts'
 import { authorisationOf, charge, getCharge, keyOf, referenceOf, tradeOf } from './charges.ts'
 import { type Charge, type CheckoutSession, jpy } from './objects.ts'
+import { refund, requestedRefunds } from './refunds.ts'
 import { inPortTerms, isReason, sessionEnded } from './refusal.ts'
 
 /**
@@ -54,7 +55,11 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
 
     async find(attempt) {
       const { charge_id, checkout_session_id } = attempt.reference
-      if (charge_id) return tradeOf(attempt, await getCharge(call, charge_id))
+      if (charge_id) {
+        // First the refunds: one that is decided between the two calls then counts once.
+        const requested = await requestedRefunds(call, attempt)
+        return tradeOf(attempt, await getCharge(call, charge_id), requested)
+      }
       return checkout_session_id ? tradeOfSession(call, attempt, checkout_session_id) : null
     },
 
@@ -84,15 +89,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
     },
 
     async refund(attempt, refunded_amount) {
-      const charge_id = chargeIdOf(attempt)
-      const found = await getCharge(call, charge_id)
-      // Amazon refunds with a delay, so the reference stores the total requested so far.
-      const requested = Number(attempt.reference.told_to_refund ?? 0)
-      const rest = refunded_amount - Math.max(requested, Number(found.refundedAmount?.amount ?? 0))
-      if (rest <= 0) return referenceOf(attempt, found)
-      const body = { chargeId: charge_id, refundAmount: jpy(rest) }
-      await inPortTerms(call('POST', 'refunds', body, keyOf(charge_id, 'refund', refunded_amount)))
-      return { ...referenceOf(attempt, found), told_to_refund: String(refunded_amount) }
+      chargeIdOf(attempt)
+      return refund(call, attempt, refunded_amount)
     },
 
     change: (attempt, amount) => change(call, attempt, amount),

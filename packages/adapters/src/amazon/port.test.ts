@@ -1,6 +1,6 @@
-import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
-import { portSuite } from '@kushi/shop/payment/testing/port-suite'
-import { suiteOrder } from '@kushi/shop/payment/testing/suite-order'
+import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
+import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
+import { suiteOrder } from '@kushi/shop/sales/payment/testing/suite-order'
 import { afterAll } from 'vitest'
 import { startAmazon } from '../testing/amazon.ts'
 import { amazonPayments } from './payments.ts'
@@ -16,7 +16,10 @@ async function books({ provider_order_id, reference }: PaymentAttempt) {
   const sum = (of: (one: (typeof own)[number]) => number) => own.reduce((total, one) => total + of(one), 0)
   const reservedOf = (one: (typeof own)[number]) =>
     one.status.state === 'Authorized' ? Number(reference.agreed_amount ?? one.amount) : 0
-  return { reserved: sum(reservedOf), taken: sum((one) => one.captured - one.refunded) }
+  const refunds = (await amazon.refunds()).filter(({ status }) => status.state !== 'Declined')
+  const refundedOf = ({ chargeId }: (typeof own)[number]) =>
+    refunds.reduce((total, one) => total + (one.chargeId === chargeId ? one.amount : 0), 0)
+  return { reserved: sum(reservedOf), taken: sum((one) => one.captured - refundedOf(one)) }
 }
 
 // With a recurring permission, which has room for more; a one-time permission has none beyond the agreed amount.
@@ -38,7 +41,7 @@ const common = { port, books, fault: amazon.fault, clearFaults: amazon.clearFaul
 const later = {
   capture: ['captureCharge'],
   void: ['getCharge', 'cancelCharge'],
-  refund: ['getCharge', 'createRefund'],
+  refund: ['getCharge', 'createRefund', 'getRefund'],
   change: ['getCharge', 'getChargePermission', 'cancelCharge', 'createCharge'],
 }
 

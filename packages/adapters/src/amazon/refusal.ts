@@ -1,7 +1,7 @@
-import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { AmazonError } from './call.ts'
 
-/** What the customer can do about it. A code that is not listed is our own error or unexpected. */
+/** What the customer can do about it. */
 const refusals: Readonly<Record<string, PaymentRefusal>> = {
   CheckoutSessionCanceled: 'session_expired',
   InvalidCheckoutSessionStatus: 'session_expired',
@@ -16,15 +16,19 @@ const refusals: Readonly<Record<string, PaymentRefusal>> = {
   TransactionTimedOut: 'repair_at_provider',
 }
 
+/** Amazon does not accept the shop's keys, or does not know what was named: says nothing of the payment. */
+const noDecision = new Set([401, 403, 404])
+
 /** Translates Amazon's codes into the port's errors: refused, or a fault that is not the customer's. */
 export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof AmazonError)) throw error
-    const refusal = refusals[error.reason]
-    if (!refusal) throw new PaymentUnavailable(error.message, error)
-    throw new PaymentRefused(refusal, error.reason)
+    // Another request with this key was accepted before.
+    if (noDecision.has(error.status) || error.reason === 'DuplicateIdempotencyKey')
+      throw new PaymentUnavailable(error.message, error)
+    throw new PaymentRefused(refusals[error.reason] ?? 'not_accepted', error.reason)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Label } from '@kushi/shop/fulfilment/carrier-file-port'
+import type { Label } from '@kushi/shop/ports/carrier-file-port'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
 import { b2cloudColumns } from './columns/b2cloud.ts'
 import { program, slashed } from './program.ts'

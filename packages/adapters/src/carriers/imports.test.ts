@@ -1,5 +1,5 @@
 import { issue, PROGRAMS } from '@kushi/sandbox/carriers/issue'
-import { judgeRows, type NamedParcel } from '@kushi/shop/fulfilment/rules/judge-import'
+import { judgeRows, type NamedParcel } from '@kushi/shop/sales/fulfilment/rules/judge-import'
 import { CARRIER_OF, CARRIER_PROGRAMS, type CarrierProgram } from '@kushi/values/carrier'
 import fc from 'fast-check'
 import iconv from 'iconv-lite'
@@ -126,7 +126,7 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
             {
               label_carrier: CARRIER_OF[program],
               exported_at: printed_at,
-              is_cancel_asked: n === 5,
+              obstacle: n === 5 ? ('cancel_asked' as const) : null,
               // Another file has already shipped one of them.
               ...(isSecond && n === 0
                 ? { status: 'shipped' as const, carrier: CARRIER_OF[program], tracking_no }
@@ -138,7 +138,7 @@ test('shuffled, doubled, conflicting, truncated, in another encoding: a line is 
         const acted = read.rows.filter(({ row_no }) => findings.get(row_no) === 'matched')
         for (const { shipment_no, tracking_no } of acted) {
           expect(tracking_no).toBe(truth.get(shipment_no))
-          expect(state.get(shipment_no)).toMatchObject({ status: 'packed', is_cancel_asked: false })
+          expect(state.get(shipment_no)).toMatchObject({ status: 'packed', obstacle: null })
         }
         expect(new Set(acted.map(({ shipment_no }) => shipment_no)).size).toBe(acted.length)
         expect(new Set(acted.map(({ tracking_no }) => tracking_no)).size).toBe(acted.length)

@@ -1,4 +1,4 @@
-import type { Label, LabelSender, LabelTerms } from '@kushi/shop/fulfilment/carrier-file-port'
+import type { Label, LabelSender, LabelTerms } from '@kushi/shop/ports/carrier-file-port'
 
 /** The encoding of a file: CP932 as Windows writes it, or UTF-8 with its mark. Lines end with CR LF in both. */
 export interface Format {

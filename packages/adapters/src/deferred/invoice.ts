@@ -4,7 +4,7 @@ import {
   type PaymentOrder,
   type PaymentParty,
   PaymentRefused,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
 import { isPhone } from '@kushi/values/phone'
 import { nameWith } from '@kushi/values/product'

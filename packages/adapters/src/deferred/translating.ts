@@ -1,4 +1,4 @@
-import type { PaymentPort } from '@kushi/shop/payment/payment-port'
+import type { PaymentPort } from '@kushi/shop/ports/payment-port'
 
 /** The same port, with every error of its calls translated. */
 export function translating(port: PaymentPort, translate: (error: unknown) => unknown): PaymentPort {

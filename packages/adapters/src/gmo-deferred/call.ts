@@ -1,4 +1,4 @@
-import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { translating } from '../deferred/translating.ts'
 import { codes } from './codes.ts'

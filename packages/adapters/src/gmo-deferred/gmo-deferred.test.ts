@@ -1,4 +1,4 @@
-import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'

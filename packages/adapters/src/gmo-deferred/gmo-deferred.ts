@@ -5,7 +5,7 @@ import {
   type PaymentReference,
   PaymentRefused,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { restRow, slipNo } from '../deferred/invoice.ts'
 import { GmoDeferredError, type GmoDeferredSettings, gmoDeferredCall, inPortTerms, unless } from './call.ts'

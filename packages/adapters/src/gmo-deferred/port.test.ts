@@ -1,4 +1,4 @@
-import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
 import { startDeferred, sumOf } from '../testing/deferred.ts'
 import { gmoDeferredPayment } from './gmo-deferred.ts'

@@ -1,4 +1,4 @@
-import type { PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
+import type { PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { billParty, billRows } from '../deferred/invoice.ts'
 import type { Tree } from './xml.ts'
 

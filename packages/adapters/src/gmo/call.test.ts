@@ -1,15 +1,15 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import { expect, onTestFinished, test } from 'vitest'
 import { callGmo, decodeAnswer, encodeForm, refusalOf } from './call.ts'
 
 test.each([
-  ['reenter', ['EX1000301', 'EX1000302', 'EX1000303', 'EX1000304', 'E01170001', 'E01170011', 'E01180008']],
+  ['reenter', ['EX1000301', 'EX1000302', 'EX1000303', 'EX1000304', 'E01170001', 'E01170011', 'E01180008', 'E41170099']],
   ['reenter', ['42G650000', '42G830000', '42G440000', '42G450000']],
   ['limit', ['42G020000', '42G030000', '42G040000', '42G050000', '42G060000', '42G070000', '42G550000']],
   ['unusable', ['42G120000', '42G220000', '42G300000', '42G420000', '42G540000', '42G560000', '42G920000']],
-  ['unusable', ['42G950000', '42G990000', 'E61010002', 'E61030001', 'E11010099', 'E01240002']],
+  ['unusable', ['42G950000', '42G990000', 'E61010002', 'E61030001', 'E11010099', 'E01240002', 'E41170002']],
   ['authentication', ['E21010001', 'E21010007', 'E21010201', 'E21020002', 'E21020999']],
   ['too_many', ['E01230009']],
   [null, ['42C010000', '42C780000', 'E90010001', 'E91019999', 'E91020001', 'E92000001', 'E01030002', 'E01210002']],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type CardRefusal, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 
 /** Encodes a form as GMO expects it: Windows-31J bytes, percent-escaped. */
@@ -75,8 +75,16 @@ export interface GmoSettings {
   site_pass: string
   /** Name of the shop on the bank's 3-D Secure page; left out: the name registered at GMO. */
   tenant_name?: string
+  /**
+   * Which job (JobCd) cancels or returns everything: `date`, by the day of the transaction's last step (GMO's own module);
+   * `state`, VOID before the sale and RETURN after it. Left out: `date`.
+   */
+  cancel_rule?: CancelRule
+  /** The provider's time; left out: the machine's. */
+  now?: () => Date
   timeout_ms?: number
 }
+export type CancelRule = 'date' | 'state'
 
 /** Milliseconds. Longer than a payment's lease (10 seconds), which its holder renews while it waits for the response. */
 const timeoutMs = 30_000
@@ -143,26 +151,44 @@ function post(url: URL, body: string, timeout_ms: number): Promise<Buffer> {
   })
 }
 
-/** Translates GMO's codes into the port's errors: refused by the card company, or a fault that is not the card's. */
+/**
+ * GMO refused for a reason that says nothing of the card. For a call that moves money, GMO's record then shows whether it
+ * did: see `payments.ts`.
+ */
+export class UnexplainedRefusal extends PaymentUnavailable {
+  /** The same as a final refusal, once it is known that nothing was done. */
+  get asRefusal(): PaymentRefused {
+    return new PaymentRefused('not_accepted', (this.cause as GmoError).infos.join('|'))
+  }
+}
+
+/** Translates GMO's codes into the port's errors: refused, or a fault that is not the card's. */
 export async function inPortTerms<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof GmoError)) throw error
+    if (error.infos.some(isNoDecision)) throw new PaymentUnavailable(error.message, error)
     const refusals = error.infos.map(refusalOf)
     const [refusal] = refusals
-    // If one of the codes is our own error, the whole response says nothing about the card.
-    if (!refusal || refusals.includes(null)) throw new PaymentUnavailable(error.message, error)
+    if (!refusal || refusals.includes(null)) throw new UnexplainedRefusal(error.message, error)
     throw new PaymentRefused(refusal, error.infos[0]!)
   }
 }
 
-/** ErrInfo → what the customer can do; null: not the customer's problem (system fault, our error). */
+/**
+ * GMO decided nothing: it is busy, still at work on the same request or out of order (E9), or does not accept the shop's
+ * own keys (ShopID, ShopPass, SiteID, SitePass).
+ */
+const isNoDecision = (info: string) => /^E9/.test(info) || /^E01(01|02|03|19|20|21)0/.test(info)
+
+/** ErrInfo → what the customer can do; null: the code says nothing of the card. */
 export function refusalOf(info: string): CardRefusal | null {
-  if (/^EX1/.test(info) || /^E01(17|18)0/.test(info) || /^42G(65|83|44|45)0/.test(info)) return 'reenter'
+  if (/^EX1/.test(info) || /^E01(17|18)0/.test(info) || info === 'E41170099' || /^42G(65|83|44|45)0/.test(info))
+    return 'reenter'
   if (/^42G(02|03|04|05|06|07|55)0/.test(info)) return 'limit'
   if (/^E21/.test(info)) return 'authentication'
   if (info === 'E01230009') return 'too_many'
-  if (/^42G/.test(info) || /^E61/.test(info) || info === 'E11010099' || info === 'E01240002') return 'unusable'
+  if (/^42G/.test(info) || /^E(41|61)/.test(info) || info === 'E11010099' || info === 'E01240002') return 'unusable'
   return null
 }

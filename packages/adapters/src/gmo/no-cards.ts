@@ -1,6 +1,6 @@
-import type { CardPort } from '@kushi/shop/payment/card-port'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
-import { callGmo, type GmoSettings } from './call.ts'
+import type { CardPort } from '@kushi/shop/ports/card-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
+import { callGmo, type GmoSettings, UnexplainedRefusal } from './call.ts'
 import { gmoTransactions } from './transactions.ts'
 import { vault } from './vault.ts'
 
@@ -22,15 +22,21 @@ export const noCards: CardPort = {
   deleteCard: absent,
 }
 
+/** A CHECK moves no money, so that any refusal of it is final. */
+const refused = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw error instanceof UnexplainedRefusal ? error.asRefusal : error
+  })
+
 /** The card vault at GMO Payment Gateway, with the CHECK before a card is saved. */
 export function gmoCards(settings: GmoSettings): CardPort {
   const gmo = gmoTransactions(settings)
   const shop = { ShopID: settings.shop_id, ShopPass: settings.shop_pass }
   const site = { SiteID: settings.site_id, SitePass: settings.site_pass }
   return {
-    enterCheck: (check) => gmo.enter({ ...check, amount: 0, job: 'CHECK' }),
-    executeCheck: ({ token, ...check }) => gmo.execute({ ...check, card: { token } }),
-    finishCheck: async (access) => void (await gmo.finish(access)),
+    enterCheck: (check) => refused(gmo.enter({ ...check, amount: 0, job: 'CHECK' })),
+    executeCheck: ({ token, ...check }) => refused(gmo.execute({ ...check, card: { token } })),
+    finishCheck: async (access) => void (await refused(gmo.finish(access))),
     cardOfTrade: (provider_order_id) => gmo.search(provider_order_id),
     ...vault((api, fields, expected) => callGmo(settings, api, fields, expected), shop, site),
   }

@@ -7,9 +7,9 @@ import {
   type PaymentSource,
   type PaymentTrade,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
-import type { GmoSettings } from './call.ts'
-import { AlreadyEntered, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
+} from '@kushi/shop/ports/payment-port'
+import { type GmoSettings, UnexplainedRefusal } from './call.ts'
+import { AlreadyEntered, type CancelJob, type CardSource, type CardTrade, gmoTransactions } from './transactions.ts'
 
 /**
  * カード決済 by GMO Payment Gateway. SearchTrade finds earlier results under our number, so that each call can be repeated
@@ -24,13 +24,15 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     if (!trade) throw new PaymentUnavailable(`${attempt.provider_order_id} is unknown at the provider`)
     return trade
   }
-  /** Runs `work`. If the response is lost, or reports that it was done before, GMO's record decides. */
+  /**
+   * Runs `work`. If the response is lost, or refuses without saying whether it was done before, GMO's record decides.
+   */
   const once = async (attempt: PaymentAttempt, work: Promise<void>, isDone: (trade: CardTrade) => boolean) => {
     try {
       await work
     } catch (error) {
       if (!(error instanceof PaymentUnavailable)) throw error
-      if (!isDone(await known(attempt))) throw error
+      if (!isDone(await known(attempt))) throw error instanceof UnexplainedRefusal ? error.asRefusal : error
     }
     return attempt.reference
   }
@@ -49,32 +51,46 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
     return answer
   }
 
-  return {
-    async authorise(attempt, source, _order, return_url) {
-      const { provider_order_id, amount } = attempt
-      let access: PaymentReference
-      try {
-        access = {
-          ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
-        }
-      } catch (error) {
-        if (!(error instanceof AlreadyEntered)) throw error
-        const trade = await known(attempt)
-        if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
-        // An entered transaction can't be executed with another amount.
-        if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
-        access = referenceOf(trade)
+  /**
+   * A request to authorise was refused without a reason that names the card: it stands if GMO's record shows the money,
+   * and is final if not.
+   */
+  const afterRefusal = async (attempt: PaymentAttempt, error: unknown): Promise<Authorisation> => {
+    if (!(error instanceof UnexplainedRefusal)) throw error
+    const trade = await gmo.search(attempt.provider_order_id)
+    const state = trade && stateOf(trade)
+    if (state === 'authorised' || state === 'captured') return takenOver(attempt, trade!)
+    throw error.asRefusal
+  }
+
+  const authorise = async (
+    attempt: PaymentAttempt,
+    source: PaymentSource,
+    return_url: string | null,
+  ): Promise<Authorisation> => {
+    const { provider_order_id, amount } = attempt
+    let access: PaymentReference
+    try {
+      access = {
+        ...(await gmo.enter({ provider_order_id, amount, job: 'AUTH', is_authenticated: return_url !== null })),
       }
-      const key = accessOf(access)
-      const answer = await gmo.execute({
-        ...key,
-        provider_order_id,
-        card: cardOf(source),
-        return_url: return_url ?? '',
-      })
-      if (answer.kind === 'approved') return { kind: 'authorised', reference: approved(access, answer) }
-      return { kind: 'redirect', redirect_url: answer.redirect_url, return_key: key.access_id, reference: access }
-    },
+    } catch (error) {
+      if (!(error instanceof AlreadyEntered)) throw error
+      const trade = await known(attempt)
+      if (trade.status !== 'UNPROCESSED') return takenOver(attempt, trade)
+      // An entered transaction can't be executed with another amount.
+      if (trade.amount !== amount) throw new PaymentRefused('abandoned', `entered with ${trade.amount}`)
+      access = referenceOf(trade)
+    }
+    const key = accessOf(access)
+    const answer = await gmo.execute({ ...key, provider_order_id, card: cardOf(source), return_url: return_url ?? '' })
+    if (answer.kind === 'approved') return { kind: 'authorised', reference: approved(access, answer) }
+    return { kind: 'redirect', redirect_url: answer.redirect_url, return_key: key.access_id, reference: access }
+  }
+
+  return {
+    authorise: (attempt, source, _order, return_url) =>
+      authorise(attempt, source, return_url).catch((error: unknown) => afterRefusal(attempt, error)),
 
     async finish(attempt) {
       try {
@@ -83,8 +99,8 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
       } catch (error) {
         if (!(error instanceof PaymentUnavailable)) throw error
         const trade = await known(attempt)
-        if (stateOf(trade) !== 'authorised') throw error
-        return authorisationOf(trade)
+        if (stateOf(trade) === 'authorised') return authorisationOf(trade)
+        throw error instanceof UnexplainedRefusal ? error.asRefusal : error
       }
     },
 
@@ -93,27 +109,29 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
       return trade && tradeOf(attempt, trade)
     },
 
-    capture: (attempt) => {
+    async capture(attempt) {
       const work = gmo.alter({ ...accessOf(attempt.reference), job: 'SALES', amount: attempt.amount })
-      return once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
+      await once(attempt, work, (trade) => stateOf(trade) === 'captured' && trade.amount === attempt.amount)
+      return { ...attempt.reference, ...sold }
     },
 
     async void(attempt) {
       const trade = await known(attempt)
       if (stateOf(trade) !== 'authorised') return attempt.reference
-      const work = gmo.alter({ ...accessOf(referenceOf(trade)), job: 'VOID', amount: trade.amount })
-      return once(attempt, work, (after) => stateOf(after) === 'voided')
+      const job = cancelJob(trade, settings)
+      const work = gmo.alter({ ...accessOf(referenceOf(trade)), job, amount: trade.amount })
+      return once(attempt, work, isCancelled)
     },
 
     async refund(attempt, refunded_amount) {
       const trade = await known(attempt)
-      const isDone = (one: CardTrade) => tradeOf(attempt, one).refunded_amount >= refunded_amount
+      const isDone = (one: CardTrade) => isCancelled(one) || tradeOf(attempt, one).refunded_amount >= refunded_amount
       if (isDone(trade)) return attempt.reference
       const access = accessOf(referenceOf(trade))
       const rest = attempt.amount - refunded_amount
       const work =
         rest === 0
-          ? gmo.alter({ ...access, job: 'RETURN', amount: trade.amount })
+          ? gmo.alter({ ...access, job: cancelJob(trade, settings), amount: trade.amount })
           : gmo.change({ ...access, job: 'CAPTURE', amount: rest })
       return once(attempt, work, isDone)
     },
@@ -152,10 +170,27 @@ function authorisationOf(trade: CardTrade): Authorisation {
   return { kind: 'authorised', reference: referenceOf(trade) }
 }
 
+/** Part of the reference of a sale. A sale that was cancelled on its own day is VOID at GMO, like an authorisation. */
+const sold = { sold: '1' }
+
+const isCancelled = (trade: CardTrade): boolean => ['voided', 'refunded'].includes(stateOf(trade))
+
+const inJapan = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' })
+
+/** The job that cancels a transaction or returns a sale. */
+function cancelJob({ status, process_date }: CardTrade, { cancel_rule = 'date', now }: GmoSettings): CancelJob {
+  const isSold = status === 'SALES' || status === 'CAPTURE'
+  if (cancel_rule === 'state') return isSold ? 'RETURN' : 'VOID'
+  const today = inJapan.format(now?.() ?? new Date()).replaceAll('-', '')
+  if (process_date.slice(0, 8) === today) return 'VOID'
+  return isSold && process_date.slice(0, 6) !== today.slice(0, 6) ? 'RETURNX' : 'RETURN'
+}
+
 /** After a sale GMO's amount is the rest after refunds. */
 function tradeOf(attempt: PaymentAttempt, trade: CardTrade): PaymentTrade {
-  const state = stateOf(trade)
-  const reference = referenceOf(trade)
+  const isReturned = attempt.reference.sold !== undefined && isCancelled(trade)
+  const state = isReturned ? 'refunded' : stateOf(trade)
+  const reference = { ...referenceOf(trade), ...(attempt.reference.sold === undefined ? {} : sold) }
   if (state === 'refunded') return { state, amount: attempt.amount, refunded_amount: attempt.amount, reference }
   const isLess = state === 'captured' && trade.amount < attempt.amount
   if (!isLess) return { state, amount: trade.amount, refunded_amount: 0, reference }

@@ -1,4 +1,4 @@
-import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { gmoCards } from './no-cards.ts'
@@ -71,8 +71,9 @@ describe('the steps of a payment', () => {
     await port.alter({ ...one, job: 'SALES', amount: 3300 })
     expect((await port.search(one.provider_order_id))!.status).toBe('SALES')
     await expect(port.alter({ ...one, job: 'SALES', amount: 3300 })).rejects.toThrow(PaymentUnavailable)
-    await port.alter({ ...one, job: 'RETURN', amount: 3300 })
-    expect((await port.search(one.provider_order_id))!.status).toBe('RETURN')
+    await gateway.age(one.provider_order_id, 40)
+    await port.alter({ ...one, job: 'RETURNX', amount: 3300 })
+    expect((await port.search(one.provider_order_id))!.status).toBe('RETURNX')
     const two = await redirected(cards.ok)
     await port.finish(two)
     await port.alter({ ...two, job: 'VOID', amount: 3300 })

@@ -1,5 +1,5 @@
-import type { CardAccess } from '@kushi/shop/payment/card-port'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import type { CardAccess } from '@kushi/shop/ports/card-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import iconv from 'iconv-lite'
 import {
   approvalOf,
@@ -27,6 +27,8 @@ export interface CardTrade extends CardAccess, CardApproval {
     | 'RETURNX'
     | 'SAUTH'
   amount: number
+  /** yyyyMMddHHmmss in Japan, of the last step. */
+  process_date: string
   /** Masked number and YYMM of the card; empty before a card was entered. */
   card_info: string
   expire: string
@@ -104,6 +106,7 @@ export function gmoTransactions(settings: GmoSettings) {
         return {
           status: answer.Status as CardTrade['status'],
           amount: Number(answer.Amount),
+          process_date: answer.ProcessDate!,
           access_id: answer.AccessID!,
           access_pass: answer.AccessPass!,
           card_info: answer.CardNo!,
@@ -117,8 +120,8 @@ export function gmoTransactions(settings: GmoSettings) {
       }
     },
 
-    /** AlterTran: SALES captures `amount`, VOID and RETURN cancel or refund everything. */
-    async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | 'VOID' | 'RETURN'; amount: number }) {
+    /** AlterTran: SALES captures `amount`; VOID, RETURN and RETURNX cancel or refund everything. */
+    async alter({ job, amount, ...access }: CardAccess & { job: 'SALES' | CancelJob; amount: number }) {
       const fields = { ...shop, ...key(access), JobCd: job, Amount: String(amount) }
       await inPortTerms(call('AlterTran', fields, ['TranDate']))
     },
@@ -131,9 +134,21 @@ export function gmoTransactions(settings: GmoSettings) {
   }
 }
 
+export type CancelJob = 'VOID' | 'RETURN' | 'RETURNX'
+
 type Executed = { kind: 'redirect'; redirect_url: string } | ({ kind: 'approved' } & CardApproval)
 
-const tradeFields = ['Status', 'AccessID', 'AccessPass', 'Amount', 'CardNo', 'Expire', 'TranID', 'Approve']
+const tradeFields = [
+  'Status',
+  'AccessID',
+  'AccessPass',
+  'Amount',
+  'ProcessDate',
+  'CardNo',
+  'Expire',
+  'TranID',
+  'Approve',
+]
 
 /** @throws PaymentUnavailable for a truncated address: the browser would be lost at the bank. */
 function redirectUrlOf(answer: Record<string, string>): string {

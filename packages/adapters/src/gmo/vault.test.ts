@@ -1,4 +1,4 @@
-import { PaymentRefused } from '@kushi/shop/payment/payment-port'
+import { PaymentRefused } from '@kushi/shop/ports/payment-port'
 import { afterAll, expect, test } from 'vitest'
 import { cards, startGateway } from '../testing/gateway.ts'
 import { encodeForm } from './call.ts'

@@ -1,5 +1,5 @@
-import type { CardPort, SavedCard } from '@kushi/shop/payment/card-port'
-import { PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import type { CardPort, SavedCard } from '@kushi/shop/ports/card-port'
+import { PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { GmoError, inPortTerms } from './call.ts'
 
 type Call = (

@@ -1,4 +1,4 @@
-import type { LineLoginPort } from '@kushi/shop/line/line-login-port'
+import type { LineLoginPort } from '@kushi/shop/ports/line-login-port'
 
 export interface LineLoginSettings {
   /** `https://api.line.me`, without a trailing slash. */

@@ -1,4 +1,4 @@
-import type { LoginCodePort } from '@kushi/shop/advertisement/login-code-port'
+import type { LoginCodePort } from '@kushi/shop/ports/login-code-port'
 
 export interface LoginCodeSettings {
   /** `https://api.line.me`, without a trailing slash. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import { flexCard } from '@kushi/shop/line/internal/flex'
+import { flexCard } from '@kushi/shop/people/line/internal/flex'
 import { afterAll, expect, test } from 'vitest'
 import { lineMessaging } from './messaging.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LineMessagingPort } from '@kushi/shop/outbox/line-messaging-port'
+import type { LineMessagingPort } from '@kushi/shop/ports/line-messaging-port'
 import { HTTPFetchError, LineBotClient, type messagingApi } from '@line/bot-sdk'
 
 export interface LineMessagingSettings {

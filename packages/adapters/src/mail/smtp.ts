@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import type { Mail, MailPort } from '@kushi/shop/mail/mail-port'
+import type { Mail, MailPort } from '@kushi/shop/ports/mail-port'
 import { createTransport, type Transporter, type TransportOptions } from 'nodemailer'
 import { outsideLookup, refuseInside } from '../network/outside.ts'
 

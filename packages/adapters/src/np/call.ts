@@ -1,4 +1,4 @@
-import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentPort, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { translating } from '../deferred/translating.ts'
 
@@ -62,15 +62,17 @@ export function npCall(settings: NpSettings): NpCall {
   }
 }
 
-/** E0100048–E0100091 and E0100136 concern name, address, phone and mail; other codes are our error or a wrong state. */
+/** E0100048–E0100091 and E0100136 concern name, address, phone and mail; other codes of E01 are our error or a wrong state. */
 const isAboutParty = (code: string) => (code >= 'E0100048' && code <= 'E0100091') || code === 'E0100136'
 
 /** Translates NP's codes into the port's errors, for every call of the port. */
 export const inPortTerms = (port: PaymentPort): PaymentPort =>
   translating(port, (error) => {
     if (!(error instanceof NpError)) return error
-    if (error.codes.every(isAboutParty)) return new PaymentRefused('address', error.codes.join(','))
-    return new PaymentUnavailable(`NP ${error.message}`, error)
+    // E00 are NP's own faults.
+    if (!error.codes.every((code) => code.startsWith('E01')))
+      return new PaymentUnavailable(`NP ${error.message}`, error)
+    return new PaymentRefused(error.codes.every(isAboutParty) ? 'address' : 'not_accepted', error.codes.join(','))
   })
 
 /** Returns `fallback` if NP reports one of these codes, i.e. that it was done before, or never begun. */

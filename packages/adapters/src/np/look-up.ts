@@ -1,4 +1,4 @@
-import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { type NpCall, NpError } from './call.ts'
 
 const unknown = 'E0100113'

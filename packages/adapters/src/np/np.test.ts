@@ -1,4 +1,4 @@
-import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/payment/payment-port'
+import { type PaymentAttempt, PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { attemptOf, orderOf, startDeferred } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'
@@ -178,4 +178,10 @@ describe.each(kinds)('%s: no answer, and nothing happens twice', (kind) => {
 test.each(['merchant_code', 'sp_code', 'terminal_id'] as const)('a wrong %s is not an address error', async (name) => {
   const wrong = npPayment({ ...settings, [name]: 'wrong' })
   await expect(wrong.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toThrow(PaymentUnavailable)
+})
+
+test('an explicit refusal that is not about the address is final too', async () => {
+  await np.fault('transactions', 'error:E0100904')
+  const refused = { refusal: 'not_accepted', info: 'E0100904' }
+  await expect(port.authorise(attemptOf(), source, orderOf(3300), null)).rejects.toMatchObject(refused)
 })

@@ -6,7 +6,7 @@ import {
   type PaymentReference,
   PaymentRefused,
   PaymentUnavailable,
-} from '@kushi/shop/payment/payment-port'
+} from '@kushi/shop/ports/payment-port'
 import type { Carrier } from '@kushi/values/carrier'
 import { billParty, billRows, restRow, slipNo } from '../deferred/invoice.ts'
 import { inPortTerms, type NpSettings, npCall, unless } from './call.ts'

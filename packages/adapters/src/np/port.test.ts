@@ -1,5 +1,5 @@
-import type { PaymentAttempt } from '@kushi/shop/payment/payment-port'
-import { portSuite } from '@kushi/shop/payment/testing/port-suite'
+import type { PaymentAttempt } from '@kushi/shop/ports/payment-port'
+import { portSuite } from '@kushi/shop/sales/payment/testing/port-suite'
 import { afterAll } from 'vitest'
 import { startDeferred, sumOf } from '../testing/deferred.ts'
 import { npPayment } from './np.ts'

@@ -1,4 +1,4 @@
-import type { Invoice } from '@kushi/shop/order/document-port'
+import type { Invoice } from '@kushi/shop/ports/document-port'
 import { registrationText } from '@kushi/values/company'
 import { formatJapaneseDate } from './format.ts'
 import { brass, camellia, type Doc, hairline, heightOf, inner, muted, page, write } from './page.ts'

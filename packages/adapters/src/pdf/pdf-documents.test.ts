@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceRow } from '@kushi/shop/order/document-port'
+import type { Invoice, InvoiceRow } from '@kushi/shop/ports/document-port'
 import { expect, test } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { pdfDocuments } from './pdf-documents.ts'

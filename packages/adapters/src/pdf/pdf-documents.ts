@@ -1,4 +1,4 @@
-import type { DocumentPort, Invoice } from '@kushi/shop/order/document-port'
+import type { DocumentPort, Invoice } from '@kushi/shop/ports/document-port'
 import { formatYen } from '@kushi/values/yen'
 import { newDocument, toBytes } from './document.ts'
 import { drawHead, drawSum } from './head.ts'

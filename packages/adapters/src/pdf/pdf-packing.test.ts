@@ -1,4 +1,4 @@
-import type { PackingSlip, PickingList } from '@kushi/shop/fulfilment/packing-port'
+import type { PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
 import { expect, test } from 'vitest'
 import { pdfText } from '../testing/pdf-text.ts'
 import { pdfPacking } from './pdf-packing.ts'
@@ -45,6 +45,7 @@ const slip: PackingSlip = {
   inserts: [],
   is_priced: true,
   rides_with: null,
+  carries: [],
   note: '',
 }
 /** The text of the slip's page without spaces; the picking list comes before it. */
@@ -65,4 +66,9 @@ test('a gift’s slip has its contents and sender, without prices', async () => 
   for (const said of ['納品書', '山田花子様', '井上和子様', '品名数量', '椿油純60mL2', '椿の葉茶1', 'S26112100001'])
     expect(text).toContain(said)
   expect(text).not.toMatch(/¥|%|※|送料|合計|クレジット|税/)
+})
+
+test('a slip says which other parcels go into its box', async () => {
+  const text = await slipText({ ...slip, carries: [{ pick_no: 18, order_no: 'K261121-AAAAAAAA' }] })
+  expect(text).toContain('この箱に入れる:18番(注文K261121-AAAAAAAA)')
 })

@@ -1,4 +1,4 @@
-import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/fulfilment/packing-port'
+import type { PackingPort, PackingSlip, PickingList } from '@kushi/shop/ports/packing-port'
 import { formatYen } from '@kushi/values/yen'
 import { drawBarcode } from './barcode.ts'
 import { newDocument, toBytes } from './document.ts'
@@ -78,11 +78,12 @@ function drawPackerStrip(doc: Doc, slip: PackingSlip): void {
   write(doc, shipment_no, page.right - 140, top + 42, { size: 8, width: 140, align: 'center' })
 }
 
-function linesOf({ temperature_name, contents, inserts, note }: PackingSlip): string[] {
+function linesOf({ temperature_name, contents, carries, inserts, note }: PackingSlip): string[] {
   const named = (label: string, words: string) => (words === '' ? [] : [`${label}: ${words}`])
   return [
     ...named('温度帯', temperature_name),
     ...named('この荷物', contents.map(({ name, quantity }) => `${name} ${quantity}点`).join('、')),
+    ...named('この箱に入れる', carries.map(({ pick_no, order_no }) => `${pick_no}番(注文 ${order_no})`).join('、')),
     ...named('同梱物', inserts.join('、')),
     ...named('備考', note),
   ]

@@ -1,4 +1,4 @@
-import type { PickingList, PickingRow } from '@kushi/shop/fulfilment/packing-port'
+import type { PickingList, PickingRow } from '@kushi/shop/ports/packing-port'
 import { drawBarcode } from './barcode.ts'
 import { formatJapaneseDate } from './format.ts'
 import { brass, camellia, type Doc, hairline, heightOf, ink, muted, page, write } from './page.ts'
@@ -32,7 +32,7 @@ export function drawPickingList(doc: Doc, list: PickingList): void {
 function drawTitle(doc: Doc, { batch_no, owner, day, parcels, is_reissue }: PickingList): number {
   write(doc, 'ピッキングリスト', page.left, page.top, { size: 20, weight: 'light' })
   if (is_reissue) write(doc, '再発行', page.left + 176, page.top + 10, { size: 9, color: camellia })
-  const facts = [`バッチ ${batch_no}`, `${formatJapaneseDate(day)}  ${parcels}個`, `担当 ${owner}`]
+  const facts = [`出荷リスト ${batch_no}`, `${formatJapaneseDate(day)}  ${parcels}個`, `担当 ${owner}`]
   let y = page.top
   for (const fact of facts) y = write(doc, fact, page.right - 200, y, { size: 8.5, width: 200, align: 'right' }) + 1
   hairline(doc, page.top + 46, page.left, page.right, brass)

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceRow } from '@kushi/shop/order/document-port'
+import type { Invoice, InvoiceRow } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import { type Doc, hairline, heightOf, ink, inner, muted, page, write } from './page.ts'

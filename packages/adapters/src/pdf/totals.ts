@@ -1,4 +1,4 @@
-import type { Invoice } from '@kushi/shop/order/document-port'
+import type { Invoice } from '@kushi/shop/ports/document-port'
 import { REDUCED_TAX_RATE } from '@kushi/values/price'
 import { formatYen } from '@kushi/values/yen'
 import { formatJapaneseDate } from './format.ts'

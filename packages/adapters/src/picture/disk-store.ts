@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { PictureStore } from '@kushi/shop/picture/picture-port'
+import type { PictureStore } from '@kushi/shop/ports/picture-port'
 
 /** Pictures in a folder of this machine. A file appears under its name only when it is complete. */
 export function diskStore(folder: string): PictureStore {

@@ -1,4 +1,4 @@
-import type { PictureStore } from '@kushi/shop/picture/picture-port'
+import type { PictureStore } from '@kushi/shop/ports/picture-port'
 
 export interface S3Settings {
   bucket: string

@@ -1,9 +1,4 @@
-import {
-  type PictureFile,
-  type PictureMaker,
-  PictureRefused,
-  type PictureShape,
-} from '@kushi/shop/picture/picture-port'
+import { type PictureFile, type PictureMaker, PictureRefused, type PictureShape } from '@kushi/shop/ports/picture-port'
 import { LARGE, PICTURE_FORMATS, pictureFileName, pictureWidths } from '@kushi/values/product'
 import sharp from 'sharp'
 

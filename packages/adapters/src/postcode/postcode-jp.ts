@@ -1,4 +1,4 @@
-import type { PostcodePort } from '@kushi/shop/postcode/postcode-port'
+import type { PostcodePort } from '@kushi/shop/ports/postcode-port'
 import { prefectures } from '@kushi/values/prefecture'
 
 interface Row {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { startSandbox } from '@kushi/sandbox/sandbox'
-import type { AmazonButton } from '@kushi/shop/payment/amazon-port'
+import type { AmazonButton } from '@kushi/shop/ports/amazon-port'
 import type { AmazonSettings } from '../amazon/call.ts'
 import { amazonCheckout } from '../amazon/checkout.ts'
 import { faultsOf, patient, postJson } from './faults.ts'
@@ -63,9 +63,18 @@ export function amazonOf(base: string, private_key: string, stop: () => Promise<
     meanwhile: (what: Record<string, string>) => json('buyer', what),
     age: (id: string, days: number) => json('age', { id, days }),
     ...faultsOf(base, settings),
+    refunds: async () =>
+      ((await (await fetch(`${base}/transactions.json`)).json()) as { refunds: SandboxRefund[] }).refunds,
     charges: async () =>
       ((await (await fetch(`${base}/transactions.json`)).json()) as { charges: SandboxCharge[] }).charges,
   }
+}
+
+export interface SandboxRefund {
+  refundId: string
+  chargeId: string
+  amount: number
+  status: { state: string }
 }
 
 export interface SandboxCharge {

@@ -1,5 +1,5 @@
 import { type Sandbox, startSandbox } from '@kushi/sandbox/sandbox'
-import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/payment/payment-port'
+import type { PaymentAttempt, PaymentOrder, PaymentParty } from '@kushi/shop/ports/payment-port'
 import { faultsOf, patient, postJson } from './faults.ts'
 
 /** Starts the stand-ins of NP and of GMO後払い in this process, with their examiners' desks. */

@@ -51,6 +51,8 @@ export function gatewayOf(sandbox: Pick<Sandbox, 'url' | 'stop'>) {
       const answer = (await (await json('/token', card)).json()) as { tokenObject: { token: string } }
       return answer.tokenObject.token
     },
+    /** Makes a transaction `days` older. */
+    age: (order_id: string, days: number) => json('/age', { order_id, days }),
     /** Sends 結果通知 of a transaction to the shop; returns its response. */
     async notice(order_id: string, url: string): Promise<string> {
       return ((await (await json('/notice', { order_id, url })).json()) as { answer: string }).answer

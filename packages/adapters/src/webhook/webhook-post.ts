@@ -1,6 +1,6 @@
 import { request as plain } from 'node:http'
 import { request as secured } from 'node:https'
-import type { WebhookMessage, WebhookPort } from '@kushi/shop/webhook/webhook-port'
+import type { WebhookMessage, WebhookPort } from '@kushi/shop/ports/webhook-port'
 import { leadsInside, outsideLookup, refuseInside } from '../network/outside.ts'
 
 const patienceMs = 10_000

@@ -5,14 +5,14 @@ import { calendarDate, id, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { listQuery } from './list.ts'
+import { listSelection } from './list.ts'
 import { orderList } from './order.ts'
 import { subscriptionList } from './subscription.ts'
 
 const keys = <T extends object>(names: T) => z.enum(Object.keys(names) as [keyof T & string, ...(keyof T & string)[]])
 const count = z.int()
 
-/** 一括処理, with the number of rows in each state. */
+/** まとめて変更, with the number of rows in each state. */
 export const BulkJob = z.object({
   id: z.int(),
   kind: keys(BULK_KIND_NAME),
@@ -50,7 +50,7 @@ const sku = z.int('商品を選択してください。').positive().max(2_147_4
 const ids = z.array(z.int().positive()).min(1).max(100).nullable()
 const notify = z.boolean()
 
-const ofSubscriptions = { filter: listQuery(subscriptionList), ids, notify }
+const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
 
 /** A job on subscriptions. */
 export const SubscriptionJob = z.discriminatedUnion('kind', [
@@ -111,7 +111,7 @@ export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 /** A job on orders. */
 export const OrderJob = z.object({
   kind: z.literal('mark_delivered'),
-  filter: listQuery(orderList),
+  filter: listSelection(orderList),
   ids,
   notify,
   params: z.object({}),
@@ -137,9 +137,9 @@ const MessageWords = z.object({ ...words, list: messageList })
 export const MessageJob = z.object({
   ...words,
   to: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('subscriptions'), filter: listQuery(subscriptionList), ids }),
-    z.object({ list: z.literal('orders'), filter: listQuery(orderList), ids }),
-    z.object({ list: z.literal('customers'), filter: listQuery(customerList), ids }),
+    z.object({ list: z.literal('subscriptions'), filter: listSelection(subscriptionList), ids }),
+    z.object({ list: z.literal('orders'), filter: listSelection(orderList), ids }),
+    z.object({ list: z.literal('customers'), filter: listSelection(customerList), ids }),
   ]),
 })
 export type MessageJob = z.infer<typeof MessageJob>
@@ -172,14 +172,14 @@ const starting = ['ERROR_NOTHING_CHOSEN', 'ERROR_TOO_MANY', 'ERROR_TOO_MANY_JOBS
 
 export const bulk = {
   'POST /admin/v1/bulk-jobs/subscriptions': {
-    summary: '定期便の一括処理を用意する(まだ実行しない)',
+    summary: '定期便のまとめて変更を用意する(まだ実行しない)',
     permission: 'subscription.write',
     body: SubscriptionJob,
     response: BulkJob,
     errors: starting,
   },
   'POST /admin/v1/bulk-jobs/orders': {
-    summary: '注文の一括処理を用意する(まだ実行しない)',
+    summary: '注文のまとめて変更を用意する(まだ実行しない)',
     permission: 'order.write',
     body: OrderJob,
     response: BulkJob,
@@ -217,7 +217,7 @@ export const bulk = {
     errors: ['ERROR_TOO_MANY_REQUESTS'],
   },
   'GET /admin/v1/bulk-choices': {
-    summary: '一括処理で選べるもの',
+    summary: 'まとめて変更で選べるもの',
     permission: 'subscription.write',
     response: z.object({
       skus: z.array(z.object({ id: z.int(), name: z.string(), product_code: z.string(), price: z.int() })),
@@ -225,19 +225,19 @@ export const bulk = {
     }),
   },
   'GET /admin/v1/bulk-jobs': {
-    summary: '一括処理の一覧(新しい100件)',
+    summary: 'まとめて変更の一覧(新しい100件)',
     permission: 'order.read',
     response: z.object({ items: z.array(BulkJob) }),
   },
   'GET /admin/v1/bulk-jobs/{id}': {
-    summary: '一括処理',
+    summary: 'まとめて変更',
     permission: 'order.read',
     params,
     response: BulkJob,
     errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/bulk-jobs/{id}/rows': {
-    summary: '一括処理の1件ごとの結果',
+    summary: 'まとめて変更の1件ごとの結果',
     permission: 'order.read',
     params,
     query: z.object({
@@ -261,8 +261,8 @@ export const bulk = {
     response: PriceAnswers,
     errors: ['ERROR_NOT_FOUND'],
   },
-  'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: '一括処理を実行する', errors },
-  'POST /admin/v1/bulk-jobs/{id}/stop': { ...steering, summary: '一括処理を止める', errors },
-  'POST /admin/v1/bulk-jobs/{id}/retry': { ...working, summary: '一括処理の失敗した分をやり直す', errors },
-  'POST /admin/v1/bulk-jobs/{id}/take-back': { ...working, summary: '一括処理を元に戻す', errors },
+  'POST /admin/v1/bulk-jobs/{id}/run': { ...working, summary: 'まとめて変更を実行する', errors },
+  'POST /admin/v1/bulk-jobs/{id}/stop': { ...steering, summary: 'まとめて変更を止める', errors },
+  'POST /admin/v1/bulk-jobs/{id}/retry': { ...working, summary: 'まとめて変更の失敗した分をやり直す', errors },
+  'POST /admin/v1/bulk-jobs/{id}/take-back': { ...working, summary: 'まとめて変更を元に戻す', errors },
 } as const satisfies AdminEndpoints

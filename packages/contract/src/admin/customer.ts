@@ -46,6 +46,8 @@ export const CustomerDetail = z.object({
   /** 会員の統合: the member that this one was merged into, and the members that were merged into this one. */
   merged_into_id: z.int().nullable(),
   merged_ids: z.array(z.int()),
+  /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
+  email_verified_at: moment.nullable(),
   birthday: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
@@ -112,6 +114,7 @@ const MergeSide = z.object({
   blocked_at: moment.nullable(),
   has_password: z.boolean(),
   has_cards: z.boolean(),
+  email_verified_at: moment.nullable(),
   mail_magazine_flag: z.boolean(),
   line_magazine_flag: z.boolean(),
 })
@@ -121,8 +124,9 @@ export const MergePreview = z.object({
   other: MergeSide,
   /** What moves to the kept member: the name of the list, and the number of rows. */
   moves: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** Which member's LINE account and cards are kept; null: neither member has any. */
-  line: z.enum(['kept', 'other']).nullable(),
+  /** The kept member's LINE stays; the other's is unlinked, and only its owner can link it again. */
+  line: z.enum(['kept']).nullable(),
+  /** Which member's cards are kept; null: neither's. */
   cards: z.enum(['kept', 'other']).nullable(),
   mail_magazine_flag: z.boolean(),
   line_magazine_flag: z.boolean(),
@@ -197,6 +201,13 @@ export const customer = {
   },
   'DELETE /admin/v1/customers/{id}/sessions': {
     summary: '会員をすべての端末からログアウトする',
+    permission: 'customer.write',
+    params,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/customers/{id}/email-verification': {
+    summary: '会員にメールアドレスの確認のメールを送る',
     permission: 'customer.write',
     params,
     response: CustomerDetail,

@@ -155,6 +155,8 @@ export const OrderDetail = z.object({
   refusals: z.object({
     cancel: refusal,
     change: refusal,
+    /** 宛先の変更を出荷に頼む: only while it is being packed. */
+    address: refusal,
     refund: refusal,
     receive: refusal,
     replace: refusal,
@@ -308,6 +310,9 @@ export const ChangeOptions = z.object({
 })
 export type ChangeOptions = z.infer<typeof ChangeOptions>
 
+/** 宛先の変更のご希望, for an order that is being packed. */
+const AddressWish = z.object({ shipping_address: AddressForm, decision_reason, notify })
+
 const changeErrors = [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_OUT_OF_STOCK'] as const
 
 export const order = {
@@ -333,6 +338,14 @@ export const order = {
     params,
     response: OrderDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/orders/{id}/address-wish': {
+    summary: '出荷作業中の注文の宛先の変更を、出荷の担当者に頼む',
+    permission: 'order.write',
+    params,
+    body: AddressWish,
+    response: OrderDetail,
+    errors: moved,
   },
   'GET /admin/v1/orders/{id}/change': {
     summary: '注文の変更で選べるもの',

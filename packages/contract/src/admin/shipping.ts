@@ -1,6 +1,6 @@
 import { CARRIER_PROGRAMS } from '@kushi/values/carrier'
 import { DELIVERY_SLOTS } from '@kushi/values/delivery-slot'
-import { SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
+import { HOLD_REASON, SHIPMENT_STATUS, SHIPPING_BATCH_STATUS, TEMPERATURE } from '@kushi/values/shipment'
 import { z } from 'zod'
 import { calendarDate, id, listOf } from '../endpoint.ts'
 import type { AdminEndpoints } from './endpoint.ts'
@@ -33,6 +33,7 @@ export type LabelText = z.infer<typeof LabelText>
 
 /** An order as the shipping desk shows it. Personal data are masked for operators without the permission. */
 export const DeskOrder = z.object({
+  id: z.int(),
   order_no: z.string(),
   name: z.string(),
   prefecture: z.string(),
@@ -51,6 +52,8 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 /** The buttons that resolve a stopped order, in order of priority. */
 export const STOP_ACTIONS = {
   decide_cancel: 'キャンセルのご希望に答える',
+  decide_address: '宛先の変更のご希望に答える',
+  release: '出荷に戻す',
   open_setting: '設定を開く',
   open_order: '注文を開く',
   accept: 'この内容で送る',
@@ -85,7 +88,7 @@ export const StoppedOrder = z.object({
 })
 export type StoppedOrder = z.infer<typeof StoppedOrder>
 
-/** 出荷バッチ in a list. */
+/** 出荷リスト in a list. */
 export const BatchRow = z.object({
   batch_no: z.string(),
   status: z.enum(SHIPPING_BATCH_STATUS),
@@ -131,9 +134,22 @@ export const BatchParcel = z.object({
   is_exported: z.boolean(),
   /** The member requests a cancel: the parcel is not shipped before an operator has decided. */
   is_cancel_asked: z.boolean(),
+  /** お客様対応 requests another address: likewise. */
+  is_address_asked: z.boolean(),
   /** When it counts as shipped; its tracking number is already known. */
   due_at: z.iso.datetime().nullable(),
-  contents: z.array(z.object({ name: z.string(), product_code: z.string(), shelf: z.string(), quantity: z.int() })),
+  /** Numbers in the list of the parcels that go into its box. */
+  carries: z.array(z.int()),
+  contents: z.array(
+    z.object({
+      product_sku_id: z.int(),
+      name: z.string(),
+      product_code: z.string(),
+      barcode: z.string(),
+      shelf: z.string(),
+      quantity: z.int(),
+    }),
+  ),
   inserts: z.array(z.string()),
 })
 export type BatchParcel = z.infer<typeof BatchParcel>
@@ -149,6 +165,8 @@ export const ShippingFile = z.object({
   is_cancelled: z.boolean(),
   /** The file's content is still stored. */
   is_kept: z.boolean(),
+  /** It was made on an earlier day, which its labels would carry: it has to be made anew. */
+  is_outdated: z.boolean(),
 })
 export type ShippingFile = z.infer<typeof ShippingFile>
 
@@ -176,8 +194,9 @@ export const IMPORT_FINDINGS = {
   outdated: '送り状ファイルを作り直す前の番号です',
   other_carrier: '別の配送会社の荷物です',
   twice: 'ファイルの中で食い違っています',
-  bad_number: '送り状番号がありません',
+  bad_number: '送り状番号がないか、数字が合いません',
   cancel_asked: 'キャンセルのご希望があります',
+  address_asked: '宛先の変更のご希望があります',
 } as const
 export type ImportFinding = keyof typeof IMPORT_FINDINGS
 
@@ -213,6 +232,16 @@ export type Import = z.infer<typeof Import>
 
 /** Bytes of a file, as base64. */
 export const FileBytes = z.object({ file_name: z.string(), type: z.string(), content: z.string() })
+
+/** 出荷を止める: why, and for 欠品 what is missing. */
+const Hold = z.object({
+  reason: z.enum(HOLD_REASON),
+  note: z.string().trim().max(200, '200文字までで入力してください。').default(''),
+  shortage: z
+    .array(z.object({ product_sku_id: z.int().positive().max(2_147_483_647), quantity: z.int().min(1).max(9_999) }))
+    .max(100)
+    .default([]),
+})
 
 const read = { permission: 'shipment.read' } as const
 const write = { permission: 'shipment.write' } as const
@@ -276,7 +305,7 @@ export const shipping = {
     errors: [...moved, 'ERROR_ORDER_STATUS'],
   },
   'POST /admin/v1/shipping/batches': {
-    summary: '出荷バッチを作る',
+    summary: '出荷リストを作る',
     ...write,
     body: z.object({ order_nos: orderNos }),
     response: z.object({
@@ -288,20 +317,20 @@ export const shipping = {
     errors: moved,
   },
   'GET /admin/v1/shipping/batches': {
-    summary: '出荷バッチの一覧',
+    summary: '出荷リストの一覧',
     ...read,
     query: z.object({ before: z.coerce.number<number | string>().int().optional() }),
     response: z.object({ items: z.array(BatchRow), next: z.int().nullable() }),
   },
   'GET /admin/v1/shipping/batches/{batch_no}': {
-    summary: '出荷バッチ',
+    summary: '出荷リスト',
     ...read,
     ...ofBatch,
     response: Batch,
     errors: missing,
   },
   'POST /admin/v1/shipping/batches/{batch_no}/owner': {
-    summary: '出荷バッチを引き受ける',
+    summary: '出荷リストを引き受ける',
     ...write,
     ...ofBatch,
     response: z.object({}),
@@ -328,7 +357,7 @@ export const shipping = {
     personal: true,
     ...ofFile,
     response: FileBytes,
-    errors: missing,
+    errors: moved,
   },
   'POST /admin/v1/shipping/files/{id}/cancel': {
     summary: '送り状ファイルを取り消す',
@@ -344,12 +373,38 @@ export const shipping = {
     response: FileBytes,
     errors: missing,
   },
-  'POST /admin/v1/shipping/parcels/{shipment_no}/unpack': {
-    summary: '荷物をバッチから抜く',
+  'POST /admin/v1/shipping/parcels/{shipment_no}/hold': {
+    summary: '荷物を出荷リストから外し、注文の出荷を止める',
     ...write,
     ...ofParcel,
+    body: Hold,
     response: z.object({}),
+    errors: [...moved, 'ERROR_FORBIDDEN'],
+  },
+  'POST /admin/v1/shipping/holds/{order_no}/release': {
+    summary: '止めた注文を出荷に戻す',
+    ...write,
+    ...ofOrder,
+    /** true: the hold was a mistake, and everything is as it was before it. */
+    body: z.object({ undo: z.boolean() }),
+    /** Whether the parcel is back in its 出荷リスト; otherwise the order can go into the next one. */
+    response: z.object({ is_in_batch: z.boolean() }),
     errors: moved,
+  },
+  'POST /admin/v1/shipping/address-wishes/{order_no}': {
+    summary: '宛先の変更のご希望に答える',
+    ...write,
+    ...ofOrder,
+    /** `correct`: take the parcels out and change the address; `ship`: ship to the old one. */
+    body: z.object({ decision: z.enum(['correct', 'ship']) }),
+    response: z.object({}),
+    errors: [
+      ...moved,
+      'ERROR_ORDER_STATUS',
+      'ERROR_PAYMENT_REFUSED',
+      'ERROR_PAYMENT_UNAVAILABLE',
+      'ERROR_PAYMENT_BUSY',
+    ],
   },
   'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking': {
     summary: '送り状番号を手で登録・訂正する',

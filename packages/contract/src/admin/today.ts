@@ -56,8 +56,11 @@ export const Today = z.object({
       declined: z.int(),
     })
     .nullable(),
-  /** `awaits_goods`: exchanges (交換) that were shipped and whose returned items are not recorded yet. */
-  orders: z.object({ awaits_goods: z.int() }).nullable(),
+  /**
+   * `awaits_goods`: exchanges (交換) that were shipped and whose returned items are not recorded yet. `short`: orders held
+   * for 欠品, whose customers wait for news.
+   */
+  orders: z.object({ awaits_goods: z.int(), short: z.int() }).nullable(),
   subscriptions: z
     .object({
       /** By reason. Reasons without an automatic retry come first. */

@@ -20,7 +20,7 @@ import { shop } from './shop.ts'
 const oneOf = (names: object) => sql.raw(`('${Object.keys(names).join("', '")}')`)
 const moment = () => timestamp({ withTimezone: true })
 
-/** 一括処理: one action on everything that a list showed. */
+/** まとめて変更: one action on everything that a list showed. */
 export const bulk_job = pgTable(
   'bulk_job',
   {

@@ -56,6 +56,11 @@ export const customer = pgTable(
     /** In lower case. */
     email: text().notNull(),
     /**
+     * Since when the e-mail counts as its owner's: a link sent to it was opened, or a password reset was done. null: until
+     * then its mails contain no text of the member, and a merge moves none of the account's means.
+     */
+    email_verified_at: timestamp({ withTimezone: true }),
+    /**
      * argon2id, PHC string. A member moved in from another system keeps that system's hash until the first login. null
      * for members who only use LINE.
      */
@@ -73,8 +78,8 @@ export const customer = pgTable(
     /** When the shop approved the account (卸のお取引の審査); a shop with `corporate_flag` sells only to approved accounts. */
     approved_at: timestamp({ withTimezone: true }),
     where_did_you_know: integer(),
+    /** null: no decision on the 1st of a month has given one yet, or not even the lowest is reached. */
     customer_rank_id: id(),
-    rank_use_flag: boolean().notNull().default(false),
     line_id: text(),
     /** MemberID at GMO; created with the first card. */
     gmo_id: text(),

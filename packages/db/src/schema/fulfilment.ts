@@ -1,6 +1,12 @@
 import type { Carrier, CarrierProgram } from '@kushi/values/carrier'
 import type { DeliverySlot } from '@kushi/values/delivery-slot'
-import type { ImportRowState, ShipmentStatus, ShippingBatchStatus, Temperature } from '@kushi/values/shipment'
+import type {
+  HoldReason,
+  ImportRowState,
+  ShipmentStatus,
+  ShippingBatchStatus,
+  Temperature,
+} from '@kushi/values/shipment'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -16,6 +22,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { actorCheck, actorColumns, generatedId, id, inShop } from './columns.ts'
+import type { addressColumns } from './customer.ts'
 import { delivery } from './delivery.ts'
 import { operator } from './operator.ts'
 import { order_item, orders } from './order.ts'
@@ -40,6 +47,32 @@ export interface LabelDecision {
   delivery_date: string | null
   slot: DeliverySlot | null
   note: string
+}
+
+/** 出荷を止めている: why the order waits, and where its parcels were, to put them back. */
+export interface HoldDecision {
+  reason: HoldReason
+  note: string
+  /** 欠品: what was not on the shelf, and the pieces that left the stock for it. */
+  shortage: { product_sku_id: number; name: string; quantity: number; corrected: number }[]
+  held_at: string
+  parcels: {
+    id: number
+    shipping_batch_id: number
+    pick_no: number | null
+    shipping_file_id: number | null
+    collects_cash: boolean | null
+    rides_with_id: number | null
+  }[]
+}
+
+/** 宛先の変更のご希望 for an order that is being packed. */
+export interface AddressWish {
+  shipping_address: { [name in Exclude<keyof typeof addressColumns, 'pref_id'>]: string } & { pref_id: number }
+  reason: string
+  notify: boolean
+  asked_at: string
+  operator_name: string
 }
 
 /** 配送会社 as a shop uses it. A carrier without a row has the default term. */
@@ -104,6 +137,10 @@ export const shipping_decision = pgTable(
     note_read_at: moment(),
     /** Whether several orders to one address go in one parcel, or each in its own. */
     parcel: text().$type<'together' | 'apart'>(),
+    /** 出荷を止めている; null: not held. */
+    held: jsonb().$type<HoldDecision>(),
+    /** A change of address requested while the order was being packed: the desk decides. */
+    address_wish: jsonb().$type<AddressWish>(),
     /** When the member requested a cancel while the order was being packed: an operator decides. */
     cancel_asked_at: moment(),
     /** Requested with the cancel: the subscription that began with this order continues. */
@@ -115,11 +152,12 @@ export const shipping_decision = pgTable(
   (t) => [
     primaryKey({ columns: [t.shop_id, t.order_id] }),
     inShop(t, t.order_id, orders).onDelete('cascade'),
+    index('shipping_decision_held').on(t.shop_id, t.order_id).where(sql`held IS NOT NULL`),
     check('shipping_decision_parcel', sql`parcel IN ('together', 'apart')`),
   ],
 )
 
-/** 出荷バッチ: the parcels of one packing run. Its content does not change after creation. */
+/** 出荷リスト: the parcels of one packing run. Its content does not change after creation. */
 export const shipping_batch = pgTable(
   'shipping_batch',
   {

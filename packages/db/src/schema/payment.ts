@@ -26,7 +26,7 @@ export const payment = pgTable(
     order_id: id().notNull(),
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
-    /** See packages/shop/src/payment/rules/payment-state.ts. */
+    /** See packages/shop/src/sales/payment/rules/payment-state.ts. */
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */

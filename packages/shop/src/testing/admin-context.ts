@@ -1,8 +1,8 @@
 import { ROLE_PERMISSIONS } from '@kushi/contract/admin/permission'
 import { operator } from '@kushi/db/schema/operator'
 import { operatorActor } from '../actor.ts'
-import type { AdminContext, OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
+import type { AdminContext, OperatorContext } from '../foundation/admin/context.ts'
 import { noPort } from './context.ts'
 
 /** The same context as on the command line: no operator is signed in. */

@@ -1,9 +1,9 @@
-import type { CardPort } from '../payment/card-port.ts'
-import { cashPayments } from '../payment/cash-payments.ts'
-import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
+import type { CardPort } from '../ports/card-port.ts'
+import { type PaymentPort, PaymentRefused, type PaymentTrade } from '../ports/payment-port.ts'
+import { cashPayments } from '../sales/payment/cash-payments.ts'
 import { noPort } from './context.ts'
 
-type Fate = 'ok' | 'limit' | 'unusable'
+type Fate = 'ok' | 'limit' | 'unusable' | 'not_accepted'
 
 interface Trade extends PaymentTrade {
   executions: number

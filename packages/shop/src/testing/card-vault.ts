@@ -1,4 +1,4 @@
-import type { CardPort, SavedCard } from '../payment/card-port.ts'
+import type { CardPort, SavedCard } from '../ports/card-port.ts'
 
 type Card = Pick<SavedCard, 'card_info' | 'expire' | 'holder_name'>
 

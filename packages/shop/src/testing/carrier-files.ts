@@ -1,4 +1,4 @@
-import type { CarrierFilePort, LabelTerms } from '../fulfilment/carrier-file-port.ts'
+import type { CarrierFilePort, LabelTerms } from '../ports/carrier-file-port.ts'
 
 const terms: LabelTerms = {
   address: [32, 32, 50, 50],

@@ -1,8 +1,9 @@
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { guestActor, memberActor } from '../actor.ts'
 import type { Clock, Context, MemberContext, Ports } from '../context.ts'
-import { cashPayments } from '../payment/cash-payments.ts'
-import type { PaymentPort } from '../payment/payment-port.ts'
+import type { PaymentPort } from '../ports/payment-port.ts'
+import '../reactions.ts'
+import { cashPayments } from '../sales/payment/cash-payments.ts'
 import { secretBox } from '../secret-box.ts'
 
 /** The day of the tests. */

@@ -1,4 +1,4 @@
-import { type BillRow, type PaymentPort, PaymentRefused, type PaymentTrade } from '../payment/payment-port.ts'
+import { type BillRow, type PaymentPort, PaymentRefused, type PaymentTrade } from '../ports/payment-port.ts'
 import { noPort } from './context.ts'
 
 /** An invoice provider whose credit examination ends with `verdict`. */

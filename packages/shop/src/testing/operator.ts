@@ -5,8 +5,8 @@ import type { Out, Part } from '@kushi/contract/endpoint'
 import type { Db } from '@kushi/db/connect'
 import { operator } from '@kushi/db/schema/operator'
 import { operatorActor } from '../actor.ts'
-import type { OperatorContext } from '../admin/context.ts'
 import type { Context } from '../context.ts'
+import type { OperatorContext } from '../foundation/admin/context.ts'
 import { testContext } from './context.ts'
 
 /** A context of the admin side: a new operator with this role in shop 2. */

@@ -4,7 +4,7 @@ import type { Db } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
 import { formatYen } from '@kushi/values/yen'
 import type { Context, Input, MemberContext } from '../context.ts'
-import { validateOrder } from '../order/validate-order.ts'
+import { validateOrder } from '../sales/order/validate-order.ts'
 
 export type OrderRequest = Input<'POST /v1/order/public/new'>
 
@@ -27,6 +27,7 @@ export async function newMembers(db: Db, count: number, more: Partial<typeof cus
   const rows = Array.from({ length: count }, () => ({
     shop_id: 2,
     email: `${randomUUID()}@example.com`,
+    email_verified_at: new Date('2026-01-01T00:00:00Z'),
     ...kamakura,
     ...more,
   }))

@@ -1,7 +1,7 @@
 import type { Db } from '@kushi/db/connect'
 import { outbox } from '@kushi/db/schema/system'
 import { asc, isNull } from 'drizzle-orm'
-import type { QueuedMail } from '../outbox/internal/enqueue-mail.ts'
+import type { QueuedMail } from '../messaging/message/internal/enqueue-mail.ts'
 
 /** Mails waiting to be sent, in their order. */
 export async function queuedMails(db: Db): Promise<QueuedMail[]> {

@@ -9,7 +9,7 @@ import { subscription } from '@kushi/db/schema/subscription'
 import type { TaxRate } from '@kushi/values/price'
 import { eq } from 'drizzle-orm'
 import { memberActor } from '../actor.ts'
-import { taxByRate } from '../price/rules/tax-by-rate.ts'
+import { taxByRate } from '../catalogue/price/rules/tax-by-rate.ts'
 
 type Member = typeof customer.$inferSelect
 

@@ -8,9 +8,9 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, eq } from 'drizzle-orm'
 import { asMember } from '../actor.ts'
 import type { Context, MemberContext } from '../context.ts'
-import { shipOrder } from '../fulfilment/ship-order.ts'
-import { deliverOrder } from '../subscription/follow-order.ts'
-import { withParts } from '../subscription/internal/load-subscription.ts'
+import { receiveShipments } from '../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../sales/fulfilment/ship-order.ts'
+import { withParts } from '../sales/subscription/internal/load-subscription.ts'
 import { cardLedger } from './card-ledger.ts'
 import { testClock, testContext } from './context.ts'
 import { newMembers } from './order.ts'
@@ -52,7 +52,7 @@ async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<
  * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
  */
 export async function rowOf(db: Db, id: number) {
-  const [loaded] = await withParts(db, await db.select().from(subscription).where(eq(subscription.id, id)))
+  const [loaded] = await withParts(testContext(db), await db.select().from(subscription).where(eq(subscription.id, id)))
   const { row, notes, dunning } = loaded!
   const { failure = null, attempts = 0, retry_on = null } = dunning ?? {}
   return { ...row, ...notes, failure, attempts, retry_on }
@@ -69,5 +69,5 @@ export async function receive(ctx: Context, id: number): Promise<void> {
     .from(orders)
     .where(and(eq(orders.subscription_id, id), eq(orders.cycle, cycle)))
   await shipOrder(ctx, { order_no: order!.order_no, carrier: 'yamato', tracking_no: '123456789012' })
-  await deliverOrder(ctx, { order_no: order!.order_no })
+  await receiveShipments(ctx, { order_no: order!.order_no })
 }

@@ -37,13 +37,17 @@ export const loader = async ({ params, request }: LoaderFunctionArgs) => {
 const atWork: readonly BulkJob['state'][] = ['checking', 'running', 'taking_back']
 const LOOK_EVERY_MS = 2_000
 
-/** One 一括処理: what it will do, its progress, and the result of each row. */
+/** One まとめて変更: what it will do, its progress, and the result of each row. */
 export function Component() {
   const { job, rows, mail, answers } = useLoaderData<typeof loader>()
   const isAtWork = atWork.includes(job.state)
   useLookAgain(isAtWork, LOOK_EVERY_MS)
   return (
-    <Page title={`一括処理 ${job.id}`} parent={{ to: '/bulk-jobs', name: '一括処理' }} actions={<Actions job={job} />}>
+    <Page
+      title={`まとめて変更 ${job.id}`}
+      parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
+      actions={<Actions job={job} />}
+    >
       <p className="mb-1 font-medium">
         {listNames[job.list]}: {job.text}
       </p>

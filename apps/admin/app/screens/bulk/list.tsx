@@ -10,18 +10,19 @@ import { sayNumber, Time } from '../../ui/time.tsx'
 
 export const loader = () => api('GET /admin/v1/bulk-jobs')
 
-/** 一括処理: all jobs, the newest first. */
+/** まとめて変更: all jobs, the newest first. */
 export function Component() {
   const mayStart = useMay('subscription.write')
   const { items } = useLoaderData<typeof loader>()
   return (
     <Page
-      title="一括処理"
+      title="まとめて変更"
       lead="定期便、注文、会員の一覧で絞り込み、まとめて変えたりメールを送ったりするときの記録です。新しい100件を表示します。"
     >
       {items.length === 0 ? (
         <Empty action={mayStart && <ButtonLink to="/subscriptions">定期便の一覧へ</ButtonLink>}>
-          まだ一括処理はありません。{mayStart && '定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。'}
+          まだまとめて変更はありません。
+          {mayStart && '定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。'}
         </Empty>
       ) : (
         <table className="w-full border-collapse text-left">

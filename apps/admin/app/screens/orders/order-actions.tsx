@@ -9,12 +9,13 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
+import { AddressWishDialog } from './address-wish-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 import { GoodsBackDialog } from './goods-back-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-type Open = 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
+type Open = 'address' | 'cancel' | 'goods' | 'refund' | 'receive' | 'document' | null
 
 /** The actions that are possible for an order now, and why the others are not. */
 export function OrderActions({ order }: { order: OrderDetail }) {
@@ -35,6 +36,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
       {mayWrite && refusals.change === null && (
         <ButtonLink to={`/orders/${order.id}/change`}>内容を変更する</ButtonLink>
       )}
+      {mayWrite && refusals.address === null && <Button onClick={() => setOpen('address')}>宛先の変更を頼む</Button>}
       {mayWrite && refusals.replace === null && (
         <ButtonLink to={`/orders/${order.id}/replacement`}>再送・交換する</ButtonLink>
       )}
@@ -47,6 +49,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
           キャンセルする
         </Button>
       )}
+      {open === 'address' && <AddressWishDialog order={order} onClose={close} />}
       {open === 'cancel' && <CancelDialog order={order} onClose={close} />}
       {open === 'goods' && <GoodsBackDialog order={order} onClose={close} />}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
@@ -57,10 +60,13 @@ export function OrderActions({ order }: { order: OrderDetail }) {
 }
 
 /**
- * Without 戻った商品の記録, which applies only to a 再送・交換, and without 荷物の戻り and 入金, which are offered beside the parcels
+ * Without 宛先の変更の依頼, which applies only while it is packed, 戻った商品の記録, which applies only to a 再送・交換, and without 荷物の戻り and 入金, which are offered beside the parcels
  * and the payments.
  */
-const names: Record<Exclude<keyof OrderDetail['refusals'], 'goods_back' | 'parcel_back' | 'cash'>, string> = {
+const names: Record<
+  Exclude<keyof OrderDetail['refusals'], 'address' | 'goods_back' | 'parcel_back' | 'cash'>,
+  string
+> = {
   change: '内容の変更',
   cancel: 'キャンセル',
   refund: '返金',

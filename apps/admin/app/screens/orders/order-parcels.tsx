@@ -89,7 +89,7 @@ function ParcelBackDialog({ order, parcel, onClose }: { order: OrderDetail; parc
       <p className="mb-4">
         荷物 {shipment_no} が、受取拒否などで戻ったことを記録します。元には戻せません。
         {isPaidAtDoor(order) &&
-          '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、バッチから抜いて作り直してください。'}
+          '代引の代金は、まだ送り状を作っていない荷物があれば、そちらで回収します。作ったあとの荷物は、出荷を止めて作り直してください。'}
         在庫は変わりません。
       </p>
       <Form<{ is_unpaid: boolean; decision_reason: string }>

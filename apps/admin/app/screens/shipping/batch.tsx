@@ -13,7 +13,9 @@ import { Page, Section } from '../../ui/page.tsx'
 import { State } from '../../ui/state.tsx'
 import { Time } from '../../ui/time.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { type Checked, progressOf } from './check-piece.ts'
 import { DropZone } from './drop-zone.tsx'
+import { HoldDialog } from './hold-dialog.tsx'
 import { saveBytes } from './save-bytes.ts'
 import { Scan } from './scan.tsx'
 import { TrackingDialog, type Written } from './tracking-dialog.tsx'
@@ -22,7 +24,7 @@ export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/shipping/batches/{batch_no}', { params: { batch_no: params.batch_no ?? '' } })
 type Batch = Awaited<ReturnType<typeof loader>>
 
-/** 出荷バッチ: its steps in order, then its parcels in the order of the shelves. */
+/** 出荷リスト: its steps in order, then its parcels in the order of the shelves. */
 export function Component() {
   const batch = useLoaderData<typeof loader>()
   const mayWrite = useMay('shipment.write')
@@ -30,12 +32,14 @@ export function Component() {
   const { batch_no } = batch
   const [inHand, setInHand] = useState<string | null>(null)
   const [written, setWritten] = useState<Written | null>(null)
+  const [held, setHeld] = useState<BatchParcel | null>(null)
+  const [checked, check] = useChecked(batch_no)
   const params = { batch_no }
   const print = () =>
     void act(async () => saveBytes(await api('POST /admin/v1/shipping/batches/{batch_no}/prints', { params })))
   useKeys(mayWrite ? { p: ['印刷する', print] } : {})
   return (
-    <Page title={`出荷バッチ ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
+    <Page title={`出荷リスト ${batch_no}`} parent={{ to: '/shipping', name: '今日の出荷' }}>
       <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <span>
           {batch.parcels}個のうち{batch.shipped}個を発送
@@ -79,6 +83,8 @@ export function Component() {
             parcels={batch.parcel_list}
             inHand={batch.parcel_list.find(({ shipment_no }) => shipment_no === inHand) ?? null}
             take={({ shipment_no }) => setInHand(shipment_no)}
+            checkedOf={({ shipment_no }) => checked[shipment_no] ?? {}}
+            check={check}
             write={mayWrite ? setWritten : undefined}
           />
         }
@@ -89,14 +95,16 @@ export function Component() {
               key={parcel.shipment_no}
               parcel={parcel}
               isInHand={parcel.shipment_no === inHand}
+              checked={checked[parcel.shipment_no] ?? {}}
               mayWrite={mayWrite}
               isBusy={isBusy}
-              act={act}
+              hold={() => setHeld(parcel)}
               write={() => setWritten({ parcel, tracking_no: '' })}
             />
           ))}
         </ul>
       </Section>
+      <HoldDialog key={`hold-${held?.shipment_no}`} parcel={held} onClose={() => setHeld(null)} />
       <TrackingDialog key={written?.parcel.shipment_no} written={written} onClose={() => setWritten(null)} />
     </Page>
   )
@@ -120,6 +128,12 @@ interface ActProps {
   act: ReturnType<typeof useAction>['act']
 }
 
+/** 今日の日付で作り直す: cancels the file of an earlier day, and makes one for its parcels. */
+async function renew(batch_no: string, id: number): Promise<void> {
+  await api('POST /admin/v1/shipping/files/{id}/cancel', { params: { id } })
+  await api('POST /admin/v1/shipping/batches/{batch_no}/files', { params: { batch_no } })
+}
+
 function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   const { batch_no, to_export, files, filters } = batch
   const waiting = to_export.reduce((sum, { parcels }) => sum + parcels, 0)
@@ -139,13 +153,20 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
         </Button>
       )}
       <ul className="mt-2 divide-y divide-line">
-        {files.map(({ id, file_name, program, temperature, parcels, is_cancelled, is_kept }) => (
+        {files.map(({ id, file_name, program, temperature, parcels, is_cancelled, is_kept, is_outdated }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
             <span className={cx('mr-auto', is_cancelled && 'text-muted line-through')}>
               {CARRIER_PROGRAM_NAME[program]} {TEMPERATURE_NAME[temperature]} {parcels}個
             </span>
             {is_cancelled ? (
               <State>取り消しました</State>
+            ) : is_outdated ? (
+              <>
+                <State tone="attention">出荷日が今日ではありません</State>
+                <Button look="primary" disabled={isBusy} onClick={() => void act(() => renew(batch_no, id))}>
+                  今日の日付で作り直す
+                </Button>
+              </>
             ) : (
               <>
                 {is_kept && (
@@ -183,20 +204,23 @@ function Files({ batch, isBusy, act }: { batch: Batch } & ActProps) {
   )
 }
 
-interface ParcelProps extends ActProps {
+interface ParcelProps {
   parcel: BatchParcel
+  isBusy: boolean
   /** The scanner has just read this parcel. */
   isInHand: boolean
+  checked: Checked
   mayWrite: boolean
+  hold(): void
   write(): void
 }
 
-function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps) {
+function Parcel({ parcel, isInHand, checked, mayWrite, isBusy, hold, write }: ParcelProps) {
   const { shipment_no, order_no, pick_no, name, prefecture, contents, inserts, status } = parcel
   const writes = status === 'packed' ? '番号を登録' : '番号を直す'
   const mayBeWritten =
     parcel.rides_with === null &&
-    (status === 'packed' ? !parcel.due_at && !parcel.is_cancel_asked : status === 'shipped')
+    (status === 'packed' ? !parcel.due_at && !parcel.is_cancel_asked && !parcel.is_address_asked : status === 'shipped')
   return (
     <li
       id={`parcel-${shipment_no}`}
@@ -216,8 +240,12 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
           {inserts.length > 0 && <span className="ml-2 text-muted">同梱 {inserts.join('、')}</span>}
         </p>
         {parcel.rides_with && <p className="text-muted">荷物 {parcel.rides_with} の箱に入れます。</p>}
+        {parcel.carries.length > 0 && (
+          <p className="text-muted">この箱に、{parcel.carries.join('番、')}番も入れます。</p>
+        )}
       </div>
       <div className="flex flex-1 basis-[180px] flex-wrap items-center justify-end gap-x-2 gap-y-1">
+        <Inspection parcel={parcel} checked={checked} />
         <ParcelState parcel={parcel} />
         {mayWrite && mayBeWritten && (
           <Button look="quiet" disabled={isBusy} aria-label={`${shipment_no}の${writes}`} onClick={write}>
@@ -225,15 +253,8 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
           </Button>
         )}
         {mayWrite && status === 'packed' && (
-          <Button
-            look="quiet"
-            disabled={isBusy}
-            aria-label={`${shipment_no}をバッチから抜く`}
-            onClick={() =>
-              void act(() => api('POST /admin/v1/shipping/parcels/{shipment_no}/unpack', { params: { shipment_no } }))
-            }
-          >
-            抜く
+          <Button look="quiet" disabled={isBusy} aria-label={`${shipment_no}の出荷を止める`} onClick={hold}>
+            止める
           </Button>
         )}
       </div>
@@ -241,12 +262,34 @@ function Parcel({ parcel, isInHand, mayWrite, isBusy, act, write }: ParcelProps)
   )
 }
 
+/** 検品: kept in this tab, so that a reload does not lose it. */
+function useChecked(batch_no: string) {
+  const key = `checked-${batch_no}`
+  const [checked, setChecked] = useState<Record<string, Checked>>(() => JSON.parse(sessionStorage.getItem(key) ?? '{}'))
+  const check = ({ shipment_no }: BatchParcel, product_sku_id: number) =>
+    setChecked((before) => {
+      const own = before[shipment_no] ?? {}
+      const next = { ...before, [shipment_no]: { ...own, [product_sku_id]: (own[product_sku_id] ?? 0) + 1 } }
+      sessionStorage.setItem(key, JSON.stringify(next))
+      return next
+    })
+  return [checked, check] as const
+}
+
+function Inspection({ parcel, checked }: { parcel: BatchParcel; checked: Checked }) {
+  const { done, all } = progressOf(parcel, checked)
+  if (done === 0) return null
+  return done === all ? <State tone="good">検品済み</State> : <State tone="attention">{`検品 ${done}/${all}点`}</State>
+}
+
 function ParcelState({ parcel }: { parcel: BatchParcel }) {
-  const { status, tracking_no, tracking_url, is_cancel_asked, is_exported, due_at, temperature } = parcel
+  const { status, tracking_no, tracking_url, is_cancel_asked, is_address_asked, is_exported, due_at, temperature } =
+    parcel
   return (
     <div className="flex flex-wrap items-center gap-2">
       {temperature !== 'normal' && <State tone="attention">{TEMPERATURE_NAME[temperature]}</State>}
       {is_cancel_asked && <State tone="stuck">キャンセルのご希望</State>}
+      {is_address_asked && <State tone="stuck">宛先の変更のご希望</State>}
       {status !== 'packed' ? (
         <State tone="good">発送済み</State>
       ) : due_at ? (

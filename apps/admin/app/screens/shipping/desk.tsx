@@ -31,7 +31,7 @@ export function Component() {
       if (left_out.length > 0) toast(`${left_out.length}件は入りませんでした: ${left_out[0]!.reason}`)
       await navigate(`/shipping/${batch_no}`)
     })
-  useKeys(count > 0 && mayWrite ? { b: ['バッチを作る', create] } : {})
+  useKeys(count > 0 && mayWrite ? { b: ['出荷リストを作る', create] } : {})
   return (
     <Page
       title={`今日の出荷 ${sayDate(desk.today)}`}
@@ -39,7 +39,7 @@ export function Component() {
         mayWrite &&
         count > 0 && (
           <Button look="primary" isBusy={isBusy} disabled={isBusy} onClick={create}>
-            {count}件でバッチを作る
+            {count}件で出荷リストを作る
           </Button>
         )
       }

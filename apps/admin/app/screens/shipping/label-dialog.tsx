@@ -1,11 +1,10 @@
 import type { StoppedOrder } from '@kushi/contract/admin/shipping'
 import { DELIVERY_SLOT_NAME } from '@kushi/values/delivery-slot'
-import { get, useFormContext } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 
 type Text = NonNullable<StoppedOrder['original']>
 
@@ -61,15 +60,4 @@ function LabelForm({ stopped, original, onClose }: { stopped: StoppedOrder; orig
       <TextAreaField name="note" label="備考(送り状に印字)" rows={2} />
     </Form>
   )
-}
-
-/** The error about all address lines together. */
-function Beside({ name }: { name: string }) {
-  const { formState } = useFormContext()
-  const error = get(formState.errors, name) as { message?: string } | undefined
-  return error?.message ? (
-    <p role="alert" className="mb-4 text-danger text-xs">
-      {error.message}
-    </p>
-  ) : null
 }

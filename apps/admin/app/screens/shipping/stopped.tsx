@@ -1,6 +1,7 @@
 import { STOP_ACTIONS, type StoppedOrder } from '@kushi/contract/admin/shipping'
 import { formatPostcode, parsePostcode } from '@kushi/values/address'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
@@ -17,6 +18,7 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
   const [edited, setEdited] = useState<StoppedOrder | null>(null)
   const { act, isBusy, refusal } = useAction()
   const mayWrite = useMay('shipment.write')
+  const mayOpen = useMay('order.read')
   const proposed = orders.filter(({ action }) => action === 'accept')
   if (orders.length === 0) return null
   return (
@@ -45,7 +47,14 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
           <li key={order.order_no} className="flex flex-wrap items-start gap-x-6 gap-y-2 py-3 first:pt-0 last:pb-0">
             <div className="min-w-0 flex-1 basis-[360px]">
               <p>
-                <span className="numeric">{order.order_no}</span> {order.name}
+                {mayOpen ? (
+                  <Link to={`/orders/${order.id}`} className="numeric text-link">
+                    {order.order_no}
+                  </Link>
+                ) : (
+                  <span className="numeric">{order.order_no}</span>
+                )}{' '}
+                {order.name}
                 <span className="ml-2 text-muted text-xs">
                   {order.prefecture} {order.contents}
                 </span>
@@ -58,7 +67,11 @@ export function Stopped({ orders }: { orders: StoppedOrder[] }) {
               ))}
               <Change order={order} />
             </div>
-            {mayWrite && <Solve order={order} isBusy={isBusy} act={act} edit={() => setEdited(order)} />}
+            {mayWrite ? (
+              <Solve order={order} isBusy={isBusy} act={act} edit={() => setEdited(order)} />
+            ) : (
+              mayOpen && <ButtonLink to={`/orders/${order.id}`}>{STOP_ACTIONS.open_order}</ButtonLink>
+            )}
           </li>
         ))}
       </ul>
@@ -134,6 +147,8 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
     )
   const decide = (parcel: 'together' | 'apart') =>
     void act(() => api('POST /admin/v1/shipping/parcels', { body: { order_nos: same_address, parcel } }))
+  const correct = (decision: 'correct' | 'ship') =>
+    void act(() => api('POST /admin/v1/shipping/address-wishes/{order_no}', { params, body: { decision } }))
   const answer = (decision: 'cancel' | 'ship') =>
     void act(() => api('POST /admin/v1/shipping/cancel-requests/{order_no}', { params, body: { decision } }))
   return (
@@ -145,6 +160,33 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={edit}>
             {STOP_ACTIONS.edit}
+          </Button>
+        </>
+      )}
+      {action === 'release' && (
+        <>
+          <Button
+            disabled={isBusy}
+            onClick={() =>
+              void act(() => api('POST /admin/v1/shipping/holds/{order_no}/release', { params, body: { undo: false } }))
+            }
+          >
+            {label}
+          </Button>
+          {order.original && (
+            <Button look="quiet" disabled={isBusy} onClick={edit}>
+              {STOP_ACTIONS.edit}
+            </Button>
+          )}
+        </>
+      )}
+      {action === 'decide_address' && (
+        <>
+          <Button disabled={isBusy} onClick={() => correct('correct')}>
+            この宛先に直す
+          </Button>
+          <Button look="quiet" disabled={isBusy} onClick={() => correct('ship')}>
+            元の宛先に送る
           </Button>
         </>
       )}
@@ -171,7 +213,7 @@ function Solve({ order, isBusy, act, edit }: SolveProps) {
       {action === 'decide_cancel' && (
         <>
           <Button look="danger" disabled={isBusy} onClick={() => answer('cancel')}>
-            抜いてキャンセルする
+            出荷を止めてキャンセルする
           </Button>
           <Button look="quiet" disabled={isBusy} onClick={() => answer('ship')}>
             このまま送る

@@ -86,6 +86,16 @@ function paymentTasks({ payments, today }: Today): Task[] {
 
 const orderTasks = ({ orders }: Today): Task[] => [
   {
+    key: 'short',
+    tone: 'stuck',
+    count: orders?.short ?? 0,
+    unit: '件',
+    text: '欠品で出荷を止めた注文',
+    detail: 'お客様にご連絡し、待っていただくか、内容を変えるか、キャンセルするかを決めてください。',
+    to: '/shipping',
+    label: '止まっている注文を見る',
+  },
+  {
     key: 'goods-back',
     tone: 'attention',
     count: orders?.awaits_goods ?? 0,

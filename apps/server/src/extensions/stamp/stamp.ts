@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Tx } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
-import type { Extension, Happened } from '@kushi/shop/extension/extension'
+import type { Extension, Happened } from '@kushi/shop/foundation/extension/extension'
 import { and, eq } from 'drizzle-orm'
 import { stamp_mark } from './schema.ts'
 

@@ -62,12 +62,12 @@ export default function ConfirmEmail({ loaderData: { token } }: Route.ComponentP
   if (error) return <EmailTrouble error={error} onRetry={() => void confirm()} isPending={isPending} />
   return (
     <Page width="form">
-      <PageHeading lead="このメールを受け取られたアドレスを、ご登録のメールアドレスにします。">
+      <PageHeading lead="このメールを受け取られたアドレスが、ご登録のメールアドレスになります。">
         メールアドレスの確認
       </PageHeading>
       <div className="grid gap-4">
         <Button wide pending={isPending} onClick={() => void confirm()}>
-          このメールアドレスに変更する
+          このメールアドレスを使う
         </Button>
         <p className="text-xs text-muted">お心当たりのない場合は、この画面を閉じてください。何も変わりません。</p>
       </div>
@@ -91,11 +91,11 @@ function EmailChanged({ email, isMember }: EmailChangedState & { isMember: boole
   }, [])
   return (
     <Page width="form">
-      <PageHeading>メールアドレスを変更しました</PageHeading>
+      <PageHeading>メールアドレスを確認しました</PageHeading>
       <div className="grid gap-6">
         <Notice tone="leaf">
-          これからは <strong className="break-all font-medium">{email}</strong>{' '}
-          でログインしてください。ご注文のご連絡も、このアドレスにお送りします。
+          <strong className="break-all font-medium">{email}</strong>{' '}
+          でログインしていただけます。ご注文のご連絡も、このアドレスにお送りします。
         </Notice>
         {isMember ? (
           <ButtonLink to="/mypage/customer" wide>

@@ -2,6 +2,7 @@ import type { Customer as Member } from '@kushi/contract/customer'
 import { type ReactNode, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { quietApi } from '../../api.ts'
+import { VerifyEmail } from '../../parts/verify-email.tsx'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberPage, MemberSkeleton } from '../../shell/member-page.tsx'
@@ -41,6 +42,7 @@ export default function Customer({ loaderData: { member, sessions, top } }: Rout
             const customer = saved?.customer ?? loaded
             return (
               <>
+                <VerifyEmail />
                 {!acting && (
                   <LoginSettings
                     email={loaded.email}

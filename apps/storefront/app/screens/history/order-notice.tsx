@@ -1,6 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { Link } from 'react-router'
 import { Notice } from '../../ui/notice.tsx'
+import { historyPath } from './history-query.ts'
 
 interface OrderNoticeText {
   tone: 'info' | 'warning' | 'danger'
@@ -12,12 +13,20 @@ interface OrderNoticeText {
 
 const contact = { to: '/contact', label: 'お問い合わせ' }
 
-type NoticedOrder = Pick<Order, 'status' | 'cycle'> & Partial<Pick<Order, 'is_held' | 'payment_message'>>
+type NoticedOrder = Pick<Order, 'status' | 'cycle'> &
+  Partial<Pick<Order, 'is_held' | 'payment_message' | 'ordered_again'>>
 
 /** The notice for an order with a special state; null: none. */
 export function orderNotice(order: NoticedOrder): OrderNoticeText | null {
   const { status, cycle } = order
   if (order.is_held) return { tone: 'warning', title: 'お支払いの審査中です', text: order.payment_message ?? '' }
+  if (order.ordered_again)
+    return {
+      tone: 'info',
+      title: 'このご注文は成立していません',
+      text: '代金は請求されません。同じ商品は、あとのご注文でお受けしています。',
+      way: { to: historyPath({ order_no: order.ordered_again }), label: `ご注文 ${order.ordered_again}` },
+    }
   switch (status) {
     case 'payment_pending':
       return {

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { loadBlocks } from '../../extensions/load-blocks.ts'
 import { Slot } from '../../extensions/slot.tsx'
+import { VerifyEmail } from '../../parts/verify-email.tsx'
 import { privatePage } from '../../seo.ts'
 import { settle } from '../../settle.ts'
 import { MemberSkeleton } from '../../shell/member-page.tsx'
@@ -32,6 +33,7 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
       <Greeting rank_name={top.data?.rank_name ?? null} />
       <div className="grid gap-12 md:grid-cols-[1fr_320px] lg:gap-20">
         <div className="grid min-w-0 content-start gap-12">
+          <VerifyEmail />
           <Loaded loaded={top}>
             {(top) => (
               <>

@@ -97,7 +97,7 @@ const OrderRow = ({ order }: { order: Order }) => (
     <div className="grid min-w-0 grow gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <span className="numeric">{formatWithWeekday(fromTimestamp(order.created_at))}</span>
-        <Badge tone={tones[order.status] ?? 'plain'}>{ORDER_STATUS_NAME[order.status]}</Badge>
+        <Badge tone={(!order.ordered_again && tones[order.status]) || 'plain'}>{ORDER_STATUS_NAME[order.status]}</Badge>
       </p>
       <p className="text-sm group-hover:underline">{itemsText(order.items)}</p>
       <Price amount={order.payment_total} size="sm" />

@@ -39,6 +39,7 @@ function memberRow({ addresses, rank_name, password: _, ...row }: Member) {
   const rank = customerRanks.find((each) => each.rank_name === rank_name)
   return {
     ...row,
+    email_verified_at: new Date('2026-01-05T00:00:00Z'),
     approved_at: row.account_type ? new Date('2026-01-05T00:00:00Z') : null,
     postal_code01,
     postal_code02,
@@ -47,6 +48,5 @@ function memberRow({ addresses, rank_name, password: _, ...row }: Member) {
     addr02,
     addr03,
     customer_rank_id: rank?.id ?? null,
-    rank_use_flag: rank !== undefined,
   }
 }

@@ -1,0 +1,81 @@
+import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import { HOLD_REASON, HOLD_REASON_NAME, type HoldReason } from '@kushi/values/shipment'
+import { useRevalidator } from 'react-router'
+import { api } from '../../api.ts'
+import { toast } from '../../shell/toast.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
+
+interface Typed {
+  reason: HoldReason
+  note: string
+  /** Missing pieces, by item of the parcel. */
+  missing: (number | null)[]
+}
+
+/** 出荷を止める: asks why, takes the parcel out of the list, and offers to undo it. */
+export function HoldDialog({ parcel, onClose }: { parcel: BatchParcel | null; onClose(): void }) {
+  return (
+    <Dialog isOpen={parcel !== null} onClose={onClose} title={`荷物 ${parcel?.shipment_no ?? ''} の出荷を止める`}>
+      {parcel && <HoldForm parcel={parcel} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+const reasons = HOLD_REASON.map((value) => ({ value, label: HOLD_REASON_NAME[value] }))
+
+function HoldForm({ parcel, onClose }: { parcel: BatchParcel; onClose(): void }) {
+  const { revalidate } = useRevalidator()
+  const { shipment_no, order_no, contents } = parcel
+  const undo = async () => {
+    const params = { order_no }
+    const { is_in_batch } = await api('POST /admin/v1/shipping/holds/{order_no}/release', {
+      params,
+      body: { undo: true },
+    })
+    if (!is_in_batch) toast('注文は「出荷できる」に戻りました。次の出荷リストに入れてください。')
+    await revalidate()
+  }
+  return (
+    <Form<Typed>
+      values={{ reason: 'shortage', note: '', missing: contents.map(({ quantity }) => quantity) }}
+      submit="この荷物の出荷を止める"
+      save={async ({ reason, note, missing }) => {
+        const shortage = contents.flatMap(({ product_sku_id }, n) =>
+          reason === 'shortage' && (missing[n] ?? 0) > 0 ? { product_sku_id, quantity: missing[n]! } : [],
+        )
+        const body = { reason, note, shortage }
+        await api('POST /admin/v1/shipping/parcels/{shipment_no}/hold', { params: { shipment_no }, body })
+        onClose()
+        toast('出荷を止めました。「今日の出荷」の「止まっている」に並びます。', () => void undo())
+        await revalidate()
+      }}
+    >
+      {({ watch }) => (
+        <>
+          <SelectField name="reason" label="止める理由" choices={reasons} />
+          {watch('reason') === 'shortage' && (
+            <fieldset className="mb-4 rounded-base border border-line px-3 pt-2">
+              <legend className="px-1 text-xs">棚になかった数</legend>
+              {contents.map(({ product_sku_id, name, quantity, shelf }, n) => (
+                <NumberField
+                  key={product_sku_id}
+                  name={`missing.${n}`}
+                  label={`${shelf} ${name}`.trim()}
+                  hint={`この荷物には${quantity}点`}
+                  unit="点"
+                />
+              ))}
+              <Beside name="shortage" />
+              <p className="mb-3 text-muted text-xs">
+                在庫を0にします。ほかの棚にあれば、あとで「在庫」で数を直してください。お客様対応の「今日」にも出ます。
+              </p>
+            </fieldset>
+          )}
+          <TextField name="note" label="メモ" maxLength={200} hint="お客様には見えません。" />
+        </>
+      )}
+    </Form>
+  )
+}

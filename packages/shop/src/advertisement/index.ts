@@ -1,2 +1,0 @@
-/** What other features use of `advertisement`. */
-export { noteNewFriend } from './internal/count-friend.ts'

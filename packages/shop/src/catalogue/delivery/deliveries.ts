@@ -1,0 +1,99 @@
+import { delivery, delivery_lead, delivery_time } from '@kushi/db/schema/delivery'
+import { dateParts } from '@kushi/values/calendar-date'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { message } from '@kushi/values/message'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { invalidFields, notFound } from '../../shop-error.ts'
+import { loadClosings, loadDelivery, selectDeliveries } from './internal/load-delivery.ts'
+import { nextDeliveryDate } from './rules/next-delivery-date.ts'
+import { isValidPattern } from './rules/pattern.ts'
+import { isRemoteIsland } from './rules/remote-island.ts'
+import { earliestDelivery, selectableDates } from './rules/selectable-dates.ts'
+
+/** 離島か, used by two calls. */
+export const checkRemoteIsland = async (_: Context, input: { postal_code: string }) => ({
+  is_remote_island: isRemoteIsland(input.postal_code),
+})
+
+/**
+ * The first three deliveries of a subscription ordered today, while the address is unknown: assumes the nearest
+ * prefecture and no island. A monthly pattern keeps the day of the first delivery, since the day is chosen at checkout.
+ * @throws ShopError 422 for an invalid pattern
+ */
+export const listPatternDates: Verb<'GET /v1/delivery/pattern-dates'> = async (ctx, asked) => {
+  const today = ctx.clock.today()
+  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
+  const first = earliestDelivery(today, { extra_days: 0, is_remote_island: false, closings })
+  const subscription_division_id = Number(asked.subscription_division_id)
+  const isMonthly = subscription_division_id === DELIVERY_PATTERN.monthly_date
+  const param2 = isMonthly ? dateParts(first).day : null
+  const pattern = { subscription_division_id, param1: asked.param1, param2, param3: null }
+  if (!isValidPattern(pattern))
+    throw invalidFields([{ path: 'param1', message_id: 'cmn-err-002', message: message('cmn-err-002', 'お届け間隔') }])
+  const second = nextDeliveryDate(pattern, first)
+  return { items: [first, second, nextDeliveryDate(pattern, second)] }
+}
+
+/**
+ * お届け日 to choose from, days in Japan. メール便 has no days to choose, only the earliest. The prefecture is not verified, as
+ * it is part of the address that the customer confirms.
+ * @throws ShopError 404 for a method that the shop does not have
+ */
+export const listDeliveryDates: Verb<'GET /v1/delivery/{id}/delivery-date/{postal_code}/start/{pref_id}'> = async (
+  ctx,
+  { id, postal_code, pref_id },
+) => {
+  const { mail_delivery_flag } = await loadDelivery(ctx, id)
+  const is_remote_island = isRemoteIsland(postal_code)
+  const extra_days = await extraDays(ctx, id, pref_id)
+  const today = ctx.clock.today()
+  const closings = await loadClosings(ctx.db, ctx.shop_id, today)
+  const earliest = earliestDelivery(today, { extra_days, is_remote_island, closings })
+  return { items: mail_delivery_flag ? [] : selectableDates(earliest), earliest, is_remote_island }
+}
+
+async function extraDays(ctx: Context, deliveryId: number, prefId: number): Promise<number> {
+  const [row] = await ctx.db
+    .select({ extra_days: delivery_lead.extra_days })
+    .from(delivery_lead)
+    .where(
+      and(
+        eq(delivery_lead.shop_id, ctx.shop_id),
+        eq(delivery_lead.delivery_id, deliveryId),
+        eq(delivery_lead.pref_id, prefId),
+      ),
+    )
+  return row?.extra_days ?? 0
+}
+
+/** お届け時間帯 of a method; none for メール便. @throws ShopError 404 */
+export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx, { id }) => {
+  await loadDelivery(ctx, id)
+  const items = await ctx.db
+    .select({ id: delivery_time.id, delivery_time: delivery_time.delivery_time })
+    .from(delivery_time)
+    .where(and(eq(delivery_time.shop_id, ctx.shop_id), eq(delivery_time.delivery_id, id)))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  return { items }
+}
+
+/**
+ * 配送方法 that reach a postcode. Today's carriers reach all of Japan, including remote islands.
+ * @throws ShopError 404 for a code below Japan Post's first one, 001-0000
+ */
+export const listDeliveryMethods: Verb<'GET /v1/delivery/{postal_code}/delivery-method'> = async (
+  ctx,
+  { postal_code },
+) => {
+  if (postal_code.startsWith('000')) throw notFound()
+  return { items: await selectDeliveries(ctx, eq(delivery.visible, true)) }
+}
+
+/** 配送方法, including hidden ones. @throws ShopError 404 */
+export const getDelivery: Verb<'GET /v1/delivery/detail/{id}'> = (ctx, { id }) => loadDelivery(ctx, id)
+
+/** 配送方法一覧. `visible` selects those that are, or are not, offered; left out: all. */
+export const listDeliveries: Verb<'GET /v1/delivery'> = async (ctx, { visible }) => ({
+  items: await selectDeliveries(ctx, visible === undefined ? undefined : eq(delivery.visible, visible)),
+})

@@ -1,0 +1,41 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { SELECTABLE_DELIVERY_DAYS } from '@kushi/values/limits'
+
+/** Additional days for a parcel to a remote island (離島). */
+export const islandExtraDays = 3
+
+/** 休業: no parcel leaves from this day to that, both inclusive. */
+export interface Closing {
+  from: CalendarDate
+  to: CalendarDate
+}
+
+/** The time that a parcel takes beyond the shortest lead. */
+export interface Lead {
+  /** Days for the prefecture, as the shop set them for the delivery method. */
+  extra_days: number
+  is_remote_island: boolean
+  closings: readonly Closing[]
+}
+
+/** The earliest day on which a parcel ordered on `today` arrives; days on which the shop is closed don't count. */
+export function earliestDelivery(today: CalendarDate, lead: Lead): CalendarDate {
+  let day = today
+  for (let open = 0; open < leadDays(lead); ) {
+    day = addDays(day, 1)
+    if (!isClosed(day, lead)) open++
+  }
+  return day
+}
+
+/** Open days from the order to the delivery. */
+export const leadDays = ({ extra_days, is_remote_island }: Lead): number =>
+  SELECTABLE_DELIVERY_DAYS.first_after + extra_days + (is_remote_island ? islandExtraDays : 0)
+
+export const isClosed = (day: CalendarDate, { closings }: Lead): boolean =>
+  closings.some(({ from, to }) => from <= day && day <= to)
+
+/** お届け日 to choose from: 58 consecutive days from the earliest on. Also used for a subscription that starts later. */
+export function selectableDates(earliest: CalendarDate): CalendarDate[] {
+  return Array.from({ length: SELECTABLE_DELIVERY_DAYS.count }, (_, days) => addDays(earliest, days))
+}

@@ -1,0 +1,168 @@
+import type { QuotedItem } from '@kushi/contract/quote'
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { skuPicture } from '@kushi/db/sku-picture'
+import { statement } from '@kushi/db/statement'
+import type { CartTypeId } from '@kushi/values/cart'
+import type { TaxRate } from '@kushi/values/price'
+import { isSoldIn, type SaleTypeId } from '@kushi/values/product'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { priceItems } from '../rules/price-order.ts'
+import type { PricedItem, PricedSku } from '../rules/price-state.ts'
+import { askTogether } from './ask-together.ts'
+
+/** What loading prices needs. Inside a transaction pass `{ ...ctx, db: tx }`. */
+export type PriceContext = Pick<Context, 'shop_id' | 'customer_id' | 'clock' | 'kept'> & { db: Queryable }
+
+/** An item to price. `subscription`: 0 normal, 1 subscription. */
+export interface AskedItem {
+  product_sku_id: number
+  quantity: number
+  subscription: number
+  /** `revision` of the SKU that the customer saw. */
+  revision?: number | undefined
+  /** The terms promised to a running subscription, which hold even if the catalogue has changed since. */
+  promised?: PromisedTerms | undefined
+}
+
+/** What a subscription was promised for an item; columns of its row. */
+export interface PromisedTerms {
+  /** Yen for one piece of a later delivery. If the catalogue's price is lower, the member pays that. */
+  following_price: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+/** An item before pricing: columns of the SKU and its product; `price` is the catalogue's. */
+export interface SkuItem extends Omit<QuotedItem, keyof PricedItem>, PricedSku {
+  tax_rate: TaxRate
+  /** Both the product and the SKU are visible. */
+  visible: boolean
+  /** Pieces in stock, and grams of one piece. Both never leave the server. */
+  stock: number
+  weight_g: number
+}
+
+/** A QuotedItem with data that only the server may see. */
+export interface StockedItem extends QuotedItem {
+  stock: number
+}
+
+export type SkuRow = Awaited<ReturnType<typeof querySkus>>[number]
+
+const querySkus = statement('price_skus', (db) =>
+  db
+    .select({
+      id: product_sku.id,
+      product_id: product_sku.product_id,
+      product_code: product_sku.product_code,
+      product_name: product.product_name,
+      sku_parent_item_name1: product_sku.sku_parent_item_name1,
+      set_item_name1: product_sku.set_item_name1,
+      sku_parent_item_name2: product_sku.sku_parent_item_name2,
+      set_item_name2: product_sku.set_item_name2,
+      product_image: skuPicture,
+      sale_type: sql<SaleTypeId>`${product.sale_type}`,
+      sale_limit: product_sku.sale_limit,
+      stock: product_sku.stock,
+      visible: sql<boolean>`${product.visible} and ${product_sku.visible}`,
+      weight_g: product_sku.weight_g,
+      light_flag: product_sku.light_flag,
+      lump_sum_payment_flag: product.lump_sum_payment_flag,
+      lump_sum_payment_num: product.lump_sum_payment_num,
+      tax_rate: sql<TaxRate>`${product_sku.tax_rate}`,
+      price: product_sku.price,
+      subscription_first_price: product_sku.subscription_first_price,
+      subscription_price: product_sku.subscription_price,
+      revision: product_sku.revision,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(
+      and(
+        eq(product.shop_id, sql.placeholder('shop_id')),
+        sql`${product_sku.id} = any(${sql.placeholder('ids')}::bigint[])`,
+      ),
+    ),
+)
+
+type SkuRows = ReadonlyMap<number, SkuRow>
+
+/** Returns these SKUs with their products, in one query. Ids that this shop does not have are missing. */
+export async function loadSkuRows(
+  { db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>,
+  ids: readonly number[],
+): Promise<SkuRows> {
+  return ids.length === 0 ? new Map() : rowsOf(db, shop_id, ids)
+}
+
+const rowsOf = askTogether(async (db, shop_id, ids) => {
+  const rows = await querySkus(db, { shop_id, ids })
+  return new Map(rows.map((row) => [row.id, row]))
+})
+
+/**
+ * Returns the SKUs of `items` with their products, in one query and in the order of `items`. The same SKU in the same
+ * cart becomes one entry. Ids that this shop does not have are left out: compare the ids, or use `cartProblems`. Hidden
+ * SKUs and SKUs not sold this way are returned with `is_product_sku_valid` false and without a price, so that a cart
+ * can name them.
+ */
+export async function loadSkuItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<SkuItem[]> {
+  const ids = items.filter(({ quantity }) => quantity > 0).map((item) => item.product_sku_id)
+  return skuItems(await loadSkuRows(ctx, ids), items)
+}
+
+/** The same for SKUs that are loaded already. */
+export function skuItems(skus: ReadonlyMap<number, SkuRow>, items: readonly AskedItem[]): SkuItem[] {
+  return merge(items).flatMap(({ product_sku_id, quantity, subscription, promised }) => {
+    const row = skus.get(product_sku_id)
+    if (!row) return []
+    const is_product_sku_valid = row.visible && isSoldIn(row.sale_type, subscription as CartTypeId)
+    return [
+      {
+        ...row,
+        ...promisedTerms(row, promised),
+        quantity,
+        subscription,
+        is_product_sku_valid,
+        is_out_stock: row.stock <= 0,
+      },
+    ]
+  })
+}
+
+function promisedTerms(
+  row: { price: number; subscription_price: number | null },
+  promised: PromisedTerms | undefined,
+): Partial<PricedSku> {
+  if (!promised) return {}
+  const { following_price, lump_sum_payment_flag, lump_sum_payment_num } = promised
+  const subscription_price = Math.min(following_price, row.subscription_price ?? row.price)
+  return { subscription_price, lump_sum_payment_flag, lump_sum_payment_num }
+}
+
+/**
+ * Returns the items of a cart with their prices, before rank, delivery and fees. See `loadSkuItems` for what is left
+ * out.
+ */
+export async function loadCartItems(ctx: PriceContext, items: readonly AskedItem[]): Promise<StockedItem[]> {
+  const loaded = await loadSkuItems(ctx, items)
+  return withPrices(loaded, priceItems(loaded))
+}
+
+/** Joins loaded items with their prices; both in the same order. */
+export function withPrices(items: readonly SkuItem[], priced: readonly PricedItem[]): StockedItem[] {
+  return items.map((item, index) => ({ ...item, ...priced[index]! }))
+}
+
+function merge(items: readonly AskedItem[]): AskedItem[] {
+  const merged = new Map<string, AskedItem>()
+  for (const item of items) {
+    if (item.quantity < 1) continue
+    const key = `${item.product_sku_id}:${item.subscription}`
+    merged.set(key, { ...item, quantity: item.quantity + (merged.get(key)?.quantity ?? 0) })
+  }
+  return [...merged.values()]
+}

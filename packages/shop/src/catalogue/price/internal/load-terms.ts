@@ -1,0 +1,100 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { statement } from '@kushi/db/statement'
+import { and, eq, sql } from 'drizzle-orm'
+import { isRankActive, type RankOperation } from '../../../foundation/setting/index.ts'
+import type { DeliveryChoice } from '../rules/choose-delivery.ts'
+import type { PaymentFee } from '../rules/price-state.ts'
+import { askTogether } from './ask-together.ts'
+import type { PriceContext } from './load-cart-items.ts'
+
+/** The shop's delivery methods and fees, the same for every buyer and destination. */
+export interface ShopTerms extends RankOperation {
+  delivery_free_amount: number | null
+  /** Visible methods in their order. */
+  deliveries: (DeliveryChoice & { island_surcharge: number; prefecture_fees: Record<string, number> })[]
+  /** Fees of visible payment methods. */
+  payment_fees: (PaymentFee & { payment_method_id: number | null })[]
+}
+
+/** Where a parcel goes. Without a prefecture the flat rate applies. */
+export interface Destination {
+  /** 1 to 47. */
+  pref_id: number | undefined
+  is_remote_island: boolean
+}
+
+/** Loads all of it in one query, or returns what the process keeps. */
+export function loadTerms(ctx: Pick<PriceContext, 'db' | 'shop_id' | 'kept'>): Promise<ShopTerms> {
+  return ctx.kept ? ctx.kept.get(`price terms of ${ctx.shop_id}`, () => query(ctx)) : query(ctx)
+}
+
+async function query({ db, shop_id }: Pick<PriceContext, 'db' | 'shop_id'>): Promise<ShopTerms> {
+  const { rows } = await db.execute(sql`
+    select
+      s.delivery_free_amount, s.customer_rank_use_flag,
+      s.customer_rank_operation_start_date, s.customer_rank_operation_end_date,
+      (
+        select coalesce(json_agg(json_build_object(
+          'id', d.id, 'mail_delivery_flag', d.mail_delivery_flag, 'max_weight_g', d.max_weight_g,
+          'flat_rate_delivery_fee', d.flat_rate_delivery_fee, 'island_surcharge', d.island_surcharge,
+          'prefecture_fees', (
+            select coalesce(json_object_agg(f.pref_id, f.fee), '{}')
+            from delivery_prefecture_fee f where f.shop_id = d.shop_id and f.delivery_id = d.id
+          )
+        ) order by d.sort_no, d.id), '[]')
+        from delivery d where d.shop_id = s.id and d.visible
+      ) as deliveries,
+      (
+        select coalesce(json_agg(json_build_object(
+          'payment_method_id', p.payment_method_id, 'from_amount', f.from_amount, 'fee', f.fee)), '[]')
+        from shop_payment_fee f join shop_payment p on p.shop_id = f.shop_id and p.id = f.shop_payment_id
+        where p.shop_id = s.id and p.visible
+      ) as payment_fees
+    from shop s where s.id = ${shop_id}`)
+  const terms = rows[0] as ShopTerms | undefined
+  if (!terms) throw new Error(`no shop ${shop_id}`)
+  return terms
+}
+
+/** Returns today's rank discount in percent by member; empty if the shop's ranks are not active. */
+export async function loadDiscountRates(
+  { db, shop_id, clock }: Pick<PriceContext, 'db' | 'shop_id' | 'clock'>,
+  terms: RankOperation,
+  customer_ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (customer_ids.length === 0 || !isRankActive(terms, clock.today())) return new Map()
+  return ratesOf(db, shop_id, customer_ids)
+}
+
+const ratesOf = askTogether(async (db, shop_id, ids) => {
+  const rows = await queryRates(db, { shop_id, ids })
+  return new Map(rows.map((row) => [row.id, row.discount_rate]))
+})
+
+const queryRates = statement('discount_rates', (db) =>
+  db
+    .select({ id: customer.id, discount_rate: customer_rank.discount_rate })
+    .from(customer)
+    .innerJoin(customer_rank, refersTo(customer.customer_rank_id, customer_rank))
+    .where(
+      and(
+        eq(customer.shop_id, sql.placeholder('shop_id')),
+        // As a subquery its length is unknown to the planner, which would otherwise plan the statement for each length anew.
+        sql`${customer.id} = any((select ${sql.placeholder('ids')}::bigint[])::bigint[])`,
+      ),
+    ),
+)
+
+/** The methods, each with its fee for that destination. */
+export const deliveriesTo = ({ deliveries }: ShopTerms, { pref_id, is_remote_island }: Destination): DeliveryChoice[] =>
+  deliveries.map(({ prefecture_fees, island_surcharge, ...method }) => ({
+    ...method,
+    flat_rate_delivery_fee:
+      (prefecture_fees[pref_id ?? 0] ?? method.flat_rate_delivery_fee) + (is_remote_island ? island_surcharge : 0),
+  }))
+
+/** The fees of a payment method. `paymentMethodId`: null is cash on delivery; undefined: not chosen. */
+export const feesOf = ({ payment_fees }: ShopTerms, paymentMethodId: number | null | undefined): PaymentFee[] =>
+  payment_fees.filter(({ payment_method_id }) => payment_method_id === paymentMethodId)

@@ -1,0 +1,227 @@
+import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import type { FieldFailure } from '@kushi/contract/failure'
+import type { Tx } from '@kushi/db/connect'
+import { category, product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { quoted } from '@kushi/values/price'
+import { and, eq, inArray, max, ne, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { sanitiseHtml } from '../../../foundation/setting/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
+import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
+import { saveRelated, unknownRelated } from '../internal/save-related.ts'
+import { productFaults } from '../rules/check-product.ts'
+
+export const createProduct: AdminVerb<'POST /admin/v1/products'> = (ctx, input) =>
+  ctx.db.transaction((tx) => addProduct(tx, ctx, input))
+
+/** Adds a product at the end of the list. @throws ShopError 422 with the invalid fields */
+export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInput) {
+  await lockCatalogue(tx, ctx.shop_id)
+  await refuseFaults(tx, ctx.shop_id, input, null, [])
+  const [last] = await tx
+    .select({ n: max(product.sort_no) })
+    .from(product)
+    .where(eq(product.shop_id, ctx.shop_id))
+  const [row] = await tx
+    .insert(product)
+    .values({ ...columnsOf(input), shop_id: ctx.shop_id, sort_no: (last?.n ?? 0) + 1 })
+    .returning()
+  await savePictures(tx, ctx.shop_id, row!.id, input.pictures)
+  await saveRelated(tx, ctx.shop_id, row!.id, input.related)
+  await recordProduct(tx, ctx, row!.id, null, input)
+  await saveSkus(tx, ctx, row!.id, input, [])
+  return { id: row!.id, version: row!.version }
+}
+
+/**
+ * Saves the operator's changes if the product is unchanged since the screen loaded it.
+ * @throws ShopError 409 ERROR_CHANGED_MEANWHILE when it was saved meanwhile, 422 with the invalid fields
+ */
+export const updateProduct: AdminVerb<'PUT /admin/v1/products/{id}'> = (ctx, input) =>
+  ctx.db.transaction((tx) => changeProduct(tx, ctx, input))
+
+export async function changeProduct(
+  tx: Tx,
+  ctx: OperatorContext,
+  { id, version, ...input }: ProductInput & { id: number; version: number },
+) {
+  await lockCatalogue(tx, ctx.shop_id)
+  const { product: before, skus } = await loadProduct(tx, ctx.shop_id, id)
+  if (before.version !== version)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      'この画面を開いたあとに、ほかの担当者がこの商品を保存しました。入力した内容はこの画面に残っています。最新の内容を確かめてから、保存し直してください。',
+    )
+  const saved = skus.map((sku) => sku.id)
+  await refuseFaults(tx, ctx.shop_id, input, id, saved)
+  await tx
+    .update(product)
+    .set({ ...columnsOf(input), version: version + 1 })
+    .where(and(eq(product.shop_id, ctx.shop_id), eq(product.id, id)))
+  const pictures = await savePictures(tx, ctx.shop_id, id, input.pictures)
+  const related = await saveRelated(tx, ctx.shop_id, id, input.related)
+  await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures, related }, input)
+  await saveSkus(tx, ctx, id, input, skus)
+  return { id, version: version + 1 }
+}
+
+type Columns = Omit<ProductInput, 'pictures' | 'related' | 'skus' | 'sku_parent_item_name1' | 'sku_parent_item_name2'>
+
+function columnsOf(input: Columns | typeof product.$inferSelect) {
+  const { product_name, product_name_kana, slug, category_id, sale_type, visible, catch_copy, description } = input
+  const { how_to_use, ingredients, lump_sum_payment_flag, lump_sum_payment_num } = input
+  const { purpose, suits, feel, ingredient_notes, questions, use_image_path, return_note } = input
+  return {
+    product_name,
+    product_name_kana,
+    slug,
+    category_id,
+    sale_type,
+    visible,
+    catch_copy,
+    description,
+    how_to_use: how_to_use.filter((line) => line !== ''),
+    ingredients,
+    lump_sum_payment_flag,
+    lump_sum_payment_num: lump_sum_payment_flag ? lump_sum_payment_num : null,
+    purpose,
+    suits,
+    feel,
+    ingredient_notes,
+    questions,
+    use_image_path,
+    return_note,
+    story_html: sanitiseHtml(input.story_html),
+  }
+}
+
+const recordProduct = (tx: Tx, ctx: OperatorContext, id: number, before: object | null, input: ProductInput) =>
+  record(tx, ctx, {
+    subject: 'product',
+    subject_id: id,
+    subject_name: input.product_name,
+    before: before as Record<string, unknown> | null,
+    after: { ...columnsOf(input), pictures: input.pictures, related: input.related },
+  })
+
+async function refuseFaults(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
+  const faults = [
+    ...productFaults(input, saved),
+    ...(await takenNames(tx, shopId, input, id, saved)),
+    ...(await unknownPictures(tx, shopId, input.pictures)),
+    ...(await unknownRelated(tx, shopId, id, input.related)),
+  ]
+  if (faults.length > 0) throw invalidFields(faults)
+}
+
+/** Checks against other rows: slug and codes are unique in the shop, and the category exists in it. */
+async function takenNames(tx: Tx, shopId: number, input: ProductInput, id: number | null, saved: number[]) {
+  const faults: FieldFailure[] = []
+  const fault = (path: string, message: string) => faults.push({ path, message_id: 'cmn-err-003', message })
+  const [own] = await tx
+    .select({ id: category.id })
+    .from(category)
+    .where(and(eq(category.shop_id, shopId), eq(category.id, input.category_id)))
+  if (!own) fault('category_id', 'カテゴリを選択してください。')
+  const [sameSlug] = await tx
+    .select({ product_name: product.product_name })
+    .from(product)
+    .where(and(eq(product.shop_id, shopId), eq(product.slug, input.slug), ne(product.id, id ?? 0)))
+  if (sameSlug) fault('slug', `${quoted(sameSlug.product_name)}で使われています。ほかのものにしてください。`)
+  const codes = await tx
+    .select({ id: product_sku.id, product_code: product_sku.product_code, product_name: product.product_name })
+    .from(product_sku)
+    .innerJoin(product, and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id)))
+    .where(
+      and(
+        eq(product_sku.shop_id, shopId),
+        inArray(
+          product_sku.product_code,
+          input.skus.map((sku) => sku.product_code),
+        ),
+      ),
+    )
+  input.skus.forEach(({ product_code }, n) => {
+    const other = codes.find((one) => one.product_code === product_code && !saved.includes(one.id))
+    if (other)
+      fault(`skus.${n}.product_code`, `${quoted(other.product_name)}で使われています。ほかのものにしてください。`)
+  })
+  return faults
+}
+
+/** Without stock, because orders change it at the same time. */
+const skuColumns = (input: ProductInput, sku: SkuInput, sort_no: number) => {
+  const { product_code, set_item_name1, set_item_name2, price, subscription_first_price, subscription_price } = sku
+  const { tax_rate, sale_limit, weight_g, lasting_days, light_flag, visible, image_path } = sku
+  const { sku_parent_item_name1, sku_parent_item_name2 } = input
+  return {
+    product_code,
+    sku_parent_item_name1,
+    set_item_name1,
+    sku_parent_item_name2,
+    set_item_name2,
+    price,
+    subscription_first_price,
+    subscription_price,
+    tax_rate,
+    sale_limit,
+    weight_g,
+    light_flag,
+    visible,
+    image_path,
+    lasting_days,
+    sort_no,
+  }
+}
+
+async function saveSkus(tx: Tx, ctx: OperatorContext, productId: number, input: ProductInput, saved: SkuRow[]) {
+  const { shop_id } = ctx
+  const own = (id: number) => and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
+  // Two SKUs may swap their codes, but codes must be unique after every statement.
+  for (const { id, product_code } of input.skus)
+    if (saved.some((sku) => sku.product_code === product_code && sku.id !== id))
+      await tx
+        .update(product_sku)
+        .set({ product_code: sql`'~' || id` })
+        .where(and(eq(product_sku.shop_id, shop_id), eq(product_sku.product_code, product_code)))
+  for (const [n, sku] of input.skus.entries()) {
+    const after = skuColumns(input, sku, n + 1)
+    const before = saved.find(({ id }) => id === sku.id)
+    const subject_name = `${input.product_name} ${sku.product_code}`
+    if (before) {
+      const change = { subject: 'product_sku', subject_id: before.id, subject_name, before: pick(before, after), after }
+      if (Object.entries(after).every(([name, value]) => before[name as keyof SkuRow] === value)) continue
+      await tx.update(product_sku).set(after).where(own(before.id))
+      await record(tx, ctx, change)
+      continue
+    }
+    const [row] = await tx
+      .insert(product_sku)
+      .values({ ...after, ...sku.place, shop_id, product_id: productId, stock: sku.stock })
+      .returning({ id: product_sku.id })
+    await record(tx, ctx, {
+      subject: 'product_sku',
+      subject_id: row!.id,
+      subject_name,
+      after: { ...after, ...sku.place },
+    })
+    if (sku.stock > 0)
+      await tx.insert(stock_event).values({
+        shop_id,
+        product_sku_id: row!.id,
+        kind: 'receipt',
+        quantity: sku.stock,
+        stock: sku.stock,
+        reason: '商品の登録',
+        ...ctx.actor,
+        idempotency_key: `product-sku-${row!.id}`,
+        created_at: ctx.clock.now(),
+      })
+  }
+}
+
+const pick = (row: SkuRow, names: object) =>
+  Object.fromEntries(Object.keys(names).map((name) => [name, row[name as keyof SkuRow]]))

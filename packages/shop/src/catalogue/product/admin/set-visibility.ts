@@ -1,0 +1,47 @@
+import { product } from '@kushi/db/schema/product'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { lockCatalogue } from '../internal/load-product.ts'
+import { obstacles } from '../rules/check-product.ts'
+import { chosenProducts, countOnSale } from './list-products.ts'
+
+const MOST = 1000
+
+/**
+ * 公開・非公開 for selected products, or all that match the filters. Products that can't be shown yet stay hidden and are
+ * counted.
+ */
+export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (ctx, { chosen, visible }) =>
+  ctx.db.transaction(async (tx) => {
+    await lockCatalogue(tx, ctx.shop_id)
+    const found = await tx
+      .select({
+        id: product.id,
+        product_name: product.product_name,
+        on_sale: countOnSale,
+      })
+      .from(product)
+      .where(and(...chosenProducts(ctx, chosen), ne(product.visible, visible)))
+      .orderBy(asc(product.id))
+      .limit(MOST + 1)
+    if (found.length > MOST)
+      throw new ShopError(
+        422,
+        'ERROR_TOO_MANY',
+        `一度に変更できるのは${MOST.toLocaleString('ja-JP')}件までです。絞り込んでください。`,
+      )
+    const fit = visible ? found.filter((one) => obstacles(one).length === 0) : found
+    const ids = fit.map(({ id }) => id)
+    if (ids.length > 0)
+      await tx
+        .update(product)
+        .set({ visible, version: sql`${product.version} + 1` })
+        .where(and(eq(product.shop_id, ctx.shop_id), inArray(product.id, ids)))
+    const change = { subject: 'product', before: { visible: !visible }, after: { visible } }
+    for (const { id, product_name } of fit)
+      await record(tx, ctx, { ...change, subject_id: id, subject_name: product_name })
+    if (ids.length === 0) await record(tx, ctx, { subject: 'product', subject_id: '', subject_name: '対象なし' })
+    return { ids, kept: found.length - ids.length }
+  })

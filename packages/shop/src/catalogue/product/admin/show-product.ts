@@ -1,0 +1,33 @@
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { loadProduct } from '../internal/load-product.ts'
+import { smallPicture } from '../internal/picture.ts'
+import { sealPreview } from '../internal/preview.ts'
+import { loadPictures } from '../internal/save-pictures.ts'
+import { loadRelated } from '../internal/save-related.ts'
+import { obstacles } from '../rules/check-product.ts'
+
+/** ショップでの確認: returns a link to the page of a product that customers don't see yet. */
+export const previewProduct: AdminVerb<'POST /admin/v1/products/{id}/preview'> = async (ctx, { id }) => {
+  await loadProduct(ctx.db, ctx.shop_id, id)
+  const query = new URLSearchParams({ preview: sealPreview(ctx, id) })
+  return { url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}?${query}` }
+}
+
+/** A product for its editor. The axis names are taken from the first SKU; a save writes them to all SKUs. */
+export const showProduct: AdminVerb<'GET /admin/v1/products/{id}'> = async (ctx, { id }) => {
+  const { product, skus } = await loadProduct(ctx.db, ctx.shop_id, id)
+  const pictures = await loadPictures(ctx.db, ctx.shop_id, id)
+  const { sale_type } = product
+  return {
+    ...product,
+    sale_type: sale_type as 1 | 2 | 3,
+    sku_parent_item_name1: skus[0]?.sku_parent_item_name1 ?? null,
+    sku_parent_item_name2: skus[0]?.sku_parent_item_name2 ?? null,
+    skus: skus.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+    pictures: pictures.map(({ path, alt }) => ({ path, alt, url: smallPicture(ctx, path)! })),
+    related: await loadRelated(ctx.db, ctx.shop_id, id),
+    obstacles: obstacles({ on_sale: skus.filter(({ visible }) => visible).length }),
+    shop_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/products/detail/${id}`,
+  }
+}

@@ -1,0 +1,222 @@
+import { type StockRow as Row, stockEventList, stockList } from '@kushi/contract/admin/stock'
+import type { Tx } from '@kushi/db/connect'
+import { product, product_sku, stock_event } from '@kushi/db/schema/product'
+import { variantName } from '@kushi/values/product'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  countOf,
+  type ListSource,
+  type OperatorContext,
+  runList,
+  startsWith,
+} from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { stateOfStock } from '../rules/check-product.ts'
+
+const columns = {
+  id: product_sku.id,
+  product_id: product_sku.product_id,
+  product_code: product_sku.product_code,
+  product_name: product.product_name,
+  set_item_name1: product_sku.set_item_name1,
+  set_item_name2: product_sku.set_item_name2,
+  stock: product_sku.stock,
+  low_stock: product_sku.low_stock,
+  shelf: product_sku.shelf,
+  barcode: product_sku.barcode,
+  temperature: product_sku.temperature,
+  is_sold: sql<boolean>`(${product_sku.visible} and ${product.visible})`,
+}
+type Sku = typeof product_sku.$inferSelect
+export type StockRow = Omit<Row, 'state' | 'choices'> & Pick<Sku, 'set_item_name1' | 'set_item_name2'>
+
+const shown = (row: StockRow): Row => ({ ...row, choices: variantName(row), state: stateOfStock(row) })
+const ofProduct = and(eq(product.shop_id, product_sku.shop_id), eq(product.id, product_sku.product_id))
+
+const states: Record<string, SQL> = {
+  in_stock: sql`${product_sku.stock} > greatest(${product_sku.low_stock}, 0)`,
+  low: sql`(${product_sku.stock} > 0 and ${product_sku.stock} <= ${product_sku.low_stock})`,
+  out: sql`${product_sku.stock} <= 0`,
+}
+
+/** 在庫一覧: every SKU of the shop. */
+export const listStock: AdminVerb<'GET /admin/v1/stock'> = async (ctx, query) => {
+  const page = await runList(stockList, query, stockSource(ctx))
+  return { ...page, items: page.items.map(shown) }
+}
+
+/** Finds the products first, so that an index leads from them to their SKUs. */
+const productsOf = (ctx: OperatorContext, which: SQL) =>
+  sql`array(select p.id from product p where p.shop_id = ${ctx.shop_id} and ${which})`
+
+export const stockSource = (ctx: OperatorContext): ListSource<typeof stockList, StockRow> => ({
+  where: eq(product_sku.shop_id, ctx.shop_id),
+  id: product_sku.id,
+  sorts: { product_code: product_sku.product_code },
+  filters: {
+    state: (asked: string[]) => or(...asked.map((one) => states[one]), sql`false`),
+    visible: (is: boolean) =>
+      is
+        ? sql`(${product_sku.visible} and ${product.visible})`
+        : sql`(not ${product_sku.visible} or ${product_sku.product_id} = any(${productsOf(ctx, sql`not p.visible`)}))`,
+  },
+  search: (words) =>
+    or(
+      startsWith(sql`lower(${product_sku.product_code})`, words.toLowerCase()),
+      sql`${product_sku.product_id} = any(${productsOf(ctx, sql`strpos(lower(p.product_name), lower(${words})) > 0`)})`,
+    ),
+  rows: ({ where, orderBy, limit, sort_value }) =>
+    ctx.db
+      .select({ ...columns, sort_value })
+      .from(product_sku)
+      .innerJoin(product, ofProduct)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  count: countOf(ctx.db, sql`${product_sku} join ${product} on ${ofProduct}`),
+})
+
+export const showStock: AdminVerb<'GET /admin/v1/stock/{id}'> = async (ctx, { id }) => {
+  const [row] = await ctx.db
+    .select(columns)
+    .from(product_sku)
+    .innerJoin(product, ofProduct)
+    .where(and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id)))
+  if (!row) throw notFound()
+  return shown(row)
+}
+
+/** 入荷・訂正の履歴 of a SKU. */
+export const listStockEvents: AdminVerb<'GET /admin/v1/stock/{id}/events'> = async (ctx, { id, ...query }) => {
+  await showStock(ctx, { id })
+  const page = await runList(stockEventList, query as never, {
+    where: and(eq(stock_event.shop_id, ctx.shop_id), eq(stock_event.product_sku_id, id)),
+    id: stock_event.id,
+    sorts: { created_at: stock_event.created_at },
+    filters: { kind: stock_event.kind },
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ event: stock_event, id: stock_event.id, sort_value })
+        .from(stock_event)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: countOf(ctx.db, stock_event),
+  })
+  return {
+    ...page,
+    items: page.items.map(({ event }) => ({ ...event, created_at: event.created_at.toISOString() })),
+  }
+}
+
+interface StockChange {
+  id: number
+  quantity: number
+  reason: string
+  idempotency_key: string
+}
+
+export const receiveStock: AdminVerb<'POST /admin/v1/stock/{id}/receipt'> = (ctx, input) =>
+  changeStock(ctx, 'receipt', input)
+
+export const correctStock: AdminVerb<'POST /admin/v1/stock/{id}/correction'> = (ctx, input) =>
+  changeStock(ctx, 'correction', input)
+
+/**
+ * Adds to the current stock, whatever the screen showed, and records the reason. A repeated request counts once.
+ * @throws ShopError 422 when the stock would become negative
+ */
+const changeStock = (ctx: OperatorContext, kind: 'receipt' | 'correction', input: StockChange) =>
+  ctx.db.transaction((tx) => writeStock(tx, ctx, kind, input))
+
+export async function writeStock(
+  tx: Tx,
+  ctx: OperatorContext,
+  kind: 'receipt' | 'correction',
+  { id, quantity, reason, idempotency_key }: StockChange,
+) {
+  const { shop_id } = ctx
+  const own = and(eq(product_sku.shop_id, shop_id), eq(product_sku.id, id))
+  // Locks the SKU first, so that the same request sent twice at once finds the first one's event.
+  const [found] = await tx.select().from(product_sku).where(own).for('update')
+  if (!found) throw notFound()
+  const subject = { subject: 'product_sku', subject_id: id, subject_name: found.product_code }
+  const sameKey = and(eq(stock_event.shop_id, shop_id), eq(stock_event.idempotency_key, idempotency_key))
+  const [done] = await tx.select().from(stock_event).where(sameKey)
+  if (done) {
+    await record(tx, ctx, subject)
+    return { stock: done.stock }
+  }
+  const stock = found.stock + quantity
+  if (stock < 0) throw invalidFields([fewer(found.stock)])
+  if (stock > 2_000_000_000) throw invalidFields([{ ...fewer(found.stock), message: '在庫が多すぎます。' }])
+  await tx
+    .update(product_sku)
+    .set({ stock: sql`${product_sku.stock} + ${quantity}` })
+    .where(own)
+  await tx.insert(stock_event).values({
+    shop_id,
+    product_sku_id: id,
+    kind,
+    quantity,
+    stock,
+    reason,
+    idempotency_key,
+    ...ctx.actor,
+    created_at: ctx.clock.now(),
+  })
+  await record(tx, ctx, { ...subject, before: { stock: found.stock }, after: { stock } })
+  return { stock }
+}
+
+const fewer = (left: number) => ({
+  path: 'quantity',
+  message_id: 'cmn-err-008',
+  message: `いまの在庫は${left}個です。それより多くは減らせません。`,
+})
+
+/** 残りわずかの目安 of a SKU. */
+export const setLowStock: AdminVerb<'PUT /admin/v1/stock/{id}/low-stock'> = (ctx, input) =>
+  ctx.db.transaction(async (tx) => {
+    await writeLowStock(tx, ctx, input)
+    return {}
+  })
+
+export async function writeLowStock(
+  tx: Tx,
+  ctx: OperatorContext,
+  { id, low_stock }: { id: number; low_stock: number },
+) {
+  const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
+  const [found] = await tx.select().from(product_sku).where(own).for('update')
+  if (!found) throw notFound()
+  await tx.update(product_sku).set({ low_stock }).where(own)
+  await record(tx, ctx, {
+    subject: 'product_sku',
+    subject_id: id,
+    subject_name: found.product_code,
+    before: { low_stock: found.low_stock },
+    after: { low_stock },
+  })
+}
+
+/** 棚番・バーコード・温度帯: storage place, barcode and temperature of transport. @throws ShopError 404 */
+export const placeStock: AdminVerb<'PUT /admin/v1/stock/{id}/place'> = async (ctx, { id, ...place }) => {
+  const own = and(eq(product_sku.shop_id, ctx.shop_id), eq(product_sku.id, id))
+  await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(product_sku).where(own).for('update')
+    if (!found) throw notFound()
+    await tx.update(product_sku).set(place).where(own)
+    const { shelf, barcode, temperature, product_code } = found
+    await record(tx, ctx, {
+      subject: 'product_sku',
+      subject_id: id,
+      subject_name: product_code,
+      before: { shelf, barcode, temperature },
+      after: place,
+    })
+  })
+  return {}
+}

@@ -1,0 +1,90 @@
+import type { ProductSummary } from '@kushi/contract/product'
+import { refersTo } from '@kushi/db/in-shop'
+import { category, product, product_image, product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { sanitiseHtml } from '../../foundation/setting/index.ts'
+import { maySeePrices } from '../../people/customer/index.ts'
+import { notFound } from '../../shop-error.ts'
+import { opensPreview } from './internal/preview.ts'
+import { noPrices, visibleProducts } from './internal/product-rows.ts'
+import { gtinOf } from './rules/gtin.ts'
+import { stockLeft } from './rules/stock-left.ts'
+import { subscriptionPrices } from './rules/subscription-prices.ts'
+
+/**
+ * 商品詳細 with its pictures and visible SKUs. Reports the number of pieces left only when they are few.
+ * @throws ShopError 404 for a product that is hidden, has nothing to show, or belongs to another shop.
+ */
+export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id, preview }) => {
+  const is_preview = preview !== undefined && opensPreview(ctx, id, preview)
+  const [found] = await ctx.db
+    .select({ product, category })
+    .from(product)
+    .innerJoin(category, refersTo(product.category_id, category))
+    .where(
+      and(eq(product.id, id), eq(product.shop_id, ctx.shop_id), is_preview ? undefined : eq(product.visible, true)),
+    )
+  if (!found) throw notFound()
+  const skus = await visibleSkus(ctx, id, is_preview)
+  if (skus.length === 0) throw notFound()
+  const isPriced = await maySeePrices(ctx)
+  return {
+    ...found.product,
+    is_preview,
+    category: found.category,
+    story_html: sanitiseHtml(found.product.story_html),
+    related: await relatedProducts(ctx, found.product),
+    product_image: await images(ctx, id),
+    skus: skus.map((sku) => ({
+      ...sku,
+      ...(isPriced ? subscriptionPrices(found.product.sale_type, sku) : noSkuPrices),
+      is_out_stock: sku.stock <= 0,
+      stock_left: stockLeft(sku.stock),
+      gtin: gtinOf(sku.barcode),
+    })),
+  }
+}
+
+const noSkuPrices = { price: null, subscription_first_price: null, subscription_price: null }
+
+/** A preview also shows SKUs that are not on sale yet. */
+const visibleSkus = (ctx: Context, productId: number, isPreview: boolean) =>
+  ctx.db
+    .select()
+    .from(product_sku)
+    .where(
+      and(
+        eq(product_sku.shop_id, ctx.shop_id),
+        eq(product_sku.product_id, productId),
+        isPreview ? undefined : eq(product_sku.visible, true),
+      ),
+    )
+    .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
+
+const images = (ctx: Context, productId: number) =>
+  ctx.db
+    .select({ path: product_image.path, alt: product_image.alt })
+    .from(product_image)
+    .where(and(eq(product_image.shop_id, ctx.shop_id), eq(product_image.product_id, productId)))
+    .orderBy(asc(product_image.sort_no))
+
+/** As many as fit side by side on a wide screen. */
+const MOST_RELATED = 4
+
+/** 一緒に使いたいもの: the shop's choice in its order; if there is none, other products of the same category. */
+async function relatedProducts(
+  ctx: Context,
+  { id, category_id }: { id: number; category_id: number },
+): Promise<ProductSummary[]> {
+  const { rows } = await ctx.db.execute<ProductSummary & Record<string, unknown>>(sql`
+    with chosen as (
+      select related_id, sort_no from product_related where shop_id = ${ctx.shop_id} and product_id = ${id}
+    )
+    select products.* from (${visibleProducts(ctx.shop_id)}) products
+    left join chosen on chosen.related_id = products.id
+    where products.id <> ${id}
+      and (chosen.related_id is not null or (not exists (select from chosen) and category_id = ${category_id}))
+    order by chosen.sort_no, products.sort_no, products.id limit ${MOST_RELATED}`)
+  return (await maySeePrices(ctx)) ? rows : rows.map((row) => ({ ...row, ...noPrices }))
+}

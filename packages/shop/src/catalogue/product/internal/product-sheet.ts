@@ -1,0 +1,126 @@
+import type { ProductInput, SkuInput } from '@kushi/contract/admin/product'
+import type { Queryable } from '@kushi/db/connect'
+import { category, product, product_image, product_related, product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+
+/** A product as a save takes it, with its keys. */
+export interface Known extends ProductInput {
+  id: number
+  version: number
+  skus: (SkuInput & { id: number })[]
+}
+/** One row of the file: a SKU and its product. */
+export interface SheetRow {
+  product: Known
+  sku: SkuInput
+}
+
+/** Returns the slugs of the categories, which identify them in a file. */
+export async function categorySlugs(db: Queryable, shopId: number): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: category.id, slug: category.slug })
+    .from(category)
+    .where(eq(category.shop_id, shopId))
+  return new Map(rows.map(({ id, slug }) => [id, slug]))
+}
+
+const asTyped = (typed: string) => typed
+const orNothing = (typed: string) => typed || null
+const lines = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '')
+
+/** The columns of the product, of the SKU, and read-only columns. The headings use the shop's own words. */
+export function productColumns(slugs: Map<number, string>) {
+  const idOf = (slug: string) => {
+    const found = [...slugs].find(([, one]) => one === slug.trim())
+    if (!found) throw new CellFault('このURL用の名前のカテゴリはありません。')
+    return found[0]
+  }
+  const ofProduct = <K extends keyof ProductInput>(
+    head: string,
+    name: K,
+    read: (typed: string) => unknown,
+    of: (product: Known) => string | number | boolean | null = (row) => row[name] as string,
+  ): ReadColumn<SheetRow> => ({ head, name, read, of: ({ product: row }) => of(row) })
+  const ofSku = <K extends Exclude<keyof SkuInput, 'place'>>(
+    head: string,
+    name: K,
+    read: (typed: string) => unknown,
+  ): ReadColumn<SheetRow> => ({
+    head,
+    name,
+    read,
+    of: ({ sku }: SheetRow) => sku[name],
+  })
+  const product: ReadColumn<SheetRow>[] = [
+    ofProduct('商品名', 'product_name', asTyped),
+    ofProduct('商品名(かな)', 'product_name_kana', asTyped),
+    ofProduct('URL用の名前', 'slug', asTyped),
+    ofProduct('カテゴリ', 'category_id', idOf, ({ category_id }) => slugs.get(category_id) ?? ''),
+    ofProduct('販売種別', 'sale_type', readWhole),
+    ofProduct('公開', 'visible', readFlag),
+    ofProduct('キャッチコピー', 'catch_copy', asTyped),
+    ofProduct('説明', 'description', asTyped),
+    ofProduct('使い方', 'how_to_use', lines, ({ how_to_use }) => how_to_use.join('\n')),
+    ofProduct('成分・素材', 'ingredients', asTyped),
+    ofProduct('年払い', 'lump_sum_payment_flag', readFlag),
+    ofProduct('年払いのお届け回数', 'lump_sum_payment_num', readWhole),
+    ofProduct('規格1の名前', 'sku_parent_item_name1', orNothing),
+    ofProduct('規格2の名前', 'sku_parent_item_name2', orNothing),
+  ]
+  const sku: ReadColumn<SheetRow>[] = [
+    ofSku('規格1', 'set_item_name1', orNothing),
+    ofSku('規格2', 'set_item_name2', orNothing),
+    ofSku('価格', 'price', readWhole),
+    ofSku('定期 初回', 'subscription_first_price', readWhole),
+    ofSku('定期 2回目から', 'subscription_price', readWhole),
+    ofSku('税率', 'tax_rate', readWhole),
+    ofSku('上限', 'sale_limit', readWhole),
+    ofSku('重さ(g)', 'weight_g', readWhole),
+    ofSku('メール便', 'light_flag', readFlag),
+    ofSku('販売する', 'visible', readFlag),
+  ]
+  const number: ReadColumn<SheetRow> = { head: '商品番号', of: ({ product: { id } }) => id }
+  const code: ReadColumn<SheetRow> = { head: '商品コード', of: ({ sku: { product_code } }) => product_code }
+  return { number, product, code, sku, all: [number, ...product, code, ...sku] }
+}
+
+/** Returns complete products by their ids, for thousands at once. */
+export async function loadKnown(db: Queryable, shopId: number, ids: number[]): Promise<Map<number, Known>> {
+  const known = new Map<number, Known>()
+  if (ids.length === 0) return known
+  const products = await db
+    .select()
+    .from(product)
+    .where(and(eq(product.shop_id, shopId), inArray(product.id, ids)))
+  const skus = await db
+    .select()
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shopId), inArray(product_sku.product_id, ids)))
+    .orderBy(asc(product_sku.sort_no), asc(product_sku.id))
+  const pictures = await db
+    .select()
+    .from(product_image)
+    .where(and(eq(product_image.shop_id, shopId), inArray(product_image.product_id, ids)))
+    .orderBy(asc(product_image.sort_no))
+  const goesWith = await db
+    .select()
+    .from(product_related)
+    .where(and(eq(product_related.shop_id, shopId), inArray(product_related.product_id, ids)))
+    .orderBy(asc(product_related.sort_no))
+  const [kinds, shown] = [Map.groupBy(skus, (one) => one.product_id), Map.groupBy(pictures, (one) => one.product_id)]
+  const related = Map.groupBy(goesWith, (one) => one.product_id)
+  for (const row of products) {
+    const own = kinds.get(row.id) ?? []
+    known.set(row.id, {
+      ...row,
+      sale_type: row.sale_type as 1 | 2 | 3,
+      sku_parent_item_name1: own[0]?.sku_parent_item_name1 ?? null,
+      sku_parent_item_name2: own[0]?.sku_parent_item_name2 ?? null,
+      pictures: (shown.get(row.id) ?? []).map(({ path, alt }) => ({ path, alt })),
+      related: (related.get(row.id) ?? []).map(({ related_id }) => related_id),
+      skus: own.map((sku) => ({ ...sku, tax_rate: sku.tax_rate as 8 | 10 })),
+    })
+  }
+  return known
+}

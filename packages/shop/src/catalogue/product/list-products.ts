@@ -1,0 +1,29 @@
+import type { Verb } from '../../context.ts'
+import { maySeePrices } from '../../people/customer/index.ts'
+import { findProducts, wordsOf } from './internal/find-products.ts'
+import { noPrices } from './internal/product-rows.ts'
+import { findCategories, findWorries } from './internal/ways-in.ts'
+
+/**
+ * 商品一覧. Includes sold-out products, marked. Every term of the keyword, or a synonym of it, must occur in name, kana,
+ * catch copy, category, worry or variant (香り, 内容量). If nothing is found, one wrong letter per term is accepted.
+ * `categories` and `worries` contain all that have a visible product, whatever the search.
+ *
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS: a search scans the whole catalogue
+ */
+export const listProducts: Verb<'GET /v1/product'> = async (ctx, asked) => {
+  const isPriced = await maySeePrices(ctx)
+  // The sort order must not reveal prices either.
+  const input = isPriced ? asked : { ...asked, sort: 'recommended' as const }
+  const { items, total, is_approximate } = await findProducts(ctx, input, await wordsOf(ctx, input.keyword ?? ''))
+  const { page, per_page } = input
+  return {
+    items: isPriced ? items : items.map((row) => ({ ...row, ...noPrices })),
+    total,
+    page,
+    per_page,
+    is_approximate,
+    categories: await findCategories(ctx),
+    worries: await findWorries(ctx),
+  }
+}

@@ -1,0 +1,70 @@
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Input, Verb } from '../../context.ts'
+import { requirePrices } from '../../people/customer/index.ts'
+import { notFound } from '../../shop-error.ts'
+import { type QuoteRequest, quote } from '../price/index.ts'
+
+/**
+ * 見積もり. `id:quantity` of each item; quantities of the same id are added up, a quantity of 0 is ignored. With
+ * `subscription_id` prices the next delivery of that subscription: its delivery method and adjustment, and the
+ * following price from the second delivery on.
+ * @throws ShopError 404 when the shop has none of the items, or the subscription is not the member's; 403 where prices
+ * are not shown to the caller.
+ */
+export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) => {
+  await requirePrices(ctx)
+  const running = input.subscription_id === undefined ? {} : await ofSubscription(ctx, input.subscription_id)
+  const asked = input.product_sku_ids.map(parseItem).filter((item) => item.quantity > 0)
+  const { items, summary } = await quote(ctx, {
+    is_subscription: input.is_subscription,
+    payment_method_id: paymentMethodId(input.payment_method_id),
+    postal_code: input.postal_code,
+    pref_id: input.pref_id,
+    delivery_id: input.delivery_method_id,
+    ...running,
+    items: asked,
+  })
+  if (asked.length > 0 && items.length === 0) throw notFound()
+  return { items, summary }
+}
+
+function parseItem(text: string): QuoteRequest['items'][number] {
+  const [product_sku_id, quantity] = text.split(':').map(Number)
+  return { product_sku_id: product_sku_id!, quantity: quantity! }
+}
+
+type Wire = Input<'GET /v1/product/sku/list'>['payment_method_id']
+const paymentMethodId = (wire: Wire) => (wire === undefined ? undefined : wire === 'null' ? null : Number(wire))
+
+async function ofSubscription(ctx: Context, id: number): Promise<Partial<QuoteRequest>> {
+  if (ctx.customer_id === null) throw notFound()
+  const [row] = await ctx.db
+    .select({
+      delivery_id: subscription.delivery_id,
+      adjustment_amount: subscription.adjustment_amount,
+      cycle: subscription.cycle,
+      payment_method_id: subscription.payment_method_id,
+      postal_code01: subscription.postal_code01,
+      postal_code02: subscription.postal_code02,
+      pref_id: subscription.pref_id,
+    })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.id, id),
+        eq(subscription.customer_id, ctx.customer_id),
+        eq(subscription.shop_id, ctx.shop_id),
+      ),
+    )
+  if (!row) throw notFound()
+  return {
+    is_subscription: true,
+    delivery_id: row.delivery_id,
+    adjustment_amount: row.adjustment_amount,
+    turn: row.cycle > 1 ? 'following' : 'first',
+    payment_method_id: row.payment_method_id,
+    postal_code: row.postal_code01 + row.postal_code02,
+    pref_id: row.pref_id,
+  }
+}

@@ -1,0 +1,57 @@
+import type { AdminContract } from '@kushi/contract/admin/contract'
+import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
+import type { Permission, Role } from '@kushi/contract/admin/permission'
+import type { In, Out, Part } from '@kushi/contract/endpoint'
+import type { Context } from '../../context.ts'
+
+/** The calling operator, with their permissions in the shop that the call concerns. */
+export interface ActingOperator {
+  id: number
+  name: string
+  role: Role
+  /** The role is valid in every shop of the installation. */
+  is_installation: boolean
+  permissions: readonly Permission[]
+  /** null when there is no browser: an API key, or the command line of the installation. */
+  session_id: number | null
+  /** When the operator last passed the second factor. */
+  confirmed_at: Date
+  /** Set when the caller is another system with an API key. */
+  api_key_id?: number
+  /** The database's log position after the caller's last change. */
+  written_lsn?: string | null
+}
+
+/** A context for the admin side. Created for one request of `/admin/v1/` or for one command line. */
+export interface AdminContext extends Context {
+  /** null before login, and on the command line where no operator has to be named. */
+  operator: ActingOperator | null
+  /** The current action for the audit log: the key of the call, or the command. */
+  action: string
+  /** Counts the audit entries written; a change without one is a bug. */
+  trail: { entries: number }
+  /** Sets the browser's session cookie; null removes it. */
+  setSession(token: string | null): void
+  /** The database contains the demo's data and accounts. */
+  is_demo: boolean
+}
+export type OperatorContext = AdminContext & { operator: ActingOperator }
+type SessionContext = AdminContext & { operator: ActingOperator & { session_id: number } }
+
+type ContextFor<E> = E extends { permission: 'none' }
+  ? AdminContext
+  : E extends { session: true }
+    ? SessionContext
+    : OperatorContext
+type ObjectOf<S> = Out<S> extends infer P ? (P extends object ? P : unknown) : never
+
+/** What a verb receives: path, query and body of its call, validated, in one object. */
+export type AdminInput<K extends keyof AdminContract> = ObjectOf<Part<AdminContract[K], 'params'>> &
+  ObjectOf<Part<AdminContract[K], 'query'>> &
+  ObjectOf<Part<AdminContract[K], 'body'>>
+
+/** A verb of the admin: the implementation of one call. */
+export type AdminVerb<K extends keyof AdminContract> = (
+  ctx: AdminContract[K] extends AdminEndpoint ? ContextFor<AdminContract[K]> : never,
+  input: AdminInput<K>,
+) => Promise<In<AdminContract[K]['response']>>

@@ -1,0 +1,86 @@
+import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
+import { CsvError, parse } from 'csv-parse/sync'
+import { invalidFields } from '../../../shop-error.ts'
+import { decode } from './encoding.ts'
+
+export interface CsvRow {
+  /** The row number in the spreadsheet, whose first row has the heads. */
+  row: number
+  /** By head, with the text as it is in the file. */
+  cells: Map<string, string>
+}
+export interface Csv {
+  encoding: CsvEncoding
+  heads: string[]
+  rows: CsvRow[]
+  /** Rows with more or fewer cells than the heads, which are not among `rows`: a missing cell is not an empty one. */
+  miscounted: (CsvRow & { message: string })[]
+}
+
+interface Lenience {
+  /** The most rows, for files that no operator uploads. */
+  most?: number
+  /** A repeated head becomes `送料(2)`: files of other systems have such heads. */
+  areDoublesNumbered?: boolean
+}
+
+/** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
+export function readCsv(
+  content: Uint8Array,
+  known: readonly string[] | null,
+  needed: readonly string[],
+  { most = MOST_CSV_ROWS, areDoublesNumbered = false }: Lenience = {},
+): Csv {
+  const found = decode(content)
+  if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
+  const [first, ...records] = recordsOf(found.text, most)
+  if (!first) throw refused('空のファイルです。')
+  const trimmed = first.map((head) => head.trim())
+  const heads = areDoublesNumbered ? trimmed.map(numbered) : trimmed
+  const twice = heads.find((head, n) => head !== '' && heads.indexOf(head) !== n)
+  if (twice) throw refused(`「${twice}」の列が2つあります。`)
+  const unknown = known && heads.find((head) => !known.includes(head))
+  if (unknown) throw refused(`「${unknown}」という列はありません。1行目の見出しをご確認ください。`)
+  const missing = needed.find((head) => !heads.includes(head))
+  if (missing) throw refused(`「${missing}」の列がありません。`)
+  // Spreadsheets append empty columns.
+  const width = heads.findLastIndex((head) => head !== '') + 1
+  const rows: CsvRow[] = []
+  const miscounted: Csv['miscounted'] = []
+  for (const [n, cells] of records.entries()) {
+    const last = cells.findLastIndex((cell) => cell !== '') + 1
+    if (last === 0) continue
+    const one = { row: n + 2, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
+    if (last > width || cells.length < width) miscounted.push({ ...one, message: otherCount(width, cells, last) })
+    else rows.push(one)
+  }
+  return { encoding: found.encoding, heads, rows, miscounted }
+}
+
+const otherCount = (width: number, cells: readonly string[], last: number) =>
+  last > width
+    ? `見出しは${width}列ですが、この行には${last}列あります。「,」を含む値(2,640など)は「"」で囲むか、「,」を取ってください。`
+    : `見出しは${width}列ですが、この行には${cells.length}列しかありません。空の値も「,」で区切ってください。`
+
+const numbered = (head: string, at: number, heads: string[]): string => {
+  const before = heads.slice(0, at).filter((one) => one === head).length
+  return before === 0 || head === '' ? head : `${head}(${before + 1})`
+}
+
+function recordsOf(text: string, most: number): string[][] {
+  try {
+    const records = parse(text, {
+      relax_column_count: true,
+      max_record_size: 200_000,
+      to: most + 2,
+    }) as string[][]
+    if (records.length > most + 1)
+      throw refused(`一度に取り込めるのは${most.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
+    return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw refused(`${Number(error.lines ?? 1)}行目を読み取れません。「"」の数をご確認ください。`)
+  }
+}
+
+const refused = (message: string) => invalidFields([{ path: 'content', message_id: 'cmn-err-003', message }])

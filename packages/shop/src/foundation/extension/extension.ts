@@ -1,0 +1,58 @@
+import type { Tx } from '@kushi/db/connect'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { WebhookEvent } from '@kushi/values/webhook'
+import type { Yen } from '@kushi/values/yen'
+import type { SQL } from 'drizzle-orm'
+import type { Clock, Context } from '../../context.ts'
+
+/** An extension of the shop that needs no change of its code; see docs/extensions.md. */
+export interface Extension {
+  /** Used in its rows and in the log: lower-case letters and hyphens. */
+  name: string
+  /** The shops that it applies to; left out: all. */
+  shops?: readonly number[]
+  /** Its own tables: a folder of migrations that drizzle-kit generated from its schema; see docs/extensions.md. */
+  migrations?: string
+  /** Called before something is done. A sentence in Japanese refuses it; null allows it. Must not change anything. */
+  before?: { readonly [P in BeforePoint]?: (asked: BeforePoints[P], look: Look) => Promise<string | null> }
+  /**
+   * Called after something was done; what it writes through `tx` is saved exactly once. If it throws, it is retried.
+   */
+  after?: { readonly [E in WebhookEvent]?: (tx: Tx, happened: Happened) => Promise<void> }
+}
+
+/** The points where `before` is called. None of them can keep a member from pausing, cancelling or leaving. */
+export interface BeforePoints {
+  /** An order, on its confirmation screen and when it is placed; never again for an order that is already placed. */
+  order: OrderAsked
+}
+export type BeforePoint = keyof BeforePoints
+
+export interface OrderAsked {
+  /** null: not logged in yet. */
+  customer_id: number | null
+  is_subscription: boolean
+  items: readonly { product_sku_id: number; product_code: string; quantity: number; price: Yen }[]
+  payment_method_id: number | null
+  /** `postal_code` has seven digits; `pref_id` is 1 to 47. */
+  postal_code: string
+  pref_id: number
+  first_delivery_date: CalendarDate
+  payment_total: Yen
+}
+
+/** What `before` may read. */
+export interface Look extends Pick<Context, 'shop_id' | 'log'> {
+  clock: Clock
+  /** Reads rows; the database rejects writes. */
+  rows<R extends Record<string, unknown>>(query: SQL): Promise<R[]>
+}
+
+/** What `after` receives: the same ids and numbers as webhooks (docs/webhooks.md), and the shop. */
+export interface Happened extends Pick<Context, 'shop_id' | 'log'> {
+  /** The same for every attempt. */
+  id: number
+  event: WebhookEvent
+  data: Readonly<Record<string, string | number | null>>
+  at: Date
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
+import { rate_limit } from '@kushi/db/schema/system'
+import { statement } from '@kushi/db/statement'
+import { formatDateTime } from '@kushi/values/timestamp'
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import type { Clock, Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { addressSubject } from './internal/address-subject.ts'
+import { type LimitName, type LimitRule, type LimitRules, type LimitsOfOne, limitRules } from './internal/rules.ts'
+
+type LimitContext = Pick<Context, 'db' | 'clock' | 'shop_id' | 'settings'>
+
+interface Subject {
+  account?: string
+  address?: string
+  user_agent?: string
+}
+
+/** The counters to take, in this order. */
+function countersOf(
+  name: LimitName,
+  subject: Subject,
+  rules: LimitRules,
+): [LimitRule, kind: string, subject: string][] {
+  const { pair, account, address, device }: LimitsOfOne = rules[name]
+  const at = subject.address === undefined ? undefined : addressSubject(subject.address)
+  const who = subject.account
+  const here = subject.user_agent === undefined ? undefined : `${at}\n${subject.user_agent}`
+  return [
+    ...(device && at !== undefined && here !== undefined ? [[device, `${name}_device`, here] as const] : []),
+    ...(address && at !== undefined ? [[address, `${name}_address`, at] as const] : []),
+    ...(pair && at !== undefined && who !== undefined ? [[pair, `${name}_pair`, `${at}\n${who}`] as const] : []),
+    ...(account && who !== undefined ? [[account, `${name}_account`, who] as const] : []),
+  ].map(([...counter]) => counter)
+}
+
+/**
+ * Counts one use of `name` by an account (an e-mail, a member's id), a network address (`ctx.ip`) and, with
+ * `user_agent`, a device there, across all processes. Checks device and address first, so that a caller refused for
+ * them can't use up the tries of another person's account.
+ *
+ * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS, which states when to try again
+ */
+export async function takeLimit(
+  ctx: LimitContext,
+  name: LimitName,
+  subject: Subject,
+  rules: LimitRules = limitRules,
+): Promise<void> {
+  const factor = ctx.settings.rate_limit_factor ?? 1
+  const counters = countersOf(name, subject, rules)
+  if (factor === 0 || counters.length === 0) return
+  const now = ctx.clock.now()
+  const values = counters.flatMap(([rule, kind, who], n) => [
+    [`key_${n}`, limitKey(ctx.shop_id, kind, who)],
+    [`start_${n}`, windowStart(rule, now)],
+    [`most_${n}`, rule.max * factor],
+  ])
+  // In a transaction, the asynchronous commit would apply to the whole transaction.
+  const is_alone = '$client' in ctx.db
+  const [outcome] = await takeInTurn[counters.length - 1]!(ctx.db, { ...Object.fromEntries(values), is_alone })
+  const refused = counters[outcome!.taken]
+  if (refused) throw tooManyRequests(windowEnd(refused[0], now))
+}
+
+/**
+ * Returns what `takeLimit` counted, for limits on failures only. Counting first prevents concurrent calls from passing
+ * together.
+ */
+export async function giveBackLimit(
+  ctx: LimitContext,
+  name: LimitName,
+  subject: Subject,
+  rules: LimitRules = limitRules,
+): Promise<void> {
+  const now = ctx.clock.now()
+  for (const [rule, kind, who] of countersOf(name, subject, rules))
+    await ctx.db
+      .update(rate_limit)
+      .set({ count: sql`${rate_limit.count} - 1` })
+      .where(
+        and(
+          eq(rate_limit.key, limitKey(ctx.shop_id, kind, who)),
+          eq(rate_limit.window_start, windowStart(rule, now)),
+          gt(rate_limit.count, 0),
+        ),
+      )
+}
+
+/**
+ * Returns how many of the counters had room; each is taken only if the one before it had. One statement, so that two
+ * calls can't take the last place. A refused counter is not increased and not written. Outside a transaction the commit
+ * is asynchronous, because buyers behind one address would otherwise wait for each other's disk write; a crash loses
+ * half a second of counts, nothing else.
+ */
+const inTurn = (count: number) =>
+  statement(`take_limit_${count}`, (db) => {
+    const steps = Array.from({ length: count }, (_, n) => db.$with(`taken_${n}`, one).as(takeNth(n)))
+    const counts = steps.map((_, n) => sql`(select count(*) from ${sql.identifier(`taken_${n}`)})`)
+    return db
+      .with(...steps)
+      .select({ taken: sql<number>`${sql.join(counts, sql` + `)}`.mapWith(Number), lazily })
+      .from(sql`(select) as nothing`)
+  })
+
+const lazily = sql`case when ${sql.placeholder('is_alone')}::boolean then set_config('synchronous_commit', 'off', true) end`
+
+const one = { one: sql<number>`one`.as('one') }
+
+function takeNth(n: number): SQL {
+  const { key, start, most } = { key: `key_${n}`, start: `start_${n}`, most: `most_${n}` }
+  const before = n === 0 ? sql`` : sql`from ${sql.identifier(`taken_${n - 1}`)}`
+  return sql`
+    insert into rate_limit as counter (key, window_start, count)
+    select ${sql.placeholder(key)}::text, ${sql.placeholder(start)}::timestamptz, 1 ${before}
+    on conflict (key, window_start) do update set count = counter.count + 1
+    where counter.count < ${sql.placeholder(most)}::float8
+    returning 1 as one`
+}
+
+const takeInTurn = [1, 2, 3, 4].map(inTurn)
+
+/** A hash, so that the table contains no e-mail or network address. */
+const limitKey = (shop_id: number, kind: string, subject: string): string =>
+  `${kind}:${createHash('sha256').update(`${shop_id}\n${kind}\n${subject}`).digest('base64url')}`
+
+function tooManyRequests(until: Date): ShopError {
+  const [, hour, minute] = /(\d\d):(\d\d)$/.exec(formatDateTime(until.getTime())) ?? []
+  const message = `短い時間に操作が続いたため、一時的に受け付けを止めています。${hour}時${minute}分以降に、もう一度お試しください。`
+  return new ShopError(429, 'ERROR_TOO_MANY_REQUESTS', message)
+}
+
+/** A job: deletes windows that have ended. */
+export async function purgeLimits(db: Queryable, clock: Clock, rules: LimitRules = limitRules): Promise<void> {
+  const lengths = Object.values(rules).flatMap((one) => Object.values(one).map(({ seconds }) => seconds))
+  const before = new Date(clock.now().getTime() - Math.max(...lengths) * 1000)
+  await db.delete(rate_limit).where(lt(rate_limit.window_start, before))
+}
+
+/** Start of the fixed window that contains an instant. */
+const windowStart = (rule: LimitRule, now: Date): Date => {
+  const length = rule.seconds * 1000
+  return new Date(Math.floor(now.getTime() / length) * length)
+}
+
+/** When the next window begins. */
+const windowEnd = (rule: LimitRule, now: Date): Date => new Date(windowStart(rule, now).getTime() + rule.seconds * 1000)

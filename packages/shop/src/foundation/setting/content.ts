@@ -1,0 +1,69 @@
+import { shop_content } from '@kushi/db/schema/shop'
+import { article, home_block } from '@kushi/db/schema/story'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { Context, Verb } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+import { sanitiseHtml } from './rules/sanitise-html.ts'
+
+/** トップページの構成: the visible blocks in their order; empty if the shop has arranged none. */
+export const getHome: Verb<'GET /v1/setting/shop/home'> = async ({ db, shop_id }) => ({
+  items: await db
+    .select()
+    .from(home_block)
+    .where(and(eq(home_block.shop_id, shop_id), eq(home_block.visible, true)))
+    .orderBy(asc(home_block.sort_no)),
+})
+
+/** The layout code of content for every layout. */
+const anyLayout = 0
+
+/**
+ * Sanitised HTML that the shop wrote (footer, banner, pages). If there is none for `layout_code`, returns that for
+ * every layout (0). @throws ShopError 404
+ */
+export const getContent: Verb<'GET /v1/setting/shop/content/{name}'> = async (ctx, { name, layout_code }) => {
+  const [content] = await ctx.db
+    .select({ name: shop_content.name, title: shop_content.title, html: shop_content.html })
+    .from(shop_content)
+    .where(
+      and(
+        eq(shop_content.shop_id, ctx.shop_id),
+        eq(shop_content.name, name),
+        inArray(shop_content.layout_code, [anyLayout, layout_code ?? anyLayout]),
+      ),
+    )
+    .orderBy(desc(shop_content.layout_code))
+    .limit(1)
+  if (!content) throw notFound()
+  return { ...content, html: sanitiseHtml(content.html) }
+}
+
+/** Visible, with the publication day reached. */
+export const published = ({ shop_id, clock }: Context) =>
+  and(eq(article.shop_id, shop_id), eq(article.visible, true), lte(article.published_on, clock.today()))
+
+/** 読みもの一覧, newest first. */
+export const listArticles: Verb<'GET /v1/article'> = async (ctx, { page, per_page }) => ({
+  items: await ctx.db
+    .select()
+    .from(article)
+    .where(published(ctx))
+    .orderBy(desc(article.published_on), desc(article.id))
+    .limit(per_page)
+    .offset((page - 1) * per_page),
+  total: await ctx.db.$count(article, published(ctx)),
+  page,
+  per_page,
+})
+
+/** @throws ShopError 404 for an article that is hidden or not published yet */
+export const getArticle: Verb<'GET /v1/article/{slug}'> = async (ctx, { slug }) => {
+  // Rejects slugs that no article can have and that the database could not compare.
+  if (!/^[\w-]+$/.test(slug)) throw notFound()
+  const [found] = await ctx.db
+    .select()
+    .from(article)
+    .where(and(published(ctx), eq(article.slug, slug)))
+  if (!found) throw notFound()
+  return { ...found, html: sanitiseHtml(found.html) }
+}

@@ -1,0 +1,13 @@
+import { master_data } from '@kushi/db/schema/shop'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Verb } from '../../context.ts'
+
+/** マスターデータ: the requested lists of the shop. */
+export const listMasterData: Verb<'GET /v1/setting/system/masterdata/target/detail/'> = async (ctx, { name }) => {
+  const items = await ctx.db
+    .select()
+    .from(master_data)
+    .where(and(eq(master_data.shop_id, ctx.shop_id), inArray(master_data.name, [...name])))
+    .orderBy(asc(master_data.name), asc(master_data.sort_no))
+  return { items }
+}

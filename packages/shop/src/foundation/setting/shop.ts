@@ -1,0 +1,55 @@
+import type { Queryable } from '@kushi/db/connect'
+import { shop } from '@kushi/db/schema/shop'
+import { eq } from 'drizzle-orm'
+import type { Kept, Settings, Verb } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+
+/** Returns the address of a small picture for mails and cards; empty if there is none. `path` as in its row. */
+export const pictureUrl = (
+  settings: Pick<Settings, 'public_url' | 'shop_hosts' | 'image_api'>,
+  shopId: number,
+  path: string,
+) => path && new URL(`${settings.image_api}${path}-320.webp`, `${shopUrl(settings, shopId)}/`).href
+
+/** The pictures of a letter: each once, no more than fit beside each other. */
+export const letterPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
+  [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
+
+/** 「ご注文の内容を見る」 of a mail: in HTML a button. */
+export const orderLink = (settings: Parameters<typeof shopUrl>[0], shopId: number) =>
+  `ご注文の内容を見る\n${shopUrl(settings, shopId)}/sh/mypage/history`
+
+/** Returns the public address of this shop for links in mails: its own host name, if it has one. */
+export function shopUrl(
+  { public_url, shop_hosts }: Pick<Settings, 'public_url' | 'shop_hosts'>,
+  shopId: number,
+): string {
+  const own = [...(shop_hosts ?? [])].find(([, id]) => id === shopId)?.[0]
+  if (own === undefined) return public_url
+  const url = new URL(public_url)
+  url.hostname = own
+  return url.href.replace(/\/+$/, '')
+}
+
+/** 店舗, every column. @throws ShopError 404 when there is no such shop. */
+export async function loadShop(ctx: { db: Queryable; shop_id: number }) {
+  const [row] = await ctx.db.select().from(shop).where(eq(shop.id, ctx.shop_id))
+  if (!row) throw notFound()
+  return row
+}
+
+/** The same from the process's cache, which the database invalidates on changes. Read-only. */
+export const keptShop = (ctx: { db: Queryable; shop_id: number; kept?: Kept | undefined }) =>
+  ctx.kept ? ctx.kept.get(`shop ${ctx.shop_id}`, () => loadShop(ctx)) : loadShop(ctx)
+
+/** 店舗情報 for the member page. */
+export const getMypageShop: Verb<'GET /v1/setting/shop/detail/mypage'> = (ctx) => loadShop(ctx)
+
+/** Returns which entries of the member menu the shop shows. */
+export const getMenu: Verb<'GET /v1/setting/shop/detail/menu'> = (ctx) => loadShop(ctx)
+
+/** 店舗情報. @throws ShopError 404 for any shop other than that of the request. */
+export const getShop: Verb<'GET /v1/setting/shop/detail/{shop_id}'> = async (ctx, { shop_id }) => {
+  if (shop_id !== ctx.shop_id) throw notFound()
+  return loadShop(ctx)
+}

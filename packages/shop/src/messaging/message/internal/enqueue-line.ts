@@ -1,0 +1,129 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { shop } from '@kushi/db/schema/shop'
+import { outbox } from '@kushi/db/schema/system'
+import { statement } from '@kushi/db/statement'
+import { FRIENDS } from '@kushi/values/line'
+import { and, eq, inArray, not, type SQLWrapper, sql } from 'drizzle-orm'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import type { LineMessage } from '../../../ports/line-messaging-port.ts'
+import type { Sender } from './compose.ts'
+import type { MessageAbout } from './enqueue-mail.ts'
+
+/** A message over LINE. */
+export interface QueuedLine {
+  to: string
+  message: LineMessage
+  ad_letter_id?: number
+  /** A cart reminder: checked once more before it is sent. */
+  cart_reminder_id?: number
+  /** A row of a 一斉送信: if LINE cannot reach the member, the mail is sent instead. */
+  bulk_row?: { job_id: number; subject_id: number }
+}
+
+export async function enqueueLineTo(
+  tx: Tx,
+  shop_id: number,
+  dedupeKey: string,
+  payload: QueuedLine,
+  about: MessageAbout = {},
+): Promise<void> {
+  await enqueueLines(tx, shop_id, [{ dedupe_key: dedupeKey, payload, about }])
+}
+
+/** One of many LINE messages. */
+interface LineToQueue {
+  dedupe_key: string
+  payload: QueuedLine
+  about: MessageAbout
+}
+
+/** Writes many LINE messages in one statement. */
+export async function enqueueLines(tx: Tx, shop_id: number, lines: readonly LineToQueue[]): Promise<void> {
+  if (lines.length === 0) return
+  // The first line of the alternative text is the subject; the other lines are details.
+  const rows = lines.map(({ dedupe_key, payload, about }) => {
+    const subject = payload.message.altText.split('\n', 1)[0]!
+    return { shop_id, kind: 'line', dedupe_key, payload, subject, ...about }
+  })
+  await tx
+    .insert(outbox)
+    .values(rows)
+    .onConflictDoNothing({ target: [outbox.shop_id, outbox.dedupe_key] })
+}
+
+/**
+ * Joins the `line_friend` row of a member who is a friend and has not blocked the shop's account. `member`: `customer`,
+ * or an alias of it.
+ */
+export const isFriendOf = (member: Record<'shop_id' | 'line_id', SQLWrapper>) =>
+  and(
+    eq(line_friend.shop_id, member.shop_id),
+    eq(line_friend.line_user_id, member.line_id),
+    inArray(line_friend.friend_status_id, FRIENDS),
+    not(line_friend.is_blocked),
+  )!
+
+const findFriends = statement('find_friends', (db) =>
+  db
+    .select({ id: customer.id, line_id: customer.line_id })
+    .from(customer)
+    .innerJoin(shop, and(eq(shop.id, customer.shop_id), shop.line_channel_flag))
+    .innerJoin(line_friend, isFriendOf(customer))
+    .where(
+      and(
+        eq(customer.shop_id, sql.placeholder('shop_id')),
+        sql`${customer.id} = any(${sql.placeholder('customer_ids')}::bigint[])`,
+      ),
+    ),
+)
+
+/**
+ * Queues a LINE message in addition to the mail, if the shop uses LINE and the member has linked LINE and is a friend.
+ * Mail stays the channel for everything that the contract requires.
+ */
+export const enqueueLine = (
+  tx: Tx,
+  { shop_id, customer_id }: { shop_id: number; customer_id: number },
+  dedupe_key: string,
+  compose: (seller: Sender) => Promise<LineMessage>,
+  about: Addressed['about'] = {},
+): Promise<void> =>
+  enqueueLineOfEach(tx, shop_id, [{ customer_id, dedupe_key, about }], async (seller) => {
+    const message = await compose(seller)
+    return () => message
+  })
+
+interface Addressed {
+  customer_id: number
+  /** The dedupe key of the mail with the same content. */
+  dedupe_key: string
+  about: Omit<MessageAbout, 'customer_id'>
+}
+
+/**
+ * Does the same for many members of one shop, in sets. Calls `compose` only if at least one member can be reached; it
+ * returns the function that makes each message.
+ */
+export async function enqueueLineOfEach<T extends Addressed>(
+  tx: Tx,
+  shop_id: number,
+  all: readonly T[],
+  compose: (seller: Sender) => Promise<(one: T) => LineMessage>,
+): Promise<void> {
+  if (all.length === 0) return
+  const customer_ids = [...new Set(all.map(({ customer_id }) => customer_id))]
+  const friends = await findFriends(tx, { shop_id, customer_ids })
+  if (friends.length === 0) return
+  const lineOf = new Map(friends.map(({ id, line_id }) => [id, line_id!]))
+  const messageOf = await compose(await loadShop({ db: tx, shop_id }))
+  const lines = all.flatMap((one) => {
+    const { customer_id, dedupe_key, about } = one
+    const to = lineOf.get(customer_id)
+    if (!to) return []
+    const payload = { to, message: messageOf(one) }
+    return [{ dedupe_key: `line:${dedupe_key}`, payload, about: { customer_id, ...about } }]
+  })
+  await enqueueLines(tx, shop_id, lines)
+}

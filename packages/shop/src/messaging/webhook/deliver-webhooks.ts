@@ -1,0 +1,109 @@
+import { isRow } from '@kushi/db/in-shop'
+import { webhook_delivery, webhook_endpoint } from '@kushi/db/schema/webhook'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { openSecret, signatureOf } from './internal/endpoint-secret.ts'
+import { stopEndpoint } from './internal/stop-endpoint.ts'
+import { FAILING_DAYS, pauseAfter } from './rules/retry.ts'
+
+type EndpointRow = typeof webhook_endpoint.$inferSelect
+interface Claimed extends Record<string, unknown> {
+  id: number
+  message_id: string
+  payload: Record<string, unknown>
+  attempts: number
+}
+
+/** Longer than the timeout of a request. */
+const leaseMinutes = 2
+
+/**
+ * Job: sends the waiting messages to the endpoints of a shop, all endpoints in parallel, so that none delays another.
+ * An endpoint that fails gets one attempt per round. Any number of processes may run it at the same time. Returns the
+ * number of messages delivered.
+ */
+export async function deliverWebhooks(ctx: Context, budgetMs = 60_000): Promise<number> {
+  const end = performance.now() + budgetMs
+  const due = sql`exists (select from webhook_delivery d where d.shop_id = ${webhook_endpoint.shop_id}
+    and d.endpoint_id = ${webhook_endpoint.id} and d.delivered_at is null and d.failed_at is null and d.next_attempt_at <= now())`
+  const ofShop = and(eq(webhook_endpoint.shop_id, ctx.shop_id), sql`${webhook_endpoint.stopped_at} is null`, due)
+  const endpoints = await ctx.db.select().from(webhook_endpoint).where(ofShop)
+  const sent = await Promise.all(endpoints.map((endpoint) => deliverTo(ctx, endpoint, end)))
+  return sent.reduce((sum, one) => sum + one, 0)
+}
+
+async function deliverTo(ctx: Context, endpoint: EndpointRow, end: number): Promise<number> {
+  for (let sent = 0; ; sent++) {
+    const message = performance.now() < end ? await claim(ctx, endpoint) : undefined
+    if (!message || !(await deliver(ctx, endpoint, message))) return sent
+  }
+}
+
+async function claim({ db }: Context, { shop_id, id }: EndpointRow): Promise<Claimed | undefined> {
+  const { rows } = await db.execute<Claimed>(sql`
+    update webhook_delivery set attempts = attempts + 1, next_attempt_at = now() + ${leaseMinutes} * interval '1 minute'
+    where (shop_id, id) = (select shop_id, id from webhook_delivery where shop_id = ${shop_id} and endpoint_id = ${id}
+      and delivered_at is null and failed_at is null and next_attempt_at <= now()
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, message_id, payload, attempts`)
+  return rows[0]
+}
+
+async function deliver(ctx: Context, endpoint: EndpointRow, message: Claimed): Promise<boolean> {
+  const { shop_id } = endpoint
+  const mine = isRow(webhook_delivery, { shop_id, id: message.id })
+  const { status, error } = await send(ctx, endpoint, message)
+  if (error === null) {
+    const done = { delivered_at: sql`now()`, last_status: status, last_error: null }
+    await ctx.db.update(webhook_delivery).set(done).where(mine)
+    if (endpoint.failing_since !== null)
+      await ctx.db.update(webhook_endpoint).set({ failing_since: null }).where(isRow(webhook_endpoint, endpoint))
+    return true
+  }
+  const pause = pauseAfter(message.attempts)
+  const later =
+    pause === null ? { failed_at: sql`now()` } : { next_attempt_at: sql`now() + ${pause} * interval '1 minute'` }
+  await ctx.db
+    .update(webhook_delivery)
+    .set({ last_status: status, last_error: error, ...later })
+    .where(mine)
+  ctx.log.warn(
+    { endpoint_id: endpoint.id, delivery_id: message.id, attempts: message.attempts, error },
+    'webhook not delivered',
+  )
+  const own = isRow(webhook_endpoint, endpoint)
+  await ctx.db
+    .update(webhook_endpoint)
+    .set({ failing_since: sql`now()` })
+    .where(and(own, isNull(webhook_endpoint.failing_since)))
+  const [failing] = await ctx.db
+    .select({ isLong: sql<boolean>`${webhook_endpoint.failing_since} < now() - ${FAILING_DAYS} * interval '1 day'` })
+    .from(webhook_endpoint)
+    .where(own)
+  if (status === 410 || failing?.isLong) await stopEndpoint(ctx, endpoint, status === 410 ? 'gone' : 'failing')
+  return false
+}
+
+/** Never throws: returns the error as one short sentence without an address. */
+async function send(ctx: Context, endpoint: EndpointRow, { message_id, payload }: Claimed) {
+  try {
+    const now = ctx.clock.now()
+    const { sealed_secret, former_secret, former_until } = endpoint
+    const isTwo = former_secret !== null && former_until !== null && former_until > now
+    const secrets = [sealed_secret, ...(isTwo ? [former_secret] : [])].map((sealed) => openSecret(ctx, sealed))
+    const signed = { id: message_id, timestamp: Math.floor(now.getTime() / 1000), body: JSON.stringify(payload) }
+    const status = await ctx.ports.webhook.post({
+      url: endpoint.url,
+      body: signed.body,
+      headers: {
+        'content-type': 'application/json',
+        'webhook-id': signed.id,
+        'webhook-timestamp': String(signed.timestamp),
+        'webhook-signature': signatureOf(secrets, signed),
+      },
+    })
+    return { status, error: status >= 200 && status < 300 ? null : `HTTP ${status}` }
+  } catch (error) {
+    return { status: null, error: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }
+  }
+}

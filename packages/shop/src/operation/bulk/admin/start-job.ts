@@ -1,0 +1,186 @@
+import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { customerList } from '@kushi/contract/admin/customer'
+import type { List, ListSelection } from '@kushi/contract/admin/list'
+import { orderList } from '@kushi/contract/admin/order'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { BulkKind } from '@kushi/values/bulk-job'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  conditions,
+  type ListSource,
+  maskSearch,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { customerSource } from '../../../people/customer/index.ts'
+import { orderSource } from '../../../sales/order/index.ts'
+import { subscriptionSource } from '../../../sales/subscription/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { checkWords } from '../internal/compose-message.ts'
+import { namePrice } from '../internal/kinds/change-price.ts'
+import { nameSwap } from '../internal/kinds/swap-product.ts'
+import { kindOf } from '../internal/kinds.ts'
+import { workJobs } from '../work-jobs.ts'
+import { jobView } from './show-jobs.ts'
+
+/** The most unfinished jobs of a shop at the same time. */
+const MOST_OPEN = 5
+
+/** The most rows of one job; for more, the operator has to narrow the filters. */
+const MOST = 100_000
+
+interface Asked {
+  kind: BulkKind
+  filter: ListSelection
+  ids: number[] | null
+  notify: boolean
+  params: Record<string, unknown>
+}
+
+/**
+ * 定期便のまとめて変更, on exactly what the list shows now; later rows are not included. The job starts with a dry run and then
+ * waits until an operator runs it.
+ */
+export const startSubscriptionJob: AdminVerb<'POST /admin/v1/bulk-jobs/subscriptions'> = async (ctx, asked) => {
+  const params = await namedParams(ctx, asked)
+  // A price increase needs the member's agreement, so the member is always notified.
+  const notify = asked.notify || asked.kind === 'change_price'
+  const where = shown(subscriptionList, subscriptionSource(ctx), asked)
+  const rows = sql`${subscription.id}, ${'定期便 '} || ${subscription.id}, null::bigint[] from ${subscription} where ${where}`
+  return start(ctx, { ...asked, notify, params }, rows)
+}
+
+/** The params with the names of the products that the job concerns. */
+function namedParams(ctx: OperatorContext, asked: SubscriptionJob) {
+  if (asked.kind === 'swap_product') return nameSwap(ctx.db, ctx.shop_id, asked.params)
+  return asked.kind === 'change_price' ? namePrice(ctx, asked.params) : asked.params
+}
+
+export const startOrderJob: AdminVerb<'POST /admin/v1/bulk-jobs/orders'> = (ctx, asked) => {
+  const where = shown(orderList, orderSource(ctx), asked)
+  return start(ctx, asked, sql`${orders.id}, ${orders.order_no}, null::bigint[] from ${orders} where ${where}`)
+}
+
+/** 一斉送信 to the members that a list shows, once to each. @throws ShopError 422 for an unknown placeholder */
+export const startMessageJob: AdminVerb<'POST /admin/v1/bulk-jobs/messages'> = async (ctx, { to, ...params }) => {
+  const { list, filter, ids } = to
+  checkWords({ ...params, list })
+  const asked: Asked = { kind: 'send_message', filter, ids, notify: true, params: { ...params, list } }
+  const listed = sql`${customer} join (${membersOf(ctx, to)}) listed on listed.customer_id = ${customer.id}`
+  const members = sql`${customer.id}, ${'会員 '} || ${customer.id}, listed.about_ids from ${listed} where ${customer.shop_id} = ${ctx.shop_id}`
+  return start(ctx, asked, members)
+}
+
+/** Selects the members that a list shows, and the ids of what it shows of each, newest first. */
+function membersOf(ctx: OperatorContext, to: MessageJob['to']): SQL {
+  switch (to.list) {
+    case 'subscriptions':
+      return sql`select ${subscription.customer_id}, array_agg(${subscription.id} order by ${subscription.id} desc) as about_ids
+        from ${subscription} where ${shown(subscriptionList, subscriptionSource(ctx), to)} group by ${subscription.customer_id}`
+    case 'orders':
+      return sql`select ${orders.customer_id}, array_agg(${orders.id} order by ${orders.id} desc) as about_ids
+        from ${orders} where ${shown(orderList, orderSource(ctx), to)} group by ${orders.customer_id}`
+    case 'customers':
+      return sql`select ${customer.id} as customer_id, null::bigint[] as about_ids
+        from ${customer} where ${shown(customerList, customerSource(ctx), to)}`
+  }
+}
+
+type Source<L extends List> = Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search'>
+
+/** The rows that the list shows with these filters, or only the selected ones. */
+const shown = <L extends List>(list: L, source: Source<L>, { filter, ids }: Pick<Asked, 'filter' | 'ids'>) =>
+  and(source.where, ...conditions(list, filter, source), ids ? inArray(source.id, ids) : undefined)
+
+async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
+  const { shop_id } = ctx
+  const { kind, filter, notify, params, ids } = asked
+  const now = ctx.clock.now()
+  const job = await ctx.db.transaction(async (tx) => {
+    await refuseMany(tx, shop_id, kind)
+    const { id: operator_id, name: operator_name } = ctx.operator
+    const [added] = await tx
+      .insert(bulk_job)
+      .values({
+        shop_id,
+        kind,
+        params,
+        notify,
+        operator_id,
+        operator_name,
+        state: 'checking',
+        counts: {},
+        filter: { ...filter, ...(ids && { ids }) },
+        created_at: now,
+        updated_at: now,
+      })
+      .returning()
+    const { rowCount } = await tx.execute(sql`
+      insert into ${bulk_job_row} (shop_id, job_id, state, subject_id, subject_name, about_ids)
+      select ${shop_id}::bigint, ${added!.id}::bigint, 'waiting', picked.*
+      from (select ${rows} limit ${MOST + 1}) picked`)
+    const waiting = rowCount ?? 0
+    if (waiting === 0)
+      throw new ShopError(422, 'ERROR_NOTHING_CHOSEN', '対象がありません。一覧の絞り込みをご確認ください。')
+    if (waiting > MOST)
+      throw new ShopError(422, 'ERROR_TOO_MANY', '一度にできるのは10万件までです。絞り込みを加えてください。')
+    const [job] = await tx
+      .update(bulk_job)
+      .set({ counts: { waiting } })
+      .where(and(sql`${bulk_job.shop_id} = ${shop_id}`, sql`${bulk_job.id} = ${added!.id}`))
+      .returning()
+    const after = { kind, filter, ids, params, notify, rows: waiting }
+    await record(tx, ctx, { ...jobSubject(job!), after, masks })
+    return job!
+  })
+  ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
+  return jobView(job)
+}
+
+/** Serialises concurrent calls, so that each counts the other's job. @throws ShopError 409 */
+async function refuseMany(tx: Tx, shop_id: number, kind: BulkKind): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('bulk jobs'), ${shop_id}::int)`)
+  const open = and(eq(bulk_job.shop_id, shop_id), inArray(bulk_job.state, ['checking', 'checked', 'running']))
+  // Pressing the button twice must not message all recipients twice.
+  if (kind === 'send_message' && (await tx.$count(bulk_job, and(open, eq(bulk_job.kind, kind)))) > 0)
+    throw new ShopError(
+      409,
+      'ERROR_TOO_MANY_JOBS',
+      'まだ終わっていない一斉送信があります。終わるのを待つか、使わないものを取りやめてください。',
+    )
+  if ((await tx.$count(bulk_job, open)) < MOST_OPEN) return
+  throw new ShopError(
+    409,
+    'ERROR_TOO_MANY_JOBS',
+    `実行を待っている、または実行中のまとめて変更が${MOST_OPEN}件あります。終わるのを待つか、使わないものを取りやめてください。`,
+  )
+}
+
+/** Params that the operator typed freely. */
+const typed = new Set(['detail', 'subject', 'body'])
+
+/** Masks for the audit log. The job itself keeps the full values until it is deleted. */
+const masks: Masks = {
+  filter: maskSearch,
+  params: (params: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        typed.has(name) && typeof value === 'string' ? maskText(value) : value,
+      ]),
+    ),
+}
+
+/** How the audit log names the job. */
+export const jobSubject = ({ id, kind, params }: Pick<typeof bulk_job.$inferSelect, 'id' | 'kind' | 'params'>) => ({
+  subject: 'bulk_job',
+  subject_id: id,
+  subject_name: kindOf(kind).text(params),
+})

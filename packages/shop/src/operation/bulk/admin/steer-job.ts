@@ -1,0 +1,119 @@
+import type { Permission } from '@kushi/contract/admin/permission'
+import type { Tx } from '@kushi/db/connect'
+import { bulk_job, bulk_job_row } from '@kushi/db/schema/bulk'
+import { outbox } from '@kushi/db/schema/system'
+import type { BulkState } from '@kushi/values/bulk-job'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import type { Kind } from '../internal/kinds/kind.ts'
+import { kindOf } from '../internal/kinds.ts'
+import { mailKeyOfRow } from '../internal/mail-key.ts'
+import { workJobs } from '../work-jobs.ts'
+import { jobView } from './show-jobs.ts'
+import { jobSubject } from './start-job.ts'
+
+const rowsOf = ({ shop_id, id }: Pick<Job, 'shop_id' | 'id'>) =>
+  and(eq(bulk_job_row.shop_id, shop_id), eq(bulk_job_row.job_id, id))
+
+type Job = typeof bulk_job.$inferSelect
+type View = ReturnType<typeof jobView>
+
+/** Changes the state of a job. From then on no further rows of the old state begin, and those in progress roll back. */
+async function steer(
+  ctx: OperatorContext,
+  id: number,
+  name: keyof View['can'],
+  next: (job: Job) => BulkState,
+  prepare?: (tx: Tx, job: Job) => Promise<void>,
+): Promise<View> {
+  const { shop_id } = ctx
+  const mine = and(eq(bulk_job.shop_id, shop_id), eq(bulk_job.id, id))
+  const after = await ctx.db.transaction(async (tx) => {
+    const [job] = await tx.select().from(bulk_job).where(mine).for('update')
+    if (!job) throw notFound()
+    mayDo(ctx, job)
+    if (!jobView(job).can[name])
+      throw new ShopError(409, 'ERROR_JOB_STATE', 'いまはできません。画面を読み込み直して、状態をご確認ください。')
+    await prepare?.(tx, job)
+    const counts = sql`(select json_object_agg(state, n) from (select state, count(*)::int as n from ${bulk_job_row}
+      where ${bulk_job_row.shop_id} = ${shop_id} and ${bulk_job_row.job_id} = ${id} group by state) c)`
+    const state = next(job)
+    const [saved] = await tx
+      .update(bulk_job)
+      .set({ state, counts, updated_at: ctx.clock.now() })
+      .where(mine)
+      .returning()
+    await record(tx, ctx, { ...jobSubject(job), before: { state: job.state }, after: { state, counts: saved!.counts } })
+    return saved!
+  })
+  ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))
+  return jobView(after)
+}
+
+const needed: Record<Kind['list'], Permission> = {
+  orders: 'order.write',
+  subscriptions: 'subscription.write',
+  customers: 'message.write',
+}
+
+function mayDo({ operator }: OperatorContext, { kind }: Job): void {
+  if (!operator.permissions.includes(needed[kindOf(kind).list]))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
+}
+
+interface Asked {
+  id: number
+}
+
+export const runJob = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'run', () => 'running')
+
+/** Stops the job. Rows that are done stay done; mails that have not left are withdrawn. */
+export const stopJob = (ctx: OperatorContext, { id }: Asked) =>
+  steer(ctx, id, 'stop', ({ state }) => stopped(state), takeMailsBack)
+
+async function takeMailsBack(tx: Tx, { shop_id, id }: Job): Promise<void> {
+  const waiting = and(eq(outbox.shop_id, shop_id), eq(outbox.bulk_job_id, id), eq(outbox.state, 'waiting'))
+  const key = { dedupe_key: outbox.dedupe_key }
+  const untried = tx.$with('untried').as(
+    tx
+      .delete(outbox)
+      .where(and(waiting, eq(outbox.attempts, 0)))
+      .returning(key),
+  )
+  // One with an earlier attempt may be on its way right now, so it is only stopped: a later run resumes it, unless it has
+  // left by then.
+  const tried = tx.$with('tried').as(
+    tx
+      .update(outbox)
+      .set({ stopped_at: sql`now()` })
+      .where(and(waiting, gt(outbox.attempts, 0)))
+      .returning(key),
+  )
+  const both = sql`(select regexp_replace(dedupe_key, '^line:', '')
+    from (select dedupe_key from ${untried} union all select dedupe_key from ${tried}) taken)`
+  await tx
+    .with(untried, tried)
+    .update(bulk_job_row)
+    .set({ state: 'possible', done_at: null })
+    .where(and(rowsOf({ shop_id, id }), inArray(mailKeyOfRow, both)))
+}
+
+const stopped = (state: BulkState): BulkState =>
+  state === 'running' ? 'stopped' : state === 'taking_back' ? 'done' : 'discarded'
+
+/** Tries again the rows that failed, and those that the dry run found impossible. */
+export const retryJob = (ctx: OperatorContext, { id }: Asked) =>
+  steer(
+    ctx,
+    id,
+    'retry',
+    () => 'running',
+    async (tx, job) => {
+      const failed = and(rowsOf(job), inArray(bulk_job_row.state, ['failed', 'impossible']))
+      await tx.update(bulk_job_row).set({ state: 'possible' }).where(failed)
+    },
+  )
+
+export const takeJobBack = (ctx: OperatorContext, { id }: Asked) => steer(ctx, id, 'take_back', () => 'taking_back')

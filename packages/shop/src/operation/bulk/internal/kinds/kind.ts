@@ -1,0 +1,81 @@
+import type { Tx } from '@kushi/db/connect'
+import type { Context } from '../../../../context.ts'
+import { type Change, changeTogether, type Loaded } from '../../../../sales/subscription/index.ts'
+import { ShopError } from '../../../../shop-error.ts'
+
+/** The result of one row: its text, and the data for taking it back (null: it can't be taken back). */
+export interface Done {
+  detail: string
+  undo: Record<string, unknown> | null
+}
+
+type Params = Record<string, unknown>
+
+/**
+ * The result of each row, or why it was refused. A missing row was locked by another transaction and is tried alone
+ * later.
+ */
+export type Answers = ReadonlyMap<number, Done | ShopError>
+
+/**
+ * A kind of job, applied to a block of rows at once. `ctx` belongs to the block's transaction; any error that is thrown
+ * rolls back the whole block.
+ */
+export interface Kind {
+  list: 'subscriptions' | 'orders' | 'customers'
+  /** What the job does, in words. */
+  text(params: Params): string
+  /** In a dry run it locks and writes nothing. */
+  runAll(ctx: RowContext, ids: readonly number[], params: Params): Promise<Answers>
+  /** Left out when the job can't be taken back. */
+  takeAllBack?(ctx: RowContext, undos: ReadonlyMap<number, Params>): Promise<Answers>
+}
+
+export interface RowContext extends Context {
+  tx: Tx
+  job_id: number
+  /** A dry run: nothing is saved. */
+  is_tried: boolean
+}
+
+interface OfSubscription {
+  change: Change
+  result: Done
+}
+
+interface Changing extends Pick<Kind, 'text'> {
+  /**
+   * Called once per block; the function that it returns decides the change of each row. Either may throw a ShopError.
+   */
+  changing(
+    ctx: RowContext,
+    params: Params,
+  ): Promise<(loaded: Loaded) => OfSubscription> | ((loaded: Loaded) => OfSubscription)
+  /** The change that takes a row back. Left out when it can't be taken back. */
+  undoing?(undo: Params): Change
+}
+
+/**
+ * A kind that changes subscriptions, by the members' own rules and in the name of the operator who requested the job.
+ */
+export const ofSubscriptions = ({ changing, undoing, ...named }: Changing): Kind => ({
+  ...named,
+  list: 'subscriptions',
+  async runAll(ctx, ids, params) {
+    const change = await changing(ctx, params)
+    return changeTogether(ctx, ids, { change, isTried: ctx.is_tried })
+  },
+  ...(undoing && {
+    takeAllBack: (ctx: RowContext, undos: ReadonlyMap<number, Params>) =>
+      changeTogether(ctx, [...undos.keys()], {
+        isTried: false,
+        change({ row }) {
+          const undo = undos.get(row.id)!
+          // A later change of the subscription has priority.
+          if (row.version !== undo.version)
+            throw new ShopError(409, 'ERROR_CHANGED_MEANWHILE', 'そのあとに変更されたため、元に戻しませんでした。')
+          return { change: undoing(undo), result: { detail: '', undo: null } }
+        },
+      }),
+  }),
+})

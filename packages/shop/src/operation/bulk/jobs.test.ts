@@ -1,0 +1,266 @@
+import type { SubscriptionJob } from '@kushi/contract/admin/bulk'
+import { bulk_job } from '@kushi/db/schema/bulk'
+import { audit_event } from '@kushi/db/schema/operator'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { listAsked, operatorContext } from '../../testing/operator.ts'
+import { rowOf, subscribed } from '../../testing/subscription.ts'
+import { listJobRows, listJobs, showJob } from './admin/show-jobs.ts'
+import { startSubscriptionJob } from './admin/start-job.ts'
+import { retryJob, runJob, stopJob, takeJobBack } from './admin/steer-job.ts'
+import { forgetJobs } from './forget-jobs.ts'
+import { workJobs } from './work-jobs.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const given = { clock: testClock('2026-11-21'), ports: cardLedger().ports() }
+/** Runs jobs only where the test calls it. */
+const ctx = { ...(await operatorContext(db, 'manager', given)), afterwards: () => undefined }
+const base = { ...testContext(db, given), afterwards: () => undefined }
+const work = () => workJobs(base, { workers: 3 })
+
+let ids: number[] = []
+/** The test's own subscriptions, on separate days. */
+beforeEach(async () => {
+  await db.update(bulk_job).set({ state: 'discarded' })
+  await db.update(subscription).set({ summary_status: 6 })
+  ids = []
+  for (let n = 0; n < 5; n++) ids.push((await subscribed(db, base, { next_delivery_date: '2026-12-29' })).id)
+  await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, ids[4]!))
+})
+const filter = (search = 'summary_status=1&summary_status=5') =>
+  listAsked('GET /admin/v1/subscriptions', search) as SubscriptionJob['filter']
+const asked = { filter: filter(), ids: null, notify: true }
+const later = { kind: 'move_dates' as const, params: { days: 7, date: null } }
+const dates = async () => {
+  const rows = await db.select().from(subscription).where(inArray(subscription.id, ids)).orderBy(subscription.id)
+  return rows.map((row) => row.next_delivery_date)
+}
+const rowsOf = async (id: number) => (await listJobRows(ctx, { id })).items
+
+test('the dry run covers everything that the list shows, and nothing changes before the run', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+  expect((await showJob(ctx, { id })).counts.waiting).toBe(5)
+  const mails = await db.$count(outbox)
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'checked', counts: { possible: 4, impossible: 1 } })
+  const rows = await rowsOf(id)
+  expect(rows[0]!.detail).toBe('2026年12月29日(火) → 2027年1月5日(火)')
+  expect(rows[4]).toMatchObject({ state: 'impossible', detail: expect.stringContaining('休止中') })
+  expect(await dates()).toEqual(Array(5).fill('2026-12-29'))
+  expect(await db.$count(outbox)).toBe(mails)
+  await work()
+  expect((await showJob(ctx, { id })).state).toBe('checked')
+
+  await runJob(ctx, { id })
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4, impossible: 1 } })
+  expect(await dates()).toEqual([...Array(4).fill('2027-01-05'), '2026-12-29'])
+  expect(await db.$count(outbox)).toBe(mails + 4)
+  const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, ids[0]!))
+  expect(events).toMatchObject([{ event: 'updated', actor_kind: 'operator', actor_name: '店長' }])
+  const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
+  expect(await db.$count(audit_event, trail)).toBe(2)
+})
+
+test('the audit log contains neither search words nor message text; the job does', async () => {
+  const q = String(ids[0])
+  const { id } = await startSubscriptionJob(ctx, {
+    filter: filter(`q=${q}`),
+    ids: null,
+    notify: false,
+    kind: 'cancel',
+    params: { reason: 1, detail: '鵜飼様のお電話' },
+  })
+  const trail = and(eq(audit_event.subject, 'bulk_job'), eq(audit_event.subject_id, String(id)))
+  const [entry] = await db.select().from(audit_event).where(trail)
+  const masked = { filter: { q: `＊＊(${q.length}文字)` }, params: { reason: 1, detail: '＊＊(7文字)' } }
+  expect(entry!.after).toMatchObject(masked)
+  const [job] = await db.select().from(bulk_job).where(eq(bulk_job.id, id))
+  expect(job).toMatchObject({ filter: { q }, params: { detail: '鵜飼様のお電話' } })
+})
+
+test('a job is taken back, except rows that were changed since', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later, notify: false })
+  await work()
+  await runJob(ctx, { id })
+  await work()
+  await db.update(subscription).set({ version: 9 }).where(eq(subscription.id, ids[1]!))
+  await takeJobBack(ctx, { id })
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'taken_back', counts: { taken_back: 3, kept: 1 } })
+  expect(await dates()).toEqual(['2026-12-29', '2027-01-05', '2026-12-29', '2026-12-29', '2026-12-29'])
+  await expect(runJob(ctx, { id })).rejects.toMatchObject({ error: 'ERROR_JOB_STATE' })
+})
+
+test('a stopped job does nothing more and can continue; failed rows are retried, and nothing is done twice', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, kind: 'pause', params: {} })
+  await work()
+  await runJob(ctx, { id })
+  await stopJob(ctx, { id })
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'stopped', counts: { possible: 4 } })
+  await runJob(ctx, { id })
+  // The member cancels before the job runs.
+  await db.update(subscription).set({ summary_status: 5 }).where(eq(subscription.id, ids[2]!))
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1, impossible: 1 } })
+  await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, ids[2]!))
+  await retryJob(ctx, { id })
+  await work()
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ done: 4, failed: 1 })
+  for (const one of ids.slice(0, 4)) {
+    const paused = and(eq(subscription_event.subscription_id, one), eq(subscription_event.event, 'paused'))
+    expect(await db.$count(subscription_event, paused)).toBe(1)
+  }
+})
+
+test.each([0, 1, 2])(
+  'a block that is cut off after %i looks at the clock leaves each row done or not begun',
+  async (n) => {
+    const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+    await work()
+    await runJob(ctx, { id })
+    let left = n
+    const dying = {
+      ...base,
+      clock: {
+        ...base.clock,
+        now() {
+          if (left-- <= 0) throw new Error('killed')
+          return base.clock.now()
+        },
+      },
+    }
+    await expect(workJobs(dying, { workers: 1 })).rejects.toThrow('killed')
+    const moved = (await dates()).filter((day) => day === '2027-01-05').length
+    expect(moved).toBe(n < 2 ? 0 : 4)
+    expect((await rowsOf(id)).filter(({ state }) => state === 'done')).toHaveLength(moved)
+    await work()
+    expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+    const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
+    expect(await db.$count(subscription_event, mine)).toBe(4)
+  },
+)
+
+test('a locked row does not hold up the others, and is done once it is free', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+  await work()
+  await runJob(ctx, { id })
+  const holding = await database.pool.connect()
+  await holding.query('begin')
+  await holding.query('select from subscription where shop_id = 2 and id = $1 for update', [ids[1]])
+  const working = workJobs(base, { workers: 1 })
+  const moved = ['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29']
+  await expect.poll(dates).toEqual(moved)
+  await holding.query('commit')
+  holding.release()
+  await working
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 4 } })
+})
+
+test('a row that breaks spoils none of its block', async () => {
+  const { id } = await startSubscriptionJob(ctx, { ...asked, ...later })
+  await work()
+  await runJob(ctx, { id })
+  await db.execute(
+    sql`alter table subscription add constraint broken check (id <> ${sql.raw(String(ids[1]))}) not valid`,
+  )
+  await work()
+  await db.execute(sql`alter table subscription drop constraint broken`)
+  expect(await showJob(ctx, { id })).toMatchObject({ state: 'done', counts: { done: 3, failed: 1 } })
+  expect((await rowsOf(id))[1]).toMatchObject({ detail: expect.stringContaining('システムの都合') })
+  expect(await dates()).toEqual(['2027-01-05', '2026-12-29', '2027-01-05', '2027-01-05', '2026-12-29'])
+  const mine = and(inArray(subscription_event.subscription_id, ids), eq(subscription_event.event, 'updated'))
+  expect(await db.$count(subscription_event, mine)).toBe(3)
+  await retryJob(ctx, { id })
+  await work()
+  expect((await showJob(ctx, { id })).counts).toMatchObject({ done: 4 })
+})
+
+test('a product is swapped at the price that was promised, or less, and swapped back', async () => {
+  const [to] = await db.select().from(product_sku).where(eq(product_sku.id, 103))
+  const promised = async () => {
+    const of = inArray(subscription_order_item.subscription_id, ids.slice(0, 4))
+    const rows = await db
+      .select()
+      .from(subscription_order_item)
+      .where(of)
+      .orderBy(subscription_order_item.subscription_id)
+    return rows.map(({ product_sku_id, following_price }) => ({ product_sku_id, following_price }))
+  }
+  const before = await promised()
+  const swap = { kind: 'swap_product' as const, params: { from_sku_id: 101, to_sku_id: 103 } }
+  const { id, text } = await startSubscriptionJob(ctx, { ...asked, ...swap })
+  expect(text).toContain('入れ替える')
+  await work()
+  await runJob(ctx, { id })
+  await work()
+  expect(await showJob(ctx, { id })).toMatchObject({ counts: { done: 4 } })
+  const price = to!.subscription_price ?? to!.price
+  expect(await promised()).toEqual(
+    before.map((one) => ({ product_sku_id: 103, following_price: Math.min(one.following_price, price) })),
+  )
+  await takeJobBack(ctx, { id })
+  await work()
+  expect(await promised()).toEqual(before)
+})
+
+test('only the selected rows, only this shop, only with the permission; no selection is no job', async () => {
+  const some = await startSubscriptionJob(ctx, { ...asked, ...later, ids: [ids[0]!, ids[1]!] })
+  expect(some.counts.waiting).toBe(2)
+  const other = { ...ctx, shop_id: 3 }
+  await expect(startSubscriptionJob(other, { ...asked, ...later })).rejects.toMatchObject({
+    error: 'ERROR_NOTHING_CHOSEN',
+  })
+  await expect(showJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
+  await expect(stopJob(other, { id: some.id })).rejects.toMatchObject({ status: 404 })
+  expect((await listJobs(other, {} as never)).items).toEqual([])
+  const viewer = { ...(await operatorContext(db, 'viewer', given)), afterwards: () => undefined }
+  await expect(stopJob(viewer, { id: some.id })).rejects.toMatchObject({ status: 403 })
+  expect((await stopJob(ctx, { id: some.id })).state).toBe('discarded')
+  expect((await rowOf(db, ids[0]!)).next_delivery_date).toBe('2026-12-29')
+})
+
+test('a role without subscriptions sees no job of them; a job’s name contains no text that an operator typed', async () => {
+  const params = { reason: 1, detail: '山田様の奥様のご希望' }
+  const { id, text } = await startSubscriptionJob(ctx, { ...asked, kind: 'cancel', params })
+  expect(text).toBe('解約する')
+  const packer = await operatorContext(db, 'shipping', given)
+  expect((await listJobs(packer, {} as never)).items).toEqual([])
+  await expect(showJob(packer, { id })).rejects.toMatchObject({ status: 404 })
+  await expect(listJobRows(packer, { id })).rejects.toMatchObject({ status: 404 })
+  const viewer = await operatorContext(db, 'viewer', given)
+  expect((await listJobs(viewer, {} as never)).items[0]).toMatchObject({ id })
+  expect(await showJob(viewer, { id })).toMatchObject({ id })
+})
+
+test('five jobs at a time; one that was not run within a week makes room', async () => {
+  const start = () => startSubscriptionJob(ctx, { ...asked, ...later })
+  const begun = await Promise.allSettled(Array.from({ length: 6 }, start))
+  const refused = begun.filter((one) => one.status === 'rejected')
+  expect(refused).toMatchObject([{ reason: { status: 409, error: 'ERROR_TOO_MANY_JOBS' } }])
+  await work()
+  await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
+  await forgetJobs({ db, clock: testClock('2026-11-27') })
+  await expect(start()).rejects.toMatchObject({ error: 'ERROR_TOO_MANY_JOBS' })
+  await forgetJobs({ db, clock: testClock('2026-11-29') })
+  expect((await start()).state).toBe('checking')
+})
+
+test('after half a year a job that is over is forgotten, one at work is not', async () => {
+  const over = await startSubscriptionJob(ctx, { ...asked, ...later })
+  await stopJob(ctx, { id: over.id })
+  const open = await startSubscriptionJob(ctx, { ...asked, ...later })
+  await forgetJobs({ db, clock: testClock('2027-06-21') })
+  await expect(showJob(ctx, { id: over.id })).rejects.toMatchObject({ status: 404 })
+  expect((await showJob(ctx, { id: open.id })).state).toBe('checking')
+})

@@ -1,0 +1,160 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from '@kushi/db/schema/delivery'
+import { orders } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+
+type Form = Omit<AdminInput<'POST /admin/v1/setting/deliveries'>, 'version'>
+
+/** All delivery methods of a shop in order. `id`: only that one. */
+async function load(db: Queryable, shop_id: number, id?: number) {
+  const mine = <T extends typeof delivery_time | typeof delivery_lead | typeof delivery_prefecture_fee>(table: T) =>
+    and(eq(table.shop_id, shop_id), id === undefined ? undefined : eq(table.delivery_id, id))
+  const methods = await db
+    .select()
+    .from(delivery)
+    .where(and(eq(delivery.shop_id, shop_id), id === undefined ? undefined : eq(delivery.id, id)))
+    .orderBy(asc(delivery.sort_no), asc(delivery.id))
+  const times = await db
+    .select()
+    .from(delivery_time)
+    .where(mine(delivery_time))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  const fees = await db.select().from(delivery_prefecture_fee).where(mine(delivery_prefecture_fee))
+  const leads = await db.select().from(delivery_lead).where(mine(delivery_lead))
+  return methods.map(({ shop_id: _, ...method }) => {
+    const own = (row: { delivery_id: number }) => row.delivery_id === method.id
+    const differing = [...fees, ...leads].filter(own).map(({ pref_id }) => pref_id)
+    return {
+      ...method,
+      times: times.filter(own).map(({ id, delivery_time }) => ({ id, delivery_time })),
+      prefectures: [...new Set(differing)]
+        .sort((a, b) => a - b)
+        .map((pref_id) => ({
+          pref_id,
+          fee: fees.find((row) => own(row) && row.pref_id === pref_id)?.fee ?? null,
+          extra_days: leads.find((row) => own(row) && row.pref_id === pref_id)?.extra_days ?? 0,
+        })),
+    }
+  })
+}
+
+export const listDeliverySettings: AdminVerb<'GET /admin/v1/setting/deliveries'> = async ({ db, shop_id }) => ({
+  items: (await load(db, shop_id)).map(versioned),
+})
+
+const loadOne = async (db: Queryable, shop_id: number, id: number) => {
+  const [one] = await load(db, shop_id, id)
+  if (!one) throw notFound()
+  return one
+}
+
+export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx, { version: _, ...form }) =>
+  ctx.db.transaction(async (tx) => {
+    await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+    const { times, prefectures, ...columns } = form
+    const [added] = await tx
+      .insert(delivery)
+      .values({ ...columns, shop_id: ctx.shop_id })
+      .returning({ id: delivery.id })
+    await writeParts(tx, ctx, added!.id, { times, prefectures })
+    const after = await loadOne(tx, ctx.shop_id, added!.id)
+    await record(tx, ctx, { subject: 'delivery', subject_id: after.id, subject_name: after.delivery_name, after })
+    return versioned(after)
+  })
+
+/** @throws ShopError 422 when customers would have no method left, or a deleted time zone is in use */
+export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
+  changeSetting(ctx, {
+    subject: 'delivery',
+    subject_id: id,
+    subject_name: form.delivery_name,
+    version,
+    load: (db) => loadOne(db, ctx.shop_id, id),
+    write: async (tx) => {
+      const { times, prefectures, ...columns } = form
+      if (!columns.visible || columns.mail_delivery_flag) await leaveOne(tx, ctx.shop_id, id)
+      await tx
+        .update(delivery)
+        .set(columns)
+        .where(and(eq(delivery.shop_id, ctx.shop_id), eq(delivery.id, id)))
+      await writeParts(tx, ctx, id, { times, prefectures })
+    },
+  })
+
+/** A shop needs at least one visible method for parcels to sell anything. */
+async function leaveOne(tx: Tx, shop_id: number, id: number): Promise<void> {
+  const others = and(eq(delivery.shop_id, shop_id), ne(delivery.id, id), delivery.visible)
+  const [other] = await tx
+    .select({ id: delivery.id })
+    .from(delivery)
+    .where(and(others, eq(delivery.mail_delivery_flag, false)))
+    .limit(1)
+  if (other) return
+  const message = 'メール便のほかに、表示する配送方法がひとつ以上必要です。'
+  throw invalidFields([{ path: 'visible', message_id: 'cmn-err-002', message }])
+}
+
+async function writeParts(
+  tx: Tx,
+  ctx: OperatorContext,
+  delivery_id: number,
+  form: Pick<Form, 'times' | 'prefectures'>,
+) {
+  const { shop_id } = ctx
+  await writeTimes(tx, shop_id, delivery_id, form.times)
+  const own = { shop_id, delivery_id }
+  await tx
+    .delete(delivery_prefecture_fee)
+    .where(and(eq(delivery_prefecture_fee.shop_id, shop_id), eq(delivery_prefecture_fee.delivery_id, delivery_id)))
+  await tx
+    .delete(delivery_lead)
+    .where(and(eq(delivery_lead.shop_id, shop_id), eq(delivery_lead.delivery_id, delivery_id)))
+  const fees = form.prefectures.flatMap(({ pref_id, fee }) => (fee === null ? [] : [{ ...own, pref_id, fee }]))
+  const leads = form.prefectures
+    .filter(({ extra_days }) => extra_days > 0)
+    .map(({ pref_id, extra_days }) => ({ ...own, pref_id, extra_days }))
+  if (fees.length > 0) await tx.insert(delivery_prefecture_fee).values(fees)
+  if (leads.length > 0) await tx.insert(delivery_lead).values(leads)
+}
+
+/** Kept time zones keep their id, because orders and subscriptions refer to it. */
+async function writeTimes(tx: Tx, shop_id: number, delivery_id: number, times: Form['times']): Promise<void> {
+  const own = and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.delivery_id, delivery_id))
+  const there = await tx.select({ id: delivery_time.id }).from(delivery_time).where(own)
+  const gone = there.map(({ id }) => id).filter((id) => !times.some((time) => time.id === id))
+  if (gone.length > 0) {
+    await refuseUsed(tx, shop_id, gone)
+    await tx.delete(delivery_time).where(and(own, inArray(delivery_time.id, gone)))
+  }
+  for (const [n, { id, delivery_time: label }] of times.entries()) {
+    const values = { delivery_time: label, sort_no: n + 1 }
+    if (id === null) await tx.insert(delivery_time).values({ ...values, shop_id, delivery_id })
+    else {
+      const changed = await tx
+        .update(delivery_time)
+        .set(values)
+        .where(and(own, eq(delivery_time.id, id)))
+        .returning({ id: delivery_time.id })
+      if (changed.length === 0) throw notFound()
+    }
+  }
+}
+
+async function refuseUsed(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
+  for (const table of [orders, subscription]) {
+    const [used] = await tx
+      .select({ id: table.delivery_time_id })
+      .from(table)
+      .where(and(eq(table.shop_id, shop_id), inArray(table.delivery_time_id, ids)))
+      .limit(1)
+    if (!used) continue
+    const message = '注文や定期便で使われている時間帯は消せません。名前を変えることはできます。'
+    throw invalidFields([{ path: 'times', message_id: 'cmn-err-003', message }])
+  }
+}

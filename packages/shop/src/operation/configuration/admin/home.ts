@@ -1,0 +1,50 @@
+import type { Queryable } from '@kushi/db/connect'
+import { home_block } from '@kushi/db/schema/story'
+import { asc, eq } from 'drizzle-orm'
+import { smallPicture } from '../../../catalogue/product/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
+
+const load = async (db: Queryable, shop_id: number) => {
+  const rows = await db
+    .select()
+    .from(home_block)
+    .where(eq(home_block.shop_id, shop_id))
+    .orderBy(asc(home_block.sort_no))
+  return { items: rows.map(({ shop_id: _, sort_no: __, ...row }) => row) }
+}
+
+/** Adds the pictures' URLs, which are not part of the values. */
+const withPictures = <B extends { image_path: string | null }>(
+  ctx: OperatorContext,
+  { items, version }: { items: B[]; version: string },
+) => ({ items: items.map((item) => ({ ...item, image_url: smallPicture(ctx, item.image_path) })), version })
+
+export const getHomeSetting: AdminVerb<'GET /admin/v1/setting/home'> = async (ctx) =>
+  withPictures(ctx, versioned(await load(ctx.db, ctx.shop_id)))
+
+/** @throws ShopError 422 when a picture does not exist, 409 when someone else changed the page meanwhile */
+export const changeHomeSetting: AdminVerb<'PUT /admin/v1/setting/home'> = async (ctx, { items, version }) => {
+  const { shop_id } = ctx
+  const saved = await changeSetting(ctx, {
+    subject: 'home_block',
+    subject_id: String(shop_id),
+    subject_name: 'トップページ',
+    version,
+    load: (db) => load(db, shop_id),
+    write: async (tx, before) => {
+      const kept = before.items.map(({ image_path }) => image_path)
+      await refuseUnknownPictures(
+        tx,
+        shop_id,
+        kept,
+        items.map(({ image_path }, n) => ({ path: image_path, field: `items.${n}.image_path` })),
+      )
+      await tx.delete(home_block).where(eq(home_block.shop_id, shop_id))
+      if (items.length > 0)
+        await tx.insert(home_block).values(items.map((item, n) => ({ ...item, shop_id, sort_no: n + 1 })))
+    },
+  })
+  return withPictures(ctx, saved)
+}

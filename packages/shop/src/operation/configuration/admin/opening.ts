@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { CONTENT_NAME, type ContentName } from '@kushi/contract/admin/content'
+import type { Opening } from '@kushi/contract/admin/opening'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { shop, shop_content } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { shop as unnamed } from '@kushi/db/seed/reference/shop'
+import { DRAFT_MARK } from '@kushi/values/law-page'
+import { lineRequirement } from '@kushi/values/line'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, countDistinct, eq, gt, inArray } from 'drizzle-orm'
+import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import { within } from '../../../context.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { listPaymentMethods } from '../../../sales/payment/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { missingLawItems } from '../rules/law-items.ts'
+import { type OpeningFacts, openingSteps } from '../rules/opening-steps.ts'
+import { sellsSubscriptions } from './law-page.ts'
+
+export const showOpening: AdminVerb<'GET /admin/v1/opening'> = (ctx) => look(ctx)
+
+/** Opens the shop to the public. @throws ShopError 409 ERROR_NOT_READY while something is missing */
+export const openToPublic: AdminVerb<'POST /admin/v1/opening'> = (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    const { opened_at, closed_at, steps } = await look(inside)
+    if (opened_at !== null) throw notReady('このショップは、もう公開されています。')
+    if (steps.some(({ is_required, is_done }) => is_required && !is_done))
+      throw notReady('公開するには、まだ足りないものがあります。一覧をご確認ください。')
+    const now = ctx.clock.now()
+    await tx.update(shop).set({ opened_at: now, closed_at: null }).where(eq(shop.id, ctx.shop_id))
+    const before = { opened_at, closed_at }
+    await record(tx, ctx, { ...about(ctx), before, after: { opened_at: now, closed_at: null } })
+    return look(inside)
+  })
+
+/**
+ * 臨時休業: customers can't view or buy anything until the shop opens again. Subscriptions continue as promised. A customer
+ * who is at a provider right now may return and complete the order.
+ * @throws ShopError 409 ERROR_NOT_OPEN
+ */
+export const closeToPublic: AdminVerb<'POST /admin/v1/opening/close'> = (ctx, { closed_text }) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    const { opened_at, closed_text: text } = await loadShop(inside)
+    if (opened_at === null) throw new ShopError(409, 'ERROR_NOT_OPEN', 'このショップは、もう閉じています。')
+    const after = { opened_at: null, closed_at: ctx.clock.now(), closed_text }
+    await tx.update(shop).set(after).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), before: { opened_at, closed_at: null, closed_text: text }, after })
+    return look(inside)
+  })
+
+export const changeClosedText: AdminVerb<'PUT /admin/v1/opening/closed-text'> = (ctx, { closed_text }) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    const before = await loadShop(inside)
+    await tx.update(shop).set({ closed_text }).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), before: { closed_text: before.closed_text }, after: { closed_text } })
+    return look(inside)
+  })
+
+/** Replaces the visit link; visitors who entered by the old one lose access. */
+export const renewVisitLink: AdminVerb<'POST /admin/v1/opening/visit-link'> = (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const inside = await lockDoor(tx, ctx)
+    await tx.update(shop).set({ visit_key: randomUUID() }).where(eq(shop.id, ctx.shop_id))
+    await record(tx, ctx, { ...about(ctx), after: { visit_link: '作り直し' } })
+    return look(inside)
+  })
+
+async function lockDoor(tx: Tx, ctx: OperatorContext): Promise<OperatorContext> {
+  await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, ctx.shop_id)).for('no key update')
+  return within(ctx, tx)
+}
+
+const about = ({ shop_id }: OperatorContext) => ({
+  subject: 'shop',
+  subject_id: shop_id,
+  subject_name: 'ショップの公開',
+})
+
+const notReady = (text: string) => new ShopError(409, 'ERROR_NOT_READY', text)
+
+async function look(ctx: OperatorContext): Promise<Opening> {
+  const row = await loadShop(ctx)
+  const deliveries = (await selectDeliveries(ctx)).filter(({ visible }) => visible)
+  const { items: payments } = await listPaymentMethods(ctx, {})
+  const written = await writtenPages(ctx.db, ctx.shop_id)
+  return {
+    opened_at: row.opened_at?.toISOString() ?? null,
+    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_text: row.closed_text,
+    ...(await underWay(ctx)),
+    visit_url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/?visit=${row.visit_key}`,
+    steps: openingSteps({
+      unnamed: unnamedOf(row),
+      shop_name: row.shop_name,
+      registration_number: row.registration_number,
+      law_missing: lawMissing(written.get('defrayal'), await sellsSubscriptions(ctx)),
+      unwritten: policies.flatMap((name) => {
+        const html = written.get(name)?.trim() ?? ''
+        if (html.includes(DRAFT_MARK)) return [`${CONTENT_NAME[name]}の確認(ひな形のままです)`]
+        return html === '' ? [CONTENT_NAME[name]] : []
+      }),
+      products: await countSold(ctx),
+      deliveries: deliveries.map(
+        (one) => `${one.delivery_name} ${one.flat_rate_delivery_fee.toLocaleString('ja-JP')}円`,
+      ),
+      payments: payments.map(({ payment_name }) => payment_name),
+      line: { is_connected: ctx.settings.line !== null, is_used: lineRequirement(row) !== 'none' },
+    }),
+  }
+}
+
+/** What a shop that closes still has to process. */
+async function underWay({ db, shop_id }: OperatorContext) {
+  const running = and(eq(subscription.shop_id, shop_id), inArray(subscription.summary_status, RUNNING_STATUS))
+  const unpaid = and(eq(orders.shop_id, shop_id), eq(orders.status, 'payment_pending'))
+  return {
+    running_subscriptions: await db.$count(subscription, running),
+    open_payments: await db.$count(orders, unpaid),
+  }
+}
+
+const labels = {
+  shop_name: '店舗名',
+  company_name: '会社名',
+  company_address: '所在地',
+  phone_number: '電話番号',
+  email: 'メールアドレス',
+} as const
+
+/** Labels of the values that are empty or still those of a new installation. */
+const unnamedOf = (row: Awaited<ReturnType<typeof loadShop>>): string[] =>
+  (Object.keys(labels) as (keyof typeof labels)[])
+    .filter((name) => row[name].trim() === '' || row[name] === unnamed[name])
+    .map((name) => labels[name])
+
+const policies: readonly ContentName[] = ['privacy', 'terms-of-use']
+
+async function writtenPages(db: Queryable, shop_id: number): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ name: shop_content.name, html: shop_content.html })
+    .from(shop_content)
+    .where(
+      and(
+        eq(shop_content.shop_id, shop_id),
+        eq(shop_content.layout_code, 0),
+        inArray(shop_content.name, ['defrayal', ...policies]),
+      ),
+    )
+  return new Map(rows.map(({ name, html }) => [name, html]))
+}
+
+function lawMissing(html: string | undefined, has_subscriptions: boolean): OpeningFacts['law_missing'] {
+  if (!html?.trim()) return null
+  const missing = missingLawItems(html).map(({ label }) => label)
+  return has_subscriptions ? missing : missing.filter((label) => !label.startsWith('定期便'))
+}
+
+async function countSold({ db, shop_id }: OperatorContext): Promise<number> {
+  const [row] = await db
+    .select({ count: countDistinct(product.id) })
+    .from(product)
+    .innerJoin(product_sku, and(eq(product_sku.shop_id, product.shop_id), eq(product_sku.product_id, product.id)))
+    .where(and(eq(product.shop_id, shop_id), product.visible, product_sku.visible, gt(product_sku.stock, 0)))
+  return row!.count
+}

@@ -1,0 +1,64 @@
+import type { Queryable } from '@kushi/db/connect'
+import { shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+
+async function load(db: Queryable, shop_id: number) {
+  const methods = await db
+    .select()
+    .from(shop_payment)
+    .where(eq(shop_payment.shop_id, shop_id))
+    .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
+  const fees = await db
+    .select()
+    .from(shop_payment_fee)
+    .where(eq(shop_payment_fee.shop_id, shop_id))
+    .orderBy(asc(shop_payment_fee.from_amount))
+  return methods.map(({ shop_id: _, provider_name, ...method }) => ({
+    ...method,
+    provider_name: provider_name ?? '',
+    fees: fees
+      .filter(({ shop_payment_id }) => shop_payment_id === method.id)
+      .map(({ from_amount, fee }) => ({ from_amount, fee })),
+  }))
+}
+
+export const listPaymentSettings: AdminVerb<'GET /admin/v1/setting/payments'> = async ({ db, shop_id }) => ({
+  items: (await load(db, shop_id)).map(versioned),
+})
+
+/** @throws ShopError 422 when customers would have no payment method left */
+export const changePaymentSetting: AdminVerb<'PUT /admin/v1/setting/payments/{id}'> = (ctx, input) => {
+  const { id, version, fees, provider_name, ...columns } = input
+  const { shop_id } = ctx
+  return changeSetting(ctx, {
+    subject: 'shop_payment',
+    subject_id: id,
+    subject_name: columns.payment_name,
+    version,
+    load: async (db) => {
+      const one = (await load(db, shop_id)).find((method) => method.id === id)
+      if (!one) throw notFound()
+      return one
+    },
+    write: async (tx) => {
+      const others = and(eq(shop_payment.shop_id, shop_id), ne(shop_payment.id, id), shop_payment.visible)
+      const [other] = await tx.select({ id: shop_payment.id }).from(shop_payment).where(others).limit(1)
+      if (!columns.visible && !other) {
+        const message = '表示する支払方法が、ひとつ以上必要です。'
+        throw invalidFields([{ path: 'visible', message_id: 'cmn-err-002', message }])
+      }
+      await tx
+        .update(shop_payment)
+        .set({ ...columns, provider_name: provider_name || null })
+        .where(and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.id, id)))
+      await tx
+        .delete(shop_payment_fee)
+        .where(and(eq(shop_payment_fee.shop_id, shop_id), eq(shop_payment_fee.shop_payment_id, id)))
+      const rows = fees.map((fee) => ({ ...fee, shop_id, shop_payment_id: id }))
+      if (rows.length > 0) await tx.insert(shop_payment_fee).values(rows)
+    },
+  })
+}

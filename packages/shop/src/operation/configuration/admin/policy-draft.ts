@@ -1,0 +1,28 @@
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { listPaymentMethods } from '../../../sales/payment/index.ts'
+import { privacyDraft } from '../rules/privacy-draft.ts'
+import { termsDraft } from '../rules/terms-draft.ts'
+import { sellsSubscriptions } from './law-page.ts'
+
+const drafts = { privacy: privacyDraft, 'terms-of-use': termsDraft }
+
+/** A ひな形 filled in from the settings; saves nothing. */
+export const getPolicyDraft: AdminVerb<'GET /admin/v1/content-draft/{name}'> = async (ctx, { name }) => {
+  const shop = await loadShop(ctx)
+  const { items } = await listPaymentMethods(ctx, {})
+  const has = (id: number) => items.some(({ payment_method_id }) => payment_method_id === id)
+  const html = drafts[name]({
+    ...shop,
+    has_card: has(PAYMENT_METHOD.credit_card),
+    has_amazon: has(PAYMENT_METHOD.amazon_pay),
+    has_np: has(PAYMENT_METHOD.np),
+    has_deferred: has(PAYMENT_METHOD.deferred),
+    has_line: ctx.settings.line !== null,
+    has_subscriptions: await sellsSubscriptions(ctx),
+    has_ranks: shop.customer_rank_use_flag,
+    leaves_in_mypage: shop.withdrawal_by === 'mypage',
+  })
+  return { html }
+}

@@ -1,0 +1,122 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { shop } from '@kushi/db/schema/shop'
+import { lineRequirement } from '@kushi/values/line'
+import { message } from '@kushi/values/message'
+import { eq } from 'drizzle-orm'
+import { smallPicture } from '../../../catalogue/product/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { changeSetting, versioned } from '../internal/change-setting.ts'
+import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
+
+type Row = Awaited<ReturnType<typeof loadShop>>
+
+/** Without the settings that have their own screens. */
+const loadOwn = async (db: Queryable, shop_id: number) => {
+  const { id: _, ...row } = await loadShop({ db, shop_id })
+  const { line_channel_flag, ec_line_required_flag, line_login_timing, opened_at, visit_key, ...rest } = row
+  const { closed_at, closed_text, ...others } = rest
+  const { card_decline_max, card_decline_minutes, card_lock_minutes, search_synonyms, ...own } = others
+  return own
+}
+
+/** Adds the logo's URL, which is not part of the setting's values. */
+const withLogo = <S extends { logo_path: string | null }>(ctx: OperatorContext, setting: S) => ({
+  ...setting,
+  logo_url: smallPicture(ctx, setting.logo_path),
+})
+
+export const getShopSetting: AdminVerb<'GET /admin/v1/setting/shop'> = async (ctx) =>
+  withLogo(ctx, versioned(await loadOwn(ctx.db, ctx.shop_id)))
+
+/** @throws ShopError 422 when the kind of the shop changes and the request does not repeat the shop's name */
+export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async (ctx, input) => {
+  const { version, corporate_words, ...values } = input
+  const saved = await changeSetting(ctx, {
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: '店舗の設定',
+    version,
+    load: (db) => loadOwn(db, ctx.shop_id),
+    write: async (tx, before) => {
+      if (before.corporate_flag !== values.corporate_flag && corporate_words !== before.shop_name)
+        throw invalidFields([
+          {
+            path: 'corporate_words',
+            message_id: 'cmn-err-011',
+            message: message('cmn-err-011', '入力した店舗名', `「${before.shop_name}」`),
+          },
+        ])
+      const logo = { path: values.logo_path, field: 'logo_path' }
+      await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo], 'logo')
+      await updateShop(tx, ctx, values)
+    },
+  })
+  return withLogo(ctx, saved)
+}
+
+const updateShop = (tx: Tx, ctx: OperatorContext, values: Partial<Row>) =>
+  tx.update(shop).set(values).where(eq(shop.id, ctx.shop_id))
+
+const loadLine = async (db: Queryable, shop_id: number) => {
+  const row = await loadShop({ db, shop_id })
+  return { level: lineRequirement(row), line_login_timing: row.line_login_timing }
+}
+
+export const getLineSetting: AdminVerb<'GET /admin/v1/setting/line'> = async ({ db, shop_id }) =>
+  versioned(await loadLine(db, shop_id))
+
+export const changeLineSetting: AdminVerb<'PUT /admin/v1/setting/line'> = (
+  ctx,
+  { level, line_login_timing, version },
+) =>
+  changeSetting(ctx, {
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: 'LINE連携',
+    version,
+    load: (db) => loadLine(db, ctx.shop_id),
+    write: (tx) =>
+      updateShop(tx, ctx, {
+        line_channel_flag: level !== 'none',
+        ec_line_required_flag: level === 'required',
+        line_login_timing,
+      }),
+  })
+
+const loadCardLock = async (db: Queryable, shop_id: number) => {
+  const { card_decline_max, card_decline_minutes, card_lock_minutes } = await loadShop({ db, shop_id })
+  return { card_decline_max, card_decline_minutes, card_lock_minutes }
+}
+
+export const getCardLock: AdminVerb<'GET /admin/v1/setting/card-lock'> = async ({ db, shop_id }) =>
+  versioned(await loadCardLock(db, shop_id))
+
+export const changeCardLock: AdminVerb<'PUT /admin/v1/setting/card-lock'> = (ctx, { version, ...values }) =>
+  changeSetting(ctx, {
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: 'カード入力の停止',
+    version,
+    load: (db) => loadCardLock(db, ctx.shop_id),
+    write: (tx) => updateShop(tx, ctx, values),
+  })
+
+const loadSearch = async (db: Queryable, shop_id: number) => {
+  const { search_synonyms } = await loadShop({ db, shop_id })
+  return { search_synonyms }
+}
+
+export const getSearchSetting: AdminVerb<'GET /admin/v1/setting/search'> = async ({ db, shop_id }) =>
+  versioned(await loadSearch(db, shop_id))
+
+export const changeSearchSetting: AdminVerb<'PUT /admin/v1/setting/search'> = (ctx, { version, ...values }) =>
+  changeSetting(ctx, {
+    subject: 'shop',
+    subject_id: ctx.shop_id,
+    subject_name: '検索の言い換え',
+    version,
+    load: (db) => loadSearch(db, ctx.shop_id),
+    write: (tx) => updateShop(tx, ctx, values),
+  })

@@ -1,0 +1,31 @@
+import type { Tx } from '@kushi/db/connect'
+import { unknownPictures } from '../../../catalogue/product/index.ts'
+import type { PictureShape } from '../../../ports/picture-port.ts'
+import { invalidFields } from '../../../shop-error.ts'
+
+interface Shown {
+  path: string | null
+  /** The field's path in the form. */
+  field: string
+}
+
+/**
+ * Allows only pictures of this shop and shape, besides those that were saved before.
+ * @throws ShopError 422 beside the picture
+ */
+export async function refuseUnknownPictures(
+  tx: Tx,
+  shopId: number,
+  kept: readonly (string | null)[],
+  shown: readonly Shown[],
+  shape?: PictureShape,
+): Promise<void> {
+  const asked = shown.flatMap(({ path, field }) =>
+    path !== null && !kept.includes(path) ? [{ path, alt: '', field }] : [],
+  )
+  const faults = await unknownPictures(tx, shopId, asked, shape)
+  if (faults.length === 0) return
+  throw invalidFields(
+    faults.map((fault) => ({ ...fault, path: asked[Number(fault.path.split('.')[1])]?.field ?? fault.path })),
+  )
+}

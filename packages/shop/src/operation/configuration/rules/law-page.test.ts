@@ -1,0 +1,55 @@
+import { lawFields } from '@kushi/values/law-page'
+import { describe, expect, test } from 'vitest'
+import { sanitiseHtml } from '../../../foundation/setting/index.ts'
+import { missingLawItems } from './law-items.ts'
+import { type LawValues, lawHtml, lawProblems, readLawPage } from './law-page.ts'
+
+const whole: LawValues = {
+  seller: '株式会社みどり & <緑>',
+  manager: '緑 花子',
+  address: '東京都港区1-2-3\nみどりビル',
+  phone: '03-1234-5678',
+  email: '',
+  price: '各商品のページに、税込の価格を表示しています。',
+  fees: '送料(宅配便) 660円(税込)',
+  payment: '代金引換',
+  payment_time: '代金引換: 商品をお受け取りのとき',
+  delivery_time: 'ご注文から3日でお届けします。',
+  returns: 'お届けから8日以内に承ります。',
+  return_fee: 'お客様にご負担いただきます。',
+  subscription: '回数の定めはありません。',
+  cancellation: 'お届けの10日前まで、マイページからできます。',
+  term: '期限はありません。',
+}
+
+test('the fields make a complete page, and are read back from it', () => {
+  expect(lawProblems(whole, true)).toEqual([])
+  const page = sanitiseHtml(lawHtml(whole))
+  expect(missingLawItems(page)).toEqual([])
+  expect(page).not.toContain('<緑>')
+  expect(readLawPage(page)).toEqual(whole)
+})
+
+describe('what is wrong stands beside its field', () => {
+  test.each(lawFields.filter((field) => field !== 'email'))('%s is missing', (field) => {
+    expect(lawProblems({ ...whole, [field]: ' ' }, true).map(({ path }) => path)).toEqual([field])
+  })
+
+  test.each([
+    ['phone', '電話'],
+    ['address', '港区'],
+    ['fees', '別途'],
+    ['returns', '詳しくは別のページへ'],
+  ] as const)('%s does not say what the law asks', (field, text) => {
+    expect(lawProblems({ ...whole, [field]: text }, true)).toMatchObject([{ path: field, message_id: 'refused' }])
+  })
+
+  test('a shop without subscriptions says nothing about them', () => {
+    expect(lawProblems({ ...whole, subscription: '', cancellation: '' }, false)).toEqual([])
+  })
+})
+
+test.each(['<p>販売業者 みどり</p>', '', '<dl><dt>販売業者</dt><dd>みどり</dd></dl><p>追記</p>'])(
+  '%s is no page of the form',
+  (html) => expect(readLawPage(html)).toBeNull(),
+)

@@ -1,0 +1,66 @@
+import { DRAFT_MARK } from '@kushi/values/law-page'
+import { expect, test } from 'vitest'
+import { sanitiseHtml } from '../../../foundation/setting/index.ts'
+import type { DraftFacts } from './policy-draft.ts'
+import { privacyDraft } from './privacy-draft.ts'
+import { termsDraft } from './terms-draft.ts'
+
+const whole: DraftFacts = {
+  shop_name: 'みどり堂',
+  company_name: '株式会社みどり & <緑>',
+  company_address: '東京都港区1-2-3',
+  phone_number: '03-1234-5678',
+  email: 'shop@midori.example',
+  has_card: true,
+  has_amazon: true,
+  has_np: true,
+  has_deferred: true,
+  has_line: true,
+  has_subscriptions: true,
+  arranged_before_days: 12,
+  has_ranks: true,
+  leaves_in_mypage: true,
+}
+const bare: DraftFacts = {
+  ...whole,
+  has_card: false,
+  has_amazon: false,
+  has_np: false,
+  has_deferred: false,
+  has_line: false,
+  has_subscriptions: false,
+  has_ranks: false,
+  leaves_in_mypage: false,
+}
+
+test.each([privacyDraft, termsDraft])('%o is marked, names the shop, and is kept as it is served', (draft) => {
+  for (const facts of [whole, bare]) {
+    const html = draft(facts)
+    expect(html).toContain(DRAFT_MARK)
+    expect(html).toContain('みどり堂')
+    expect(html).toContain('株式会社みどり &#38; &#60;緑&#62;')
+    const letters = (text: string) => text.replace(/&\w+;|&#\d+;|\s/g, '')
+    expect(letters(sanitiseHtml(html))).toBe(letters(html))
+  }
+})
+
+test.each([
+  ['has_card', privacyDraft, 'GMOペイメントゲートウェイ'],
+  ['has_amazon', privacyDraft, 'Amazon Pay'],
+  ['has_np', privacyDraft, 'ネットプロテクションズ'],
+  ['has_deferred', privacyDraft, 'GMOペイメントサービス'],
+  ['has_line', privacyDraft, 'LINE'],
+  ['has_subscriptions', privacyDraft, '定期便'],
+  ['has_subscriptions', termsDraft, '定期便'],
+  ['has_np', termsDraft, '後払い'],
+  ['has_ranks', termsDraft, '会員ランク'],
+  ['leaves_in_mypage', termsDraft, 'マイページまたはお電話'],
+] as const)('%s is said only of a shop that has it', (fact, draft, words) => {
+  expect(draft({ ...bare, [fact]: true })).toContain(words)
+  expect(draft(bare)).not.toContain(words)
+})
+
+test('articles are numbered without a gap', () => {
+  const numbers = [...termsDraft({ ...bare }).matchAll(/第(\d+)条 /g)].map(([, n]) => Number(n))
+  expect(numbers).toEqual(numbers.map((_, n) => n + 1))
+})

@@ -1,0 +1,41 @@
+import { DRAFT_MARK } from '@kushi/values/law-page'
+
+/** Facts from the settings for the ひな形 of the privacy policy and the terms. */
+export interface DraftFacts {
+  shop_name: string
+  company_name: string
+  company_address: string
+  phone_number: string
+  email: string
+  /** Payment methods that customers can see. */
+  has_card: boolean
+  has_amazon: boolean
+  has_np: boolean
+  has_deferred: boolean
+  has_line: boolean
+  has_subscriptions: boolean
+  arranged_before_days: number
+  has_ranks: boolean
+  /** Members can leave in マイページ, not by phone only. */
+  leaves_in_mypage: boolean
+}
+
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
+
+export const warning = `<p>${DRAFT_MARK}この文章は、たたき台です。このままでは公開できません。【 】の箇所を直し、弁護士などの専門家に内容を確認してもらってから、この段落を消してください。</p>`
+
+export const list = (items: readonly (string | false)[]): string =>
+  `<ul>\n${items.flatMap((one) => (one === false ? [] : [`  <li>${one}</li>`])).join('\n')}\n</ul>`
+
+export const terms = (rows: readonly (readonly [string, string])[]): string =>
+  `<dl>\n${rows.map(([head, text]) => `  <dt>${head}</dt>\n  <dd>${text}</dd>`).join('\n')}\n</dl>`
+
+/** Joins the chapters and numbers them in order. */
+export const chapters = (
+  parts: readonly (readonly [heading: string, html: string] | false)[],
+  number: (n: number) => string,
+): string =>
+  parts
+    .filter((one) => one !== false)
+    .map(([heading, html], n) => `<h2>${number(n + 1)}${heading}</h2>\n${html}`)
+    .join('\n\n')

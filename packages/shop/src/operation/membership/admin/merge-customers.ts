@@ -1,0 +1,135 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type AdminVerb, maskText, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { composeMail, deliverOutbox, enqueueMail, greeting } from '../../../messaging/message/index.ts'
+import { announce } from '../../../messaging/webhook/index.ts'
+import { customerDetail, recordConsent } from '../../../people/customer/index.ts'
+import { noteSecurity } from '../../../people/session/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+import { forgetCards } from '../forget-cards.ts'
+import { closeAccount } from '../internal/close-account.ts'
+import { loadSide, type Side } from '../internal/load-side.ts'
+import { moveRows } from '../internal/move-rows.ts'
+import { mergeOutcome, mergeProblem } from '../rules/merge.ts'
+
+/**
+ * 会員の統合: everything of `other_id` is moved to this member, and the other account is closed like a withdrawn one.
+ * Both are notified by mail.
+ * @throws ShopError 404; 409 ERROR_MERGE_REFUSED when a rule forbids it; 422 when the typed number does not match
+ */
+export const mergeCustomers: AdminVerb<'POST /admin/v1/customers/{id}/merge'> = async (ctx, input) => {
+  const { id, other_id, typed_id, reason } = input
+  if (id === other_id) throw notFound()
+  if (typed_id !== String(other_id)) {
+    const message = '統合して退会になる会員の会員番号を、もう一度入力してください。'
+    throw invalidFields([{ path: 'typed_id', message_id: 'refused', message }])
+  }
+  const detail = await ctx.db.transaction(async (tx) => {
+    await lockBoth(tx, ctx.shop_id, [id, other_id])
+    const kept = await loadSide(tx, ctx.shop_id, id)
+    const other = await loadSide(tx, ctx.shop_id, other_id)
+    const problem = mergeProblem(kept.standing, other.standing)
+    if (problem) throw new ShopError(409, 'ERROR_MERGE_REFUSED', problem)
+    await merge(tx, ctx, kept, other, reason)
+    return customerDetail(ctx, tx, id)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  ctx.afterwards(() => forgetCards(ctx))
+  return detail
+}
+
+/**
+ * Locks the subscriptions first, as the daily job does, then the members by id. From then on no new row can refer to
+ * them.
+ */
+async function lockBoth(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
+  await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), inArray(subscription.customer_id, ids)))
+    .orderBy(asc(subscription.id))
+    .for('update')
+  const found = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), inArray(customer.id, ids)))
+    .orderBy(asc(customer.id))
+    .for('update')
+  if (found.length < 2) throw notFound()
+}
+
+async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {
+  const { cards, mail_magazine_flag, line_magazine_flag } = mergeOutcome(kept.standing, other.standing)
+  const { shop_id, id } = kept.row
+  const { id: from, gmo_id } = other.row
+  const has_cards = cards === 'other'
+  // Before the rows move, so that the withdrawal of the other's consents is part of the history that moves to the kept
+  // member.
+  await closeAccount(tx, ctx, other.row, { merged_into_id: id, ...(has_cards ? { gmo_id: null } : {}) })
+  await moveRows(tx, ctx, { shop_id, from, to: id, email: kept.row.email, has_cards })
+  const flags = { mail_magazine_flag, line_magazine_flag }
+  const times = await recordConsent(tx, ctx, kept.row, kept.row, flags)
+  await tx
+    .update(customer)
+    .set({ ...flags, ...times, ...(has_cards ? { gmo_id } : {}) })
+    .where(isRow(customer, kept.row))
+  const pointed = and(eq(customer.shop_id, shop_id), eq(customer.merged_into_id, from))
+  await tx.update(customer).set({ merged_into_id: id }).where(pointed)
+  await followOptout(tx, kept, other)
+  for (const customer_id of [id, from]) await noteSecurity(ctx, 'merged', customer_id, tx)
+  await tellBoth(tx, ctx, kept, other)
+  const at = ctx.clock.now()
+  await announce(tx, { shop_id, at }, 'customer.withdrawn', { customer_id: from, merged_into_id: id })
+  await announce(tx, { shop_id, at }, 'customer.changed', { customer_id: id })
+  await trail(tx, ctx, kept, other, reason)
+}
+
+/** Each reads which of the two remains; what the other's mailbox is told names no one. */
+async function tellBoth(tx: Tx, ctx: OperatorContext, kept: Side, other: Side): Promise<void> {
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const [to, from] = [kept.row.id, other.row.id]
+  const moved = `会員番号${from}の内容を、会員番号${to}にまとめました。これからは、会員番号${to}のメールアドレスとパスワードでログインしてください。`
+  const line = other.standing.has_line
+    ? `\n会員番号${from}のLINE連携は解除しました。マイページの会員情報から、もう一度連携していただけます。`
+    : ''
+  for (const { row } of [kept, other]) {
+    const values = { 宛名: greeting(`${row.name01} ${row.name02}`), 内容: `${moved}${line}` }
+    const mail = await composeMail(tx, seller, 'merged', row, values)
+    await enqueueMail(tx, ctx.shop_id, `merged:${from}:${row.id}`, mail, { customer_id: to })
+  }
+}
+
+/** 配信停止 by a link in a mail also applies to the remaining mailbox. */
+async function followOptout(tx: Tx, kept: Side, other: Side): Promise<void> {
+  await tx.execute(sql`
+    insert into ad_optout (shop_id, channel, address, created_at)
+    select shop_id, channel, ${kept.row.email}, created_at from ad_optout
+    where shop_id = ${other.row.shop_id} and channel = 'mail' and address = ${other.row.email}
+    on conflict do nothing`)
+}
+
+/** Writes the audit entries for both members, without names. */
+async function trail(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reason: string): Promise<void> {
+  const named = (one: Side) => ({
+    subject: 'customer',
+    subject_id: one.row.id,
+    subject_name: `会員 ${one.row.id}`,
+    masks: { reason: maskText },
+  })
+  const facts = ({ standing: { has_line, has_cards, mail_magazine_flag, line_magazine_flag } }: Side) => ({
+    has_line,
+    has_cards,
+    mail_magazine_flag,
+    line_magazine_flag,
+  })
+  const merged = await loadSide(tx, ctx.shop_id, kept.row.id)
+  const after = { ...facts(merged), merged_id: other.row.id, reason }
+  await record(tx, ctx, { ...named(kept), before: facts(kept), after })
+  const end = { withdrawn: true, merged_into_id: kept.row.id, reason }
+  await record(tx, ctx, { ...named(other), before: { ...facts(other), withdrawn: false }, after: end })
+}

@@ -1,0 +1,86 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { cart_item, cart_sync } from '@kushi/db/schema/cart'
+import { customer, customer_address, customer_note } from '@kushi/db/schema/customer'
+import { line_friend, line_link_nonce } from '@kushi/db/schema/line'
+import { order_request } from '@kushi/db/schema/order'
+import { restock_request } from '@kushi/db/schema/restock'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  greeting,
+  type QueuedMail,
+  type Recipient,
+  type Sender,
+} from '../../../messaging/message/index.ts'
+import { announce } from '../../../messaging/webhook/index.ts'
+import { noteSecurity } from '../../../people/session/index.ts'
+import { recordEvent, saveSubscription } from '../../../sales/subscription/index.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import { closeAccount } from './close-account.ts'
+import { goingOn, loadStanding, type MemberKey } from './load-standing.ts'
+
+/**
+ * 退会: ends subscriptions and sessions and erases the member's personal data. Orders with their addresses, inquiries and
+ * consent records stay, because the law requires them. Cards are deleted afterwards (`forgetCards`).
+ * @throws ShopError 404; 409 while an order or a prepaid or arranged delivery is open
+ */
+export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Promise<void> {
+  const { shop_id, customer_id } = member
+  const now = ctx.clock.now()
+  // Same lock order as the daily run, which locks a subscription and then writes an order of its member.
+  await tx
+    .select({ id: subscription.id })
+    .from(subscription)
+    .where(goingOn(member))
+    .orderBy(asc(subscription.id))
+    .for('update')
+  const mine = and(eq(customer.shop_id, shop_id), eq(customer.id, customer_id))
+  // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
+  const [before] = await tx.select().from(customer).where(mine).for('update')
+  if (!before || before.withdrawn_at) throw notFound()
+  const { subscriptions, problem } = await loadStanding({ ...ctx, shop_id, db: tx }, member)
+  if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
+  for (const { row } of subscriptions) {
+    const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
+    await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
+  }
+  const seller = await loadShop({ db: tx, shop_id })
+  const mail = await withdrawnMail(tx, seller, before, subscriptions.length)
+  await enqueueMail(tx, shop_id, `withdrawn:${customer_id}`, mail, { customer_id })
+  for (const table of [
+    cart_item,
+    cart_sync,
+    customer_address,
+    customer_note,
+    line_link_nonce,
+    restock_request,
+    order_request,
+  ])
+    await tx.delete(table).where(and(eq(table.shop_id, shop_id), eq(table.customer_id, customer_id)))
+  if (before.line_id !== null)
+    await tx
+      .delete(line_friend)
+      .where(and(eq(line_friend.shop_id, shop_id), eq(line_friend.line_user_id, before.line_id)))
+  await closeAccount(tx, { ...ctx, shop_id }, before)
+  await announce(tx, { shop_id, at: now }, 'customer.withdrawn', { customer_id })
+  await noteSecurity({ ...ctx, shop_id }, 'withdrawn', customer_id, tx)
+}
+
+/** 退会のお知らせ, the last mail, sent to the address that is erased in the same transaction. */
+async function withdrawnMail(
+  db: Queryable,
+  seller: Sender,
+  member: Recipient & { name01: string; name02: string },
+  subscriptions: number,
+): Promise<QueuedMail> {
+  const values = {
+    宛名: greeting(`${member.name01} ${member.name02}`),
+    終了した定期便:
+      subscriptions > 0 ? `ご契約中の定期便(${subscriptions}件)は終了しました。今後のお届けとご請求はありません。` : '',
+  }
+  return composeMail(db, seller, 'withdrawn', member, values)
+}

@@ -1,0 +1,98 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { cart_item } from '@kushi/db/schema/cart'
+import { customer_address } from '@kushi/db/schema/customer'
+import { card_registration } from '@kushi/db/schema/payment'
+import { restock_request } from '@kushi/db/schema/restock'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, getTableName, sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { isSameAddress } from '../../../people/customer/index.ts'
+import { giveSubscriptions } from '../../../sales/subscription/index.ts'
+import { type Owned, parts } from './parts.ts'
+
+interface Move {
+  shop_id: number
+  from: number
+  to: number
+  /** The kept member's e-mail. */
+  email: string
+  has_cards: boolean
+}
+
+/**
+ * Moves everything of one member to another, as `parts` defines. The caller has locked both and closed the account of
+ * the first.
+ */
+export async function moveRows(tx: Tx, ctx: OperatorContext, move: Move): Promise<void> {
+  await giveSubscriptions(tx, ctx, move)
+  await joinAddresses(tx, move)
+  await joinCarts(tx, move)
+  await joinRestockRequests(tx, move)
+  // These card numbers will be deleted; under the kept member they would mean other cards.
+  if (!move.has_cards) await tx.update(card_registration).set({ replaces_seq: null }).where(of(card_registration, move))
+  for (const { table, fate } of parts) {
+    if (fate === 'goes') await tx.delete(table).where(of(table, move))
+    if (fate === 'keyed') await moveKeyed(tx, table, move)
+    if (fate === 'moves' && table !== subscription) await give(tx, table, move)
+  }
+}
+
+const of = (table: Owned, { shop_id, from }: Move) => and(eq(table.shop_id, shop_id), eq(table.customer_id, from))
+
+const give = (tx: Tx, table: Owned, move: Move) =>
+  tx.execute(sql`update ${table} set customer_id = ${move.to} where ${of(table, move)}`)
+
+/** A request's idempotency key is unique per member, but two members may have sent the same one. */
+async function moveKeyed(tx: Tx, table: Owned, { shop_id, from, to }: Move): Promise<void> {
+  const name = sql.identifier(getTableName(table))
+  await tx.execute(sql`
+    update ${name} m set customer_id = ${to}, idempotency_key = case when exists (
+      select from ${name} k where k.shop_id = ${shop_id} and k.customer_id = ${to} and k.idempotency_key = m.idempotency_key
+    ) then m.idempotency_key || '~' || m.id else m.idempotency_key end
+    where m.shop_id = ${shop_id} and m.customer_id = ${from}`)
+}
+
+/** Keeps each address once; the kept member's default stays the default if there is one. */
+async function joinAddresses(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, from, to } = move
+  const listed = (customer_id: number) =>
+    tx
+      .select()
+      .from(customer_address)
+      .where(and(eq(customer_address.shop_id, shop_id), eq(customer_address.customer_id, customer_id)))
+      .orderBy(asc(customer_address.id))
+  const known = await listed(to)
+  const wasEmpty = known.length === 0
+  for (const row of await listed(from))
+    if (known.some((one) => isSameAddress(one, row)))
+      await tx.delete(customer_address).where(isRow(customer_address, row))
+    else {
+      known.push(row)
+      const is_default = wasEmpty && row.is_default
+      await tx.update(customer_address).set({ customer_id: to, is_default }).where(isRow(customer_address, row))
+    }
+}
+
+/** For an item in both carts, the kept member's quantity applies. */
+async function joinCarts(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, to } = move
+  await tx.execute(sql`
+    update cart_item c set customer_id = ${to} where c.shop_id = ${shop_id} and c.customer_id = ${move.from} and not exists (
+      select from cart_item k where k.shop_id = c.shop_id and k.customer_id = ${to}
+        and k.product_sku_id = c.product_sku_id and k.subscription = c.subscription)`)
+  await tx.delete(cart_item).where(of(cart_item, move))
+}
+
+async function joinRestockRequests(tx: Tx, move: Move): Promise<void> {
+  const { shop_id, to, email } = move
+  await tx.execute(sql`
+    update restock_request r set customer_id = ${to}, email = ${email}
+    where r.shop_id = ${shop_id} and r.customer_id = ${move.from} and not exists (
+      select from restock_request k where k.shop_id = r.shop_id and k.product_sku_id = r.product_sku_id
+        and k.email = ${email} and k.email <> r.email)
+      and not exists (
+      select from restock_request k where k.shop_id = r.shop_id and k.product_sku_id = r.product_sku_id
+        and k.customer_id = r.customer_id and k.email < r.email)`)
+  await tx.delete(restock_request).where(of(restock_request, move))
+}

@@ -1,0 +1,108 @@
+import { openDatabase } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription } from '@kushi/db/schema/subscription'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { asMember } from '../../actor.ts'
+import { placeOrder, takeOrder } from '../../sales/order/place-order.ts'
+
+import { testContext } from '../../testing/context.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { mergeCustomers } from './admin/merge-customers.ts'
+import { endMembership } from './internal/end-membership.ts'
+
+const database = await testDatabase()
+const second = openDatabase(database.url)
+afterAll(async () => {
+  await second.close()
+  await database.close()
+})
+const { db } = database
+const ctx = testContext(second.db)
+const support = await operatorContext(second.db, 'support')
+
+const ends = {
+  退会: (from: number) => second.db.transaction((tx) => endMembership(tx, ctx, { shop_id: 2, customer_id: from })),
+  統合: (from: number, id: number) =>
+    mergeCustomers(support, { id, other_id: from, typed_id: String(from), reason: '同じ方のお申し出' }),
+}
+
+/** Waits until this number of connections is waiting for a lock. */
+const waiting = (count: number) =>
+  expect
+    .poll(
+      async () =>
+        (
+          await database.pool.query(
+            `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+        ).rowCount,
+      { timeout: 20_000 },
+    )
+    .toBe(count)
+
+const monthly = { subscription_division_id: 1, param1: 2, param2: 10, param3: null }
+const once = draft()
+const regular = draft({ is_subscription: true, delivery_pattern: monthly } as never)
+
+async function buyer(wanted: typeof once) {
+  const [to, from] = (await newMembers(db, 2)) as [number, number]
+  const member = asMember(testContext(db, { customer_id: from }), from)
+  return { to, from, member, request: await confirmed(member, wanted) }
+}
+const ownersOf = async (table: typeof orders | typeof subscription, ids: number[]) =>
+  (await db.select({ owner: table.customer_id }).from(table)).map(({ owner }) => owner).filter((id) => ids.includes(id))
+const stock = async () => (await db.select().from(product_sku).where(eq(product_sku.id, 101)))[0]!.stock
+
+test.each([
+  ['退会', 'once', once],
+  ['統合', 'once', once],
+  ['退会', 'a subscription', regular],
+  ['統合', 'a subscription', regular],
+] as const)('an order is being written when a %s begins, of %s: that waits, and sees it', async (end, _, wanted) => {
+  const { to, from, member, request } = await buyer(wanted)
+  const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const also = async () => {
+    written.resolve()
+    await go.promise
+  }
+  const placing = takeOrder(member, request, { also })
+  await Promise.race([written.promise, placing])
+  const ending = Promise.allSettled([ends[end](from, to)])
+  await waiting(1)
+  go.resolve()
+  await placing
+  const [ended] = await ending
+  if (end === '退会') expect(ended).toMatchObject({ reason: { error: 'ERROR_WITHDRAWAL_REFUSED' } })
+  else expect(ended.status).toBe('fulfilled')
+  const owner = end === '退会' ? from : to
+  expect(await ownersOf(orders, [from, to])).toEqual([owner])
+  expect(await ownersOf(subscription, [from, to])).toEqual(wanted === regular ? [owner] : [])
+})
+
+test.each([
+  ['退会', 'once', once],
+  ['統合', 'once', once],
+  ['退会', 'a subscription', regular],
+  ['統合', 'a subscription', regular],
+] as const)('a %s is being written when an order begins, of %s: the order is not written', async (end, _, wanted) => {
+  const { to, from, member, request } = await buyer(wanted)
+  const before = await stock()
+  const holding = await database.pool.connect()
+  // Both transactions write to this table near their end.
+  await holding.query('begin; lock table security_event in share row exclusive mode')
+  const ending = ends[end](from, to)
+  await waiting(1)
+  const placing = Promise.allSettled([placeOrder(member, request)])
+  await waiting(2)
+  await holding.query('commit')
+  holding.release()
+  await ending
+  expect((await placing)[0]).toMatchObject({ reason: { status: 401 } })
+  expect(await ownersOf(orders, [from, to])).toEqual([])
+  expect(await ownersOf(subscription, [from, to])).toEqual([])
+  expect(await stock()).toBe(before)
+})

@@ -1,0 +1,207 @@
+import { hashPassword } from '@kushi/db/password'
+import { cart_item } from '@kushi/db/schema/cart'
+import { access_token, customer, customer_address, security_event } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { rate_limit } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { asMember } from '../../actor.ts'
+import type { MemberContext } from '../../context.ts'
+import { enqueueMail } from '../../messaging/message/internal/enqueue-mail.ts'
+import { registerCustomer } from '../../people/customer/register-customer.ts'
+import { startSession } from '../../people/session/internal/start-session.ts'
+import { logIn } from '../../people/session/log-in.ts'
+import { runDay } from '../../sales/subscription/run-day.ts'
+import { card, cardVault } from '../../testing/card-vault.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { kamakura, newMembers } from '../../testing/order.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { addOrder } from '../../testing/rows.ts'
+import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { forgetCards } from './forget-cards.ts'
+import { getWithdrawal, withdraw } from './withdraw.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const password = 'Tsubaki2026'
+const password_hash = await hashPassword(password)
+const memberOf = async (id: number) => (await db.select().from(customer).where(eq(customer.id, id)))[0]!
+const setting = (withdrawal_by: 'phone' | 'mypage') => db.update(shop).set({ withdrawal_by }).where(eq(shop.id, 2))
+
+let vault = cardVault()
+let clock = testClock()
+let ctx = testContext(db)
+beforeEach(async () => {
+  vault = cardVault()
+  clock = testClock()
+  ctx = testContext(db, { clock, ports: { card: vault } })
+  await db.delete(rate_limit)
+  await setting('mypage')
+})
+
+/** A member with a subscription every 30 days and a card. */
+async function subscriber() {
+  const { id, member } = await subscribed(db, ctx, { payment_method_id: null, card_seq: null })
+  const { customer_id } = member
+  await db
+    .update(customer)
+    .set({ password_hash, line_id: `U-${customer_id}` })
+    .where(eq(customer.id, customer_id))
+  return { id, member: asMember(member, customer_id), customer_id }
+}
+
+test('by phone, as in the specification, unless the shop allows it in the member pages', async () => {
+  const { member, customer_id } = await subscriber()
+  await setting('phone')
+  expect(await getWithdrawal(member, {})).toMatchObject({ withdrawal_by: 'phone' })
+  const refused = { status: 409, error: 'ERROR_WITHDRAWAL_BY_PHONE' }
+  await expect(withdraw(member, { password })).rejects.toMatchObject(refused)
+  expect((await memberOf(customer_id)).withdrawn_at).toBeNull()
+})
+
+test('personal data is erased; orders stay, subscriptions end, cards are deleted', async () => {
+  const { id, member, customer_id } = await subscriber()
+  const { email, gmo_id } = await memberOf(customer_id)
+  await vault.saveMember(gmo_id!)
+  await vault.executeCheck({ provider_order_id: 'c', token: card('1111') } as never)
+  await vault.saveCardOfTrade({ provider_order_id: 'c', gmo_id: gmo_id!, is_default: true } as never)
+  const key = { shop_id: 2, customer_id }
+  await db.insert(customer_address).values({ ...key, ...kamakura, is_default: true })
+  await db.insert(cart_item).values({ ...key, product_sku_id: 101, subscription: 0, quantity: 1, revision: 1 })
+  const placed = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'delivered' })
+  await startSession(member, customer_id, 'customer')
+
+  expect(await getWithdrawal(member, {})).toEqual({ withdrawal_by: 'mypage', problem: null, subscription_count: 1 })
+  const wrong = { error: 'ERROR_PASSWORD_WRONG', fields: [{ path: 'password' }] }
+  await expect(withdraw(member, { password: 'Guess1234' })).rejects.toMatchObject(wrong)
+  await withdraw(member, { password })
+
+  const row = await memberOf(customer_id)
+  expect(row.withdrawn_at).toEqual(clock.now())
+  const said = JSON.stringify({ ...row, id: 0, shop_id: 0 })
+  for (const known of [email, kamakura.name01, kamakura.addr01, kamakura.phone_number, `U-${customer_id}`])
+    expect(said).not.toContain(known)
+  for (const table of [customer_address, cart_item])
+    expect(await db.$count(table, eq(table.customer_id, customer_id))).toBe(0)
+  const sessions = await db.select().from(access_token).where(eq(access_token.customer_id, customer_id))
+  expect(sessions.every(({ revoked_at }) => revoked_at !== null)).toBe(true)
+  expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  expect((await db.select().from(orders).where(eq(orders.id, placed.id)))[0]).toMatchObject({ addr01: kamakura.addr01 })
+  const events = await db.select().from(security_event).where(eq(security_event.customer_id, customer_id))
+  expect(events.at(-1)).toMatchObject({ event: 'withdrawn', actor_kind: 'member' })
+  const last = (await queuedMails(db)).filter(({ to }) => to === email)
+  expect(last.map(({ subject }) => subject)).toEqual(['【椿野】退会のお手続きが完了しました'])
+  expect(last[0]!.text).toContain('定期便(1件)は終了しました')
+
+  await forgetCards(ctx)
+  expect(await vault.listCards(gmo_id!)).toEqual([])
+  expect((await memberOf(customer_id)).gmo_id).toBeNull()
+  await expect(logIn(ctx, { email, password })).rejects.toMatchObject({ error: 'ERROR_LOGIN_FAILED' })
+  await expect(withdraw(member, { password })).rejects.toMatchObject({ error: 'ERROR_PASSWORD_WRONG' })
+})
+
+test('cards that the provider can’t delete now are retried, and do not block others', async () => {
+  const [first, second] = [await subscriber(), await subscriber()]
+  for (const { member } of [first, second]) await withdraw(member, { password })
+  const { gmo_id } = await memberOf(first.customer_id)
+  const listCards: typeof vault.listCards = async (name) => {
+    if (name === gmo_id) throw new Error('timed out')
+    return []
+  }
+  await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
+  expect((await memberOf(first.customer_id)).gmo_id).toBe(gmo_id)
+  expect((await memberOf(second.customer_id)).gmo_id).toBeNull()
+  clock.move(1)
+  await forgetCards(ctx)
+  expect(await memberOf(first.customer_id)).toMatchObject({ gmo_id: null, forget_cards_at: null })
+})
+
+test('cards that the provider never deletes are retried at growing intervals, after others', async () => {
+  const former = { withdrawn_at: clock.now(), gmo_id: 'refused' }
+  const refused = await newMembers(db, 25, former)
+  const [late] = await newMembers(db, 1, { ...former, gmo_id: 'willing' })
+  const asked: string[] = []
+  const listCards: typeof vault.listCards = async (name) => {
+    asked.push(name)
+    if (name === 'refused') throw new Error('refused')
+    return []
+  }
+  const run = async () => {
+    asked.length = 0
+    await forgetCards({ ...ctx, ports: { ...ctx.ports, card: { ...vault, listCards } } })
+    return asked.length
+  }
+  // At most twenty per run, and no member twice before every member once.
+  expect([await run(), await run(), await run()]).toEqual([20, 6, 0])
+  expect((await memberOf(late!)).gmo_id).toBeNull()
+  const days: number[] = []
+  for (let day = 1; day <= 40; day++) {
+    clock.move(1)
+    let count = 0
+    for (let more = await run(); more > 0; more = await run()) count += more
+    if (count > 0) days.push(day)
+    expect([0, 25]).toContain(count)
+  }
+  expect(days).toEqual([1, 2, 4, 8, 15, 22, 29, 36])
+  expect((await memberOf(refused[0]!)).gmo_id).toBe('refused')
+  await db.update(customer).set({ gmo_id: null }).where(eq(customer.gmo_id, 'refused'))
+})
+
+test('the e-mail can register again, and no mail is sent to the former member', async () => {
+  const { member, customer_id } = await subscriber()
+  const { email } = await memberOf(customer_id)
+  await withdraw(member, { password })
+  const { email: unreachable } = await memberOf(customer_id)
+  await db.transaction((tx) => enqueueMail(tx, 2, 'to-nobody', { to: unreachable, subject: 'x', text: 'x' }))
+  expect((await queuedMails(db)).map(({ to }) => to)).not.toContain(unreachable)
+  const { customer: again } = await registerCustomer(ctx, {
+    ...kamakura,
+    email,
+    password,
+    birthday: null,
+    sex: null,
+    account_type: false,
+    company_name: '',
+    company_name_kana: '',
+    manager_name: '',
+    manager_name_kana: '',
+    where_did_you_know: null,
+    mail_magazine_flag: false,
+    idempotency_key: crypto.randomUUID(),
+  } as never)
+  expect(again.id).not.toBe(customer_id)
+})
+
+test('rejected while a delivery is open', async () => {
+  const { member, customer_id, id } = await subscriber()
+  const order = await addOrder(db, await memberOf(customer_id), [{ product_sku_id: 101 }], { status: 'shipped' })
+  const refused = { status: 409, error: 'ERROR_WITHDRAWAL_REFUSED', message: expect.stringContaining(order.order_no) }
+  expect((await getWithdrawal(member, {})).problem).toContain(order.order_no)
+  await expect(withdraw(member, { password })).rejects.toMatchObject(refused)
+  expect(await rowOf(db, id)).toMatchObject({ summary_status: 1 })
+  await db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, order.id))
+  await withdraw(member, { password })
+})
+
+test('pressed twice, and during a run over the same subscription: exactly one of them takes effect completely', async () => {
+  for (let n = 0; n < 5; n++) {
+    const { member, customer_id, id } = await subscriber()
+    clock.move(9)
+    const both = await Promise.allSettled([
+      withdraw(member, { password }),
+      withdraw(member, { password }),
+      runDay(ctx as MemberContext),
+    ])
+    const placed = await ordersOf(db, id)
+    const isGone = (await memberOf(customer_id)).withdrawn_at !== null
+    expect(both.slice(0, 2).filter(({ status }) => status === 'fulfilled')).toHaveLength(isGone ? 1 : 0)
+    expect(placed).toHaveLength(isGone ? 0 : 1)
+    clock = testClock()
+    ctx = testContext(db, { clock, ports: { card: vault } })
+    await db.delete(rate_limit)
+  }
+})

@@ -1,0 +1,151 @@
+import { parseEnv } from 'node:util'
+import type { MoveIn } from '@kushi/contract/admin/move-in'
+import type { Tx } from '@kushi/db/connect'
+import { move_in, move_in_file } from '@kushi/db/schema/move-in'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import { kindOf, type MoveReport } from '../move-in.ts'
+import { problemFile } from '../problem-file.ts'
+import { workMove } from '../work-move.ts'
+
+/** With more files, the command line has to be used. */
+const MOST_FILES = 12
+/** The most problems on the screen; the file contains all. */
+const SHOWN = 50
+const SMALL_BYTES = 1024 * 1024
+const MAGIC_FILE = 'eccube.env'
+
+const nothing: MoveIn = {
+  state: 'files',
+  files: [],
+  has_magic: false,
+  progress: null,
+  report: null,
+  error: '',
+  operator_name: '',
+}
+
+export const showMove: AdminVerb<'GET /admin/v1/move-in'> = (ctx) => look(ctx, ctx.db)
+
+async function look({ shop_id }: OperatorContext, db: OperatorContext['db'] | Tx): Promise<MoveIn> {
+  const [row] = await db.select().from(move_in).where(eq(move_in.shop_id, shop_id))
+  if (!row) return nothing
+  const files = await db
+    .select({
+      name: move_in_file.name,
+      uploaded_at: move_in_file.uploaded_at,
+      bytes: sql<number>`octet_length(${move_in_file.content})`,
+    })
+    .from(move_in_file)
+    .where(eq(move_in_file.shop_id, shop_id))
+    .orderBy(asc(move_in_file.name))
+  const report = row.report as unknown as MoveReport | null
+  const { state, progress, error, operator_name, sealed_magic } = row
+  return {
+    state,
+    progress,
+    error,
+    operator_name,
+    has_magic: sealed_magic !== null,
+    files: files.map((file) => ({ ...file, uploaded_at: file.uploaded_at.toISOString() })),
+    report: report && { ...report, problems: report.problems.slice(0, SHOWN) },
+  }
+}
+
+/** Locks the shop's move and refuses while a process is working on it. @throws ShopError 409 ERROR_MOVE_BUSY */
+async function lockMove(tx: Tx, { shop_id, operator, clock }: OperatorContext) {
+  const who = { operator_id: operator.id, operator_name: operator.name, updated_at: clock.now() }
+  await tx
+    .insert(move_in)
+    .values({ ...who, shop_id, state: 'files' })
+    .onConflictDoNothing()
+  const [row] = await tx.select().from(move_in).where(eq(move_in.shop_id, shop_id)).for('update')
+  if (row!.state === 'checking' || row!.state === 'running')
+    throw new ShopError(409, 'ERROR_MOVE_BUSY', '予行または取り込みの途中です。終わってからお試しください。')
+  return { row: row!, who }
+}
+
+const about = (name: string) => ({ subject: 'move_in', subject_id: name, subject_name: '移行' })
+const ofShop = ({ shop_id }: OperatorContext) => eq(move_in.shop_id, shop_id)
+
+/**
+ * Saves a file until it is imported; replaces one of the same name and discards the result of an earlier rehearsal.
+ * @throws ShopError 422 ERROR_MOVE_FILE for an unknown name, and for too many files
+ */
+export const putMoveFile: AdminVerb<'POST /admin/v1/move-in/files'> = (ctx, { name, content }) =>
+  ctx.db.transaction(async (tx) => {
+    const { who } = await lockMove(tx, ctx)
+    const kept = { ...who, state: 'files', report: null, progress: null, error: '' } as const
+    if (name === MAGIC_FILE) {
+      const magic = parseEnv(new TextDecoder().decode(content)).ECCUBE_AUTH_MAGIC
+      if (!magic) throw refusedFile('eccube.env に ECCUBE_AUTH_MAGIC がありません。')
+      await tx
+        .update(move_in)
+        .set({ ...kept, sealed_magic: ctx.secrets.seal(magic) })
+        .where(ofShop(ctx))
+    } else {
+      if (kindOf(name) === null)
+        throw refusedFile(
+          `「${name}」は移行のファイルではありません。members.csv、addresses.csv、subscriptions.csv、orders.csv という名前にしてください(orders-2.csv のように分けられます)。`,
+        )
+      const file = { content: Buffer.from(content), uploaded_at: ctx.clock.now() }
+      await tx
+        .insert(move_in_file)
+        .values({ ...file, shop_id: ctx.shop_id, name })
+        .onConflictDoUpdate({ target: [move_in_file.shop_id, move_in_file.name], set: file })
+      if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) > MOST_FILES)
+        throw refusedFile(`ファイルは${MOST_FILES}個までです。多いときは、コマンドで移行してください。`)
+      await tx.update(move_in).set(kept).where(ofShop(ctx))
+    }
+    await record(tx, ctx, { ...about(name), after: { file: name, bytes: content.byteLength } })
+    return look(ctx, tx)
+  })
+
+const refusedFile = (text: string) => new ShopError(422, 'ERROR_MOVE_FILE', text)
+
+export const dropMoveFiles: AdminVerb<'DELETE /admin/v1/move-in/files'> = (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    await lockMove(tx, ctx)
+    await tx.delete(move_in).where(ofShop(ctx))
+    await record(tx, ctx, { ...about('files'), after: { files: '消去' } })
+    return nothing
+  })
+
+export const checkMove: AdminVerb<'POST /admin/v1/move-in/check'> = (ctx) => begin(ctx, 'checking', 0)
+
+/**
+ * Starts after a rehearsal, or again after an interrupted run.
+ * @throws ShopError 409 unless `refused` matches the rehearsal
+ */
+export const beginMove: AdminVerb<'POST /admin/v1/move-in/run'> = (ctx, { refused }) => begin(ctx, 'running', refused)
+
+async function begin(ctx: OperatorContext, state: 'checking' | 'running', refused: number): Promise<MoveIn> {
+  const begun = await ctx.db.transaction(async (tx) => {
+    const { row, who } = await lockMove(tx, ctx)
+    const report = row.report as unknown as MoveReport | null
+    const found = report?.files.reduce((sum, file) => sum + file.refused, 0)
+    if ((await tx.$count(move_in_file, eq(move_in_file.shop_id, ctx.shop_id))) === 0)
+      throw new ShopError(409, 'ERROR_MOVE_REFUSED', 'ファイルがありません。先にファイルを置いてください。')
+    if (state === 'running' && found !== refused)
+      throw new ShopError(409, 'ERROR_MOVE_REFUSED', '先に予行をして、取り込まない件数を確かめてください。')
+    await tx
+      .update(move_in)
+      .set({ ...who, state, refused, progress: null, error: '', claimed_until: null })
+      .where(ofShop(ctx))
+    await record(tx, ctx, { ...about(state), before: { state: row.state }, after: { state, refused } })
+    return look(ctx, tx)
+  })
+  // Small files start at once; large ones wait for the worker's next run.
+  const bytes = begun.files.reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes <= SMALL_BYTES) ctx.afterwards(() => workMove(ctx, { budgetMs: 5_000 }))
+  return begun
+}
+
+export const exportMoveProblems: AdminVerb<'POST /admin/v1/move-in/problems'> = async (ctx) => {
+  const [row] = await ctx.db.select({ report: move_in.report }).from(move_in).where(ofShop(ctx))
+  if (!row?.report) throw notFound()
+  await record(ctx.db, ctx, { ...about('problems'), after: { file: '移行できない行' } })
+  return problemFile(row.report as unknown as MoveReport)
+}

@@ -1,0 +1,123 @@
+import type { Tx } from '@kushi/db/connect'
+import type { moved_row } from '@kushi/db/schema/move-in'
+import type { Context } from '../../../context.ts'
+import { checkOfForeign, eccubeHash } from '../../../people/session/index.ts'
+import type { Kind } from '../rules/columns.ts'
+import type { Known } from '../rules/known.ts'
+import { type ForeignPassword, readMember } from '../rules/read-member.ts'
+import { type Order, readOrder } from '../rules/read-order.ts'
+import { type Address, readAddress } from '../rules/read-party.ts'
+import { readSubscription, type Subscription } from '../rules/read-subscription.ts'
+import { momentOf, type RowReader } from '../rules/row-reader.ts'
+import { type HashedMember, writeAddresses, writeMembers } from './write-members.ts'
+import { writeOrders } from './write-orders.ts'
+import { writeSubscriptions } from './write-subscriptions.ts'
+
+/** One kind of rows: how to judge them, remember them for later rows, and write them. */
+export interface Step<T extends { foreign_no: string }> {
+  kind: Kind
+  moved: typeof moved_row.$inferSelect.kind
+  /** Sorts the rows when their order in the file has no meaning; the lowest goes first. */
+  rank?(reader: RowReader): number
+  /** null: left out without being an error. */
+  judge(readers: readonly RowReader[], foreign_no: string, known: Known): T | null
+  remember(known: Known, one: T, id: number): void
+  write(tx: Tx, ctx: Context, all: readonly T[], known: Known): Promise<number[]>
+}
+
+const memberId = ({ members }: Known, no: string): number => {
+  const found = members.get(no)
+  if (!found?.id) throw new Error(`no member ${no} has moved in`)
+  return found.id
+}
+
+export const memberStep = (sealedMagic: string | null): Step<HashedMember> => ({
+  kind: 'members',
+  moved: 'member',
+  write: writeMembers,
+  judge([reader], foreign_no, known) {
+    const member = readMember(reader!, foreign_no, known)
+    if (!member) return null
+    const { password, ...rest } = member
+    return { ...rest, password_hash: hashOf(reader!, password, sealedMagic) }
+  },
+  remember(known, { foreign_no, email, gmo_id, party }, id) {
+    known.members.set(foreign_no, { id, gmo_id, party })
+    known.emails.add(email)
+    if (gmo_id !== null) known.gmo_ids.add(gmo_id)
+  },
+})
+
+const argon2id = /^\$argon2id\$v=19\$m=(\d{1,6}),t=[1-9],p=[1-9]\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{22,}$/
+/** The most memory of a login in KiB: a login with an unknown e-mail computes such a hash too. */
+const mostMemory = 131_072
+
+/** argon2id in PHP's format, within the cost limit of a login. */
+const isOurs = (stored: string) => Number(argon2id.exec(stored)?.[1] ?? Number.POSITIVE_INFINITY) <= mostMemory
+
+/** The password hash to store; null, with a note, when no login with it would be possible. */
+export function hashOf(reader: RowReader, password: ForeignPassword | null, sealedMagic: string | null): string | null {
+  if (password === null) return null
+  const without = (why: string) => {
+    reader.note('パスワードハッシュ', `${why}お客様は「パスワードをお忘れの方」から設定します。`)
+    return null
+  }
+  if (password.kind === 'eccube' && sealedMagic === null)
+    return without('EC-CUBEのAUTH_MAGICがないため、パスワードを引き継げません。')
+  const stored = password.kind === 'eccube' ? eccubeHash({ ...password, sealedMagic: sealedMagic! }) : password.stored
+  return isOurs(stored) || checkOfForeign(stored) ? stored : without('パスワードの形式が分からず、引き継げません。')
+}
+
+export const addressStep: Step<Address> = {
+  kind: 'addresses',
+  moved: 'address',
+  judge: ([reader], foreign_no, known) => readAddress(reader!, foreign_no, known),
+  remember(known, { foreign_no, member_no, party }, id) {
+    if (!known.addresses.has(foreign_no))
+      known.address_counts.set(member_no, (known.address_counts.get(member_no) ?? 1) + 1)
+    known.addresses.set(foreign_no, { id, member_no, party })
+  },
+  write: (tx, ctx, all, known) =>
+    writeAddresses(
+      tx,
+      ctx,
+      all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
+    ),
+}
+
+export const subscriptionStep: Step<Subscription> = {
+  kind: 'subscriptions',
+  moved: 'subscription',
+  judge: readSubscription,
+  remember(known, { foreign_no, member_no, cycle }, id) {
+    known.subscriptions.set(foreign_no, { id, cycle, member_no })
+  },
+  write: (tx, ctx, all, known) =>
+    writeSubscriptions(
+      tx,
+      ctx,
+      all.map((one) => ({ ...one, customer_id: memberId(known, one.member_no) })),
+    ),
+}
+
+export const orderStep: Step<Order> = {
+  kind: 'orders',
+  moved: 'order',
+  // A member's history is ordered by our ids, so older orders have to be written first.
+  rank: (reader) => momentOf(reader.text('注文日時'))?.getTime() ?? 0,
+  judge: readOrder,
+  remember(known, { foreign_no, subscription }) {
+    known.order_nos.add(foreign_no)
+    if (subscription) known.ordered_cycles.add(`${subscription.foreign_no}:${subscription.cycle}`)
+  },
+  write: (tx, ctx, all, known) =>
+    writeOrders(
+      tx,
+      ctx,
+      all.map((one) => ({
+        ...one,
+        customer_id: memberId(known, one.member_no),
+        subscription_id: (one.subscription && known.subscriptions.get(one.subscription.foreign_no)?.id) ?? null,
+      })),
+    ),
+}

@@ -1,0 +1,102 @@
+import type { Tx } from '@kushi/db/connect'
+import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
+import type { Context } from '../../../context.ts'
+import { firstRank } from '../../../people/customer/index.ts'
+import type { Member } from '../rules/read-member.ts'
+import type { Address } from '../rules/read-party.ts'
+import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
+
+/** A member with the hash that a login is checked against. */
+export type HashedMember = Omit<Member, 'password'> & { password_hash: string | null }
+
+/** Writes members, each with their own address as the default; sends no mail. Returns their ids, in order. */
+export async function writeMembers(tx: Tx, ctx: Context, members: readonly HashedMember[]): Promise<number[]> {
+  const { shop_id } = ctx
+  const now = ctx.clock.now()
+  const ids = await reserveIds(tx, 'customer', members.length)
+  const rank = await firstRank(tx, shop_id)
+  const rows = members.map((member, n) => {
+    const { party, email, birthday, sex, gmo_id, password_hash, company_name, consented_at, created_at } = member
+    const isCompany = company_name !== null
+    return {
+      ...party,
+      ...rank,
+      id: ids[n]!,
+      shop_id,
+      email,
+      birthday,
+      sex,
+      gmo_id,
+      password_hash,
+      created_at,
+      account_type: isCompany,
+      company_name,
+      approved_at: isCompany ? now : null,
+      manager_name: isCompany ? `${party.name01} ${party.name02}` : null,
+      mail_magazine_flag: consented_at !== null,
+      mail_magazine_consented_at: consented_at,
+    }
+  })
+  await insertRows(tx, customer, rows)
+  await insertRows(
+    tx,
+    customer_address,
+    members.map(({ party, created_at }, n) => ({
+      ...party,
+      shop_id,
+      customer_id: ids[n]!,
+      is_default: true,
+      created_at,
+    })),
+  )
+  const consents = rows.flatMap(({ id, mail_magazine_consented_at }) =>
+    mail_magazine_consented_at === null
+      ? []
+      : {
+          shop_id,
+          customer_id: id,
+          channel: 'mail',
+          is_given: true,
+          ...ctx.actor,
+          created_at: mail_magazine_consented_at,
+        },
+  )
+  await insertRows(tx, consent_event, consents)
+  await keepNumbers(
+    tx,
+    ctx,
+    'member',
+    members.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
+  )
+  return ids
+}
+
+/** Further お届け先, besides the members' own addresses. */
+export async function writeAddresses(
+  tx: Tx,
+  ctx: Context,
+  addresses: readonly (Address & { customer_id: number })[],
+): Promise<number[]> {
+  const ids = await reserveIds(tx, 'customer_address', addresses.length)
+  const created_at = ctx.clock.now()
+  await insertRows(
+    tx,
+    customer_address,
+    addresses.map(({ party, delivery_notes, customer_id }, n) => ({
+      ...party,
+      id: ids[n]!,
+      shop_id: ctx.shop_id,
+      customer_id,
+      delivery_notes,
+      is_default: false,
+      created_at,
+    })),
+  )
+  await keepNumbers(
+    tx,
+    ctx,
+    'address',
+    addresses.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
+  )
+  return ids
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '@kushi/db/connect'
+import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { taxByRate } from '../../../catalogue/price/index.ts'
+import type { Context } from '../../../context.ts'
+import type { Order } from '../rules/read-order.ts'
+import { insertRows, keepNumbers, reserveIds } from './write-rows.ts'
+
+/** Past, finished orders: they take no stock, have no payment here, and trigger no shipment and no message. */
+export async function writeOrders(
+  tx: Tx,
+  ctx: Context,
+  all: readonly (Order & { customer_id: number; subscription_id: number | null })[],
+): Promise<number[]> {
+  const { shop_id, actor } = ctx
+  const ids = await reserveIds(tx, 'orders', all.length)
+  await insertRows(
+    tx,
+    orders,
+    all.map((order, n) => rowOf(order, ids[n]!, shop_id)),
+  )
+  await insertRows(
+    tx,
+    order_item,
+    all.flatMap(({ items }, n) =>
+      items.map(({ sku, product_name, quantity, price, tax_rate }) => ({
+        shop_id,
+        order_id: ids[n]!,
+        product_id: sku.product_id,
+        product_sku_id: sku.id,
+        ...sku.choices,
+        product_code: sku.product_code,
+        product_name,
+        product_image: sku.product_image,
+        quantity,
+        price,
+        subtotal: price * quantity,
+        discount_amount: 0,
+        tax_rate,
+      })),
+    ),
+  )
+  await insertRows(
+    tx,
+    order_status_event,
+    all.map(({ status, created_at }, n) => ({ shop_id, order_id: ids[n]!, status, ...actor, created_at })),
+  )
+  await keepNumbers(
+    tx,
+    ctx,
+    'order',
+    all.map(({ foreign_no }, n) => ({ foreign_no, id: ids[n]! })),
+  )
+  return ids
+}
+
+function rowOf(
+  order: Order & { customer_id: number; subscription_id: number | null },
+  id: number,
+  shop_id: number,
+): typeof orders.$inferInsert & { id: number } {
+  const { discount_amount, delivery_fee, payment_fee, payment_total, created_at, delivery_date } = order
+  const subtotal = order.items.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+  // Points, coupons and fees for which the file has no column, so that the total is what was paid.
+  const adjustment_amount = payment_total - (subtotal - discount_amount + delivery_fee + payment_fee)
+  const goods = order.items.map(({ tax_rate, price, quantity }) => ({ tax_rate, total: price * quantity }))
+  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount - discount_amount)
+  return {
+    id,
+    shop_id,
+    customer_id: order.customer_id,
+    order_no: order.foreign_no,
+    status: order.status,
+    ...order.party,
+    subscription_id: order.subscription_id,
+    cycle: order.subscription?.cycle ?? null,
+    delivery_notes: order.delivery_notes,
+    delivery_id: order.delivery_id,
+    delivery_date,
+    expected_date: delivery_date,
+    payment_method_id: order.payment_method_id,
+    subtotal,
+    discount_amount,
+    delivery_fee,
+    payment_fee,
+    adjustment_amount,
+    payment_total,
+    tax_lines,
+    tax_total: tax_lines.reduce((sum, { tax }) => sum + tax, 0),
+    bundled_flag: false,
+    created_at,
+    updated_at: created_at,
+  }
+}

@@ -1,0 +1,97 @@
+import { customer } from '@kushi/db/schema/customer'
+import { move_in, move_in_file } from '@kushi/db/schema/move-in'
+import { audit_event } from '@kushi/db/schema/operator'
+import { testDatabase } from '@kushi/db/testing'
+import { asc, eq, like } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { secretBox } from '../../secret-box.ts'
+import { signedIn } from '../../testing/admin-context.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { beginMove, checkMove, dropMoveFiles, exportMoveProblems, putMoveFile, showMove } from './admin/screen.ts'
+import { forgetMoves, workMove } from './work-move.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const clock = testClock('2026-11-30')
+const ctx = { ...testContext(db, { clock }), afterwards: () => undefined, secrets: secretBox(['0'.repeat(32)]) }
+const manager = { ...(await signedIn(ctx, '店長', 'manager')), secrets: ctx.secrets }
+
+const heads = '会員番号,メールアドレス,姓,名,郵便番号,都道府県,市区町村,番地,電話番号'
+const member = (n: number, email = `s${n}@screen.example`) =>
+  `${n},${email},椿,花子${n},248-0006,神奈川県,鎌倉市小町,1-2-3,09000000001`
+const bytes = (...rows: string[]) => new TextEncoder().encode([heads, ...rows].join('\n'))
+const put = (name: string, ...rows: string[]) => putMoveFile(manager, { name, content: bytes(...rows) })
+const people = () => db.select().from(customer).where(like(customer.email, '%@screen.example'))
+
+test('files, a rehearsal, and the run that takes in what is right; then the files are gone', async () => {
+  expect(await showMove(manager, {})).toMatchObject({ state: 'files', files: [] })
+  await expect(put('顧客.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_FILE' })
+  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await put('members.csv', member(1))
+  const env = { name: 'eccube.env', content: new TextEncoder().encode('ECCUBE_AUTH_MAGIC=of-the-shop\n') }
+  expect(await putMoveFile(manager, env)).toMatchObject({ has_magic: true, files: [{ name: 'members.csv' }] })
+  expect(JSON.stringify(await db.select().from(move_in))).not.toContain('of-the-shop')
+  await put('members.csv', member(1), member(2), member(3, 'no address'))
+  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+
+  expect(await checkMove(manager, {})).toMatchObject({ state: 'checking' })
+  await expect(put('members.csv', member(1))).rejects.toMatchObject({ error: 'ERROR_MOVE_BUSY' })
+  await workMove(ctx)
+  const found = await showMove(manager, {})
+  expect(found).toMatchObject({ state: 'checked', report: { files: [{ taken: 2, refused: 1 }], problem_count: 1 } })
+  expect(await people()).toEqual([])
+  const chunks = await Array.fromAsync((await exportMoveProblems(manager, {})).content)
+  expect(Buffer.concat(chunks).toString()).toContain('members.csv')
+
+  await expect(beginMove(manager, { refused: 0 })).rejects.toMatchObject({ error: 'ERROR_MOVE_REFUSED' })
+  await beginMove(manager, { refused: 1 })
+  await Promise.all([workMove(ctx), workMove(ctx)])
+  expect(await showMove(manager, {})).toMatchObject({
+    state: 'done',
+    files: [],
+    has_magic: false,
+    report: { files: [{ taken: 2, refused: 1 }] },
+  })
+  expect(await people()).toHaveLength(2)
+  const trail = await db
+    .select()
+    .from(audit_event)
+    .where(eq(audit_event.subject, 'move_in'))
+    .orderBy(asc(audit_event.id))
+  expect(trail.map((one) => one.operator_name)).toEqual(trail.map(() => '店長'))
+  expect(trail.at(-1)).toMatchObject({ subject_name: '会員の移行', after: { file: 'members.csv', count: 2 } })
+})
+
+test('a process that died lets go, and the next one goes on; nothing comes in twice', async () => {
+  await put('members.csv', member(1), member(4))
+  await checkMove(manager, {})
+  await workMove(ctx)
+  await beginMove(manager, { refused: 0 })
+  await db.update(move_in).set({ claimed_until: new Date(clock.now().getTime() + 60_000) })
+  await workMove(ctx)
+  expect((await showMove(manager, {})).state).toBe('running')
+  await workMove(ctx, { budgetMs: -1 })
+  clock.move(1)
+  // The time is up at once, so the work remains to be done.
+  await workMove(ctx, { budgetMs: -1 })
+  expect((await showMove(manager, {})).state).toBe('running')
+  await workMove(ctx)
+  expect(await showMove(manager, {})).toMatchObject({ state: 'done', report: { files: [{ already: 2, taken: 0 }] } })
+  expect(await people()).toHaveLength(3)
+})
+
+test('a file that can’t be read states why, and an unfinished move is deleted', async () => {
+  await putMoveFile(manager, { name: 'orders.csv', content: new TextEncoder().encode('注文番号\n1\n') })
+  await checkMove(manager, {})
+  await workMove(ctx)
+  expect(await showMove(manager, {})).toMatchObject({ state: 'failed', error: expect.stringContaining('orders.csv') })
+  await forgetMoves(ctx)
+  expect(await db.select().from(move_in_file)).toHaveLength(1)
+  clock.move(8)
+  await forgetMoves(ctx)
+  expect(await db.select().from(move_in_file)).toEqual([])
+  await put('members.csv', member(9))
+  expect(await dropMoveFiles(manager, {})).toMatchObject({ files: [] })
+  expect(await db.select().from(move_in_file)).toEqual([])
+})

@@ -1,0 +1,342 @@
+import { createHmac } from 'node:crypto'
+import { consent_event, customer, customer_address } from '@kushi/db/schema/customer'
+import { moved_row } from '@kushi/db/schema/move-in'
+import { audit_event } from '@kushi/db/schema/operator'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { and, asc, eq, like } from 'drizzle-orm'
+import iconv from 'iconv-lite'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { logIn } from '../../people/session/log-in.ts'
+import { runDay } from '../../sales/subscription/run-day.ts'
+import { secretBox } from '../../secret-box.ts'
+import { onCommandLine } from '../../testing/admin-context.ts'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { rehearseMove, runMove } from './move-in.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const secrets = secretBox(['0'.repeat(32)])
+
+let clock = testClock('2026-11-30')
+let ledger = cardLedger()
+/** Each test has its own members. */
+let round = 0
+const make = () => ({ ...onCommandLine(testContext(db, { clock, ports: ledger.ports() })), secrets })
+beforeEach(async () => {
+  clock = testClock('2026-11-30')
+  ledger = cardLedger()
+  await emptyTables(db.$client, 'subscription, orders, outbox, moved_row', { restart: true })
+  await db.$client.query('truncate audit_event restart identity')
+  round++
+})
+
+const csv = (heads: string, ...rows: string[]) => [heads, ...rows].join('\n')
+const file = (name: string, text: string, encoding = 'utf8') => ({
+  name,
+  read: async () => iconv.encode(text, encoding, { addBOM: encoding === 'utf8' }),
+})
+const own = '神奈川県,鎌倉市小町,1-2-3,メゾン椿201,09000000001'
+const memberHeads =
+  '会員番号,メールアドレス,姓,名,せい,めい,郵便番号,都道府県,市区町村,番地,建物名,電話番号,GMO会員ID,メルマガ,登録日時,パスワードハッシュ'
+const member = (n: number, hash = '') =>
+  `${n},m${n}@moved${round}.example,椿,花子${n},ツバキ,ハナコ,248-0006,${own},gmo-${round}-${n},1,2020/4/1 10:00,${hash}`
+const subscriptionHeads =
+  '定期番号,会員番号,ステータス,回数,次回お届け予定日,周期,間隔,日,商品コード,数量,単価,お支払方法,GMOカード連番,お届け先番号'
+const subscribed = (n: number, next = '2026-12-15') =>
+  `T${n},${n},有効,4,${next},日付,1,15,TN-OIL-N030,2,1500,クレジットカード,0,`
+const members = () => file('members.csv', csv(memberHeads, member(1), member(2)))
+const addresses = file(
+  'addresses.csv',
+  csv(
+    'お届け先番号,会員番号,姓,名,郵便番号,都道府県,市区町村,番地,電話番号',
+    'A1,1,椿,太郎,1000001,東京,千代田区,1-1,0312345678',
+  ),
+)
+const subscriptions = file(
+  'subscriptions.csv',
+  csv(subscriptionHeads, `${subscribed(1)}A1`, 'T1,1,,,,,,,TN-SHP-B300,1,1000,,,', subscribed(2)),
+)
+const orderHeads = '注文番号,会員番号,注文日時,状態,定期番号,回数,商品コード,数量,単価,送料,合計,お支払方法,お届け日'
+const history = file(
+  'orders.csv',
+  csv(
+    orderHeads,
+    '9001,1,2026-10-05 10:00,発送済み,T1,3,TN-OIL-N030,2,1500,660,3560,クレジットカード,2026-10-15',
+    '9001,,,,,,TN-SHP-B300,1,0,,,,',
+  ),
+)
+const moved = () => ({ files: [members(), addresses, subscriptions, history], magic: null })
+const people = () =>
+  db
+    .select()
+    .from(customer)
+    .where(like(customer.email, `m%@moved${round}.example`))
+    .orderBy(asc(customer.id))
+
+test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {
+  const short = file(
+    'orders.csv',
+    csv(
+      orderHeads,
+      '9001,1,2026-10-05 10:00,発送済み,T1,3,TN-OIL-N030,2,1500,660,3560,クレジットカード,2026-10-15',
+      '9001,,,,,,TN-SHP-B300,1,0',
+      '9002,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,2,1,500,660,3,560,クレジットカード,2026-10-15',
+      '9003,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,2,1500,660,3660,クレジットカード,2026-10-15,,,',
+    ),
+  )
+  const report = await rehearseMove(make(), { files: [members(), addresses, subscriptions, short], magic: null })
+  expect(report.files.at(-1)).toMatchObject({ taken: 1, refused: 2 })
+  expect(report.problems.map(({ row, message }) => [row, message.slice(0, 23)])).toEqual([
+    [3, '見出しは13列ですが、この行には9列しかありま'],
+    [4, '見出しは13列ですが、この行には15列あります'],
+  ])
+})
+
+test('a rehearsal writes nothing; the run takes in what it said, without a mail; a second run does nothing twice', async () => {
+  const taken = { taken: 2, already: 0, refused: 0 }
+  const one = { taken: 1, already: 0, refused: 0 }
+  const expected = [taken, one, taken, one]
+  expect(await rehearseMove(make(), moved())).toMatchObject({ files: expected, problem_count: 0 })
+  expect(await people()).toEqual([])
+  expect(await db.select().from(moved_row)).toEqual([])
+  const before = await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))
+
+  expect(await runMove(make(), { ...moved(), refused: 0 })).toMatchObject({ files: expected })
+  const [hanako] = await people()
+  expect(hanako).toMatchObject({
+    name01: '椿',
+    kana01: 'つばき',
+    postal_code01: '248',
+    pref_id: 14,
+    addr03: 'メゾン椿201',
+    gmo_id: `gmo-${round}-1`,
+    mail_magazine_flag: true,
+    password_hash: null,
+    created_at: new Date('2020-04-01T10:00:00+09:00'),
+  })
+  const book = await db.select().from(customer_address).where(eq(customer_address.customer_id, hanako!.id))
+  expect(book.map(({ is_default, pref_id }) => [is_default, pref_id])).toEqual([
+    [true, 14],
+    [false, 13],
+  ])
+  expect(await db.select().from(consent_event).where(eq(consent_event.customer_id, hanako!.id))).toHaveLength(1)
+  const [first] = await db.select().from(subscription).orderBy(asc(subscription.id))
+  expect(first).toMatchObject({
+    cycle: 4,
+    next_delivery_date: '2026-12-15',
+    next_next_delivery_date: '2027-01-15',
+    summary_status: 1,
+    payment_method_id: 1,
+    card_seq: 0,
+    pref_id: 13,
+    subscription_division_id: 1,
+    param2: 15,
+  })
+  const items = await db
+    .select()
+    .from(subscription_order_item)
+    .where(eq(subscription_order_item.subscription_id, first!.id))
+  expect(items.map(({ quantity, following_price }) => [quantity, following_price])).toEqual([
+    [2, 1500],
+    [1, 1000],
+  ])
+  const [order] = await db.select().from(orders)
+  expect(order).toMatchObject({
+    order_no: '9001',
+    status: 'delivered',
+    cycle: 3,
+    subscription_id: first!.id,
+    payment_total: 3560,
+  })
+  expect(await db.select().from(order_item)).toHaveLength(2)
+  expect(await queuedMails(db)).toEqual([])
+  expect(await db.select({ stock: product_sku.stock }).from(product_sku).where(eq(product_sku.id, 101))).toEqual(before)
+  const trail = await db.select().from(audit_event).orderBy(asc(audit_event.id))
+  expect(trail.map(({ subject, subject_name }) => `${subject} ${subject_name}`)).toEqual([
+    'move_in 会員の移行',
+    'move_in お届け先の移行',
+    'move_in 定期便の移行',
+    'move_in 注文の移行',
+  ])
+
+  const again = await runMove(make(), { ...moved(), refused: 0 })
+  expect(again.files.map(({ taken: n, already }) => [n, already])).toEqual([
+    [0, 2],
+    [0, 1],
+    [0, 2],
+    [0, 1],
+  ])
+  expect(await people()).toHaveLength(2)
+  expect(await db.$count(subscription)).toBe(2)
+})
+
+test('the day of arrangement charges a subscription that moved in: its card at GMO, its cycle, its price, once', async () => {
+  await runMove(make(), { ...moved(), refused: 0 })
+  expect(await runDay(make())).toMatchObject({ arranged: 0 })
+  clock.move(6)
+  expect(await runDay(make())).toMatchObject({ arranged: 2, failed: 0, broken: 0 })
+  expect(await runDay(make())).toMatchObject({ arranged: 0 })
+  expect(ledger.charged()).toMatchObject([{ executions: 1 }, { executions: 1 }])
+  const due = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, 2), eq(orders.status, 'arranged')))
+    .orderBy(asc(orders.id))
+  expect(due.map(({ cycle, subtotal, delivery_date }) => [cycle, subtotal, delivery_date])).toEqual([
+    [4, 4000, '2026-12-15'],
+    [4, 3000, '2026-12-15'],
+  ])
+})
+
+test('cut off in the middle, it goes on where it stopped', async () => {
+  const many = file('members.csv', csv(memberHeads, ...Array.from({ length: 1200 }, (_, n) => member(n + 1))))
+  const cut = (_: string, done: number) => {
+    if (done === 1000) throw new Error('cut')
+  }
+  await expect(runMove(make(), { files: [many], magic: null, refused: 0, progress: cut })).rejects.toThrow('cut')
+  expect(await people()).toHaveLength(1000)
+  const { files } = await runMove(make(), { files: [many], magic: null, refused: 0 })
+  expect(files).toMatchObject([{ taken: 200, already: 1000 }])
+  expect(await people()).toHaveLength(1200)
+})
+
+test('errors are reported with row and column, are not imported, and must be acknowledged before a run', async () => {
+  const wrong = {
+    files: [
+      file(
+        'members.csv',
+        csv(
+          memberHeads,
+          member(1),
+          member(2).replace('m2@', 'm1@'),
+          member(3).replace(`gmo-${round}-3`, `gmo-${round}-1`),
+          member(4, 'md5'),
+        ),
+      ),
+      file(
+        'subscriptions.csv',
+        csv(
+          subscriptionHeads,
+          subscribed(1),
+          subscribed(1).replace('T1', 'T2').replace('TN-OIL-N030', 'GONE'),
+          subscribed(1, '2026-12-05').replace('T1', 'T3'),
+          subscribed(1, '2026-11-01').replace('T1', 'T4'),
+          subscribed(1).replace('T1', 'T5').replace('クレジットカード', 'ポイント払い'),
+          subscribed(2).replace('T2', 'T6'),
+          subscribed(1).replace('T1', 'T7').replace('有効', '解約'),
+          subscribed(1).replace('T1', 'T8').replace('日付,1', '日付,9'),
+        ),
+      ),
+      // The other system has already made the fourth delivery.
+      file(
+        'orders.csv',
+        csv(
+          orderHeads,
+          '9002,1,2026-11-20 10:00,発送済み,T1,4,TN-OIL-N030,2,1500,660,3660,クレジットカード,2026-12-15',
+        ),
+      ),
+    ],
+    magic: null,
+  }
+  const { files, problems } = await rehearseMove(make(), wrong)
+  expect(files.map(({ taken, left_out, refused }) => [taken, left_out, refused])).toEqual([
+    [2, 0, 2],
+    [0, 1, 7],
+    [1, 0, 0],
+  ])
+  expect(problems.map(({ file: name, row, head }) => `${name} ${row} ${head}`)).toEqual([
+    'members.csv 3 メールアドレス',
+    'members.csv 4 GMO会員ID',
+    'members.csv 5 パスワードハッシュ',
+    'subscriptions.csv 2 回数',
+    'subscriptions.csv 3 商品コード',
+    'subscriptions.csv 4 次回お届け予定日',
+    'subscriptions.csv 5 次回お届け予定日',
+    'subscriptions.csv 6 お支払方法',
+    'subscriptions.csv 7 会員番号',
+    'subscriptions.csv 9 間隔',
+  ])
+  expect(problems.filter(({ is_taken }) => is_taken)).toHaveLength(1)
+  expect(problems[3]!.message).toBe('4回目の注文(9002)がすでにあります。次回は5回目からです。')
+  expect(problems[5]!.message).toContain('2026-11-26')
+  await expect(runMove(make(), { ...wrong, refused: 0 })).rejects.toMatchObject({
+    error: 'ERROR_MOVE_REFUSED',
+    status: 409,
+  })
+  expect(await people()).toEqual([])
+  await runMove(make(), { ...wrong, refused: 9 })
+  expect(await people()).toHaveLength(2)
+  expect(await db.$count(subscription)).toBe(0)
+})
+
+test('an order of the present cycle whose subscription has moved in is refused: the run will make it', async () => {
+  await runMove(make(), { files: [members(), addresses, subscriptions], magic: null, refused: 0 })
+  const late = file(
+    'orders.csv',
+    csv(orderHeads, '9003,1,2026-11-29 10:00,発送済み,T1,4,TN-OIL-N030,2,1500,660,3660,クレジットカード,'),
+  )
+  const { problems } = await rehearseMove(make(), { files: [late], magic: null })
+  expect(problems).toMatchObject([{ head: '回数', is_taken: false }])
+})
+
+test("EC-CUBE's own files, in Shift_JIS too: members log in with their old password, which is renewed", async () => {
+  const magic = 'o4k2jf9dm1'
+  const salt = '7e0d3c91aa'
+  const hash = createHmac('sha256', salt).update(`Tsubaki2026:${magic}`).digest('hex')
+  const table = file(
+    'members.csv',
+    csv(
+      'id,customer_status_id,sex_id,pref_id,name01,name02,kana01,kana02,postal_code,addr01,addr02,email,phone_number,birth,password,salt,create_date',
+      `7,2,2,14,髙橋,花子,タカハシ,ハナコ,2480006,鎌倉市小町,1-2-3,m7@moved${round}.example,09000000007,1984-05-12,${hash},${salt},2020-04-01 10:00:00+09`,
+      `8,3,,14,退会,者,,,2480006,鎌倉市小町,1-2-3,m8@moved${round}.example,09000000008,,,,2020-04-01 10:00:00+09`,
+    ),
+    'cp932',
+  )
+  const sold = file(
+    'orders.csv',
+    csv(
+      '注文ID,注文番号,会員ID,お名前(姓),お名前(名),小計,値引き,送料,支払合計,対応状況(ID),対応状況(名称),支払方法(名称),受注日,商品コード,商品名,価格,個数,税率,明細区分(ID),配送先_お名前(姓),配送先_お名前(名),配送先_郵便番号,配送先_都道府県(名称),配送先_住所1,配送先_住所2,配送先_TEL,送料',
+      '55,55,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-05 10:00:00,TN-OIL-N030,椿油,990,2,10,1,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
+      '55,55,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-05 10:00:00,,送料,600,1,10,2,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
+      '54,54,7,髙橋,花子,2178,0,660,2838,5,発送済み,クレジットカード決済,2026-01-04 10:00:00,TN-OIL-N030,椿油,990,2,10,1,髙橋,花子,2480006,神奈川県,鎌倉市小町,1-2-3,09000000007,660',
+    ),
+    'cp932',
+  )
+  const { files } = await runMove(make(), { files: [table, sold], magic, refused: 0 })
+  expect(files).toMatchObject([
+    { dialect: 'EC-CUBEのdtb_customer', taken: 1, left_out: 1 },
+    { dialect: 'EC-CUBEの受注CSV', taken: 2, left_out: 1 },
+  ])
+  // The older one first, because the history is ordered by our ids.
+  expect(await db.select().from(orders).orderBy(asc(orders.id))).toMatchObject([
+    { order_no: '54' },
+    {
+      order_no: '55',
+      subtotal: 2178,
+      delivery_fee: 660,
+      payment_total: 2838,
+      adjustment_amount: 0,
+      tax_total: 258,
+      payment_method_id: 1,
+    },
+  ])
+  const [before] = await people()
+  expect(before!.password_hash).not.toContain(magic)
+  const ctx = testContext(db, { clock, secrets })
+  await expect(logIn(ctx, { email: `m7@moved${round}.example`, password: 'tsubaki2026' })).rejects.toMatchObject({
+    status: 422,
+  })
+  await logIn(ctx, { email: `m7@moved${round}.example`, password: 'Tsubaki2026' })
+  const [after] = await people()
+  expect(after!.password_hash).toMatch(/^\$argon2id\$/)
+  const without = await rehearseMove(make(), { files: [file('members.csv', await text(table))], magic: null })
+  expect(without.files).toMatchObject([{ already: 1 }])
+})
+
+const text = async (one: { read(): Promise<Uint8Array> }) => iconv.decode(Buffer.from(await one.read()), 'cp932')

@@ -1,0 +1,207 @@
+import { moved_row } from '@kushi/db/schema/move-in'
+import { orders } from '@kushi/db/schema/order'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { AdminContext } from '../../foundation/admin/index.ts'
+import { record } from '../../foundation/audit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { loadKnown } from './internal/load-known.ts'
+import { lookAhead } from './internal/look-ahead.ts'
+import { type MoveFile, readFile } from './internal/read-file.ts'
+import { addressStep, memberStep, orderStep, type Step, subscriptionStep } from './internal/steps.ts'
+import { KIND_NAME, KINDS, type Kind } from './rules/columns.ts'
+import type { Known } from './rules/known.ts'
+import type { Problem, RowReader } from './rules/row-reader.ts'
+
+/** The result of one file: rows with the same number (an order with its items) count as one. */
+export interface FileReport {
+  file: string
+  kind: Kind
+  dialect: string
+  /** Rows that would be imported, or that were imported now. */
+  taken: number
+  /** Rows that an earlier run imported. */
+  already: number
+  /** Rows that have ended or left, or that are of another kind. */
+  left_out: number
+  /** Rows with an error, which are not imported. */
+  refused: number
+  unused: string[]
+}
+
+export interface MoveReport {
+  files: FileReport[]
+  /** Problems of all files; at most 20,000 are kept. */
+  problems: (Problem & { file: string })[]
+  problem_count: number
+}
+
+interface Move {
+  files: readonly MoveFile[]
+  /** EC-CUBE's AUTH_MAGIC; null: its passwords can't be imported. */
+  magic: string | null
+  /** Called after each part, to report the progress. */
+  progress?(file: string, done: number, of: number): void
+}
+
+/** Rows per transaction. */
+const PART = 500
+const MOST_PROBLEMS = 20_000
+
+/** 移行の予行: finds everything that a run would find, and writes nothing. */
+export const rehearseMove = (ctx: AdminContext, move: Move): Promise<MoveReport> => goThrough(ctx, move, false)
+
+/**
+ * 移行: imports the valid rows, part by part. If it is killed, the next run continues, because each row's foreign number
+ * is saved. Sends no messages, takes no stock, charges nothing.
+ * @throws ShopError 409 unless `refused` is the number of rows with errors, as proof that an operator has seen them
+ */
+export async function runMove(
+  ctx: AdminContext,
+  { refused, ...move }: Move & { refused: number },
+): Promise<MoveReport> {
+  const { progress: _, ...silent } = move
+  const rehearsed = await rehearseMove(ctx, silent)
+  const found = rehearsed.files.reduce((sum, file) => sum + file.refused, 0)
+  if (found !== refused)
+    throw new ShopError(
+      409,
+      'ERROR_MOVE_REFUSED',
+      `${found}件が取り込めません。予行の結果を確かめ、件数を指定してください。`,
+    )
+  return goThrough(ctx, move, true)
+}
+
+async function goThrough(ctx: AdminContext, { files, magic, progress }: Move, isRun: boolean): Promise<MoveReport> {
+  const report: MoveReport = { files: [], problems: [], problem_count: 0 }
+  const known = await loadKnown(ctx)
+  const ofKind = (kind: Kind) => files.filter(({ name }) => kindOf(name) === kind)
+  await lookAhead(ofKind('orders'), known)
+  const go = async <T extends { foreign_no: string }>(step: Step<T>) => {
+    for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, report, isRun, progress })
+  }
+  await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
+  await go(addressStep)
+  await go(subscriptionStep)
+  await go(orderStep)
+  return report
+}
+
+/** `members.csv`, `members-2.csv`; null: a file of no known kind. */
+export const kindOf = (name: string): Kind | null =>
+  KINDS.find((kind) => new RegExp(`^${kind}([-_.].*)?\\.csv$`, 'i').test(name)) ?? null
+
+interface Work<T extends { foreign_no: string }> {
+  step: Step<T>
+  file: MoveFile
+  known: Known
+  report: MoveReport
+  isRun: boolean
+  progress: Move['progress']
+}
+
+async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work: Work<T>): Promise<void> {
+  const { step, file, known, report, isRun, progress } = work
+  const { dialect, left_out, unused, groups } = await readFile(step.kind, file)
+  const counts: FileReport = {
+    file: file.name,
+    kind: step.kind,
+    dialect,
+    taken: 0,
+    already: 0,
+    left_out,
+    refused: 0,
+    unused,
+  }
+  report.files.push(counts)
+  const all = [...groups.entries()]
+  const { rank } = step
+  if (rank) all.sort(([, [one]], [, [other]]) => rank(one!) - rank(other!))
+  let parts = 0
+  for (let at = 0; at < all.length; at += PART) {
+    const part = all.slice(at, at + PART)
+    const there = await alreadyIn(
+      ctx,
+      step,
+      part.map(([no]) => no),
+      known,
+    )
+    const good: T[] = []
+    for (const [key, readers] of part) {
+      if (there.has(key)) {
+        counts.already++
+        continue
+      }
+      const one = judge(step, key, readers, known)
+      note(report, file.name, readers)
+      if (readers.some((reader) => !reader.isGood)) counts.refused++
+      else if (one === null) counts.left_out++
+      else {
+        counts.taken++
+        good.push(one)
+        step.remember(known, one, 0)
+      }
+    }
+    if (isRun && good.length > 0) {
+      await write(ctx, work, good)
+      parts++
+      // After 1, 2, 4, 8 … parts.
+      if ((parts & (parts - 1)) === 0) await analyze(ctx)
+    }
+    progress?.(file.name, Math.min(at + PART, all.length), all.length)
+  }
+}
+
+/** A row without a number, or with a repeated one, is an error. A row that could not be read is judged no further. */
+function judge<T extends { foreign_no: string }>(
+  step: Step<T>,
+  key: string,
+  readers: RowReader[],
+  known: Known,
+): T | null {
+  const [foreign_no = '', isAgain] = key.split('\n')
+  const reader = readers[0]!
+  if (readers.some((one) => !one.isGood)) return null
+  if (foreign_no === '') reader.fault('', `${KIND_NAME[step.kind]}の番号がありません。`)
+  else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
+  return step.judge(readers, foreign_no, known)
+}
+
+function note(report: MoveReport, file: string, readers: readonly RowReader[]): void {
+  for (const { problems } of readers) {
+    report.problem_count += problems.length
+    for (const problem of problems)
+      if (report.problems.length < MOST_PROBLEMS) report.problems.push({ file, ...problem })
+  }
+}
+
+async function alreadyIn<T extends { foreign_no: string }>(
+  { db, shop_id }: AdminContext,
+  { kind, moved }: Step<T>,
+  numbers: string[],
+  known: Known,
+): Promise<Set<string>> {
+  const named = and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, moved), inArray(moved_row.foreign_no, numbers))
+  const rows = await db.select({ no: moved_row.foreign_no }).from(moved_row).where(named)
+  if (kind === 'orders') {
+    const own = and(eq(orders.shop_id, shop_id), inArray(orders.order_no, numbers))
+    for (const { no } of await db.select({ no: orders.order_no }).from(orders).where(own)) known.order_nos.add(no)
+  }
+  return new Set(rows.map(({ no }) => no))
+}
+
+/**
+ * PostgreSQL caches the plan of a foreign key check. A plan made while the table was empty would scan the whole table
+ * for each row. New statistics make it plan again.
+ */
+const analyze = ({ db }: AdminContext) =>
+  db.execute(sql`analyze customer, customer_address, subscription, orders, moved_row`)
+
+async function write<T extends { foreign_no: string }>(ctx: AdminContext, { step, file, known }: Work<T>, good: T[]) {
+  await ctx.db.transaction(async (tx) => {
+    const ids = await step.write(tx, ctx, good, known)
+    for (const [n, one] of good.entries()) step.remember(known, one, ids[n]!)
+    const after = { file: file.name, count: good.length, first: good[0]!.foreign_no, last: good.at(-1)!.foreign_no }
+    const name = `${KIND_NAME[step.kind]}の移行`
+    await record(tx, ctx, { subject: 'move_in', subject_id: file.name, subject_name: name, after })
+  })
+}

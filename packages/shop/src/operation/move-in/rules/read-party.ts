@@ -1,0 +1,129 @@
+import type { Party } from '@kushi/contract/address'
+import { formatPostcode, parsePostcode, withDroppedZeros } from '@kushi/values/address'
+import * as rule from '@kushi/values/field-rule'
+import { isHiragana, toHiragana } from '@kushi/values/kana'
+import { isPhone, normalizePhone } from '@kushi/values/phone'
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
+import { unregistrableCharacters } from '@kushi/values/registrable'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
+import type { Known } from './known.ts'
+import type { RowReader } from './row-reader.ts'
+
+/** For a row that is not imported anyway. */
+export const nowhere: Party = {
+  name01: '',
+  name02: '',
+  kana01: '',
+  kana02: '',
+  postal_code01: '',
+  postal_code02: '',
+  pref_id: 0,
+  addr01: '',
+  addr02: '',
+  addr03: '',
+  phone_number: '',
+}
+
+/** 氏名・住所・電話番号. Unusual values are imported with a note, because the other system's carriers accepted them. */
+export function readParty(reader: RowReader): Party {
+  const line = (head: string, max: number, isNeeded = true) => {
+    const rules = [...(isNeeded ? [rule.required(head)] : []), rule.maxLength(head, max)]
+    const text = reader.line(head, ...rules)
+    const odd = unregistrableCharacters(text)
+    if (odd.length > 0) reader.note(head, `送り状に印字できない文字があります(${odd.join('')})。`)
+    return text
+  }
+  const kana = (head: string) => {
+    const text = toHiragana(reader.line(head, rule.maxLength(head, 40))).replace(/\s/g, '')
+    if (text !== '' && !isHiragana(text)) reader.note(head, 'ひらがな(カタカナ)ではありません。')
+    return text
+  }
+  const house = (head: string, isNeeded: boolean) => {
+    const text = line(head, 60, isNeeded)
+    if (isConverted(text)) reader.note(head, convertedSentence(text))
+    return text
+  }
+  const pref_id = prefecture(reader)
+  return {
+    name01: line('姓', 20),
+    name02: line('名', 20),
+    kana01: kana('せい'),
+    kana02: kana('めい'),
+    ...postcode(reader, pref_id),
+    pref_id,
+    addr01: line('市区町村', 60),
+    addr02: house('番地', true),
+    addr03: house('建物名', false),
+    phone_number: phone(reader),
+  }
+}
+
+/** Zeros that a spreadsheet dropped are put back only where the prefecture agrees, and each such row is listed. */
+function postcode(reader: RowReader, pref_id: number) {
+  const typed = reader.needed('郵便番号')
+  const whole = parsePostcode(typed)
+  const found = whole ?? withDroppedZeros(typed)
+  const fits = found !== null && prefecturesOf(found.postal_code01).includes(pref_id)
+  if (found && (whole || fits)) {
+    const read = formatPostcode(found)
+    if (!whole) reader.note('郵便番号', `先頭の0が消えているため、${read}として取り込みます。`)
+    else if (!fits && pref_id !== 0)
+      reader.note('郵便番号', `${read}は、${prefectureName(pref_id)}の郵便番号ではないようです。`)
+    return found
+  }
+  if (typed !== '')
+    reader.fault('郵便番号', '郵便番号は7桁の数字で入力してください。先頭の0が消えていないかもご確認ください。')
+  return { postal_code01: '', postal_code02: '' }
+}
+
+/** By name, with or without its last character, or by number. */
+function prefecture(reader: RowReader): number {
+  const typed = reader.needed('都道府県')
+  if (typed === '') return 0
+  const number = Number(typed)
+  const id = prefectureName(number)
+    ? number
+    : (prefectureId(typed) ?? prefectures.findIndex((name) => name.slice(0, -1) === typed) + 1)
+  if (id === 0) reader.fault('都道府県', '都道府県名で入力してください(例: 東京都)。')
+  return id
+}
+
+function phone(reader: RowReader): string {
+  const typed = reader.needed('電話番号')
+  if (typed === '') return ''
+  const digits = normalizePhone(typed.replace(/^\+81[-\s]?0?/, '0')).replace(/[()]/g, '')
+  const whole = /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
+  if (!/^\d{9,11}$/.test(whole)) reader.fault('電話番号', '電話番号は数字で入力してください。')
+  else if (!isPhone(whole)) reader.note('電話番号', '桁数が電話番号と合いません。')
+  return whole
+}
+
+export interface Address {
+  foreign_no: string
+  member_no: string
+  party: Party
+  delivery_notes: string
+}
+
+export function readAddress(reader: RowReader, foreign_no: string, known: Known): Address {
+  const member_no = readMemberNo(reader, known)
+  if ((known.address_counts.get(member_no) ?? 1) >= known.most_addresses)
+    reader.fault('会員番号', `お届け先は会員ごとに${known.most_addresses}件までです。`)
+  return { foreign_no, member_no, party: readParty(reader), delivery_notes: readNotes(reader) }
+}
+
+export function readMemberNo(reader: RowReader, { members }: Known): string {
+  const member_no = reader.needed('会員番号')
+  if (member_no !== '' && !members.has(member_no))
+    reader.fault('会員番号', `会員「${member_no}」がいません。会員のファイルにないか、取り込めない会員です。`)
+  return member_no
+}
+
+/** 配送メモ */
+export function readNotes(reader: RowReader): string {
+  const notes = reader.text('配送メモ')
+  const isFine = [...notes].length <= 200 && /^(?:[^\p{Cc}\u2028\u2029]|[\t\n\r])*$/u.test(notes)
+  if (!isFine) reader.fault('配送メモ', '配送メモは200文字までです。')
+  return notes
+}

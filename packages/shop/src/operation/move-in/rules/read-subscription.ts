@@ -1,0 +1,255 @@
+import type { Party } from '@kushi/contract/address'
+import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
+import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
+import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import type { Known, KnownDelivery, KnownSku } from './known.ts'
+import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
+import type { RowReader } from './row-reader.ts'
+
+export interface MovedItem {
+  sku: KnownSku
+  quantity: number
+  following_price: number
+}
+
+export interface Subscription {
+  foreign_no: string
+  member_no: string
+  status: number
+  cycle: number
+  pattern: Pattern
+  next_delivery_date: CalendarDate
+  next_next_delivery_date: CalendarDate
+  arranged_before_days: number
+  delivery: KnownDelivery | undefined
+  delivery_time_id: number | null
+  payment_method_id: PaymentMethodId
+  card_seq: number | null
+  charge_permission_id: string | null
+  adjustment_amount: number
+  party: Party
+  delivery_notes: string
+  items: MovedItem[]
+  created_at: Date
+}
+
+/** The contract is on the first row; each row has one item. `null`: left out, because it has ended. */
+export function readSubscription(readers: readonly RowReader[], foreign_no: string, known: Known): Subscription | null {
+  const reader = readers[0]!
+  const status = readStatus(reader)
+  if (status === null) return null
+  const member_no = readMemberNo(reader, known)
+  const cycle = reader.neededWhole('回数', { min: 1, max: 9999 })
+  const pattern = readPattern(reader)
+  const delivery = readDelivery(reader, known)
+  const payment_method_id = readPayment(reader, known, delivery)
+  const party = partyOf(reader, known, member_no)
+  const dates = readDates(reader, known, { pattern, status, delivery, party })
+  if (reader.isGood) refuseOrdered(reader, known, { foreign_no, cycle, ...dates })
+  return {
+    foreign_no,
+    member_no,
+    status,
+    cycle,
+    pattern,
+    ...dates,
+    arranged_before_days: known.arranged_before_days,
+    delivery,
+    payment_method_id,
+    delivery_time_id: readTime(reader, delivery),
+    ...readSource(reader, known, member_no, payment_method_id),
+    adjustment_amount: reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0,
+    party,
+    delivery_notes: readNotes(reader),
+    items: readers.map((one) => readItem(one, known)).filter((item) => item !== null),
+    created_at: reader.moment('申込日時') ?? known.now,
+  }
+}
+
+function readStatus(reader: RowReader): number | null {
+  const text = reader.text('ステータス').toLowerCase()
+  if (['', '有効', '継続', '継続中', 'active'].includes(text)) return SUBSCRIPTION_STATUS.normal
+  if (['休止', '休止中', '停止', '停止中', 'suspend', 'paused'].includes(text)) return SUBSCRIPTION_STATUS.pause
+  if (['解約', '解約済み', 'キャンセル', '無効', 'canceled', 'cancelled', '完了'].includes(text)) return null
+  reader.fault(
+    'ステータス',
+    `「${reader.text('ステータス')}」が分かりません。有効・休止・解約のどれかで入力してください。`,
+  )
+  return SUBSCRIPTION_STATUS.pause
+}
+
+const kinds: Record<string, number> = {
+  日付: DELIVERY_PATTERN.monthly_date,
+  曜日: DELIVERY_PATTERN.week_and_day,
+  日数: DELIVERY_PATTERN.day_interval,
+}
+
+function readPattern(reader: RowReader): Pattern {
+  const typed = reader.needed('周期')
+  const subscription_division_id = kinds[typed]
+  const param1 = reader.neededWhole('間隔', { min: 1, max: 180 })
+  if (subscription_division_id === undefined) {
+    if (typed !== '') reader.fault('周期', '周期は「日付」「曜日」「日数」のどれかで入力してください。')
+    return { subscription_division_id: 0, param1, param2: null, param3: null }
+  }
+  const pattern = { subscription_division_id, param1, ...paramsOf(reader, subscription_division_id) }
+  if (!isValidPattern(pattern)) reader.fault('間隔', 'この周期は選べません。月ごとは1〜6か月、日数は10〜180日です。')
+  return pattern
+}
+
+function paramsOf(reader: RowReader, division: number): { param2: number | null; param3: number | null } {
+  if (division === DELIVERY_PATTERN.day_interval) return { param2: null, param3: null }
+  if (division === DELIVERY_PATTERN.monthly_date)
+    return { param2: reader.neededWhole('日', { min: 1, max: 31 }), param3: null }
+  const weekday = '日月火水木金土'.indexOf(reader.needed('曜日').charAt(0)) + 1
+  if (weekday === 0) reader.fault('曜日', '曜日は日〜土で入力してください。')
+  const week = reader.text('週') === '最終' ? 5 : reader.neededWhole('週', { min: 1, max: 5 })
+  return { param2: week, param3: weekday }
+}
+
+/** The most days until the next delivery. */
+const MOST_DAYS_AHEAD = 400
+const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
+
+interface Going extends Pick<Subscription, 'pattern' | 'status' | 'delivery' | 'party'> {}
+
+/**
+ * An active subscription begins with a delivery that is still to be arranged: the other system may already have charged
+ * an earlier one.
+ */
+function readDates(reader: RowReader, known: Known, { pattern, status, delivery, party }: Going) {
+  const { today, arranged_before_days } = known
+  const next = reader.text('次回お届け予定日') === '' ? null : reader.date('次回お届け予定日')
+  const nothing = { next_delivery_date: today, next_next_delivery_date: today }
+  if (next === null) {
+    if (reader.text('次回お届け予定日') === '') reader.needed('次回お届け予定日')
+    return nothing
+  }
+  const head = '次回お届け予定日'
+  if (status === SUBSCRIPTION_STATUS.normal && next < today) reader.fault(head, `${next}は過ぎています。`)
+  const terms = arrangementTerms(known.leads, { ...party, delivery_id: delivery?.id ?? 0, arranged_before_days })
+  const arranged_on = arrangementDate(next, terms)
+  if (status === SUBSCRIPTION_STATUS.normal && next >= today && arranged_on <= today)
+    reader.fault(
+      head,
+      `${next}のお届けは、手配と請求の日(${arranged_on})が来ています。旧システムで発送し、その次のお届けから取り込んでください。`,
+    )
+  if (next > addDays(today, MOST_DAYS_AHEAD)) reader.fault(head, `${MOST_DAYS_AHEAD}日より先の日付です。`)
+  if (!isValidPattern(pattern)) return nothing
+  const following = reader.date('次々回お届け予定日') ?? nextDeliveryDate(pattern, next)
+  const gap = daysBetween(next, following)
+  if ((gap < minGap || gap > maxGap) && following !== nextDeliveryDate(pattern, next))
+    reader.fault('次々回お届け予定日', `次回から${minGap}日〜${maxGap}日あとの日付で入力してください。`)
+  return { next_delivery_date: next, next_next_delivery_date: following }
+}
+
+/** Prevents a second shipment and charge: the next delivery must come after every order in the files. */
+function refuseOrdered(
+  reader: RowReader,
+  { last_ordered }: Known,
+  { foreign_no, cycle, next_delivery_date }: { foreign_no: string; cycle: number; next_delivery_date: CalendarDate },
+): void {
+  const last = last_ordered.get(foreign_no)
+  if (!last) return
+  if (last.cycle >= cycle)
+    reader.fault(
+      '回数',
+      `${last.cycle}回目の注文(${last.order_no})がすでにあります。次回は${last.cycle + 1}回目からです。`,
+    )
+  else if (last.delivery_date !== null && last.delivery_date >= next_delivery_date)
+    reader.fault('次回お届け予定日', `${last.delivery_date}にお届けする注文(${last.order_no})がすでにあります。`)
+}
+
+function readDelivery(reader: RowReader, { deliveries }: Known): KnownDelivery | undefined {
+  const name = reader.text('配送方法')
+  const found = name === '' ? deliveries[0] : deliveries.find(({ delivery_name }) => delivery_name === name)
+  const all = deliveries.map(({ delivery_name }) => delivery_name).join('・')
+  if (!found)
+    reader.fault('配送方法', `配送方法「${name}」がありません。このショップには${all || '一つもありません'}。`)
+  return found
+}
+
+function readTime(reader: RowReader, delivery: KnownDelivery | undefined): number | null {
+  const typed = reader.text('時間帯')
+  if (typed === '' || typed === '指定なし' || typed === '指定しない' || !delivery) return null
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/[〜~ー−-]/g, '-')
+      .replace(/時|:00|\s/g, '')
+  const found = delivery.times.find(({ name }) => name === typed || plain(name) === plain(typed))
+  if (found) return found.id
+  reader.note('時間帯', `時間帯「${typed}」がないため、指定なしで取り込みます。`)
+  return null
+}
+
+/** By the name that customers see, or a common one. */
+const paymentNames: [RegExp, PaymentMethodId][] = [
+  [/クレジット|カード|credit/i, 1],
+  [/amazon/i, 2],
+  [/NP/i, 4],
+  [/後払/, 3],
+  [/代引|代金引換|着払/, null],
+]
+
+/** undefined: none of our payment methods. */
+export const paymentOf = (name: string): PaymentMethodId | undefined =>
+  paymentNames.find(([pattern]) => pattern.test(name.normalize('NFKC')))?.[1]
+
+function readPayment(reader: RowReader, { payments }: Known, delivery: KnownDelivery | undefined): PaymentMethodId {
+  const typed = reader.needed('お支払方法')
+  const found = typed === '' ? null : paymentOf(typed)
+  if (typed !== '' && found === undefined) reader.fault('お支払方法', `お支払方法「${typed}」はありません。`)
+  else if (typed !== '' && !payments.includes(found ?? null))
+    reader.fault('お支払方法', `「${paymentMethod(found ?? null).name}」は、このショップで使えるようになっていません。`)
+  else if (typed !== '' && isCash(found ?? null) && delivery?.is_mail)
+    reader.fault('お支払方法', 'メール便では代金引換を使えません。')
+  return found ?? null
+}
+
+/** What later deliveries are charged to at the provider. */
+function readSource(reader: RowReader, { members }: Known, member_no: string, method: PaymentMethodId) {
+  const source = { card_seq: null as number | null, charge_permission_id: null as string | null }
+  if (isCard(method)) {
+    if (members.get(member_no)?.gmo_id === null)
+      reader.fault('GMOカード連番', '会員にGMO会員IDがないため、カードで請求できません。')
+    source.card_seq = reader.neededWhole('GMOカード連番', { min: 0, max: 9999 })
+  }
+  if (method === 2) source.charge_permission_id = reader.needed('AmazonチャージID')
+  return source
+}
+
+/** お届け先: from the row itself, from the address book by its number, or the member's own address. */
+function partyOf(reader: RowReader, { members, addresses }: Known, member_no: string): Party {
+  if (reader.text('姓') !== '' || reader.text('郵便番号') !== '') return readParty(reader)
+  const number = reader.text('お届け先番号')
+  const found = addresses.get(number)
+  if (number !== '' && found?.member_no !== member_no)
+    reader.fault('お届け先番号', `お届け先「${number}」がこの会員にありません。`)
+  return found?.party ?? members.get(member_no)?.party ?? nowhere
+}
+
+function readItem(reader: RowReader, { skus }: Known): MovedItem | null {
+  const quantity = reader.neededWhole('数量', { min: 1, max: 99 })
+  const price = reader.whole('単価')
+  const sku = readSku(reader, skus)
+  if (!sku) return null
+  if (!sku.is_visible) reader.fault('商品コード', `商品「${sku.product_code}」は公開されていないため、手配できません。`)
+  else if (!sku.is_subscribable) reader.fault('商品コード', `商品「${sku.product_code}」は定期で販売していません。`)
+  else if (sku.is_yearly) reader.fault('商品コード', '年払いの商品の定期は取り込めません。')
+  return { sku, quantity, following_price: price ?? sku.following_price }
+}
+
+export function readSku(reader: RowReader, skus: ReadonlyMap<string, KnownSku>): KnownSku | undefined {
+  const code = reader.needed('商品コード')
+  const sku = skus.get(code)
+  if (!sku && code !== '')
+    reader.fault('商品コード', `商品コード「${code}」の商品がありません。先に商品を登録してください。`)
+  return sku
+}

@@ -1,0 +1,52 @@
+import type { ShopAsOf } from '@kushi/contract/admin/schedule'
+import { product_sku } from '@kushi/db/schema/product'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { loadClosings, selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import { listProducts } from '../../../catalogue/product/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { getContent, loadShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { sealAsOf } from '../as-of-key.ts'
+import { seeAsOf } from '../see-as-of.ts'
+
+/** The shop as of a moment: its key figures, and a link that shows the shop itself. */
+export const previewShop: AdminVerb<'POST /admin/v1/schedule/preview'> = async (ctx, input) => {
+  const at = new Date(input.at)
+  if (at <= ctx.clock.now())
+    throw invalidFields([{ path: 'at', message_id: 'refused', message: 'これからの日時を選択してください。' }])
+  // Drops the cache: it contains present data, and preview data must never get into it.
+  const { kept: _, ...present } = ctx
+  const figures = await seeAsOf(ctx, at, (then) => look({ ...present, ...then }))
+  return { ...figures, url: `${shopUrl(ctx.settings, ctx.shop_id)}/sh/as-of?key=${sealAsOf(ctx, at)}` }
+}
+
+async function look(ctx: OperatorContext): Promise<Omit<ShopAsOf, 'url'>> {
+  const query = { page: 1, per_page: 100, sort: 'recommended' } as const
+  const { items } = await listProducts(ctx, query as never)
+  const rates = await taxRates(
+    ctx,
+    items.map(({ id }) => id),
+  )
+  const { delivery_free_amount } = await loadShop(ctx)
+  const banner = await getContent(ctx, { name: 'banner', layout_code: undefined }).catch(() => ({ html: '' }))
+  return {
+    products: items.map((item) => ({ ...item, tax_rates: rates.get(item.id) ?? [] })),
+    deliveries: (await selectDeliveries(ctx)).filter(({ visible }) => visible),
+    delivery_free_amount,
+    banner: banner.html,
+    closings: await loadClosings(ctx.db, ctx.shop_id, ctx.clock.today()),
+  }
+}
+
+/** Tax rates of each product's SKUs on sale, lowest first. */
+async function taxRates({ db, shop_id }: OperatorContext, ids: number[]): Promise<Map<number, number[]>> {
+  const { product_id, tax_rate } = product_sku
+  const rows = await db
+    .selectDistinct({ product_id, tax_rate })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_id, ids), eq(product_sku.visible, true)))
+    .orderBy(asc(product_id), asc(tax_rate))
+  const rates = new Map<number, number[]>()
+  for (const row of rows) rates.set(row.product_id, [...(rates.get(row.product_id) ?? []), row.tax_rate])
+  return rates
+}

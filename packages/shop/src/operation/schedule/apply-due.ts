@@ -1,0 +1,118 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { scheduled_change } from '@kushi/db/schema/schedule'
+import { shop } from '@kushi/db/schema/shop'
+import { and, eq, lte, or, sql } from 'drizzle-orm'
+import { systemActor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { recordBySystem } from '../../foundation/audit/index.ts'
+import type { Kind } from './internal/kinds/kind.ts'
+import { kindOf } from './internal/kinds.ts'
+
+type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
+type Clocked = Pick<DueContext, 'clock' | 'log'>
+type Row = typeof scheduled_change.$inferSelect
+
+const { state, starts_at, ends_at } = scheduled_change
+/** When a row is due next: at its start if planned, at its end if running. */
+const moment = sql<Date>`case ${state} when 'planned' then ${starts_at} else ${ends_at} end`.mapWith(starts_at)
+export const dueBy = (now: Date) =>
+  or(and(eq(state, 'planned'), lte(starts_at, now)), and(eq(state, 'running'), lte(ends_at, now)))
+
+/** Returns the next moment at which a change of any shop begins or ends; null: none is planned. */
+export async function nextMoment(db: Queryable): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      at: sql<Date | null>`least(
+        (select min(${starts_at}) from ${scheduled_change} where ${state} = 'planned'),
+        (select min(${ends_at}) from ${scheduled_change} where ${state} = 'running')
+      )`.mapWith(starts_at),
+    })
+    .from(sql`(select 1) one`)
+  return row?.at ?? null
+}
+
+/** Applies every due change, shop by shop, in the order of their moments; returns how many. */
+export async function applyDue(ctx: DueContext): Promise<number> {
+  const now = ctx.clock.now()
+  const shops = await ctx.db
+    .selectDistinct({ shop_id: scheduled_change.shop_id })
+    .from(scheduled_change)
+    .where(dueBy(now))
+  let made = 0
+  for (const { shop_id } of shops) made += await ctx.db.transaction((tx) => applyDueOf(tx, ctx, shop_id))
+  return made
+}
+
+async function applyDueOf(tx: Tx, ctx: Clocked, shop_id: number): Promise<number> {
+  // Serialises changes to one shop's settings. Orders, which reference the shop, are not blocked.
+  await tx.select({ id: shop.id }).from(shop).where(eq(shop.id, shop_id)).for('no key update')
+  return makeDue(tx, ctx, shop_id, {
+    begin: (inner, kind) => kind.lock(inner, shop_id),
+    note: (inner, row, before, after) => noted(inner, ctx, row, before, after),
+  })
+}
+
+/** What accompanies a real change, but not a preview. */
+interface Around {
+  begin(tx: Tx, kind: Kind<object, object>): Promise<unknown>
+  note(tx: Tx, row: Row, before: Row['before'], after: Row['after']): Promise<unknown>
+}
+
+/** Applies every due change of one shop, in the order of their moments; returns how many. */
+export async function makeDue(tx: Tx, ctx: Clocked, shop_id: number, around: Around): Promise<number> {
+  for (let made = 0; ; made++) {
+    const [row] = await tx
+      .select()
+      .from(scheduled_change)
+      .where(and(eq(scheduled_change.shop_id, shop_id), dueBy(ctx.clock.now())))
+      .orderBy(moment, scheduled_change.id)
+      .limit(1)
+    if (!row) return made
+    const after = await make(tx, ctx, row, around)
+    await tx
+      .update(scheduled_change)
+      .set({ ...after, updated_at: ctx.clock.now() })
+      .where(and(eq(scheduled_change.shop_id, shop_id), eq(scheduled_change.id, row.id)))
+  }
+}
+
+/**
+ * The result of beginning or ending a change. A change that fails does not block the others; its row stores the
+ * problem.
+ */
+type Made = Pick<Row, 'state'> & Partial<Pick<Row, 'before' | 'problem'>>
+
+async function make(tx: Tx, ctx: Clocked, row: Row, around: Around): Promise<Made> {
+  try {
+    return await tx.transaction(async (inner) => {
+      await around.begin(inner, kindOf(row.kind))
+      return (row.state === 'planned' ? begin : end)(inner, row, around)
+    })
+  } catch (error) {
+    ctx.log.error({ err: error, scheduled_change_id: row.id }, 'a planned change could not be made')
+    return { state: 'failed', problem: '変更できない内容でした。設定を確かめて、予定を入れ直してください。' }
+  }
+}
+
+async function begin(tx: Tx, row: Row, { note }: Around): Promise<Made> {
+  const kind = kindOf(row.kind)
+  const found = await kind.read(tx, row.shop_id, row.subject_id)
+  if (!found) return { state: 'failed', problem: '対象が見つかりませんでした。' }
+  await kind.write(tx, row.shop_id, row.subject_id, row.after)
+  const before = found.now as Row['before']
+  await note(tx, row, before, row.after)
+  return { state: row.ends_at === null ? 'done' : 'running', before }
+}
+
+async function end(tx: Tx, row: Row, { note }: Around): Promise<Made> {
+  await kindOf(row.kind).restore(tx, row.shop_id, row.subject_id, row.before, row.after)
+  await note(tx, row, row.after, row.before)
+  return { state: 'done' }
+}
+
+const noted = (tx: Tx, { clock }: Pick<DueContext, 'clock'>, row: Row, before: Row['before'], after: Row['after']) =>
+  recordBySystem(
+    tx,
+    { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },
+    { subject: 'scheduled_change', subject_id: row.id, subject_name: row.subject_name, before, after },
+  )

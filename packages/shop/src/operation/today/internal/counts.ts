@@ -1,0 +1,81 @@
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
+import { inquiry } from '@kushi/db/schema/inquiry'
+import { orders } from '@kushi/db/schema/order'
+import { privacy_request } from '@kushi/db/schema/privacy'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
+import { INQUIRY_STATUS } from '@kushi/values/inquiry-status'
+import { itemName } from '@kushi/values/product'
+import { sql } from 'drizzle-orm'
+import { type OperatorContext, upTo } from '../../../foundation/admin/index.ts'
+import { awaitsGoods } from '../../../sales/order/index.ts'
+
+/** Orders that wait for an operator, apart from payments. */
+export async function countOrders({ db, shop_id }: OperatorContext): Promise<{ awaits_goods: number; short: number }> {
+  const short = sql`from ${shipping_decision} d join ${orders} o on o.shop_id = d.shop_id and o.id = d.order_id
+    where d.shop_id = ${shop_id} and d.held ->> 'reason' = 'shortage' and o.status in ('received', 'arranged')`
+  const { rows } = await db.execute<{ awaits_goods: number; short: number }>(
+    sql`select ${upTo(sql`from ${orders} where ${orders.shop_id} = ${shop_id} and ${awaitsGoods}`)} as awaits_goods,
+      ${upTo(short)} as short`,
+  )
+  return rows[0]!
+}
+
+interface Messages extends Record<string, unknown> {
+  failed: number
+  late: number
+}
+
+/** Counts mail and LINE messages that were not sent. Uses the database's clock, as their rows do. */
+export async function countMessages({ db, shop_id }: OperatorContext): Promise<Messages> {
+  const ofState = (state: string) => sql`from ${outbox} o where o.shop_id = ${shop_id} and o.state = ${state}`
+  const { rows } = await db.execute<Messages>(sql`select
+    ${upTo(ofState('failed'))} as failed,
+    ${upTo(sql`${ofState('waiting')} and o.created_at < now() - interval '1 hour'`)} as late`)
+  return rows[0]!
+}
+
+interface Inquiries extends Record<string, unknown> {
+  waiting: number
+  waiting_since: Date | string | null
+  urgent: number
+  suppliers: number
+  privacy: number
+  privacy_due: string | null
+}
+
+/** Counts customers who wait for an answer, and applicants for a wholesale account. */
+export async function countInquiries({ db, shop_id }: OperatorContext) {
+  const contact = sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'contact'`
+  const waiting = sql`${contact} and i.queue_at < 'infinity'`
+  const asked = sql`from ${privacy_request} p where p.shop_id = ${shop_id} and p.state in ('received', 'working')`
+  const { rows } = await db.execute<Inquiries>(sql`select
+    ${upTo(asked)} as privacy, (select min(p.due_on)::text ${asked}) as privacy_due,
+    ${upTo(waiting)} as waiting, (select i.queue_at ${waiting} order by i.queue_at limit 1) as waiting_since,
+    ${upTo(sql`${contact} and i.inquiry_status_id = ${INQUIRY_STATUS.urgent}`)} as urgent,
+    ${upTo(sql`from ${inquiry} i where i.shop_id = ${shop_id} and i.kind = 'supplier' and i.decision is null`)} as suppliers`)
+  const { waiting_since: since, ...counts } = rows[0]!
+  return { ...counts, waiting_since: since === null ? null : new Date(since).toISOString() }
+}
+
+interface Scarce extends Record<string, unknown> {
+  id: number
+  product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
+  stock: number
+  out: number
+  low: number
+}
+
+/** SKUs on sale that are out of stock or low; the threshold is that of the stock list. */
+export async function lookAtStock({ db, shop_id }: OperatorContext) {
+  const { rows } = await db.execute<Scarce>(sql`
+    select k.id, p.product_name, k.set_item_name1, k.set_item_name2, k.stock,
+      (count(*) filter (where k.stock <= 0) over ())::int as out, (count(*) filter (where k.stock > 0) over ())::int as low
+    from ${product_sku} k join ${product} p on p.shop_id = k.shop_id and p.id = k.product_id
+    where k.shop_id = ${shop_id} and k.visible and p.visible and k.stock <= greatest(k.low_stock, 0)
+    order by k.stock, k.product_code limit 5`)
+  const [first] = rows
+  return { out: first?.out ?? 0, low: first?.low ?? 0, items: rows.map((row) => ({ ...row, name: itemName(row) })) }
+}

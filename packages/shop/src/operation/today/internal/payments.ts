@@ -1,0 +1,42 @@
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { addDays } from '@kushi/values/calendar-date'
+import { sql } from 'drizzle-orm'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { heldUntil } from '../../../sales/payment/index.ts'
+
+interface Counted extends Record<string, unknown> {
+  held: number
+  first_held: Date | string | null
+  voids: number
+  differences: number
+  difference_order_id: number | null
+  to_refund: number
+  declined: number
+}
+
+/** A 返品 older than this is not shown on this page. */
+const RETURNED_DAYS = 90
+
+/** Counts the payments that wait for an operator, in one statement. */
+export async function countPayments({ db, shop_id, clock }: OperatorContext) {
+  const today = clock.today()
+  const day = (date: string) => `${date}T00:00:00+09:00`
+  const ofState = (state: string) => sql`from ${payment} p where p.shop_id = ${shop_id} and p.state = ${state}`
+  const open = sql`from ${payment_difference} d join ${payment} p on p.shop_id = d.shop_id and p.id = d.payment_id
+    where d.shop_id = ${shop_id} and d.resolved_at is null`
+  const { rows } = await db.execute<Counted>(sql`select
+    (select count(*)::int ${ofState('held')}) as held,
+    (select min(o.created_at) from ${payment} p join ${orders} o on o.shop_id = p.shop_id and o.id = p.order_id
+      where p.shop_id = ${shop_id} and p.state = 'held') as first_held,
+    (select count(*)::int ${ofState('void_pending')}) as voids,
+    (select count(*)::int ${open}) as differences,
+    (select p.order_id ${open} order by d.payment_id limit 1) as difference_order_id,
+    (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'returned'
+      and o.created_at >= ${day(addDays(today, -RETURNED_DAYS))} and exists (select from ${payment} p
+        where p.shop_id = o.shop_id and p.order_id = o.id and p.captured_amount > p.refunded_amount)) as to_refund,
+    (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'payment_error'
+      and o.created_at >= ${day(today)}) as declined`)
+  const { first_held, ...counts } = rows[0]!
+  return { ...counts, held_until: first_held === null ? null : heldUntil(new Date(first_held)) }
+}

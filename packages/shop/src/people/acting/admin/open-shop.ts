@@ -1,0 +1,38 @@
+import { isRow } from '@kushi/db/in-shop'
+import { acting_session } from '@kushi/db/schema/acting'
+import { customer } from '@kushi/db/schema/customer'
+import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { notFound } from '../../../shop-error.ts'
+import { writeNote } from '../../customer/index.ts'
+import { hashToken, newToken, refuseBlocked } from '../../session/index.ts'
+
+/** Time from pressing the button to opening the shop. */
+const CODE_MS = 60_000
+
+/**
+ * 代理ログイン: returns a one-time link that opens the shop as this member. The code stands after `#`, so no server and no
+ * log sees it, and the shop removes it from the address bar. The reason is saved as a note about the member, like the
+ * reason of a block.
+ * @throws ShopError 404 for a member who has left, 403 for a blocked member
+ */
+export const openShopAsMember: AdminVerb<'POST /admin/v1/customers/{id}/acting'> = async (ctx, { id, reason }) => {
+  const { shop_id, operator } = ctx
+  const code = newToken()
+  const created_at = ctx.clock.now()
+  const code_expires_at = new Date(created_at.getTime() + CODE_MS)
+  await ctx.db.transaction(async (tx) => {
+    const [member] = await tx.select().from(customer).where(isRow(customer, { shop_id, id })).for('key share')
+    if (!member || member.withdrawn_at) throw notFound()
+    await refuseBlocked(tx, shop_id, id)
+    const own = { shop_id, customer_id: id, operator_id: operator.id, created_at }
+    const times = { code_hash: hashToken(code), code_expires_at }
+    await tx.insert(acting_session).values({ ...own, ...times, operator_session_id: operator.session_id })
+    await writeNote(tx, ctx, id, `代理ログインの理由: ${reason}`)
+    const named = { subject: 'customer', subject_id: id, subject_name: `会員 ${id}` }
+    await record(tx, ctx, { ...named, after: { acting: 'asked', reason }, masks: { reason: maskText } })
+  })
+  const url = `${shopUrl(ctx.settings, shop_id)}/sh/acting#${code}`
+  return { url, expires_at: code_expires_at.toISOString() }
+}

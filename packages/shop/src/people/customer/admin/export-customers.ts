@@ -1,0 +1,17 @@
+import { customerList } from '@kushi/contract/admin/customer'
+import type { ListSelection } from '@kushi/contract/admin/list'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { type Member, memberColumns } from '../internal/customer-sheet.ts'
+import { customerSource } from './list-customers.ts'
+
+/** 会員のCSV of the members that the list shows. It contains personal data, so the second factor is required again. */
+export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = async (ctx, { filter, encoding }) => {
+  await noteExport(ctx, '会員', filter)
+  return csvFile(`customers-${ctx.clock.today()}`, memberColumns, encoding, membersOf(ctx, filter))
+}
+
+async function* membersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Member[]> {
+  for await (const page of everyPage(customerList, filter, customerSource(ctx)))
+    yield page.map(({ row, rank_name }) => ({ ...row, rank_name, has_line: row.line_id !== null }))
+}

@@ -1,0 +1,103 @@
+import { customerList } from '@kushi/contract/admin/customer'
+import { customer } from '@kushi/db/schema/customer'
+import { customer_rank } from '@kushi/db/schema/shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  countOf,
+  type ListSource,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maySee,
+  type OperatorContext,
+  runList,
+  type Ways,
+} from '../../../foundation/admin/index.ts'
+import { byPerson } from '../internal/by-person.ts'
+
+type Row = typeof customer.$inferSelect
+
+/** Whether the member has a subscription that was not cancelled. */
+export const hasSubscription = sql<boolean>`coalesce((
+  select true from ${subscription}
+  where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
+    and ${subscription.summary_status} between 1 and 5
+  limit 1), false)`
+
+/** 会員一覧 */
+export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
+  const isOpen = maySee(ctx)
+  const page = await runList(customerList, query, customerSource(ctx))
+  return {
+    ...page,
+    items: page.items.map(({ row, rank_name, has_subscription }) => ({
+      ...customerRow(row, isOpen),
+      rank_name,
+      has_subscription,
+    })),
+  }
+}
+
+interface Listed {
+  row: Row
+  rank_name: string | null
+  has_subscription: boolean
+}
+
+export const customerSource = (ctx: OperatorContext): ListSource<typeof customerList, Listed> => ({
+  where: eq(customer.shop_id, ctx.shop_id),
+  id: customer.id,
+  sorts: { created_at: customer.created_at },
+  filters: {
+    customer_rank_id: (values: string[]) =>
+      inArray(customer.customer_rank_id, values.map(Number).filter(Number.isSafeInteger)),
+    has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
+    has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
+    created_at: customer.created_at,
+  },
+  search: (words) => waysTo(ctx, words),
+  rows: ({ where, orderBy, limit, sort_value }) =>
+    ctx.db
+      .select({
+        row: customer,
+        id: customer.id,
+        rank_name: customer_rank.rank_name,
+        sort_value,
+        has_subscription: hasSubscription,
+      })
+      .from(customer)
+      .leftJoin(
+        customer_rank,
+        and(eq(customer_rank.shop_id, customer.shop_id), eq(customer_rank.id, customer.customer_rank_id)),
+      )
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  count: countOf(ctx.db, customer),
+})
+
+function waysTo(ctx: OperatorContext, words: string): Ways {
+  const byNumber = /^\d{1,9}$/.test(words) ? eq(customer.id, Number(words)) : sql`false`
+  const own = [byNumber, ...byPerson(ctx, customer, words)]
+  const ofMembers = (what: SQL) =>
+    sql`select ${customer.id} from ${customer} where ${customer.shop_id} = ${ctx.shop_id} and ${what}`
+  return { db: ctx.db, ids: own.map(ofMembers), row: or(...own) }
+}
+
+/** The fields that a list row and the member's page have in common. */
+export function customerRow(row: Row, isOpen: boolean) {
+  const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
+  const kana = `${row.kana01} ${row.kana02}`
+  return {
+    id: row.id,
+    name: isOpen || row.withdrawn_at ? name : maskName(name),
+    kana: isOpen ? kana : maskName(kana),
+    email: row.withdrawn_at ? '' : isOpen ? row.email : maskEmail(row.email),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    has_line: row.line_id !== null,
+    withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,16 @@
+/** What other features use of `customer`. */
+
+export { maxAddresses } from './addresses.ts'
+export { blockMember } from './admin/change-customer.ts'
+export { customerRow, customerSource } from './admin/list-customers.ts'
+export { customerDetail } from './admin/show-customer.ts'
+export { hasErrorPayment } from './has-error-payment.ts'
+export { byPerson } from './internal/by-person.ts'
+export { firstRank } from './internal/choices-of-shop.ts'
+export { optOut } from './internal/opt-out.ts'
+export { recordConsent } from './internal/record-consent.ts'
+export { maySeePrices, requireApproval, requirePrices } from './internal/require-approval.ts'
+export { AD_WORDS, writeAdLetter, writeAdLetters } from './internal/write-ad-letter.ts'
+export { writeNote } from './internal/write-note.ts'
+export { isSameAddress } from './rules/same-address.ts'
+export { type Standing, seesPrices } from './rules/sees-prices.ts'

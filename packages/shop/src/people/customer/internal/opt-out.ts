@@ -1,0 +1,35 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { ad_optout } from '@kushi/db/schema/abandonment'
+import { customer } from '@kushi/db/schema/customer'
+import { asMember } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { recordConsent } from './record-consent.ts'
+
+interface OptedOut {
+  shop_id: number
+  channel: 'mail' | 'line'
+  address: string
+  /** null: a guest. */
+  customer_id: number | null
+}
+
+/** 配信停止: no more advertising to this address; a member's own setting says so too. Repeating it changes nothing. */
+export async function optOut(tx: Tx, ctx: Context, { customer_id, ...recipient }: OptedOut): Promise<void> {
+  const { shop_id, channel } = recipient
+  await tx
+    .insert(ad_optout)
+    .values({ ...recipient, created_at: ctx.clock.now() })
+    .onConflictDoNothing()
+  if (customer_id === null) return
+  const member = { shop_id, id: customer_id }
+  const [before] = await tx.select().from(customer).where(isRow(customer, member)).for('no key update')
+  if (!before) return
+  const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
+  const after = { ...flags, [`${channel}_magazine_flag`]: false }
+  const consented = await recordConsent(tx, asMember(ctx, customer_id), member, before, after)
+  await tx
+    .update(customer)
+    .set({ ...after, ...consented })
+    .where(isRow(customer, member))
+}

@@ -1,0 +1,45 @@
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { userMessage } from '@kushi/values/user-message'
+import type { Context } from '../../../context.ts'
+import { keptShop } from '../../../foundation/setting/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { type Standing, seesPrices } from '../rules/sees-prices.ts'
+
+type Asking = Pick<Context, 'db' | 'shop_id' | 'customer_id' | 'kept'>
+
+/**
+ * The shop's rule, and whether it approved the caller, where that matters. A guest (`customer_id` null) is not
+ * approved.
+ */
+async function standingOf(ctx: Asking): Promise<Standing> {
+  const { db, shop_id, customer_id } = ctx
+  const { corporate_flag, price_visibility } = await keptShop(ctx)
+  const said = { corporate_flag, price_visibility }
+  if (customer_id === null || !corporate_flag) return { ...said, approved_at: null }
+  const [member] = await db
+    .select({ approved_at: customer.approved_at })
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  return { ...said, approved_at: member?.approved_at ?? null }
+}
+
+const notApproved = () => new ShopError(403, 'ERROR_SUPPLIER_NOT_APPROVED', userMessage('supplier_not_approved'))
+
+/**
+ * Required before a purchase and a registration: a shop with `corporate_flag` sells only to accounts that it approved,
+ * which come from applications (卸のお取引のお申し込み).
+ * @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED
+ */
+export async function requireApproval(ctx: Asking): Promise<void> {
+  const { corporate_flag, approved_at } = await standingOf(ctx)
+  if (corporate_flag && !approved_at) throw notApproved()
+}
+
+/** Whether the caller may see prices. */
+export const maySeePrices = async (ctx: Asking): Promise<boolean> => seesPrices(await standingOf(ctx))
+
+/** Required before the caller receives any price. @throws ShopError 403 ERROR_SUPPLIER_NOT_APPROVED */
+export async function requirePrices(ctx: Asking): Promise<void> {
+  if (!(await maySeePrices(ctx))) throw notApproved()
+}

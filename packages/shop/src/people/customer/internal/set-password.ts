@@ -1,0 +1,45 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import { asMember } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { enqueueMail, recipientColumns } from '../../../messaging/message/index.ts'
+import { forgetLinkNonces, lineUnlinkedMail } from '../../line/index.ts'
+import { closeTokens, newToken, noteSecurity, revokeAllSessions } from '../../session/index.ts'
+import { passwordChangedMail } from './reset-mail.ts'
+
+/**
+ * Sets a new password, ends the other sessions, invalidates links that were sent before and notifies the member. A
+ * reset by mail verifies the e-mail, and also ends the current session and unlinks LINE, because an attacker may have linked their own LINE
+ * account.
+ */
+export async function setPassword(
+  tx: Tx,
+  ctx: Context,
+  customerId: number,
+  password_hash: string,
+  event: 'password_changed' | 'password_reset',
+): Promise<void> {
+  const isReset = event === 'password_reset'
+  const mine = and(eq(customer.id, customerId), eq(customer.shop_id, ctx.shop_id))
+  const [before] = await tx.select({ line_id: customer.line_id }).from(customer).where(mine).for('no key update')
+  const [member] = await tx
+    .update(customer)
+    .set({ password_hash, ...(isReset ? { line_id: null, email_verified_at: ctx.clock.now() } : {}) })
+    .where(mine)
+    .returning({ ...recipientColumns, name01: customer.name01, name02: customer.name02 })
+  if (!member) throw new Error(`no member ${customerId} in shop ${ctx.shop_id}`)
+  await revokeAllSessions(tx, ctx.clock, ctx.shop_id, customerId, isReset ? null : ctx.token_hash)
+  await closeTokens(tx, ctx, customerId)
+  await forgetLinkNonces(tx, ctx.shop_id, customerId)
+  const seller = await loadShop({ db: tx, shop_id: ctx.shop_id })
+  const about = { customer_id: customerId }
+  const changed = await passwordChangedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `password-changed:${newToken()}`, changed, about)
+  await noteSecurity(asMember(ctx, customerId), event, customerId, tx)
+  if (!isReset || !before?.line_id) return
+  const unlinked = await lineUnlinkedMail(tx, seller, member)
+  await enqueueMail(tx, ctx.shop_id, `line-unlinked:${newToken()}`, unlinked, about)
+  await noteSecurity(asMember(ctx, customerId), 'line_unlinked', customerId, tx)
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '@kushi/db/connect'
+import { customer_note } from '@kushi/db/schema/customer'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+
+/** 社内メモ about a member. Returns its id. */
+export async function writeNote(tx: Tx, ctx: OperatorContext, customer_id: number, body: string): Promise<number> {
+  const { shop_id, operator, clock } = ctx
+  const [added] = await tx
+    .insert(customer_note)
+    .values({ shop_id, customer_id, body, operator_id: operator.id, created_at: clock.now() })
+    .returning({ id: customer_note.id })
+  return added!.id
+}

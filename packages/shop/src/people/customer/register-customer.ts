@@ -1,0 +1,116 @@
+import { confirmationFailures, memberFailures } from '@kushi/contract/form/member-rules'
+import type { Tx } from '@kushi/db/connect'
+import { hashPassword } from '@kushi/db/password'
+import { customer, customer_address } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import { asMember } from '../../actor.ts'
+import type { Context, Input, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
+import { deliverOutbox, enqueueMail } from '../../messaging/message/index.ts'
+import { announce } from '../../messaging/webhook/index.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { identifyLine, lineExists } from '../line/index.ts'
+import { loadCustomer, noteSecurity, startSession } from '../session/index.ts'
+import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
+import { issueEmailLink } from './internal/email-link.ts'
+import { registeredMail } from './internal/email-mails.ts'
+import { passwordFailures } from './internal/password-failures.ts'
+import { recordConsent } from './internal/record-consent.ts'
+import { registeredBefore, registrationDigest } from './internal/registered-before.ts'
+import { requireApproval } from './internal/require-approval.ts'
+import { normalizeMember } from './rules/normalize-member.ts'
+
+type Registration = Input<'POST /v1/customer/new'>
+
+/**
+ * 会員登録, except for a shop with `corporate_flag`, whose accounts come from approved applications. After a lost response
+ * the client can repeat the request: the same `idempotency_key` with the same body returns the same member, in a new
+ * session.
+ */
+export const registerCustomer: Verb<'POST /v1/customer/new'> = async (ctx, input) => {
+  await requireApproval({ ...ctx, customer_id: null })
+  const member = normalizeMember(input)
+  const failures = [
+    ...memberFailures(member, ctx.clock.today()),
+    ...confirmationFailures(input),
+    ...(await passwordFailures(ctx, member.password)),
+    ...(await answerFailures(ctx, member.where_did_you_know)),
+  ]
+  if (failures.length > 0) throw invalidFields(failures)
+  await takeLimit(ctx, 'register', { account: member.email, address: ctx.ip, user_agent: ctx.user_agent })
+  const before = await registeredBefore(ctx, member)
+  if (before !== null) return sessionOf(ctx, before)
+  const line_id = await lineIdOf(ctx, input.line_access_token)
+  // Outside the transaction, so that no lock is held while the password is hashed.
+  const password_hash = await hashPassword(member.password)
+  const added = await ctx.db.transaction((tx) => write(ctx, tx, { ...member, line_id }, password_hash))
+  if (added !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  // A concurrent request was faster: the same form sent twice, or another one with the same e-mail.
+  const id = added ?? (await registeredBefore(ctx, member))
+  // Neither e-mail nor key conflict: the LINE account was taken concurrently.
+  if (id === null) throw lineExists()
+  return sessionOf(ctx, id)
+}
+
+/**
+ * The LINE id of a visitor who came through LINE.
+ * @throws ShopError when the token is invalid, or the account is another member's
+ */
+async function lineIdOf(ctx: Context, line_access_token: string | undefined): Promise<string | null> {
+  if (line_access_token === undefined) return null
+  const { line_id } = await identifyLine(ctx, line_access_token)
+  const taken = and(eq(customer.shop_id, ctx.shop_id), eq(customer.line_id, line_id))
+  if ((await ctx.db.$count(customer, taken)) > 0) throw lineExists()
+  return line_id
+}
+
+async function sessionOf(ctx: Context, customer_id: number) {
+  const access_token = await startSession(ctx, customer_id, 'customer')
+  return { access_token, customer: await loadCustomer(ctx, customer_id) }
+}
+
+/**
+ * Writes the member and their first address, the default; null when the e-mail, the key or the LINE account is taken.
+ */
+async function write(
+  ctx: Context,
+  tx: Tx,
+  member: Registration & { line_id: string | null },
+  password_hash: string,
+): Promise<number | null> {
+  const { shop_id, clock } = ctx
+  const { password: _, line_access_token: _token, email_confirm: _email, password_confirm: _again, ...row } = member
+  const created_at = clock.now()
+  const [added] = await tx
+    .insert(customer)
+    .values({
+      ...row,
+      ...(await firstRank(tx, shop_id)),
+      shop_id,
+      password_hash,
+      request_digest: registrationDigest(member),
+      company_name: row.company_name || null,
+      company_name_kana: row.company_name_kana || null,
+      manager_name: row.manager_name || null,
+      manager_name_kana: row.manager_name_kana || null,
+      mail_magazine_consented_at: row.mail_magazine_flag ? created_at : null,
+      created_at,
+    })
+    .onConflictDoNothing()
+    .returning({ id: customer.id })
+  if (!added) return null
+  await announce(tx, { shop_id, at: created_at }, 'customer.created', { customer_id: added.id })
+  const silent = { mail_magazine_flag: false, line_magazine_flag: false }
+  const theirs = asMember(ctx, added.id)
+  const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }
+  await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen)
+  await noteSecurity(theirs, 'registered', added.id, tx)
+  const seller = await loadShop({ db: tx, shop_id })
+  const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
+  const { url } = await issueEmailLink(tx, ctx, { id: added.id, email: row.email })
+  const mail = await registeredMail(tx, seller, row, { pages, url })
+  await enqueueMail(tx, shop_id, `registered:${added.id}`, mail, { customer_id: added.id })
+  await tx.insert(customer_address).values({ ...row, shop_id, customer_id: added.id, is_default: true, created_at })
+  return added.id
+}

@@ -1,0 +1,69 @@
+import { hashPassword } from '@kushi/db/password'
+import { customer } from '@kushi/db/schema/customer'
+import { outbox } from '@kushi/db/schema/system'
+import { normalizeEmail } from '@kushi/values/email'
+import { and, eq } from 'drizzle-orm'
+import type { Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { loadShop, shopUrl } from '../../foundation/setting/index.ts'
+import { deliverOutbox, recipientColumns } from '../../messaging/message/index.ts'
+import { findToken, hashToken, issueToken, noteSecurity, useToken } from '../session/index.ts'
+import { refusePassword } from './internal/password-failures.ts'
+import { resetMail } from './internal/reset-mail.ts'
+import { setPassword } from './internal/set-password.ts'
+
+/**
+ * パスワードの再設定. The link works once. Every session ends, including those of someone who may have known the old password.
+ */
+export const confirmReset: Verb<'PATCH /v1/common/reset-password_confirm/'> = async (ctx, { token, password }) => {
+  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  // Checks the token first, because hashing a password is slow on purpose.
+  await findToken(ctx.db, ctx, 'reset_password', token)
+  await refusePassword(ctx, password)
+  const hash = await hashPassword(password)
+  await ctx.db.transaction(async (tx) => {
+    const { customer_id } = await useToken(tx, ctx, 'reset_password', token)
+    await setPassword(tx, ctx, customer_id, hash, 'password_reset')
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return {}
+}
+
+/** Checks whether the link is still valid, before the member types a new password. */
+export const verifyReset: Verb<'POST /v1/common/reset-password/verify'> = async (ctx, { token }) => {
+  await takeLimit(ctx, 'one_time_token', { address: ctx.ip })
+  const { expires_at } = await findToken(ctx.db, ctx, 'reset_password', token)
+  return { is_valid: true, expires_at: expires_at.toISOString() }
+}
+
+const unknownMember = { id: null, email: '', email_verified_at: null, name01: '', name02: '' }
+
+/**
+ * パスワード再設定のメール. Neither the response nor its time shows whether a member has this e-mail: for an unknown e-mail the
+ * same rows are written, with a token of no member and a mail that counts as sent.
+ */
+export const requestReset: Verb<'POST /v1/common/reset-password/'> = async (ctx, input) => {
+  const email = normalizeEmail(input.email)
+  await takeLimit(ctx, 'password_reset', { account: email, address: ctx.ip })
+  const seller = await loadShop(ctx)
+  const [found] = await ctx.db
+    .select({ id: customer.id, ...recipientColumns, name01: customer.name01, name02: customer.name02 })
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), eq(customer.email, email)))
+  const { id: customer_id, ...member } = found ?? unknownMember
+  await ctx.db.transaction(async (tx) => {
+    const token = await issueToken(tx, ctx, { purpose: 'reset_password', customer_id })
+    const url = `${shopUrl(ctx.settings, ctx.shop_id)}/sh/passreset?token=${token}`
+    const mail = await resetMail(tx, seller, member, url)
+    await tx.insert(outbox).values({
+      shop_id: ctx.shop_id,
+      kind: 'mail',
+      dedupe_key: `reset-password:${hashToken(token).toString('hex')}`,
+      payload: mail,
+      sent_at: found ? null : ctx.clock.now(),
+    })
+  })
+  await noteSecurity(ctx, 'reset_asked', customer_id)
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return {}
+}

@@ -1,0 +1,60 @@
+import type { Queryable } from '@kushi/db/connect'
+import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
+import { operator } from '@kushi/db/schema/operator'
+import type { InquiryStatusId } from '@kushi/values/inquiry-status'
+import { and, asc, eq } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  maskEmail,
+  maskName,
+  maskPhone,
+  maskText,
+  maySee,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { notFound } from '../../../shop-error.ts'
+import { inquiryStatesAfter } from '../rules/inquiry-transition.ts'
+
+export const showInquiry: AdminVerb<'GET /admin/v1/inquiries/{id}'> = (ctx, { id }) => inquiryDetail(ctx, ctx.db, id)
+
+/** One inquiry with its messages. @throws ShopError 404 for one of another shop, or an application (卸) */
+export async function inquiryDetail(ctx: OperatorContext, db: Queryable, id: number) {
+  const [[found], messages] = await Promise.all([
+    db
+      .select({ row: inquiry, operator_name: operator.name })
+      .from(inquiry)
+      .leftJoin(operator, eq(operator.id, inquiry.operator_id))
+      .where(and(eq(inquiry.shop_id, ctx.shop_id), eq(inquiry.id, id), eq(inquiry.kind, 'contact'))),
+    db
+      .select({ message: inquiry_message, operator_name: operator.name })
+      .from(inquiry_message)
+      .innerJoin(operator, eq(operator.id, inquiry_message.operator_id))
+      .where(and(eq(inquiry_message.shop_id, ctx.shop_id), eq(inquiry_message.inquiry_id, id)))
+      .orderBy(asc(inquiry_message.id))
+      .limit(500),
+  ])
+  if (!found) throw notFound()
+  const { row, operator_name } = found
+  const isOpen = maySee(ctx)
+  return {
+    ...row,
+    operator_name,
+    name: isOpen ? row.name : maskName(row.name),
+    name_kana: isOpen ? row.name_kana : maskName(row.name_kana),
+    email: isOpen ? row.email : maskEmail(row.email),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+    content: isOpen ? row.content : maskText(row.content),
+    has_line: row.line_id !== null,
+    waiting_since: row.waiting_since?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    messages: messages.map(({ message, operator_name: by }) => ({
+      ...message,
+      body: isOpen ? message.body : maskText(message.body),
+      direction: message.direction as 'in',
+      channel: message.channel as 'mail' | null,
+      operator_name: by,
+      created_at: message.created_at.toISOString(),
+    })),
+    next_status_ids: [...inquiryStatesAfter('operator', row.inquiry_status_id as InquiryStatusId)],
+  }
+}

@@ -1,0 +1,125 @@
+import type { Queryable } from '@kushi/db/connect'
+import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { csvFile } from '../../../foundation/csv/index.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { invalidFields, notFound, ShopError } from '../../../shop-error.ts'
+
+const DAYS = 30
+const MOST = 500
+
+interface Row extends Record<string, unknown> {
+  adcd: string
+  campaign_name: string | null
+  is_open: boolean
+  greeting: string
+  visits: number
+  friends: number
+  members: number
+  orders: number
+  amount: number
+}
+
+/** The figures per advert code, including codes without a name. Unpaid and returned orders do not count. */
+async function figures({ db, shop_id }: OperatorContext, from: CalendarDate, to: CalendarDate): Promise<Row[]> {
+  const within = (column: string) =>
+    sql`${sql.raw(column)} >= ${`${from}T00:00:00+09:00`}::timestamptz and ${sql.raw(column)} < ${`${addDays(to, 1)}T00:00:00+09:00`}::timestamptz`
+  const { rows } = await db.execute<Row>(sql`
+    with seen as (
+      select adcd, count(*) as visits, count(friend_added_at) as friends, 0 as members, 0 as orders, 0 as amount
+        from ${ad_tracking} where shop_id = ${shop_id} and ${within('created_at')} group by adcd
+      union all select adcd, 0, 0, count(*), 0, 0
+        from ${customer} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')} group by adcd
+      union all select adcd, 0, 0, 0, count(*), sum(payment_total)
+        from ${orders} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')}
+          and status in ('received', 'arranged', 'shipped', 'delivered') group by adcd
+      union all select adcd, 0, 0, 0, 0, 0 from ${ad_campaign} where shop_id = ${shop_id})
+    select s.adcd, max(c.campaign_name) as campaign_name, coalesce(bool_or(c.is_open), false) as is_open,
+      coalesce(max(c.greeting), '') as greeting, sum(visits)::int as visits, sum(friends)::int as friends,
+      sum(members)::int as members, sum(orders)::int as orders, sum(amount)::float8 as amount
+    from seen s left join ${ad_campaign} c on c.shop_id = ${shop_id} and c.adcd = s.adcd
+    group by s.adcd order by orders desc, friends desc, s.adcd limit ${MOST}`)
+  return rows
+}
+
+export const listAdCodes: AdminVerb<'GET /admin/v1/ad-codes'> = async (ctx, input) => {
+  const to = input.to ?? ctx.clock.today()
+  const from = input.from ?? addDays(to, 1 - DAYS)
+  const campaign_url = `${shopUrl(ctx.settings, ctx.shop_id)}/v1/line/campaign/`
+  return { from, to, campaign_url, items: await figures(ctx, from, to) }
+}
+
+export const exportAdCodes: AdminVerb<'POST /admin/v1/ad-codes/export'> = async (ctx, { from, to, encoding }) => {
+  const rows = await figures(ctx, from, to)
+  await ctx.db.transaction((tx) =>
+    record(tx, ctx, {
+      subject: 'export_file',
+      subject_id: '',
+      subject_name: '広告コードのCSV',
+      after: { from, to },
+    }),
+  )
+  async function* once() {
+    yield rows
+  }
+  return csvFile(`ad-codes-${from}-${to}`, columns, encoding, once())
+}
+
+const columns = [
+  { head: '広告コード', of: (row: Row) => row.adcd },
+  { head: '名前', of: (row: Row) => row.campaign_name },
+  { head: 'キャンペーンの訪問', of: (row: Row) => row.visits },
+  { head: 'LINE友だち', of: (row: Row) => row.friends },
+  { head: '会員登録', of: (row: Row) => row.members },
+  { head: '注文', of: (row: Row) => row.orders },
+  { head: '注文の金額', of: (row: Row) => row.amount },
+]
+
+const subjectOf = (adcd: string, campaign_name: string) => ({
+  subject: 'ad_campaign',
+  subject_id: adcd,
+  subject_name: `広告コード ${campaign_name}`,
+})
+
+/** @throws ShopError 422 when the code is taken */
+export const addAdCode: AdminVerb<'POST /admin/v1/ad-codes'> = async (ctx, input) => {
+  await ctx.db.transaction(async (tx) => {
+    await refuseTooMany(tx, ctx)
+    const [added] = await tx
+      .insert(ad_campaign)
+      .values({ ...input, shop_id: ctx.shop_id, created_at: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning()
+    if (!added)
+      throw invalidFields([{ path: 'adcd', message_id: 'refused', message: 'このコードは、もう登録されています。' }])
+    await record(tx, ctx, { ...subjectOf(input.adcd, input.campaign_name), after: input })
+  })
+  return {}
+}
+
+async function refuseTooMany(tx: Queryable, { shop_id }: OperatorContext): Promise<void> {
+  if ((await tx.$count(ad_campaign, eq(ad_campaign.shop_id, shop_id))) >= MOST)
+    throw new ShopError(409, 'ERROR_TOO_MANY', `広告コードは${MOST}件まで登録できます。`)
+}
+
+/** @throws ShopError 404 */
+export const changeAdCode: AdminVerb<'PUT /admin/v1/ad-codes/{adcd}'> = async (ctx, { adcd, ...set }) => {
+  const mine = and(eq(ad_campaign.shop_id, ctx.shop_id), eq(ad_campaign.adcd, adcd))
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(ad_campaign).where(mine).for('update')
+    if (!before) throw notFound()
+    await tx.update(ad_campaign).set(set).where(mine)
+    const { campaign_name, is_open, greeting } = before
+    await record(tx, ctx, {
+      ...subjectOf(adcd, set.campaign_name),
+      before: { campaign_name, is_open, greeting },
+      after: set,
+    })
+  })
+  return {}
+}

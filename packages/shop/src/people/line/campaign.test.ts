@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
+import { customer } from '@kushi/db/schema/customer'
+import { line_friend } from '@kushi/db/schema/line'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { signedIn } from '../../testing/admin-context.ts'
+import { testContext } from '../../testing/context.ts'
+import { addOrder } from '../../testing/rows.ts'
+import { receiveWebhook } from '../line/receive-webhook.ts'
+import { addAdCode, changeAdCode, listAdCodes } from './admin/ad-codes.ts'
+import { startCampaign } from './start-campaign.ts'
+import { trackAddFriend } from './track-add-friend.ts'
+import { trackAdvertisement } from './track-advertisement.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const HANAKO = `U${'1'.repeat(32)}`
+const ctx = testContext(db, {
+  ports: {
+    login_code: {
+      authorizeUrl: ({ state, redirect_uri }) => `line:?${new URLSearchParams({ state, redirect_uri })}`,
+      exchange: async (code) => (code === 'good' ? 'token' : null),
+    },
+    line_login: { profile: async () => ({ line_user_id: HANAKO, display_name: '花子', is_friend: true }) },
+  },
+})
+await db.insert(ad_campaign).values([
+  { shop_id: 2, adcd: 'C1', campaign_name: '折込' },
+  { shop_id: 2, adcd: 'C2', campaign_name: '終了', is_open: false },
+])
+beforeEach(async () => {
+  await db.delete(ad_tracking)
+  await db.delete(line_friend)
+})
+
+const refused = { status: 422, error: 'ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE' }
+async function visit() {
+  const asked = new URLSearchParams((await startCampaign(ctx, 'C1')).location.slice('line:?'.length))
+  return {
+    state: asked.get('state')!,
+    redirect_uri: asked.get('redirect_uri')!,
+    code: 'good',
+    add_timing_id: 3 as const,
+  }
+}
+const follow = (isUnblocked: boolean) => {
+  const timestamp = ctx.clock.now().getTime()
+  const event = { type: 'follow', mode: 'active', timestamp, webhookEventId: randomUUID(), follow: { isUnblocked } }
+  return receiveWebhook(ctx, { events: [{ ...event, source: { userId: HANAKO } }] })
+}
+
+test.each([
+  ['before', true],
+  ['after', false],
+])('a new friend is counted once when LINE reports the follow %s the return', async (_, isBefore) => {
+  const came = await visit()
+  if (isBefore) await follow(false)
+  const { adcd, ad_user_id, line_user_id } = await trackAdvertisement(ctx, came)
+  expect([adcd, line_user_id]).toEqual(['C1', HANAKO])
+  if (!isBefore) {
+    expect(await trackAddFriend(ctx, { ad_user_id, line_user_id })).toEqual({ is_counted: false })
+    await follow(false)
+  }
+  expect(await trackAddFriend(ctx, { ad_user_id, line_user_id })).toEqual({ is_counted: true })
+  const rows = await db.select().from(ad_tracking)
+  expect(rows).toMatchObject([{ add_timing_id: 3, was_friend: false, friend_added_at: ctx.clock.now() }])
+})
+
+test('a user who only unblocked the shop counts as no campaign’s new friend', async () => {
+  const { ad_user_id, line_user_id } = await trackAdvertisement(ctx, await visit())
+  await follow(true)
+  expect(await trackAddFriend(ctx, { ad_user_id, line_user_id })).toEqual({ is_counted: false })
+  expect(await db.select().from(ad_tracking)).toMatchObject([{ was_friend: true, friend_added_at: null }])
+})
+
+test('a code, a state or a visit that is unknown, used or another’s is refused', async () => {
+  for (const adcd of ['C2', 'C9']) await expect(startCampaign(ctx, adcd)).rejects.toMatchObject(refused)
+  await expect(trackAdvertisement(ctx, { ...(await visit()), code: 'bad' })).rejects.toMatchObject(refused)
+  await expect(trackAdvertisement(ctx, { ...(await visit()), state: 'A'.repeat(43) })).rejects.toMatchObject(refused)
+  await expect(trackAdvertisement({ ...ctx, shop_id: 3 }, await visit())).rejects.toMatchObject(refused)
+  const came = await visit()
+  const { ad_user_id } = await trackAdvertisement(ctx, came)
+  await expect(trackAdvertisement(ctx, came)).rejects.toMatchObject(refused)
+  const stranger = { ad_user_id, line_user_id: `U${'2'.repeat(32)}` }
+  await expect(trackAddFriend(ctx, stranger)).rejects.toMatchObject(refused)
+})
+
+test('a friend won by a campaign is greeted once, and its code is counted with its orders', async () => {
+  const manager = await signedIn(ctx, '店長', 'manager')
+  const greeting = 'ようこそ。はじめての方へのご案内です。'
+  await changeAdCode(manager, { adcd: 'C1', campaign_name: '折込', is_open: true, greeting })
+  await db.delete(outbox)
+  const { ad_user_id, line_user_id } = await trackAdvertisement(ctx, await visit())
+  await follow(false)
+  await trackAddFriend(ctx, { ad_user_id, line_user_id })
+  const sent = await db.select().from(outbox)
+  expect(sent).toMatchObject([{ kind: 'line', payload: { to: HANAKO, message: { altText: `椿野: ${greeting}` } } }])
+
+  const [member] = await db.select().from(customer).where(eq(customer.email, 'hanako@example.com'))
+  const created_at = ctx.clock.now()
+  await db.update(customer).set({ adcd: 'M1', created_at }).where(eq(customer.id, member!.id))
+  const paid = await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at })
+  await addOrder(db, member!, [{ product_sku_id: 101 }], { adcd: 'C1', created_at, status: 'cancelled' })
+  const { items } = await listAdCodes(manager, {})
+  const of = (adcd: string) => items.find((one) => one.adcd === adcd)
+  expect(of('C1')).toMatchObject({
+    campaign_name: '折込',
+    visits: 1,
+    friends: 1,
+    orders: 1,
+    amount: paid.payment_total,
+  })
+  expect(of('M1')).toMatchObject({ campaign_name: null, members: 1, orders: 0 })
+  expect(of('C2')).toMatchObject({ visits: 0, is_open: false })
+  const added = addAdCode(manager, { adcd: 'C1', campaign_name: 'また', is_open: false, greeting: '' })
+  await expect(added).rejects.toMatchObject({ status: 422 })
+})

@@ -1,0 +1,15 @@
+import { lineRequirement } from '@kushi/values/line'
+import type { MemberContext } from '../../../context.ts'
+import { keptShop } from '../../../foundation/setting/index.ts'
+import { loadSocialLine } from '../social-line.ts'
+import { lineNotFriend } from './line-errors.ts'
+
+/**
+ * Required before a purchase, if the shop says so: LINE is linked, and the member is a friend.
+ * @throws ShopError ERROR_LINE_NOT_FRIEND
+ */
+export async function requireFriend(ctx: MemberContext): Promise<void> {
+  if (lineRequirement(await keptShop(ctx)) !== 'required') return
+  const { is_friend } = await loadSocialLine(ctx)
+  if (!is_friend) throw lineNotFriend()
+}

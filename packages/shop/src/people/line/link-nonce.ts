@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { line_link_nonce } from '@kushi/db/schema/line'
+import { userMessage } from '@kushi/values/user-message'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Clock, Context, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { deliverOutbox } from '../../messaging/message/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { hashToken } from '../session/index.ts'
+import { customerHasLine } from './internal/line-errors.ts'
+import { loadRequirement } from './internal/load-requirement.ts'
+import { hasProvenPassword } from './internal/prove-member.ts'
+import { putLineId } from './internal/put-line-id.ts'
+
+const MINUTES = 10
+
+/**
+ * トークからの連携: issues the nonce that LINE returns in its `accountLink` event. Bound to the member, works once, for ten
+ * minutes.
+ */
+export const issueLinkNonce: Verb<'POST /v1/common/line-link/nonce'> = async (ctx, { password }) => {
+  await loadRequirement(ctx)
+  await takeLimit(ctx, 'line_link', { account: String(ctx.customer_id), address: ctx.ip })
+  const [member] = await ctx.db
+    .select({ line_id: customer.line_id })
+    .from(customer)
+    .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+  if (member?.line_id) throw customerHasLine()
+  if (!(await hasProvenPassword(ctx, password))) {
+    const message = userMessage('password_needed')
+    throw new ShopError(422, 'ERROR_PASSWORD_NEEDED', message, {
+      fields: [{ path: 'password', message_id: 'password_needed', message }],
+    })
+  }
+  const nonce = randomBytes(32).toString('base64url')
+  const created_at = ctx.clock.now()
+  await ctx.db.insert(line_link_nonce).values({
+    nonce_hash: hashToken(nonce),
+    shop_id: ctx.shop_id,
+    customer_id: ctx.customer_id,
+    created_at,
+    expires_at: new Date(created_at.getTime() + MINUTES * 60_000),
+  })
+  return { nonce }
+}
+
+/**
+ * LINE reported that a user confirmed the link with this nonce. Returns the member, or null for a nonce that is
+ * unknown, used or expired.
+ * @throws ShopError ERROR_USER_CUSTOMER_LINE_EXISTS, ERROR_CUSTOMER_HAS_LINE; then the nonce stays unused
+ */
+export async function linkByNonce(ctx: Context, nonce: string, line_user_id: string): Promise<number | null> {
+  const now = ctx.clock.now()
+  const customer_id = await ctx.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(line_link_nonce)
+      .set({ used_at: now })
+      .where(
+        and(
+          eq(line_link_nonce.nonce_hash, hashToken(nonce)),
+          eq(line_link_nonce.shop_id, ctx.shop_id),
+          isNull(line_link_nonce.used_at),
+          gt(line_link_nonce.expires_at, now),
+        ),
+      )
+      .returning({ customer_id: line_link_nonce.customer_id })
+    if (!used) return null
+    await putLineId(tx, ctx, used.customer_id, line_user_id)
+    return used.customer_id
+  })
+  if (customer_id !== null) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return customer_id
+}
+
+/** A job: deletes expired nonces. */
+export async function purgeLinkNonces(db: Queryable, clock: Clock): Promise<void> {
+  await db.delete(line_link_nonce).where(lt(line_link_nonce.expires_at, clock.now()))
+}
+
+/** The nonces of a member work no longer. */
+export async function forgetLinkNonces(db: Queryable, shop_id: number, customer_id: number): Promise<void> {
+  await db
+    .delete(line_link_nonce)
+    .where(and(eq(line_link_nonce.shop_id, shop_id), eq(line_link_nonce.customer_id, customer_id)))
+}

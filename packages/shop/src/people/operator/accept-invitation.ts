@@ -1,0 +1,132 @@
+import type { Role } from '@kushi/contract/admin/permission'
+import type { Tx } from '@kushi/db/connect'
+import { hashPassword } from '@kushi/db/password'
+import { operator, operator_invitation, operator_role } from '@kushi/db/schema/operator'
+import { and, eq, isNull } from 'drizzle-orm'
+import { operatorActor } from '../../actor.ts'
+import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
+import { record } from '../../foundation/audit/index.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep, useCode } from './internal/second-factor.ts'
+import { findInvitation, gone, hasAccount, isSetUp } from './invitation.ts'
+import { answerPasskey } from './passkey.ts'
+import { startOperatorSession } from './session.ts'
+import { codeWanted, passwordOwner, refusedSignIn } from './sign-in.ts'
+
+type Invitation = typeof operator_invitation.$inferSelect
+
+/**
+ * Runs `work` only if no operator logs in with this e-mail: reading the mail of an account does not prove its
+ * ownership.
+ * @throws ShopError 422 ERROR_OPERATOR_EXISTS
+ */
+async function forNewcomer<T>({ db }: AdminContext, email: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (await hasAccount(db, email)) throw operatorExists()
+  return db.transaction(async (tx) => {
+    // An invitation of another shop may have set up the account meanwhile.
+    if (await isSetUp(tx, email)) throw operatorExists()
+    return work(tx)
+  })
+}
+
+const operatorExists = () =>
+  new ShopError(
+    422,
+    'ERROR_OPERATOR_EXISTS',
+    'このメールアドレスの担当者は、すでに登録されています。いつもの方法でログインして参加してください。',
+  )
+
+const isThis = ({ shop_id, token_hash }: Invitation) =>
+  and(eq(operator_invitation.shop_id, shop_id), eq(operator_invitation.token_hash, token_hash))
+
+/** Saves the choices until the first code proves that the authenticator works. */
+export const acceptInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/accept'> = async (ctx, input) => {
+  const { invitation } = await findInvitation(ctx, input.token)
+  const totp_secret = newTotpSecret()
+  const password_hash = await hashPassword(input.password)
+  const recovery_codes = await forNewcomer(ctx, invitation.email, async (tx) => {
+    const chosen = { operator_name: input.name, password_hash, totp_secret: ctx.secrets.seal(totp_secret) }
+    await tx.update(operator_invitation).set(chosen).where(isThis(invitation))
+    // The operator's row is made here, without a role, because recovery codes refer to it.
+    const now = ctx.clock.now()
+    const [person] = await tx
+      .insert(operator)
+      .values({ email: invitation.email, name: input.name, created_at: now })
+      .onConflictDoUpdate({ target: operator.email, set: { email: invitation.email } })
+      .returning({ id: operator.id })
+    const actor = operatorActor({ id: person!.id, name: input.name })
+    await record(tx, { ...ctx, actor }, { subject: 'operator', subject_id: person!.id, subject_name: input.name })
+    return replaceRecoveryCodes(tx, person!.id)
+  })
+  return { ...totpSetup(totp_secret, invitation.email), recovery_codes }
+}
+
+/** The first valid code completes the account: saves password, authenticator and role, and logs in. */
+export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/finish'> = async (ctx, { token, code }) => {
+  const { invitation } = await findInvitation(ctx, token)
+  const { operator_name, password_hash, totp_secret, email } = invitation
+  if (!operator_name || !password_hash || !totp_secret) throw gone()
+  await takeLimit(ctx, 'operator_confirm', { account: email })
+  const step = totpStep(ctx.secrets.open(totp_secret), code, ctx.clock.now())
+  if (step === null)
+    throw new ShopError(
+      422,
+      'ERROR_CODE',
+      'コードが正しくありません。認証アプリに表示されている6桁を入力してください。',
+    )
+  return forNewcomer(ctx, email, async (tx) => {
+    const account = { name: operator_name, password_hash, totp_secret, totp_step: step }
+    const [person] = await tx
+      .update(operator)
+      .set(account)
+      .where(eq(operator.email, email))
+      .returning({ id: operator.id, name: operator.name })
+    return takeRole(tx, ctx, invitation, person!)
+  })
+}
+
+/** The owner of an existing account proves both factors, as at a login, and gets the role. */
+export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join'> = async (ctx, input) => {
+  const { invitation } = await findInvitation(ctx, input.token)
+  const { email } = invitation
+  await takeLimit(ctx, 'operator_sign_in', { account: email, address: ctx.ip })
+  const { answer, password = '', code } = input
+  if (answer)
+    return ctx.db.transaction(async (tx) => {
+      const [own] = await tx.select({ id: operator.id }).from(operator).where(eq(operator.email, email))
+      const who = await answerPasskey(tx, ctx, answer)
+      if (!own || who?.id !== own.id)
+        throw new ShopError(422, 'ERROR_SIGN_IN', `${email}のパスキーではないため、参加できませんでした。`)
+      return takeRole(tx, ctx, invitation, who)
+    })
+  const who = await passwordOwner(ctx, { email, password })
+  if (!code) throw codeWanted()
+  return ctx.db.transaction(async (tx) => {
+    if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    return takeRole(tx, ctx, invitation, who)
+  })
+}
+
+/** Uses up the invitation, gives its role and logs in. Replaces a role that the operator already has in this shop. */
+async function takeRole(tx: Tx, ctx: AdminContext, invitation: Invitation, who: { id: number; name: string }) {
+  const { shop_id, is_installation } = invitation
+  const role = invitation.role as Role
+  const used = await tx
+    .update(operator_invitation)
+    .set({ used_at: ctx.clock.now(), password_hash: null, totp_secret: null })
+    .where(and(isThis(invitation), isNull(operator_invitation.used_at)))
+    .returning({ shop_id: operator_invitation.shop_id })
+  if (used.length === 0) throw gone()
+  if (is_installation) await tx.update(operator).set({ installation_role: role }).where(eq(operator.id, who.id))
+  else
+    await tx
+      .insert(operator_role)
+      .values({ shop_id, operator_id: who.id, role })
+      .onConflictDoUpdate({ target: [operator_role.shop_id, operator_role.operator_id], set: { role } })
+  const inShop = { ...ctx, shop_id }
+  const subject = { subject: 'operator', subject_id: who.id, subject_name: who.name }
+  await record(tx, { ...inShop, actor: operatorActor(who) }, { ...subject, after: { role, is_installation } })
+  await startOperatorSession(tx, inShop, who)
+  return { operator_id: who.id, shop_id }
+}

@@ -1,0 +1,43 @@
+import { operator_session } from '@kushi/db/schema/operator'
+import { eq } from 'drizzle-orm'
+import type { AdminVerb } from '../../foundation/admin/index.ts'
+import { record } from '../../foundation/audit/index.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { replaceRecoveryCodes, useCode } from './internal/second-factor.ts'
+import { answerPasskey, passkeyQuestion } from './passkey.ts'
+
+const GOOD_FOR_MS = 10 * 60_000
+
+/** Whether the second factor was given within the last ten minutes, which dangerous calls require. */
+export const isConfirmed = (confirmed_at: Date, now: Date): boolean =>
+  now.getTime() - confirmed_at.getTime() < GOOD_FOR_MS
+
+export const askToConfirm: AdminVerb<'POST /admin/v1/confirm/options'> = async (ctx) => ({
+  options: await passkeyQuestion(ctx, ctx.operator.id),
+})
+
+/** 本人の再確認, by a code or the operator's own passkey. */
+export const confirm: AdminVerb<'POST /admin/v1/confirm'> = async (ctx, { code, answer }) => {
+  await takeLimit(ctx, 'operator_confirm', { account: String(ctx.operator.id) })
+  await ctx.db.transaction(async (tx) => {
+    const isRight = code
+      ? await useCode(tx, ctx, ctx.operator.id, code)
+      : answer !== undefined && (await answerPasskey(tx, ctx, answer, ctx.operator.id)) !== null
+    if (!isRight)
+      throw new ShopError(422, 'ERROR_CODE', 'コードが正しくないか、すでに使われています。次のコードをお試しください。')
+    await tx
+      .update(operator_session)
+      .set({ confirmed_at: ctx.clock.now() })
+      .where(eq(operator_session.id, ctx.operator.session_id))
+    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+  })
+  return {}
+}
+
+export const renewRecoveryCodes: AdminVerb<'POST /admin/v1/me/recovery-codes'> = async (ctx) =>
+  ctx.db.transaction(async (tx) => {
+    const recovery_codes = await replaceRecoveryCodes(tx, ctx.operator.id)
+    await record(tx, ctx, { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name })
+    return { recovery_codes }
+  })

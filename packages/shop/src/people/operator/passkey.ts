@@ -1,0 +1,169 @@
+import type { Queryable } from '@kushi/db/connect'
+import { operator, operator_challenge, operator_passkey } from '@kushi/db/schema/operator'
+import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
+import { record } from '../../foundation/audit/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+
+/**
+ * Loaded with the first passkey, because loading takes a quarter of a second, which would delay every start of the
+ * server.
+ */
+const webauthn = () => import('@simplewebauthn/server')
+
+const CHALLENGE_MS = 5 * 60_000
+
+/** A passkey belongs to the host name of the admin. */
+const relyingParty = (ctx: AdminContext) => {
+  const { hostname, origin } = new URL(ctx.settings.public_url)
+  return { rpID: hostname, origin }
+}
+
+/** The browser's options for a passkey request: for one operator, or for any. */
+export async function passkeyQuestion(ctx: AdminContext, operator_id: number | null) {
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty(ctx).rpID,
+    userVerification: 'required',
+  })
+  await keepChallenge(ctx, options.challenge, operator_id)
+  return options as unknown as Record<string, unknown>
+}
+
+async function keepChallenge(ctx: AdminContext, challenge: string, operator_id: number | null): Promise<void> {
+  const now = ctx.clock.now()
+  await ctx.db.delete(operator_challenge).where(lt(operator_challenge.expires_at, now))
+  const expires_at = new Date(now.getTime() + CHALLENGE_MS)
+  await ctx.db.insert(operator_challenge).values({ challenge, operator_id, expires_at })
+}
+
+/** Uses up a challenge: each is valid for one response. */
+async function useChallenge(tx: Queryable, ctx: AdminContext, challenge: string, operator_id: number | null) {
+  const whose =
+    operator_id === null ? isNull(operator_challenge.operator_id) : eq(operator_challenge.operator_id, operator_id)
+  const taken = await tx
+    .delete(operator_challenge)
+    .where(and(eq(operator_challenge.challenge, challenge), whose, gt(operator_challenge.expires_at, ctx.clock.now())))
+    .returning({ challenge: operator_challenge.challenge })
+  return taken.length === 1
+}
+
+/**
+ * The operator whose passkey signed one of our challenges; null when the response is invalid. `of`: accepts only this
+ * operator.
+ */
+export async function answerPasskey(
+  tx: Queryable,
+  ctx: AdminContext,
+  answer: Record<string, unknown>,
+  of: number | null = null,
+): Promise<{ id: number; name: string } | null> {
+  const [key] = await tx
+    .select({
+      id: operator_passkey.id,
+      operator_id: operator_passkey.operator_id,
+      public_key: operator_passkey.public_key,
+      counter: operator_passkey.counter,
+      name: operator.name,
+    })
+    .from(operator_passkey)
+    .innerJoin(operator, eq(operator.id, operator_passkey.operator_id))
+    .where(and(eq(operator_passkey.credential_id, String(answer.id)), isNull(operator.stopped_at)))
+  if (!key || (of !== null && key.operator_id !== of)) return null
+  const { rpID, origin } = relyingParty(ctx)
+  const { verifyAuthenticationResponse } = await webauthn()
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: answer as never,
+    expectedChallenge: (challenge) => useChallenge(tx, ctx, challenge, of),
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      id: String(answer.id),
+      publicKey: new Uint8Array(key.public_key),
+      counter: key.counter,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: null }))
+  if (!verified || !authenticationInfo) return null
+  await tx
+    .update(operator_passkey)
+    .set({ counter: authenticationInfo.newCounter, used_at: ctx.clock.now() })
+    .where(eq(operator_passkey.id, key.id))
+  return { id: key.operator_id, name: key.name }
+}
+
+export const listPasskeys: AdminVerb<'GET /admin/v1/me/passkeys'> = async (ctx) => {
+  const rows = await ctx.db
+    .select()
+    .from(operator_passkey)
+    .where(eq(operator_passkey.operator_id, ctx.operator.id))
+    .orderBy(asc(operator_passkey.id))
+  const items = rows.map(({ id, name, created_at, used_at }) => ({
+    id,
+    name,
+    created_at: created_at.toISOString(),
+    used_at: used_at?.toISOString() ?? null,
+  }))
+  return { items }
+}
+
+export const askToRegisterPasskey: AdminVerb<'POST /admin/v1/me/passkeys/options'> = async (ctx) => {
+  const { id } = ctx.operator
+  const [row] = await ctx.db.select({ email: operator.email }).from(operator).where(eq(operator.id, id))
+  const own = await ctx.db.select().from(operator_passkey).where(eq(operator_passkey.operator_id, id))
+  const { generateRegistrationOptions } = await webauthn()
+  const options = await generateRegistrationOptions({
+    rpName: 'Kushi',
+    rpID: relyingParty(ctx).rpID,
+    userID: new TextEncoder().encode(`operator-${id}`),
+    userName: row!.email,
+    userDisplayName: ctx.operator.name,
+    excludeCredentials: own.map((key) => ({ id: key.credential_id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  await keepChallenge(ctx, options.challenge, id)
+  return { options: options as unknown as Record<string, unknown> }
+}
+
+export const registerPasskey: AdminVerb<'POST /admin/v1/me/passkeys'> = async (ctx, { name, answer }) => {
+  const { rpID, origin } = relyingParty(ctx)
+  const { id: operator_id } = ctx.operator
+  await ctx.db.transaction(async (tx) => {
+    const { verifyRegistrationResponse } = await webauthn()
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: answer as never,
+      expectedChallenge: (challenge) => useChallenge(tx, ctx, challenge, operator_id),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    }).catch(() => ({ verified: false as const, registrationInfo: undefined }))
+    if (!verified || !registrationInfo)
+      throw new ShopError(422, 'ERROR_PASSKEY', 'パスキーを登録できませんでした。もう一度お試しください。')
+    const { credential } = registrationInfo
+    await tx.insert(operator_passkey).values({
+      operator_id,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: credential.transports ?? [],
+      name,
+      created_at: ctx.clock.now(),
+    })
+    const subject = { subject: 'operator', subject_id: operator_id, subject_name: ctx.operator.name }
+    await record(tx, ctx, { ...subject, after: { passkey: name } })
+  })
+  return {}
+}
+
+export const deletePasskey: AdminVerb<'DELETE /admin/v1/me/passkeys/{id}'> = async (ctx, { id }) => {
+  await ctx.db.transaction(async (tx) => {
+    const [gone] = await tx
+      .delete(operator_passkey)
+      .where(and(eq(operator_passkey.id, id), eq(operator_passkey.operator_id, ctx.operator.id)))
+      .returning({ name: operator_passkey.name })
+    if (!gone) throw notFound()
+    const subject = { subject: 'operator', subject_id: ctx.operator.id, subject_name: ctx.operator.name }
+    await record(tx, ctx, { ...subject, before: { passkey: gone.name } })
+  })
+  return {}
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
+import { hashPassword, verifyPassword } from '@kushi/db/password'
+import { operator, operator_role } from '@kushi/db/schema/operator'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { useCode } from './internal/second-factor.ts'
+import { answerPasskey, passkeyQuestion } from './passkey.ts'
+import { startOperatorSession } from './session.ts'
+
+/** A hash that matches no password, so that an unknown e-mail takes as long as a wrong password. */
+const unknown = hashPassword(randomBytes(32).toString('base64url'))
+
+export const refusedSignIn = () =>
+  new ShopError(422, 'ERROR_SIGN_IN', 'メールアドレス、パスワード、コードのいずれかが正しくありません。')
+
+export const codeWanted = () => new ShopError(422, 'ERROR_CODE_WANTED', '認証アプリの6桁のコードを入力してください。')
+
+/** The operator with this e-mail and password; does not check the code yet. @throws ShopError 422 ERROR_SIGN_IN */
+export async function passwordOwner({ db }: AdminContext, input: { email: string; password: string }) {
+  const [found] = await db
+    .select({ id: operator.id, name: operator.name, password_hash: operator.password_hash })
+    .from(operator)
+    .where(and(eq(operator.email, input.email), isNull(operator.stopped_at)))
+  const isRight = await verifyPassword(input.password, found?.password_hash ?? (await unknown))
+  if (!found?.password_hash || !isRight) throw refusedSignIn()
+  return { id: found.id, name: found.name }
+}
+
+/**
+ * ログイン with password and second factor. The code is required only once the password is right (ERROR_CODE_WANTED); a
+ * code works once.
+ */
+export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
+  await takeLimit(ctx, 'operator_sign_in', { account: input.email, address: ctx.ip })
+  const who = await passwordOwner(ctx, input)
+  if (!input.code) throw codeWanted()
+  const code = input.code
+  return ctx.db.transaction(async (tx) => {
+    if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
+    await startOperatorSession(tx, ctx, who)
+    return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
+  })
+}
+
+export const askForPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
+  await takeLimit(ctx, 'operator_sign_in', { address: ctx.ip })
+  return { options: await passkeyQuestion(ctx, null) }
+}
+
+export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = async (ctx, { answer }) => {
+  await takeLimit(ctx, 'operator_sign_in', { address: ctx.ip })
+  return ctx.db.transaction(async (tx) => {
+    const who = await answerPasskey(tx, ctx, answer)
+    if (!who) throw new ShopError(422, 'ERROR_SIGN_IN', 'このパスキーではログインできませんでした。')
+    await startOperatorSession(tx, ctx, who)
+    return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
+  })
+}
+
+/**
+ * The shop to begin in: the requested one, or the first one in which they work.
+ * @throws ShopError 422 when there is none
+ */
+async function shopOf(tx: Queryable, { shop_id }: AdminContext, operator_id: number): Promise<number> {
+  const [person] = await tx
+    .select({ installation_role: operator.installation_role })
+    .from(operator)
+    .where(eq(operator.id, operator_id))
+  if (person?.installation_role) return shop_id
+  const roles = await tx
+    .select({ shop_id: operator_role.shop_id })
+    .from(operator_role)
+    .where(and(eq(operator_role.operator_id, operator_id), isNull(operator_role.stopped_at)))
+    .orderBy(asc(operator_role.shop_id))
+  const [first, ...others] = roles.map((role) => role.shop_id)
+  if (first === undefined)
+    throw new ShopError(422, 'ERROR_SIGN_IN', 'この管理画面は、いまお使いになれません。店長にお尋ねください。')
+  return others.includes(shop_id) ? shop_id : first
+}

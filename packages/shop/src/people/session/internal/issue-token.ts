@@ -1,0 +1,19 @@
+import type { Queryable } from '@kushi/db/connect'
+import { one_time_token } from '@kushi/db/schema/customer'
+import type { Context } from '../../../context.ts'
+import { type TokenPurpose, tokenMinutes } from '../rules/token-state.ts'
+import { hashToken, newToken } from './token.ts'
+
+/** Issues the token of a one-time link, valid for an hour by default; only its hash is stored. */
+export async function issueToken(
+  db: Queryable,
+  { clock, shop_id }: Pick<Context, 'clock' | 'shop_id'>,
+  about: { purpose: TokenPurpose; customer_id: number | null; email?: string; line_id?: string },
+  minutes = tokenMinutes,
+): Promise<string> {
+  const token = newToken()
+  const created_at = clock.now()
+  const expires_at = new Date(created_at.getTime() + minutes * 60_000)
+  await db.insert(one_time_token).values({ ...about, token_hash: hashToken(token), shop_id, created_at, expires_at })
+  return token
+}

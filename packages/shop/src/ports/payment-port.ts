@@ -1,0 +1,176 @@
+/** Why a card was refused, by what the customer can do about it. */
+export type CardRefusal =
+  /** Typing error, expired card or wrong security code: enter it again. */
+  | 'reenter'
+  /** Over the limit or the balance. */
+  | 'limit'
+  /** This card can't be used: choose another. */
+  | 'unusable'
+  /** 3-D Secure failed or was cancelled. */
+  | 'authentication'
+  /** Refused for a reason that says nothing of the card. */
+  | 'not_accepted'
+  /** The vault already holds the maximum number of cards for this member. */
+  | 'too_many'
+
+/** Why an attempt to pay was refused, by what the customer can do about it. */
+export type PaymentRefusal =
+  | CardRefusal
+  /** The provider's credit examination of a deferred invoice failed (与信NG). */
+  | 'examination'
+  /** The customer has to correct the payment in their account at the provider. */
+  | 'repair_at_provider'
+  /** There is no card to charge for a later delivery. */
+  | 'no_card'
+  /** The customer closed the agreement at the provider: a new one is needed. */
+  | 'agreement_closed'
+  /** The session at the provider expired (24 hours): start again. */
+  | 'session_expired'
+  /** The customer did not finish, and the attempt can't be resumed: start again. */
+  | 'abandoned'
+  /** The customer cancelled at the provider. */
+  | 'cancelled'
+  /** The provider can't use the address or phone number: correct it or pay another way. */
+  | 'address'
+
+/** The provider refused. `info` is its own code, for our records. */
+export class PaymentRefused extends Error {
+  readonly refusal: PaymentRefusal
+  readonly info: string
+  constructor(refusal: PaymentRefusal, info: string) {
+    super(`payment refused: ${info}`)
+    this.refusal = refusal
+    this.info = info
+  }
+}
+
+/**
+ * No usable response: connection lost, timeout, or a fault on either side. The result at the provider is unknown: call
+ * `find`.
+ */
+export class PaymentUnavailable extends Error {
+  readonly info: string
+  constructor(info: string, cause?: unknown) {
+    super(`payment provider unavailable: ${info}`, { cause })
+    this.info = info
+  }
+}
+
+/**
+ * The provider's keys of an attempt (AccessID, chargeId, np_transaction_id …). Only the adapter reads them, except
+ * `charge_permission_id`, which the first order of a subscription leaves for the later ones.
+ */
+export type PaymentReference = Readonly<Record<string, string>>
+
+/** One attempt to pay one order. `provider_order_id` is our number, unique for ever, and the key of every call. */
+export interface PaymentAttempt {
+  provider_order_id: string
+  /** Yen, tax included, at least 1. */
+  amount: number
+  reference: PaymentReference
+}
+
+/** 支払い元: what the money comes from. */
+export type PaymentSource =
+  | { kind: 'card_token'; token: string }
+  | { kind: 'saved_card'; gmo_id: string; card_seq: number }
+  /** Amazon Pay with the customer present: the checkout session of this purchase. */
+  | { kind: 'amazon_session'; checkout_session_id: string }
+  /** Amazon Pay for later deliveries: the charge permission of the first order. */
+  | { kind: 'amazon_permission'; charge_permission_id: string }
+  /** 後払い: an invoice to the address of the order. */
+  | { kind: 'invoice' }
+  /** 代金引換. */
+  | { kind: 'cash' }
+
+/** A row of a bill. `variant`: the kind of goods, which is kept when the name is too long. */
+export interface BillRow {
+  name: string
+  variant?: string
+  price: number
+  quantity: number
+}
+
+/** The person and place that a provider examines, and the bill's rows, which add up to the amount. */
+export interface PaymentOrder {
+  /** 注文日 in Japan, YYYY-MM-DD. */
+  ordered_on: string
+  buyer: PaymentParty & { email: string }
+  recipient: PaymentParty
+  /** Goods, fees and discounts (negative). The sum of price × quantity is the amount. */
+  rows: BillRow[]
+  is_subscription: boolean
+}
+export interface PaymentParty {
+  name01: string
+  name02: string
+  kana01: string
+  kana02: string
+  company_name: string | null
+  postal_code01: string
+  postal_code02: string
+  /** 都道府県 to 建物名, in one line. */
+  address: string
+  phone_number: string
+}
+
+export type Authorisation =
+  | { kind: 'authorised'; reference: PaymentReference }
+  /** The browser is sent there and returns with `return_key`. No money moves before `finish`. */
+  | { kind: 'redirect'; redirect_url: string; return_key: string; reference: PaymentReference }
+  /** 保留: a person at the provider reviews it. `find` returns the result later; `reasons` are the provider's codes. */
+  | { kind: 'held'; reasons: string[]; reference: PaymentReference }
+
+/** The provider's own record of one of our numbers. */
+export interface PaymentTrade {
+  state: /** Known there, but no money requested yet: `authorise` continues. */
+    | 'begun'
+    /** The customer is (or was) at the provider. No money moves before `finish`. */
+    | 'waiting'
+    | 'held'
+    | 'authorised'
+    | 'captured'
+    | 'voided'
+    /** Refunded in part or in full; see `refunded_amount`. */
+    | 'refunded'
+    | 'refused'
+  amount: number
+  refunded_amount: number
+  /** The provider has not decided yet on part of `refunded_amount`. */
+  is_refund_open?: boolean
+  reference: PaymentReference
+}
+
+export interface Parcel {
+  carrier: string
+  tracking_no: string
+}
+
+/**
+ * 決済 at one provider, whatever the method. Amounts in yen. Every call throws PaymentRefused or PaymentUnavailable.
+ * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
+ */
+export interface PaymentPort {
+  /**
+   * Authorises the money of an attempt, or continues one that was begun before.
+   * `return_url`: where a redirected browser returns to; null: the customer is absent (a later delivery).
+   */
+  authorise(
+    attempt: PaymentAttempt,
+    source: PaymentSource,
+    order: PaymentOrder,
+    return_url: string | null,
+  ): Promise<Authorisation>
+  /** Authorises after the browser has returned. */
+  finish(attempt: PaymentAttempt): Promise<Authorisation>
+  /** Returns null if the provider does not know the attempt. */
+  find(attempt: PaymentAttempt): Promise<PaymentTrade | null>
+  /** 売上確定 at shipping. For an invoice, reports that the parcel was shipped. */
+  capture(attempt: PaymentAttempt, parcel: Parcel): Promise<PaymentReference>
+  /** Cancels the authorisation, before capture. */
+  void(attempt: PaymentAttempt): Promise<PaymentReference>
+  /** Refunds until `refunded_amount` yen in total are refunded. */
+  refund(attempt: PaymentAttempt, refunded_amount: number): Promise<PaymentReference>
+  /** 金額変更 before capture, to a lower or higher amount. */
+  change(attempt: PaymentAttempt, amount: number, order: PaymentOrder): Promise<PaymentReference>
+}

@@ -1,0 +1,24 @@
+/** Fills every reaction: which feature does what when another one has done something. */
+import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
+import { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './sales/order/index.ts'
+import { cardReplaced } from './sales/payment/index.ts'
+import {
+  advanceCycles,
+  beginSubscription,
+  followCard,
+  noteCardChosen,
+  refuseKeeping,
+  takeKeptCard,
+  writeSubscription,
+} from './sales/subscription/index.ts'
+
+subscriptionOrdered.fill(writeSubscription)
+orderPaid.fill(beginSubscription)
+orderCardChosen.fill(noteCardChosen)
+orderCardKept.fill(takeKeptCard)
+cardReplaced.fill(followCard)
+subscriptionToContinue.fill(refuseKeeping)
+ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
+orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
+  advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
+)

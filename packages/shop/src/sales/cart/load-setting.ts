@@ -1,0 +1,26 @@
+import type { Queryable } from '@kushi/db/connect'
+import { cart_abandonment_setting } from '@kushi/db/schema/abandonment'
+import { eq } from 'drizzle-orm'
+import type { Verb } from '../../context.ts'
+import type { ReminderSetting } from './rules/reminder-plan.ts'
+
+/** The setting of a shop without a row: no reminders. */
+const off: ReminderSetting = {
+  cart_abandoned_flag: false,
+  lp_flag: false,
+  customer_target_flag: false,
+  guest_target_flag: false,
+  individual_setting_flag: false,
+  step_hours: [],
+  customer_step_hours: null,
+  guest_step_hours: null,
+}
+
+export async function loadSetting(db: Queryable, shop_id: number): Promise<ReminderSetting> {
+  const [row] = await db.select().from(cart_abandonment_setting).where(eq(cart_abandonment_setting.shop_id, shop_id))
+  return row ?? off
+}
+
+/** カゴ落ち設定 for the browser. */
+export const getAbandonmentSetting: Verb<'GET /v1/cart-abandonments/get_abandonment_users_setting'> = (ctx) =>
+  loadSetting(ctx.db, ctx.shop_id)

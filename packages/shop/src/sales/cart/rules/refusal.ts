@@ -1,0 +1,21 @@
+import type { CartProblem } from '@kushi/contract/cart'
+import { ShopError } from '../../../shop-error.ts'
+
+/** The most items of a member's cart, and the most to order or check at once. */
+export const maxItems = 100
+
+const errors: Record<CartProblem['error'], string> = {
+  out_of_stock: 'ERROR_OUT_OF_STOCK',
+  over_stock: 'ERROR_OUT_OF_STOCK',
+  over_sale_limit: 'ERROR_SALE_LIMIT',
+  not_sold: 'ERROR_NOT_SOLD',
+  contents_changed: 'ERROR_NOT_SOLD',
+  mixed_lump_sum: 'ERROR_NOT_SOLD',
+  cart_full: 'ERROR_CART_FULL',
+}
+
+export const cartFullMessage = `カートに入れられる商品は${maxItems}種類までです。`
+
+/** Turns a problem of an item into the error of a call about just this item. */
+export const refusal = ({ error, message }: Pick<CartProblem, 'error' | 'message'>): ShopError =>
+  new ShopError(409, errors[error], message)

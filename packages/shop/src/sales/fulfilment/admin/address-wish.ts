@@ -1,0 +1,92 @@
+import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import {
+  findOrder,
+  itemsOf,
+  lockOrder,
+  orderDetail,
+  orderRefusals,
+  orderSubject,
+  ownOrder,
+  versionOf,
+} from '../../order/index.ts'
+import { decide, loadDecision } from '../internal/decisions.ts'
+import { wishText } from '../internal/held-reason.ts'
+import { liveShipments } from '../internal/shipments.ts'
+import { unpackShipment } from '../internal/unpack-shipment.ts'
+import { changeOrder } from './change-order.ts'
+
+/**
+ * 宛先の変更のご希望 for an order that is being packed: its parcels do not leave before the desk has decided.
+ * @throws ShopError 404, 409 when it is not being packed: it can then be changed at once, or has left
+ */
+export const askForAddress: AdminVerb<'POST /admin/v1/orders/{id}/address-wish'> = async (ctx, { id, ...wish }) => {
+  const found = await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    const { address } = orderRefusals({
+      status: order.status,
+      cycle: order.cycle,
+      payment_method_id: order.payment_method_id,
+      payment_state: null,
+      kept_amount: 0,
+      replacement_kind: order.replacement_kind,
+      parcels: (await liveShipments(tx, order)).map(({ status }) => status),
+    })
+    if (address !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', address)
+    const { shipping_address, decision_reason: reason, notify } = wish
+    const operator_name = ctx.operator.name
+    const address_wish = { shipping_address, reason, notify, asked_at: ctx.clock.now().toISOString(), operator_name }
+    await decide(tx, ctx, order, { address_wish })
+    const after = { address_wish: wishText(address_wish), decision_reason: reason }
+    await record(tx, ctx, { ...orderSubject(order), after, masks: { address_wish: maskText } })
+  })
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/**
+ * The desk answers: takes the parcels out and changes the address of the order, or ships to the old one. If the change
+ * fails, for example at the payment provider, the request stays open and the parcels stay out.
+ * @throws ShopError 404, 409
+ */
+export const decideAddress: AdminVerb<'POST /admin/v1/shipping/address-wishes/{order_no}'> = async (
+  ctx,
+  { order_no, decision },
+) => {
+  const { order: found } = await findOrder(ctx, order_no)
+  const wish = await ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    const open = (await loadDecision(tx, order))?.address_wish
+    if (!open)
+      throw new ShopError(
+        409,
+        'ERROR_SHIPMENT_STATUS',
+        `ご注文 ${order_no} の宛先のご希望には、すでにお答えしています。`,
+      )
+    if (decision === 'ship') await decide(tx, ctx, order, { address_wish: null })
+    else
+      for (const parcel of await liveShipments(tx, order))
+        if (parcel.status === 'packed') await unpackShipment(tx, ctx, parcel)
+    await record(tx, ctx, { ...orderSubject(order), after: { decision: `address_${decision}` } })
+    return decision === 'ship' ? null : open
+  })
+  if (wish === null) return {}
+  const order = await ownOrder(ctx, found.id)
+  const items = await itemsOf(ctx.db, order)
+  const { delivery_notes, delivery_id, delivery_time_id, delivery_date, adjustment_amount } = order
+  await changeOrder(ctx, {
+    id: order.id,
+    version: versionOf(order, items),
+    shipping_address: wish.shipping_address,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    items: items.map(({ product_sku_id, quantity }) => ({ product_sku_id, quantity })),
+    adjustment_amount,
+    decision_reason: wish.reason,
+    notify: wish.notify,
+  })
+  return {}
+}

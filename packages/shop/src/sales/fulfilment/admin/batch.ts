@@ -1,0 +1,165 @@
+import type { BatchParcel } from '@kushi/contract/admin/shipping'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import { CARRIER_OF, trackingUrl } from '@kushi/values/carrier'
+import { prefectures } from '@kushi/values/prefecture'
+import { itemName } from '@kushi/values/product'
+import { isOut } from '@kushi/values/shipment'
+import { and, eq } from 'drizzle-orm'
+import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { closeBatches } from '../internal/advance-batch.ts'
+import { findParcel } from '../internal/find-parcel.ts'
+import { insertsFor } from '../internal/inserts.ts'
+import { type LoadedBatch, loadBatch, type PackedParcel } from '../internal/load-batch.ts'
+import { lockBatch } from '../internal/lock-batch.ts'
+import { loadShippingTerms } from '../internal/shipping-terms.ts'
+import { recordShipment } from '../internal/unpack-shipment.ts'
+import { isTrackingNo } from '../rules/judge-import.ts'
+import { shipOrder } from '../ship-order.ts'
+import { filesOf, outdatedFiles, type ShippingFileRow, toExport } from '../shipping-files.ts'
+import { recordBatch, startBatch } from '../start-batch.ts'
+
+/** 出荷リストを作る @throws ShopError 409 when no order is left */
+export const createBatch: AdminVerb<'POST /admin/v1/shipping/batches'> = async (ctx, { order_nos }) => {
+  const { batch, shipments, left_out } = await startBatch(ctx, { order_nos })
+  return { batch_no: batch.batch_no, parcels: shipments.length, left_out }
+}
+
+/** @throws ShopError 404 */
+export const showBatch: AdminVerb<'GET /admin/v1/shipping/batches/{batch_no}'> = async (ctx, { batch_no }) => {
+  const { db, shop_id, ports } = ctx
+  const loaded = await loadBatch(db, shop_id, batch_no)
+  const terms = await loadShippingTerms(db, shop_id)
+  const { batch, owner, parcels } = loaded
+  const files = await filesOf(db, batch)
+  const outdated = outdatedFiles(files, parcels, ctx.clock.today())
+  const programs = new Set(parcels.flatMap(({ parcel }) => terms.method(parcel.delivery_id).carrier_program ?? []))
+  return {
+    batch_no,
+    status: batch.status,
+    owner,
+    prints: batch.prints,
+    created_at: batch.created_at.toISOString(),
+    is_own: batch.operator_id === ctx.operator.id,
+    parcels: parcels.length,
+    shipped: parcels.filter(({ parcel }) => isOut(parcel.status)).length,
+    parcel_list: await parcelList(ctx, loaded, terms),
+    to_export: toExport(loaded, terms).map((group) => ({ ...group, parcels: group.parcels.length })),
+    files: files.map((file) => shownFile(file, outdated)),
+    filters: [...programs].filter((program) => ports.carrier_file.filter(program) !== null),
+  }
+}
+
+export const shownFile = (file: ShippingFileRow, outdated: ReadonlySet<number> = new Set()) => ({
+  id: file.id,
+  program: file.program,
+  temperature: file.temperature,
+  file_name: file.file_name,
+  parcels: file.parcels,
+  created_at: file.created_at.toISOString(),
+  is_cancelled: file.cancelled_at !== null,
+  is_kept: file.content !== null,
+  is_outdated: outdated.has(file.id),
+})
+
+async function parcelList(
+  ctx: OperatorContext,
+  { parcels }: LoadedBatch,
+  terms: Awaited<ReturnType<typeof loadShippingTerms>>,
+): Promise<BatchParcel[]> {
+  const inserts = await insertsFor(ctx, parcels)
+  return parcels.map((one) => {
+    const { parcel, order, decision, pieces, waits } = one
+    const { shipment_no, pick_no, temperature, status } = parcel
+    const program = terms.method(parcel.delivery_id).carrier_program
+    const tracking_no = parcel.tracking_no ?? waits?.tracking_no ?? null
+    const name = nameOf(one)
+    return {
+      shipment_no,
+      pick_no,
+      temperature,
+      status,
+      program,
+      tracking_no,
+      order_no: order.order_no,
+      name: maySee(ctx) ? name : maskName(name),
+      prefecture: prefectures[order.pref_id - 1] ?? '',
+      tracking_url: trackingUrl(parcel.carrier ?? (program && CARRIER_OF[program]), tracking_no),
+      rides_with: parcels.find((other) => other.parcel.id === parcel.rides_with_id)?.parcel.shipment_no ?? null,
+      is_exported: parcel.shipping_file_id !== null,
+      is_cancel_asked: status === 'packed' && decision?.cancel_asked_at != null,
+      is_address_asked: status === 'packed' && decision?.address_wish != null,
+      carries: parcels.flatMap((other) =>
+        other.parcel.rides_with_id === parcel.id ? (other.parcel.pick_no ?? []) : [],
+      ),
+      due_at: waits?.due_at.toISOString() ?? null,
+      contents: pieces.map((piece) => ({
+        product_sku_id: piece.product_sku_id,
+        name: itemName(piece),
+        product_code: piece.product_code,
+        barcode: piece.barcode,
+        shelf: piece.shelf,
+        quantity: piece.quantity,
+      })),
+      inserts: (inserts.get(parcel.id) ?? []).map(({ insert_name }) => insert_name),
+    }
+  })
+}
+
+const nameOf = ({ order, decision }: PackedParcel) => decision?.label?.name ?? `${order.name01} ${order.name02}`.trim()
+
+/** 引き受ける: makes the calling operator the batch's owner. @throws ShopError 404 */
+export const takeOver: AdminVerb<'POST /admin/v1/shipping/batches/{batch_no}/owner'> = async (ctx, { batch_no }) => {
+  await ctx.db.transaction(async (tx) => {
+    const batch = await lockBatch(tx, ctx.shop_id, batch_no)
+    const { owner } = await loadBatch(tx, ctx.shop_id, batch_no)
+    await tx
+      .update(shipping_batch)
+      .set({ operator_id: ctx.operator.id, updated_at: ctx.clock.now() })
+      .where(isRow(shipping_batch, batch))
+    await recordBatch(tx, ctx, batch, { owner }, { owner: ctx.operator.name })
+  })
+  return {}
+}
+
+/**
+ * Sets a 送り状番号 by hand: for a parcel without an import, or to correct a wrong number, of which the customer is
+ * notified.
+ * @throws ShopError 404, 409, 422
+ */
+export const writeTracking: AdminVerb<'PUT /admin/v1/shipping/parcels/{shipment_no}/tracking'> = async (ctx, input) => {
+  const { shipment_no } = input
+  const tracking_no = input.tracking_no.normalize('NFKC').replace(/[\s-]/g, '')
+  if (!isTrackingNo(tracking_no))
+    throw new ShopError(
+      422,
+      'ERROR_TRACKING_NO',
+      tracking_no.length === 12
+        ? '送り状番号の数字が合いません。送り状を見て、もう一度入力してください。'
+        : '送り状番号は、数字12桁で入力してください。',
+    )
+  const { order, parcel, program } = await findParcel(ctx, shipment_no)
+  const terms = await loadShippingTerms(ctx.db, ctx.shop_id)
+  const own = program ?? terms.method(parcel.delivery_id).carrier_program
+  const carrier = parcel.carrier ?? (own && CARRIER_OF[own])
+  if (carrier === null)
+    throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', 'この配送方法の送り状ソフトが決まっていません。')
+  await refuseTaken(ctx, shipment_no, tracking_no)
+  const { order_no } = order
+  const shipped = { order_no, shipment_no, carrier, tracking_no, replace: isOut(parcel.status) }
+  await shipOrder(ctx, shipped, (tx) =>
+    recordShipment(tx, ctx, parcel, { tracking_no: parcel.tracking_no }, { tracking_no }),
+  )
+  await closeBatches(ctx.db, ctx)
+  return {}
+}
+
+async function refuseTaken({ db, shop_id }: OperatorContext, shipment_no: string, tracking_no: string): Promise<void> {
+  const [other] = await db
+    .select({ shipment_no: shipment.shipment_no })
+    .from(shipment)
+    .where(and(eq(shipment.shop_id, shop_id), eq(shipment.tracking_no, tracking_no)))
+  if (other && other.shipment_no !== shipment_no)
+    throw new ShopError(409, 'ERROR_TRACKING_NO', `この番号は、荷物 ${other.shipment_no} で使われています。`)
+}

@@ -1,0 +1,244 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shipment_item } from '@kushi/db/schema/fulfilment'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  maskAddress,
+  maskName,
+  maskPhone,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import {
+  announceOrder,
+  billOf,
+  changedMeanwhile,
+  itemsOf,
+  lockOrderRow,
+  mailOrderChanged,
+  type OrderRow,
+  orderDetail,
+  orderRefusals,
+  orderSubject,
+  ownOrder,
+  type PlannedChange,
+  paymentText,
+  planChange,
+  returnStock,
+  takeStock,
+  versionOf,
+} from '../../order/index.ts'
+import { asOperatorError, changePayment } from '../../payment/index.ts'
+import { decide, loadDecision } from '../internal/decisions.ts'
+import { liveShipments, writeShipment } from '../internal/shipments.ts'
+
+/** Returns the order before and after the change; saves nothing. */
+export const previewOrderChange: AdminVerb<'POST /admin/v1/orders/{id}/change/preview'> = async (
+  ctx,
+  { id, ...change },
+) => {
+  const order = await ownOrder(ctx, id)
+  await refuseFixed(ctx, order)
+  const plan = await planChange(ctx, order, change)
+  const { before, after, changes } = plan
+  return { before, after, changes, payment_text: paymentText(plan, plan.is_billed) }
+}
+
+/**
+ * 注文の変更 before the parcel leaves: address, date, items and discount in one step, with price, stock and payment. Calls
+ * the provider first, as with every change of a payment; if the goods have run out by then, it sets the old amount
+ * again.
+ */
+export const changeOrder: AdminVerb<'PUT /admin/v1/orders/{id}'> = async (ctx, { id, ...change }) => {
+  const order = await ownOrder(ctx, id)
+  await refuseFixed(ctx, order)
+  const plan = await planChange(ctx, order, change)
+  const write = (tx: Tx, recordPayment?: () => Promise<unknown>) => writeChange(tx, ctx, plan, change, recordPayment)
+  if (plan.is_billed) await asOperatorError(charge(ctx, plan, write))
+  else await ctx.db.transaction((tx) => write(tx))
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return orderDetail(ctx, ctx.db, id)
+}
+
+/** @throws ShopError 409 when the order has left, is being packed, or is not paid */
+async function refuseFixed(ctx: OperatorContext, order: OrderRow): Promise<void> {
+  const { change } = orderRefusals({
+    status: order.status,
+    cycle: order.cycle,
+    payment_method_id: order.payment_method_id,
+    payment_state: null,
+    kept_amount: 0,
+    replacement_kind: order.replacement_kind,
+    parcels: (await liveShipments(ctx.db, order)).map(({ status }) => status),
+  })
+  if (change !== null) throw new ShopError(409, 'ERROR_ORDER_STATUS', change)
+}
+
+async function charge(
+  ctx: OperatorContext,
+  { before, after, sold, items, paid }: PlannedChange,
+  write: (tx: Tx, recordPayment: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  if (paid?.state !== 'authorised')
+    throw new ShopError(409, 'ERROR_ORDER_STATUS', '仮売上のないご注文のため、内容を変更できません。')
+  const [buyer] = await ctx.db
+    .select()
+    .from(customer)
+    .where(isRow(customer, { shop_id: before.shop_id, id: before.customer_id }))
+  let isCharged = false
+  try {
+    await changePayment(ctx, paid, {
+      amount: after.payment_total,
+      async bill() {
+        await refuseOvertaken(ctx, before)
+        return billOf(after, buyer!, items ?? sold)
+      },
+      write(tx, recordPayment) {
+        isCharged = true
+        return write(tx, recordPayment)
+      },
+    })
+  } catch (error) {
+    if (isCharged && error instanceof ShopError)
+      await changePayment(ctx, paid, {
+        amount: paid.amount,
+        bill: async () => billOf(before, buyer!, sold),
+        write: (_, recordPayment) => recordPayment(),
+      })
+    throw error
+  }
+}
+
+/** Checks for a concurrent change one last time before calling the provider. */
+async function refuseOvertaken(ctx: OperatorContext, seen: OrderRow): Promise<void> {
+  const now = await ownOrder(ctx, seen.id)
+  if (versionOf(now, []) !== versionOf(seen, [])) throw changedMeanwhile()
+}
+
+/** The columns that a label is printed from. */
+const onLabel = [
+  'name01',
+  'name02',
+  'postal_code01',
+  'postal_code02',
+  'pref_id',
+  'addr01',
+  'addr02',
+  'addr03',
+  'phone_number',
+  'delivery_id',
+  'delivery_date',
+  'delivery_time_id',
+  'delivery_notes',
+] as const satisfies readonly (keyof OrderRow)[]
+
+/** By the labels of `orderChanges`. */
+const masks: Masks = {
+  お届け先のお名前: maskName,
+  お届け先の住所: maskAddress,
+  お届け先の電話番号: maskPhone,
+  備考: maskText,
+}
+
+type Change = Parameters<typeof changeOrder>[1]
+
+async function writeChange(
+  tx: Tx,
+  ctx: OperatorContext,
+  plan: PlannedChange,
+  { decision_reason, notify }: Omit<Change, 'id'>,
+  recordPayment?: () => Promise<unknown>,
+): Promise<void> {
+  const { before, after, items, changes } = plan
+  const order = await lockOrderRow(tx, before)
+  if (versionOf(order, await itemsOf(tx, order)) !== versionOf(before, plan.sold)) throw changedMeanwhile()
+  await refuseFixed({ ...ctx, db: tx as never }, order)
+  await recordPayment?.()
+  const { id: _, shop_id: __, status: ___, created_at: ____, ...columns } = after
+  await tx
+    .update(orders)
+    .set({ ...columns, updated_at: ctx.clock.now() })
+    .where(isRow(orders, order))
+  const named = (side: 'before' | 'after') => Object.fromEntries(changes.map((one) => [one.label, one[side]]))
+  await record(tx, ctx, {
+    ...orderSubject(order),
+    before: named('before'),
+    after: { ...named('after'), decision_reason },
+    masks,
+  })
+  await announceOrder(tx, { ...after, updated_at: ctx.clock.now() }, 'order.changed')
+  await askAnew(tx, ctx, before, after)
+  if (notify && changes.length > 0) await mailOrderChanged(tx, ctx, after, changes)
+  if (items) {
+    await unpack(tx, ctx, order)
+    await writeItems(tx, order, plan)
+  }
+}
+
+/** Discards the desk's decisions about the label that were based on the old values, so that the desk decides again. */
+async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: OrderRow): Promise<void> {
+  const differs = (names: readonly (keyof OrderRow)[]) => names.some((name) => before[name] !== after[name])
+  const decision = {
+    ...(differs(onLabel) && { label: null }),
+    ...(differs(['delivery_notes']) && { note_read_at: null }),
+    ...(differs(addressFields) && (await answered(tx, after))),
+  }
+  if (Object.keys(decision).length > 0) await decide(tx, ctx, after, decision)
+}
+
+const addressFields = onLabel.filter((name) => !name.startsWith('delivery_'))
+
+/** A new address answers the request for one, and the hold for it. */
+async function answered(tx: Tx, order: OrderRow) {
+  const decision = await loadDecision(tx, order)
+  return { address_wish: null, ...(decision?.held?.reason === 'address' && { held: null }) }
+}
+
+/**
+ * Existing parcels, not yet packed, hold the old items: empties and cancels them. New ones are made when the order is
+ * packed.
+ */
+async function unpack(tx: Tx, ctx: OperatorContext, order: OrderRow): Promise<void> {
+  for (const parcel of await liveShipments(tx, order)) {
+    const { shop_id, id } = await writeShipment(tx, ctx, parcel, 'cancelled')
+    await tx.delete(shipment_item).where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
+  }
+}
+
+async function writeItems(tx: Tx, { shop_id, id: order_id }: OrderRow, { sold, items }: PlannedChange): Promise<void> {
+  const had = new Map(sold.map((item) => [item.product_sku_id, item]))
+  const gone = sold.filter(({ product_sku_id }) => !items!.some(({ id }) => id === product_sku_id))
+  if (gone.length > 0)
+    await tx.delete(order_item).where(
+      and(
+        eq(order_item.shop_id, shop_id),
+        inArray(
+          order_item.id,
+          gone.map(({ id }) => id),
+        ),
+      ),
+    )
+  for (const { id: product_sku_id, ...wanted } of items!) {
+    const item = had.get(product_sku_id)
+    const { quantity, price, subtotal, discount_amount } = wanted
+    if (item)
+      await tx.update(order_item).set({ quantity, price, subtotal, discount_amount }).where(isRow(order_item, item))
+    else await tx.insert(order_item).values({ ...wanted, shop_id, order_id, product_sku_id })
+  }
+  const back = sold.flatMap(({ product_sku_id, quantity }) => {
+    const kept = items!.find(({ id }) => id === product_sku_id)?.quantity ?? 0
+    return kept < quantity ? [{ shop_id, product_sku_id, quantity: quantity - kept }] : []
+  })
+  const more = items!.flatMap((item) => {
+    const before = had.get(item.id)?.quantity ?? 0
+    return item.quantity > before ? [{ ...item, quantity: item.quantity - before }] : []
+  })
+  await returnStock(tx, back)
+  await takeStock(tx, shop_id, more)
+}

@@ -1,0 +1,91 @@
+import type { Import } from '@kushi/contract/admin/shipping'
+import { type AdminVerb, maskName, maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { confirmImport, isOpen, registerAgain, retryImport, sendNow, undoImport } from '../confirm-rows.ts'
+import { type JudgedRow, judgeImport, readImport } from '../import-rows.ts'
+import { shipWaiting } from '../ship-waiting.ts'
+
+/**
+ * Reads a dropped 発行済データ and returns what it would do; changes no parcel yet.
+ * @throws ShopError 422 for a file of no known program
+ */
+export const dropFile: AdminVerb<'POST /admin/v1/shipping/imports'> = async (ctx, { file_name, content }) => {
+  const { id } = await readImport(ctx, { file_name, content })
+  return shown(ctx, id)
+}
+
+export const showImport: AdminVerb<'GET /admin/v1/shipping/imports/{id}'> = (ctx, { id }) => shown(ctx, id)
+
+/** 確定, once. The parcels are shipped after the response, or when the truck comes. @throws ShopError 404, 409 */
+export const confirmDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/confirm'> = async (
+  ctx,
+  { id, matched },
+) => {
+  await confirmImport(ctx, { id, matched })
+  return begin(ctx, id)
+}
+
+export const retryDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/retry'> = async (ctx, { id }) => {
+  await retryImport(ctx, { id })
+  return begin(ctx, id)
+}
+
+/** もう一度登録する: for rows that were undone. @throws ShopError 404, 409 */
+export const registerDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/again'> = async (
+  ctx,
+  { id, matched },
+) => {
+  await registerAgain(ctx, { id, matched })
+  return begin(ctx, id)
+}
+
+/** Ships without waiting for the truck. */
+export const sendDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/now'> = async (ctx, { id }) => {
+  await sendNow(ctx, { id })
+  return begin(ctx, id)
+}
+
+/** 集荷の前に取り消す @throws ShopError 404, 409 */
+export const undoDropped: AdminVerb<'POST /admin/v1/shipping/imports/{id}/undo'> = async (ctx, { id, shipment_no }) => {
+  await undoImport(ctx, { id, shipment_no })
+  return shown(ctx, id)
+}
+
+function begin(ctx: OperatorContext, id: number): Promise<Import> {
+  ctx.afterwards(async () => {
+    await shipWaiting(ctx, id)
+    await deliverOutbox(ctx)
+  })
+  return shown(ctx, id)
+}
+
+async function shown(ctx: OperatorContext, id: number): Promise<Import> {
+  const { file, rows } = await judgeImport(ctx.db, ctx.shop_id, id)
+  const of = (holds: (row: JudgedRow) => boolean) => rows.filter(holds).length
+  return {
+    id: file.id,
+    file_name: file.file_name,
+    program: file.program,
+    is_confirmed: file.confirmed_at !== null,
+    due_at: file.due_at?.toISOString() ?? null,
+    matched: of(isOpen),
+    unknown: of(({ finding }) => finding === 'unknown'),
+    different: of(({ finding }) => finding === 'different'),
+    waiting: of(({ state }) => state === 'waiting'),
+    done: of(({ state, finding }) => state === 'done' || (state === null && finding === 'done')),
+    failed: of(({ state }) => state === 'failed'),
+    rows: rows.map(({ row_no, shipment_no, tracking_no, order, finding, state, message }) => {
+      const name = order ? `${order.name01} ${order.name02}`.trim() : ''
+      return {
+        row_no,
+        shipment_no,
+        tracking_no,
+        finding,
+        state,
+        message,
+        order_no: order?.order_no ?? null,
+        name: maySee(ctx) ? name : maskName(name),
+      }
+    }),
+  }
+}

@@ -1,0 +1,142 @@
+import { LabelText as LabelTextSchema } from '@kushi/contract/admin/shipping'
+import type { Tx } from '@kushi/db/connect'
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
+import { orders } from '@kushi/db/schema/order'
+import { compactDigits } from '@kushi/values/text'
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  maskAddress,
+  maskName,
+  maskPhone,
+  maskText,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { type Masks, record } from '../../../foundation/audit/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { lockOrder, type OrderRow, orderSubject } from '../../order/index.ts'
+import { decide } from '../internal/decisions.ts'
+import { lookAtOrders, type Seen } from '../internal/desk.ts'
+import { factsOf, labelNow } from '../rules/assess.ts'
+import { checkLabel, type LabelText } from '../rules/check-label.ts'
+import { proposeLabel } from '../rules/propose-label.ts'
+
+/** Locks an order of this shop that is still to be packed. @throws ShopError 404 */
+async function lockDue(tx: Tx, ctx: OperatorContext, order_no: string): Promise<Seen> {
+  const [found] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no)))
+  if (!found) throw notFound()
+  await lockOrder(tx, found)
+  const { seen } = await lookAtOrders(ctx, tx, eq(orders.id, found.id))
+  const [one] = seen
+  if (!one) throw notFound()
+  return one
+}
+
+/** 宛先を直す: changes the label; the order keeps what the customer wrote. @throws ShopError 404, 422 beside the fields */
+export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> = async (
+  ctx,
+  { order_no, ...typed },
+) => {
+  await ctx.db.transaction(async (tx) => {
+    const one = await lockDue(tx, ctx, order_no)
+    const text: LabelText = {
+      ...typed,
+      postal_code: compactDigits(typed.postal_code),
+      phone_number: compactDigits(typed.phone_number),
+    }
+    const { terms } = one.assessed
+    const problems = terms ? checkLabel(text, factsOf(one.assessed), terms) : []
+    const beside = problems.filter(({ field }) => field !== 'method')
+    if (beside.length > 0)
+      throw invalidFields(beside.map(({ field, message }) => ({ path: field, message_id: 'cmn-err-003', message })))
+    await keepLabel(tx, ctx, one, text)
+  })
+  return {}
+}
+
+/** 提案をまとめて採用する: accepts the proposals that can be printed; the other orders stay stopped. */
+export const acceptLabels: AdminVerb<'POST /admin/v1/shipping/labels'> = async (ctx, { order_nos }) =>
+  ctx.db.transaction(async (tx) => {
+    const { seen } = await lookAtOrders(ctx, tx, inArray(orders.order_no, order_nos))
+    const accepted: string[] = []
+    for (const one of seen) {
+      const { assessed, outcome, order } = one
+      if (outcome.kind !== 'stopped' || outcome.action !== 'accept' || !assessed.terms) continue
+      await lockOrder(tx, order)
+      const text = labelNow(assessed, assessed.terms)
+      const { text: proposed, left } = proposeLabel(assessed.order, text, factsOf(assessed), assessed.terms)
+      if (left.length > 0) continue
+      await keepLabel(tx, ctx, one, proposed)
+      accepted.push(order.order_no)
+    }
+    if (accepted.length === 0)
+      await record(tx, ctx, { subject: 'order', subject_id: '', subject_name: '採用できる提案なし' })
+    return { order_nos: accepted }
+  })
+
+async function keepLabel(tx: Tx, ctx: OperatorContext, { order, assessed }: Seen, text: LabelText): Promise<void> {
+  const label = LabelTextSchema.parse(text)
+  const before = assessed.terms ? labelNow(assessed, assessed.terms) : {}
+  await decide(tx, ctx, order, { label })
+  await note(tx, ctx, order, { ...before }, { ...label })
+}
+
+/** Restores what the customer wrote. @throws ShopError 404 */
+export const restoreLabel: AdminVerb<'DELETE /admin/v1/shipping/labels/{order_no}'> = async (ctx, { order_no }) => {
+  await ctx.db.transaction(async (tx) => {
+    const { order, decision } = await lockDue(tx, ctx, order_no)
+    await decide(tx, ctx, order, { label: null })
+    await note(tx, ctx, order, { ...decision?.label }, {})
+  })
+  return {}
+}
+
+/** 備考を読んだ @throws ShopError 404 */
+export const readNote: AdminVerb<'POST /admin/v1/shipping/notes/{order_no}'> = async (ctx, { order_no }) => {
+  await ctx.db.transaction(async (tx) => {
+    const { order } = await lockDue(tx, ctx, order_no)
+    const note_read_at = ctx.clock.now()
+    await decide(tx, ctx, order, { note_read_at })
+    await note(tx, ctx, order, {}, { note_read_at, delivery_notes: order.delivery_notes })
+  })
+  return {}
+}
+
+/** For several orders to one address: in one box, or each in its own. @throws ShopError 404 */
+export const decideParcel: AdminVerb<'POST /admin/v1/shipping/parcels'> = async (ctx, { order_nos, parcel }) => {
+  await ctx.db.transaction(async (tx) => {
+    const named = and(eq(orders.shop_id, ctx.shop_id), inArray(orders.order_no, order_nos))
+    const found = await tx.select().from(orders).where(named).orderBy(orders.id)
+    if (found.length < new Set(order_nos).size) throw notFound()
+    for (const row of found) {
+      const { order } = await lockOrder(tx, row)
+      const [known] = await tx
+        .select({ parcel: shipping_decision.parcel })
+        .from(shipping_decision)
+        .where(and(eq(shipping_decision.shop_id, order.shop_id), eq(shipping_decision.order_id, order.id)))
+      await decide(tx, ctx, order, { parcel })
+      await note(tx, ctx, order, { parcel: known?.parcel ?? null }, { parcel })
+    }
+  })
+  return {}
+}
+
+const note = (
+  tx: Tx,
+  ctx: OperatorContext,
+  order: OrderRow,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) => record(tx, ctx, { ...orderSubject(order), before, after, masks })
+
+const masks: Masks = {
+  name: maskName,
+  postal_code: maskPhone,
+  address: maskAddress,
+  phone_number: maskPhone,
+  note: maskText,
+  delivery_notes: maskText,
+}

@@ -1,0 +1,42 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { shipment, shipping_batch } from '@kushi/db/schema/fulfilment'
+import type { ShippingBatchStatus } from '@kushi/values/shipment'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { batchComesFrom } from '../rules/batch-status.ts'
+import type { ShippingBatchRow } from '../start-batch.ts'
+
+type Moved = Pick<Context, 'clock' | 'shop_id'>
+
+/** Moves a batch forward to this status; a batch that is already further stays there. The caller holds the lock. */
+export const advanceBatch = (
+  tx: Tx,
+  ctx: Moved,
+  batch: ShippingBatchRow,
+  status: Exclude<ShippingBatchStatus, 'completed'>,
+): Promise<void> => writeBatches(tx, ctx, isRow(shipping_batch, batch), status)
+
+/** Completes the shop's batches that have no packed parcel left, for whatever reason. */
+export const closeBatches = (db: Queryable, ctx: Moved): Promise<void> =>
+  writeBatches(
+    db,
+    ctx,
+    sql`not exists (select from ${shipment} s where s.shop_id = ${shipping_batch.shop_id}
+      and s.shipping_batch_id = ${shipping_batch.id} and s.status = 'packed')`,
+    'completed',
+  )
+
+/** The only place that changes `shipping_batch.status`: of those `which` can become it by the transition table. */
+async function writeBatches(
+  db: Queryable,
+  { clock, shop_id }: Moved,
+  which: SQL | undefined,
+  status: ShippingBatchStatus,
+): Promise<void> {
+  const canBecome = inArray(shipping_batch.status, batchComesFrom(status))
+  await db
+    .update(shipping_batch)
+    .set({ status, updated_at: clock.now() })
+    .where(and(eq(shipping_batch.shop_id, shop_id), canBecome, which))
+}

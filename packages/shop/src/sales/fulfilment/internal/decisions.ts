@@ -1,0 +1,58 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { shipping_decision } from '@kushi/db/schema/fulfilment'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { OrderRow } from '../../order/index.ts'
+import type { DecisionRow } from './due-orders.ts'
+
+type Keys = Pick<OrderRow, 'shop_id' | 'id'>
+
+/** Saves the given decisions for an order; others stay as they are. The caller has locked the order. */
+export async function decide(
+  tx: Tx,
+  { clock }: Pick<Context, 'clock'>,
+  { shop_id, id: order_id }: Keys,
+  set: Partial<Omit<DecisionRow, 'shop_id' | 'order_id' | 'updated_at'>>,
+): Promise<void> {
+  const updated_at = clock.now()
+  await tx
+    .insert(shipping_decision)
+    .values({ shop_id, order_id, updated_at, ...set })
+    .onConflictDoUpdate({
+      target: [shipping_decision.shop_id, shipping_decision.order_id],
+      set: { ...set, updated_at },
+    })
+}
+
+const askedFor = ({ shop_id, id }: Keys) =>
+  and(
+    eq(shipping_decision.shop_id, shop_id),
+    eq(shipping_decision.order_id, id),
+    isNotNull(shipping_decision.cancel_asked_at),
+  )
+
+/** A request that keeps an order from leaving until the desk has decided; null: none. */
+export type Obstacle = 'cancel_asked' | 'address_asked'
+
+export const obstacleOf = (decision: Pick<DecisionRow, 'cancel_asked_at' | 'address_wish'> | null): Obstacle | null =>
+  (decision?.cancel_asked_at && 'cancel_asked') || (decision?.address_wish && 'address_asked') || null
+
+export async function loadDecision(db: Queryable, { shop_id, id }: Keys): Promise<DecisionRow | null> {
+  const mine = and(eq(shipping_decision.shop_id, shop_id), eq(shipping_decision.order_id, id))
+  const [found] = await db.select().from(shipping_decision).where(mine)
+  return found ?? null
+}
+
+/** The member's choices for the cancel that they asked for. */
+export type CancelWish = Pick<DecisionRow, 'keep_subscription' | 'notify'>
+
+/** The open request to cancel; null when there is none. */
+export async function askedCancel(db: Queryable, order: Keys): Promise<CancelWish | null> {
+  const { keep_subscription, notify } = shipping_decision
+  const [wish] = await db.select({ keep_subscription, notify }).from(shipping_decision).where(askedFor(order))
+  return wish ?? null
+}
+
+/** Clears an answered request, so that nothing of it applies to a later one. The caller has locked the order. */
+export const answerCancel = (tx: Tx, ctx: Pick<Context, 'clock'>, order: Keys): Promise<void> =>
+  decide(tx, ctx, order, { cancel_asked_at: null, keep_subscription: false, notify: false })

@@ -1,0 +1,33 @@
+import type { Tx } from '@kushi/db/connect'
+import type { Context } from '../../../context.ts'
+import { type OrderRow, writeStatuses } from '../../order/index.ts'
+import { stepsTo, WAY } from '../rules/shipment-status.ts'
+import { liveShipments, type ShipmentRow } from './shipments.ts'
+
+type Moved = Pick<Context, 'clock' | 'actor' | 'shop_id'>
+
+/** Moves the order, step by step, as far as its parcels are. The caller has locked it. */
+export async function followShipments(tx: Tx, ctx: Moved, order: OrderRow): Promise<OrderRow> {
+  const [now] = await followTogether(tx, ctx, [{ order, parcels: await liveShipments(tx, order) }])
+  return now!
+}
+
+interface Followed {
+  order: OrderRow
+  /** In their current state. */
+  parcels: readonly ShipmentRow[]
+}
+
+/** The same for several orders of one shop, in set-based statements; returns them in the given order. */
+export async function followTogether(tx: Tx, ctx: Moved, all: readonly Followed[]): Promise<OrderRow[]> {
+  const now = new Map(all.map(({ order }) => [order.id, order]))
+  const steps = all.map(({ order, parcels }) => {
+    const stand = parcels.map(({ status }) => status)
+    return { id: order.id, to: stepsTo(order.status, stand) }
+  })
+  for (const step of WAY) {
+    const going = steps.filter(({ to }) => to.includes(step)).map(({ id }) => now.get(id)!)
+    for (const order of await writeStatuses(tx, ctx, going, step)) now.set(order.id, order)
+  }
+  return all.map(({ order }) => now.get(order.id)!)
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '@kushi/db/connect'
+import { shipment, shipping_import_row } from '@kushi/db/schema/fulfilment'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { AdminContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { closeBatches } from './advance-batch.ts'
+import { type ShipmentRow, writeShipment } from './shipments.ts'
+
+/** Takes a parcel that has not left out of its batch; the caller has locked its order. @throws ShopError 409 */
+export async function unpackShipment(tx: Tx, ctx: AdminContext, parcel: ShipmentRow): Promise<ShipmentRow> {
+  await refuseBox(tx, parcel)
+  await forgetNumber(tx, ctx, parcel)
+  const after = await writeShipment(tx, ctx, parcel, 'ready')
+  await closeBatches(tx, ctx)
+  await recordShipment(tx, ctx, parcel, { status: parcel.status }, { status: after.status })
+  return after
+}
+
+/**
+ * Parcels that ride in this parcel's box have to be taken out first, because they have no label of their own.
+ * @throws ShopError 409
+ */
+export async function refuseBox(tx: Tx, { shop_id, id, shipment_no }: ShipmentRow): Promise<void> {
+  const riding = and(...[eq(shipment.shop_id, shop_id), eq(shipment.rides_with_id, id), eq(shipment.status, 'packed')])
+  const [found] = await tx.select({ shipment_no: shipment.shipment_no }).from(shipment).where(riding)
+  if (!found) return
+  throw new ShopError(
+    409,
+    'ERROR_SHIPMENT_STATUS',
+    `荷物 ${shipment_no} の箱には、荷物 ${found.shipment_no} も入っています。先にそちらの出荷を止めてください。`,
+  )
+}
+
+/** Undoes a number that waits for the truck or failed, because the parcel does not leave. */
+async function forgetNumber(tx: Tx, { clock }: Context, { shop_id, shipment_no }: ShipmentRow): Promise<void> {
+  await tx
+    .update(shipping_import_row)
+    .set({ state: 'undone', settled_at: clock.now() })
+    .where(
+      and(
+        eq(shipping_import_row.shop_id, shop_id),
+        eq(shipping_import_row.shipment_no, shipment_no),
+        inArray(shipping_import_row.state, ['waiting', 'failed']),
+      ),
+    )
+}
+
+/** Records a change of a parcel in the audit log. */
+export const recordShipment = (
+  tx: Tx,
+  ctx: AdminContext,
+  { shipment_no }: ShipmentRow,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+) => record(tx, ctx, { subject: 'shipment', subject_id: shipment_no, subject_name: shipment_no, before, after })

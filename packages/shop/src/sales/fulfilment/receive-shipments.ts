@@ -1,0 +1,238 @@
+import type { Tx } from '@kushi/db/connect'
+import { holdsCash, isOut } from '@kushi/values/shipment'
+import type { Context } from '../../context.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import {
+  expectStatus,
+  findOrder,
+  lockOrder,
+  lockOrders,
+  type OrderRow,
+  parcelBackRefusal,
+  returnStock,
+} from '../order/index.ts'
+import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
+import { followTogether } from './internal/follow-shipments.ts'
+import {
+  expectShipment,
+  liveShipments,
+  liveShipmentsOf,
+  pickShipment,
+  piecesOf,
+  type ShipmentRow,
+  writeShipment,
+  writeShipments,
+} from './internal/shipments.ts'
+import { ordersReceived } from './reactions.ts'
+import { stepsTo } from './rules/shipment-status.ts'
+
+interface Received {
+  order_no: string
+  /** One parcel; left out: all parcels in transit. */
+  shipment_no?: string | undefined
+}
+
+/**
+ * お届け済み, as reported by the carrier or an operator, or by the term: with its last parcel the order is delivered, cash
+ * counts as collected if it came with one of them, and the subscription continues. Repeating it changes nothing.
+ * @throws ShopError 404, 409 for a parcel that has not left
+ */
+export async function receiveShipments(
+  ctx: Context,
+  { order_no, shipment_no }: Received,
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    await also?.(tx, order)
+    const parcels = await liveShipments(tx, order)
+    const due = dueOf(order, parcels, shipment_no === undefined ? null : [pickShipment(parcels, shipment_no)!])
+    if (due === null) return order
+    const [now] = await receive(tx, ctx, [{ order, paid, parcels, due }])
+    return now!
+  })
+}
+
+interface OrdersReceived {
+  ids: readonly number[]
+  /** These parcels; left out: all parcels in transit. */
+  shipment_ids?: ReadonlySet<number>
+  isTried: boolean
+}
+
+/**
+ * The same for several orders of the shop: loaded, checked and written in set-based statements, in one transaction.
+ * Returns for each order `true`, or why it is refused; a refused order is not changed. With several ids, orders locked
+ * by another transaction are missing; with a single one it waits for the lock. `isTried`: a dry run that locks and
+ * writes nothing.
+ */
+export function receiveOrders(
+  ctx: Context,
+  { ids, shipment_ids, isTried }: OrdersReceived,
+): Promise<Map<number, true | ShopError>> {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockOrders(tx, ctx.shop_id, ids, { isTried })
+    const live = await liveShipmentsOf(tx, ctx.shop_id, ids)
+    const became = new Map<number, true | ShopError>()
+    const coming: Coming[] = []
+    for (const { order, paid } of found) {
+      const parcels = live.get(order.id) ?? []
+      try {
+        const due = dueOf(order, parcels, shipment_ids ? parcels.filter(({ id }) => shipment_ids.has(id)) : null)
+        if (due !== null) coming.push({ order, paid, parcels, due })
+        became.set(order.id, true)
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error
+        became.set(order.id, error)
+      }
+    }
+    if (!isTried) await receive(tx, ctx, coming)
+    return became
+  })
+}
+
+/**
+ * The parcels to mark as received; null when they already are. `named`: only these; null: all in transit.
+ * @throws ShopError 409 for a parcel that has not left, or when its status does not allow it
+ */
+function dueOf(
+  order: OrderRow,
+  parcels: readonly ShipmentRow[],
+  named: readonly ShipmentRow[] | null,
+): ShipmentRow[] | null {
+  const isThere = ({ status }: ShipmentRow) => status === 'received'
+  if (named ? named.every(isThere) : order.status === 'delivered') return null
+  const due = named ? named.filter((parcel) => !isThere(parcel)) : parcels.filter(({ status }) => status === 'shipped')
+  if (due.length === 0) {
+    expectStatus(order, 'delivered')
+    // All of its parcels are back.
+    throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', '発送中の荷物がありません。')
+  }
+  for (const parcel of due) expectShipment(parcel, 'received')
+  const then = parcels.map((parcel) => (due.includes(parcel) ? 'received' : parcel.status))
+  let { status } = order
+  for (const step of stepsTo(status, then)) {
+    expectStatus({ ...order, status }, step)
+    status = step
+  }
+  return due
+}
+
+/**
+ * 欠品: the rest of a partly shipped order is not sent. Its goods return to stock, and the order moves as far as its
+ * other parcels. The money is refunded by `refundOrder` with an amount.
+ * @throws ShopError 404, 409 when nothing has left; then the order has to be cancelled
+ */
+export async function cancelShipment(
+  ctx: Context,
+  { order_no, shipment_no }: { order_no: string; shipment_no: string },
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    await also?.(tx, order)
+    const parcels = await liveShipments(tx, order)
+    const parcel = pickShipment(parcels, shipment_no)!
+    if (!parcels.some(({ status }) => isOut(status)))
+      throw new ShopError(
+        409,
+        'ERROR_SHIPMENT_STATUS',
+        `ご注文 ${order_no} は、まだ何も発送していません。ご注文をキャンセルしてください。`,
+      )
+    await writeShipment(tx, ctx, parcel, 'cancelled')
+    await returnStock(tx, await piecesOf(tx, [parcel]))
+    const [now] = await conclude(tx, ctx, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    return now!
+  })
+}
+
+interface CameBack {
+  order_no: string
+  shipment_no: string
+  /** 代金引換 of a parcel that counts as received: it was not paid. */
+  is_unpaid: boolean
+}
+
+/**
+ * 荷物の戻り (受取拒否, 宛先不明): a parcel of an order on its way came back. It no longer collects 代金引換, so that the next parcel
+ * that is printed does. The order moves as far as its other parcels; without any it stays `shipped` until it is
+ * returned. The stock does not change: 返品 decides about it. Repeating it changes nothing.
+ *
+ * A parcel of 代金引換 that counts as received, by the carrier or the term, can come back too: the amount that was booked
+ * with it is open again, and a delivered order stays so.
+ * @throws ShopError 404, 409 for a parcel that has not left, or was received with another payment method; 422 if its
+ * amount may have been paid
+ */
+export async function takeParcelBack(
+  ctx: Context,
+  { order_no, shipment_no, is_unpaid }: CameBack,
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found } = await findOrder(ctx, order_no)
+  return ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, found)
+    const parcel = pickShipment(await liveShipments(tx, order), shipment_no)!
+    if (parcel.status === 'returned') return order
+    const { status, payment_method_id } = order
+    const facts = { status, payment_method_id, payment_state: paid?.state ?? null }
+    const refusal = parcelBackRefusal({ ...facts, parcels: [parcel.status] })
+    if (refusal !== null) throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', refusal)
+    const isCollected = parcel.status === 'received' && paid !== null && holdsCash(parcel)
+    if (isCollected && !is_unpaid) throw maybePaid()
+    await also?.(tx, order)
+    await writeShipment(tx, ctx, parcel, 'returned')
+    const parcels = await liveShipments(tx, order)
+    if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
+    const [now] = await conclude(tx, ctx, [{ order, paid, parcels }])
+    return now!
+  })
+}
+
+const maybePaid = () =>
+  invalidFields([
+    {
+      path: 'is_unpaid',
+      message_id: 'refused',
+      message: '代金を受け取っていないことを、お確かめください。受け取ったときは、返品・返金をお使いください。',
+    },
+  ])
+
+interface Concluding {
+  order: OrderRow
+  /** The order's last payment. */
+  paid: PaymentRow | null
+  parcels: readonly ShipmentRow[]
+}
+interface Coming extends Concluding {
+  due: readonly ShipmentRow[]
+}
+
+async function receive(tx: Tx, ctx: Context, all: readonly Coming[]): Promise<OrderRow[]> {
+  const due = all.flatMap((one) => one.due)
+  const came = new Map((await writeShipments(tx, ctx, due, 'received')).map((parcel) => [parcel.id, parcel]))
+  const now = all.map((one) => ({ ...one, parcels: one.parcels.map((parcel) => came.get(parcel.id) ?? parcel) }))
+  return conclude(tx, ctx, now)
+}
+
+/**
+ * Moves orders of one shop, locked by the caller, as far as their parcels are. For those that are now delivered, calls
+ * the follower, and cash counts as collected unless the parcel that was to collect it came back or was cancelled.
+ */
+async function conclude(tx: Tx, ctx: Context, all: readonly Concluding[]) {
+  const now = await followTogether(tx, ctx, all)
+  const isThere = all.map(({ order }, n) => now[n]!.status === 'delivered' && order.status !== 'delivered')
+  await collectCash(
+    tx,
+    ctx,
+    all.filter(({ parcels }, n) => isThere[n] && parcels.some(holdsCash)).map(({ paid }) => paid),
+  )
+  await ordersReceived(
+    tx,
+    ctx,
+    now.filter((_, n) => isThere[n]),
+  )
+  return now
+}

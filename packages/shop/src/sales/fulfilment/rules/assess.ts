@@ -1,0 +1,157 @@
+import type { Party } from '@kushi/contract/address'
+import type { StopAction } from '@kushi/contract/admin/shipping'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { CarrierProgram } from '@kushi/values/carrier'
+import type { DeliverySlot } from '@kushi/values/delivery-slot'
+import type { Temperature } from '@kushi/values/shipment'
+import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
+import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, labelOf } from './check-label.ts'
+import { proposeLabel } from './propose-label.ts'
+import { packFrom } from './reach.ts'
+
+/** Everything that decides whether an order can be packed today. */
+export interface Assessed {
+  order: Party & { delivery_date: CalendarDate | null; delivery_notes: string }
+  delivery_id: number
+  program: CarrierProgram | null
+  terms: LabelTerms | null
+  has_sender: boolean
+  /** undefined: no carrier has such a time slot. */
+  slot: DeliverySlot | null | undefined
+  time_name: string | null
+  temperatures: readonly Temperature[]
+  is_mail: boolean
+  is_cash: boolean
+  days: number
+  today: CalendarDate
+  /** The label as the desk has changed it, if it has. */
+  label: LabelText | null
+  is_note_read: boolean
+  /** The note is one of the shop's own choices, so no operator has to read it. */
+  is_note_known: boolean
+  is_cancel_asked: boolean
+  /** Another address is asked for: its words. */
+  address_wish: string | null
+  /** 出荷を止めている: why, in words. */
+  held: StopReason | null
+  /** Other orders to the same address are waiting too, and the desk has not decided yet whether they go together. */
+  is_shared: boolean
+}
+
+/**
+ * The reason in words. `masked`: a version for operators who may not see personal data, if the words quote the
+ * customer.
+ */
+export interface StopReason {
+  message: string
+  masked?: string
+}
+
+/** The text that the operator may read; `isOpen`: may see what the customer wrote. */
+export const reasonText = ({ message, masked = message }: StopReason, isOpen: boolean): string =>
+  isOpen ? message : masked
+
+export interface Stop {
+  reasons: StopReason[]
+  action: StopAction
+  to: string | null
+  proposal: LabelText | null
+}
+
+/**
+ * `later`: not due yet; `ready`: its label can be printed; otherwise the reasons that stop it, the most urgent first.
+ */
+export function assess(
+  seen: Assessed,
+): { kind: 'later'; from: CalendarDate } | { kind: 'ready' } | ({ kind: 'stopped' } & Stop) {
+  const from = packFrom(seen.label?.delivery_date ?? seen.order.delivery_date, seen.days)
+  const waits = seen.is_cancel_asked || seen.address_wish !== null || seen.held !== null
+  if (from !== null && from > seen.today && !waits) return { kind: 'later', from }
+  const stops = [
+    cancelStop(seen),
+    addressStop(seen),
+    heldStop(seen),
+    settingStop(seen),
+    labelStop(seen),
+    parcelStop(seen),
+    noteStop(seen),
+  ].filter((one) => one !== null)
+  const [first] = stops
+  if (!first) return { kind: 'ready' }
+  return { kind: 'stopped', ...first, reasons: stops.flatMap(({ reasons }) => reasons) }
+}
+
+const stop = (action: StopAction, reasons: (string | StopReason)[], more: Partial<Stop> = {}): Stop => ({
+  reasons: reasons.map((one) => (typeof one === 'string' ? { message: one } : one)),
+  action,
+  to: null,
+  proposal: null,
+  ...more,
+})
+
+const cancelStop = ({ is_cancel_asked }: Assessed) =>
+  is_cancel_asked ? stop('decide_cancel', ['お客様がキャンセルを希望しています。']) : null
+
+const addressStop = ({ address_wish }: Assessed) =>
+  address_wish === null ? null : stop('decide_address', [addressReason(address_wish)])
+
+export const addressReason = (words: string): StopReason => ({
+  message: `宛先の変更のご希望があります: ${words}`,
+  masked: '宛先の変更のご希望があります。',
+})
+
+const heldStop = ({ held }: Assessed) => (held === null ? null : stop('release', [held]))
+
+function settingStop({ program, has_sender, delivery_id }: Assessed): Stop | null {
+  if (program === null)
+    return stop('open_setting', ['この配送方法の送り状ソフトが決まっていません。'], {
+      to: `/setting/delivery/${delivery_id}`,
+    })
+  return has_sender ? null : stop('open_setting', ['ご依頼主が登録されていません。'], { to: '/setting/shipping' })
+}
+
+export const factsOf = ({ today, days, temperatures, is_mail, is_cash }: Assessed): LabelFacts => ({
+  ship_on: today,
+  days,
+  is_mail,
+  is_cash,
+  temperature: temperatures.find((one) => one !== 'normal') ?? 'normal',
+})
+
+/** The label as it would be printed now. */
+export const labelNow = (seen: Assessed, terms: LabelTerms): LabelText =>
+  seen.label ?? labelOf(seen.order, { slot: seen.slot ?? null, is_mail: seen.is_mail }, terms)
+
+function labelStop(seen: Assessed): Stop | null {
+  const { terms } = seen
+  if (!terms) return null
+  const text = labelNow(seen, terms)
+  const facts = factsOf(seen)
+  const problems = checkLabel(text, facts, terms)
+  const isUnknownTime = seen.label === null && seen.slot === undefined
+  if (isUnknownTime)
+    problems.push({ field: 'slot', message: `お届け時間帯「${seen.time_name}」は、どの配送会社にもありません。` })
+  if (problems.length === 0) return null
+  const { text: proposed, left } = proposeLabel(seen.order, text, facts, terms)
+  const isWhole = left.length === 0
+  return stop(
+    left.some(({ field }) => field === 'method') ? 'open_order' : isWhole ? 'accept' : 'edit',
+    problems.map(({ field, message }) => ({ message, ...(field in masked && { masked: masked[field]! }) })),
+    { proposal: proposed },
+  )
+}
+
+const masked: Partial<Record<LabelProblem['field'], string>> = {
+  name: 'お名前に、直すところがあります。',
+  address: 'ご住所に、直すところがあります。',
+  postal_code: '郵便番号に、直すところがあります。',
+  note: '備考に、直すところがあります。',
+}
+
+const parcelStop = ({ is_shared }: Assessed) =>
+  is_shared ? stop('decide_parcel', ['同じ宛先のご注文が、ほかにもあります。']) : null
+
+function noteStop({ order, is_note_read, is_note_known }: Assessed): Stop | null {
+  if (order.delivery_notes.trim() === '' || is_note_read || is_note_known) return null
+  return stop('read_note', [{ message: `備考があります: ${order.delivery_notes.trim()}`, masked: '備考があります。' }])
+}

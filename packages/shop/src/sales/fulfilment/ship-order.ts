@@ -1,0 +1,101 @@
+import type { Queryable } from '@kushi/db/connect'
+import type { Handover } from '@kushi/db/schema/fulfilment'
+import { CARRIER_NAME } from '@kushi/values/carrier'
+import { isOut } from '@kushi/values/shipment'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { expectStatus, findOrder, lockOrder, type OrderRow } from '../order/index.ts'
+import { capturePayment } from '../payment/index.ts'
+import type { Also } from './internal/also.ts'
+import { loadDecision, type Obstacle, obstacleOf } from './internal/decisions.ts'
+import { followShipments } from './internal/follow-shipments.ts'
+import {
+  correctNumber,
+  liveShipments,
+  pickShipment,
+  type ShipmentRow,
+  takeInHand,
+  writeShipment,
+} from './internal/shipments.ts'
+import { notifyShipped } from './internal/shipped-message.ts'
+
+interface Shipped extends Handover {
+  order_no: string
+  /** The parcel, when an order has several. */
+  shipment_no?: string | undefined
+  /** Corrects a wrong number. */
+  replace?: boolean
+  /** Only a parcel of a batch: one that was taken out of it does not leave. */
+  only_packed?: boolean
+}
+
+/**
+ * 発送 of a parcel: with the first parcel of an order the authorised amount is captured (SALES), then the parcel counts
+ * as handed over and the customer is notified. A repeated call continues after a crash; the same number twice changes
+ * nothing. `also` runs in the same transaction.
+ * @throws ShopError 409 when the parcel has another number, unless it is to be replaced; 409 when `shipment_no` is
+ * required
+ */
+export async function shipOrder(
+  ctx: Context,
+  { order_no, shipment_no, replace = false, only_packed = false, ...handover }: Shipped,
+  also?: Also,
+): Promise<OrderRow> {
+  const { order: found, paid } = await findOrder(ctx, order_no)
+  const before = pickShipment(await liveShipments(ctx.db, found), shipment_no)
+  if (!before || !isOut(before.status)) {
+    await refuseWithdrawn(ctx.db, found, before, only_packed)
+    if (found.status !== 'received') expectStatus(found, 'shipped')
+    if (paid) await capturePayment(ctx, paid, handover)
+  }
+  return ctx.db.transaction(async (tx) => {
+    const { order } = await lockOrder(tx, found)
+    await also?.(tx, order)
+    const standing = pickShipment(await liveShipments(tx, order), shipment_no)
+    if (standing && isOut(standing.status)) {
+      if (isSame(standing, handover)) return order
+      if (!replace || standing.status !== 'shipped') throw takenNumber(standing)
+      await notifyShipped(tx, ctx, order, await correctNumber(tx, ctx, standing, handover))
+      return order
+    }
+    const [arranged, parcels] = await takeInHand(tx, ctx, order)
+    const parcel = pickShipment(parcels, shipment_no)!
+    await refuseWithdrawn(tx, order, parcel, only_packed)
+    const left = await writeShipment(tx, ctx, parcel, 'shipped', handover)
+    await notifyShipped(tx, ctx, arranged, left)
+    return followShipments(tx, ctx, arranged)
+  })
+}
+
+/** @throws ShopError 409 for a parcel that was taken out of its batch, or that waits for the desk's decision */
+async function refuseWithdrawn(
+  db: Queryable,
+  order: OrderRow,
+  parcel: ShipmentRow | null,
+  only_packed: boolean,
+): Promise<void> {
+  if (only_packed && parcel?.status !== 'packed')
+    throw new ShopError(409, 'ERROR_SHIPMENT_STATUS', `ご注文 ${order.order_no} の荷物は、出荷作業中ではありません。`)
+  const decision = await loadDecision(db, order)
+  const isHeld = parcel?.status === 'ready' && decision?.held?.parcels.some(({ id }) => id === parcel.id)
+  const obstacle = obstacleOf(decision) ?? (isHeld ? 'held' : null)
+  if (obstacle === null) return
+  const [error, why] = obstacles[obstacle]
+  throw new ShopError(409, error, `ご注文 ${order.order_no} は、${why}`)
+}
+
+const obstacles: Record<Obstacle | 'held', [error: string, why: string]> = {
+  cancel_asked: ['ERROR_CANCEL_ASKED', 'お客様がキャンセルを希望しています。先に、お答えを決めてください。'],
+  address_asked: ['ERROR_SHIPMENT_STATUS', '宛先の変更のご希望があります。先に、お答えを決めてください。'],
+  held: ['ERROR_SHIPMENT_STATUS', '出荷を止めています。先に「出荷に戻す」を押してください。'],
+}
+
+const isSame = (parcel: ShipmentRow, { carrier, tracking_no }: Handover) =>
+  parcel.carrier === carrier && parcel.tracking_no === tracking_no
+
+const takenNumber = ({ shipment_no, carrier, tracking_no }: ShipmentRow) =>
+  new ShopError(
+    409,
+    'ERROR_TRACKING_NO',
+    `荷物 ${shipment_no} は、${CARRIER_NAME[carrier!]} ${tracking_no} で発送済みです。`,
+  )

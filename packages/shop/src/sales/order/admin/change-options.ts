@@ -1,0 +1,76 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { itemName } from '@kushi/values/product'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { ownOrder } from '../internal/order-row.ts'
+
+/** The most SKUs in the list to choose from. */
+const MOST = 1000
+
+/** The choices for a change of this order: delivery methods with their times, and what the shop sells. */
+export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
+  const { delivery_id } = await ownOrder(ctx, id)
+  return changeOptions(ctx, 'order', delivery_id)
+}
+
+/**
+ * The visible methods with their times, and the SKUs that can be added. `beginning`: the SKUs that a 定期便 can begin
+ * with, including 年払い at the price of all its deliveries. `delivery_id`: the current method, which is included even if
+ * it is hidden.
+ */
+export async function changeOptions(
+  ctx: OperatorContext,
+  to: 'order' | 'subscription' | 'beginning',
+  delivery_id?: number,
+) {
+  const { db, shop_id } = ctx
+  const methods = await db
+    .select()
+    .from(delivery)
+    .where(
+      and(
+        eq(delivery.shop_id, shop_id),
+        or(eq(delivery.visible, true), delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)),
+      ),
+    )
+    .orderBy(asc(delivery.sort_no), asc(delivery.id))
+  const times = await db
+    .select()
+    .from(delivery_time)
+    .where(eq(delivery_time.shop_id, shop_id))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  const skus = await db
+    .select({
+      sku: product_sku,
+      product_name: product.product_name,
+      deliveries: sql<
+        number | null
+      >`case when ${product.lump_sum_payment_flag} then ${product.lump_sum_payment_num} end`,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(
+      and(
+        eq(product_sku.shop_id, shop_id),
+        eq(product_sku.visible, true),
+        eq(product.visible, true),
+        to === 'beginning' ? undefined : eq(product.lump_sum_payment_flag, false),
+        to === 'order' ? undefined : inArray(product.sale_type, [2, 3]),
+      ),
+    )
+    .orderBy(asc(product.sort_no), asc(product_sku.id))
+    .limit(MOST)
+  return {
+    deliveries: methods.map((method) => ({
+      ...method,
+      times: times.filter((time) => time.delivery_id === method.id),
+    })),
+    skus: skus.map(({ sku, product_name, deliveries }) => ({
+      ...sku,
+      price: (to === 'order' ? sku.price : (sku.subscription_price ?? sku.price)) * (deliveries ?? 1),
+      name: `${itemName({ ...sku, product_name })}${deliveries === null ? '' : ` 年払い・全${deliveries}回分`}`,
+    })),
+  }
+}

@@ -1,0 +1,46 @@
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { formatYen } from '@kushi/values/yen'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { receiveCash } from '../../payment/index.ts'
+import { lockOrder } from '../internal/lock-order.ts'
+import { orderSubject, ownOrder } from '../internal/order-row.ts'
+import { cashRefusal } from '../rules/order-refusals.ts'
+import { orderDetail } from './show-order.ts'
+
+/**
+ * 入金を記録する: the amount of a delivered 代金引換 order that no parcel collected, or a part of it, reached the shop in another
+ * way, for example by bank transfer. `captured_amount`, what was received before, makes each part count once.
+ * @throws ShopError 404; 409 when nothing is open, or more was received meanwhile; 422 for more than is open, or a day
+ * before the order or after today
+ */
+export const recordCash: AdminVerb<'POST /admin/v1/orders/{id}/cash'> = async (ctx, { id, ...asked }) => {
+  const { amount, captured_amount, paid_on, decision_reason } = asked
+  const own = await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, own)
+    const payment_state = paid?.state ?? null
+    const refusal = cashRefusal({ ...order, payment_state })
+    if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
+    const received = paid!.captured_amount
+    if (received !== captured_amount)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        `入金は、すでに記録されています(合計 ${formatYen(received)})。画面を読み込み直して、ご確認ください。`,
+      )
+    const open = paid!.amount - received
+    if (amount > open) throw beside('amount', `まだ受け取っていない金額は、${formatYen(open)}です。`)
+    if (paid_on > ctx.clock.today()) throw beside('paid_on', '今日までの日付を入力してください。')
+    if (paid_on < fromTimestamp(order.created_at.getTime()))
+      throw beside('paid_on', 'ご注文の日以降の日付を入力してください。')
+    await receiveCash(tx, ctx, paid!, amount)
+    const after = { captured_amount: received + amount, paid_on, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { captured_amount }, after })
+  })
+  return orderDetail(ctx, ctx.db, id)
+}
+
+const beside = (path: 'amount' | 'paid_on', message: string) =>
+  invalidFields([{ path, message_id: 'cmn-err-002', message }])

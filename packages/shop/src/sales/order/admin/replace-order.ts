@@ -1,0 +1,231 @@
+import type { Replacement } from '@kushi/contract/admin/order'
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { order_item, orders } from '@kushi/db/schema/order'
+import type { TaxRate } from '@kushi/values/price'
+import { and, eq } from 'drizzle-orm'
+import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
+import { loadPriceInput, type SkuItem, taxByRate } from '../../../catalogue/price/index.ts'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { makeNumber } from '../../payment/index.ts'
+import { notifyReplaced } from '../internal/changed-mail.ts'
+import { announceOrder, noteStatus } from '../internal/lock-order.ts'
+import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
+import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
+import { replacedPieces } from '../internal/replacements.ts'
+import { takeHiddenStock } from '../internal/take-stock.ts'
+import { replacementProblems, replaceRefusal } from '../rules/replacement.ts'
+import { orderDetail } from './show-order.ts'
+
+/**
+ * 再送・交換: a new order of the same member for items of a shipped one, free of charge, which takes stock. The adjustment
+ * cancels out the price, so there is no payment and nothing to collect on delivery. The same key returns the same
+ * order.
+ * @throws ShopError 409 when the original has not been shipped, the member has withdrawn, or the stock is too low; 422
+ * beside the fields
+ */
+export const replaceOrder: AdminVerb<'POST /admin/v1/orders/{id}/replacement'> = async (ctx, { id, ...asked }) => {
+  const original = await ownOrder(ctx, id)
+  const { customer_id } = original
+  const way = await wayOf(ctx, original, asked)
+  const made = await ctx.db.transaction(async (tx) => {
+    // Locks the member first, as everywhere: a merge locks both members, and then their orders.
+    const [member] = await tx
+      .select()
+      .from(customer)
+      .where(isRow(customer, { ...original, id: customer_id }))
+      .for('share')
+    const [order] = await tx.select().from(orders).where(isRow(orders, original)).for('update')
+    if (order!.customer_id !== customer_id) throw changedMeanwhile()
+    const before = await placedBefore(tx, order!, asked.idempotency_key)
+    if (before) {
+      await record(tx, ctx, { ...orderSubject(before), after: { asked_again: true } })
+      return before
+    }
+    if (member!.withdrawn_at !== null)
+      throw new ShopError(409, 'ERROR_ORDER_STATUS', '退会されたお客様のため、再送・交換の注文を作れません。')
+    return write(tx, ctx, order!, way, asked)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return orderDetail(ctx, ctx.db, made.id)
+}
+
+type Asked = Omit<Replacement, 'id'>
+
+/** Address and delivery: those of the original, unless the request has others. */
+async function wayOf(ctx: OperatorContext, original: OrderRow, asked: Asked) {
+  const { delivery_id = original.delivery_id, delivery_date = null, delivery_notes = original.delivery_notes } = asked
+  const own = delivery_id === original.delivery_id ? original.delivery_time_id : null
+  const way = {
+    shipping_address: asked.shipping_address ?? original,
+    delivery_notes,
+    delivery_id,
+    delivery_date,
+    delivery_time_id: asked.delivery_time_id === undefined ? own : asked.delivery_time_id,
+  }
+  await changedWay(ctx, { ...original, delivery_date: null }, way)
+  return { ...way, earliest: await earliestDeliveryTo(ctx, { ...way.shipping_address, delivery_id }) }
+}
+type Way = Awaited<ReturnType<typeof wayOf>>
+
+/** The order that an earlier request with this key made. @throws ShopError 409 for the key of another order */
+async function placedBefore(
+  tx: Tx,
+  { shop_id, customer_id, id }: OrderRow,
+  idempotency_key: string,
+): Promise<OrderRow | undefined> {
+  const [placed] = await tx
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
+        eq(orders.idempotency_key, idempotency_key),
+      ),
+    )
+  if (placed && placed.replaces_order_id !== id) throw changedMeanwhile()
+  return placed
+}
+
+async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, asked: Asked): Promise<OrderRow> {
+  const sold = await itemsOf(tx, original)
+  const replaced = await replacedPieces(tx, original)
+  const pieces = (counts: Iterable<number>) => [...counts].reduce((sum, count) => sum + count, 0)
+  const left = pieces(sold.map(({ quantity }) => quantity)) - pieces(replaced.values())
+  const refusal = replaceRefusal({ status: original.status, left })
+  if (refusal) throw new ShopError(409, 'ERROR_ORDER_STATUS', refusal)
+  const skus = await skusOf(tx, ctx, original, way, asked)
+  // Items of the original order can be sent again even when they are no longer visible.
+  const once = new Set(sold.map((item) => item.product_sku_id))
+  const known = new Set(skus.filter(({ id, visible }) => visible || once.has(id)).map(({ id }) => id))
+  const problems = replacementProblems(asked, sold, replaced, known)
+  if (problems.length > 0) throw invalidFields(problems)
+  const items = asked.items.map((item) => itemOf(item, skus, sold))
+  const order = await insertOrder(tx, ctx, original, way, asked, items)
+  await tx
+    .with(noteStatus(tx, ctx, order))
+    .insert(order_item)
+    .values(items.map((item) => ({ ...item, shop_id: order.shop_id, order_id: order.id })))
+  const { payment_total, adjustment_amount } = order
+  await record(tx, ctx, {
+    ...orderSubject(order),
+    after: {
+      replaces: original.order_no,
+      replacement_kind: asked.kind,
+      payment_total,
+      adjustment_amount,
+      decision_reason: asked.decision_reason,
+    },
+  })
+  await announceOrder(tx, order, 'order.placed')
+  if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
+  await takeHiddenStock(tx, order.shop_id, skus)
+  return order
+}
+
+/** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */
+async function skusOf(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way, { kind, items }: Asked) {
+  const { shop_id, customer_id, delivery_id: before } = original
+  const { shipping_address: to, delivery_id } = way
+  const { items: skus, delivery } = await loadPriceInput(
+    { ...ctx, db: tx, shop_id, customer_id },
+    {
+      items,
+      is_subscription: original.subscription_id !== null,
+      delivery_id,
+      postal_code: to.postal_code01 + to.postal_code02,
+      pref_id: to.pref_id,
+    },
+  )
+  // A 再送 may use the original's method, even if the shop no longer shows it.
+  if (delivery.id !== delivery_id && !(kind === 'resend' && delivery_id === before))
+    throw invalidFields([
+      { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
+    ])
+  return skus
+}
+
+/** A copy of the item to send: the same SKU at its original price, another one at today's. */
+function itemOf(
+  { order_item_id, product_sku_id, quantity }: Asked['items'][number],
+  skus: readonly SkuItem[],
+  sold: readonly ItemRow[],
+) {
+  const { id: _, ...copied } = skus.find(({ id }) => id === product_sku_id)!
+  const was = sold.find(({ id }) => id === order_item_id)!
+  const same = was.product_sku_id === product_sku_id ? { price: was.price, tax_rate: was.tax_rate } : {}
+  const priced = { ...copied, ...same }
+  return {
+    ...priced,
+    product_sku_id,
+    quantity,
+    subtotal: priced.price * quantity,
+    discount_amount: 0,
+    lump_sum_payment_flag: false,
+    lump_sum_payment_num: null,
+    replaces_item_id: order_item_id,
+  }
+}
+type Item = ReturnType<typeof itemOf>
+
+async function insertOrder(
+  tx: Tx,
+  ctx: OperatorContext,
+  original: OrderRow,
+  { shipping_address: to, delivery_notes, delivery_id, delivery_time_id, delivery_date, earliest }: Way,
+  { kind, idempotency_key }: Asked,
+  items: readonly Item[],
+): Promise<OrderRow> {
+  const { shop_id, customer_id, id, payment_method_id } = original
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, addr03 } = to
+  const subtotal = items.reduce((sum, item) => sum + item.subtotal, 0)
+  const goods = items.map((item) => ({ tax_rate: item.tax_rate as TaxRate, total: item.subtotal }))
+  const now = ctx.clock.now()
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      shop_id,
+      customer_id,
+      order_no: makeNumber('K', ctx.clock.today()),
+      status: 'received',
+      idempotency_key,
+      name01,
+      name02,
+      kana01,
+      kana02,
+      postal_code01,
+      postal_code02,
+      pref_id,
+      addr01,
+      addr02,
+      addr03,
+      phone_number: to.phone_number,
+      delivery_notes,
+      delivery_id,
+      delivery_time_id,
+      delivery_date,
+      expected_date: delivery_date ?? earliest,
+      payment_method_id,
+      subtotal,
+      discount_amount: 0,
+      delivery_fee: 0,
+      payment_fee: 0,
+      adjustment_amount: -subtotal,
+      payment_total: 0,
+      tax_total: 0,
+      tax_lines: taxByRate(goods, 0, -subtotal),
+      // 同梱物 are only for purchases.
+      bundled_flag: false,
+      replaces_order_id: id,
+      replacement_kind: kind,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning()
+  return order!
+}

@@ -1,0 +1,162 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { order_document, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { variantName } from '@kushi/values/product'
+import { and, desc, eq } from 'drizzle-orm'
+import {
+  type AdminVerb,
+  addressOf,
+  maskName,
+  maskPhone,
+  maskText,
+  maySee,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { messagesOf } from '../../../messaging/message/index.ts'
+import { customerRow } from '../../../people/customer/index.ts'
+import { notFound } from '../../../shop-error.ts'
+import { refusalMessage } from '../../payment/index.ts'
+import { loadShipments } from '../internal/load-shipments.ts'
+import { hasMovedIn, itemsOf, type OrderRow } from '../internal/order-row.ts'
+import { versionOf } from '../internal/plan-change.ts'
+import { replacedPieces, replacementsOf } from '../internal/replacements.ts'
+import { notesOf, timelineOf } from '../internal/timeline.ts'
+import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { orderRefusals } from '../rules/order-refusals.ts'
+import { goodsBackRefusal, replaceRefusal } from '../rules/replacement.ts'
+import { orderColumns, orderRow } from './list-orders.ts'
+
+export const showOrder: AdminVerb<'GET /admin/v1/orders/{id}'> = (ctx, { id }) => orderDetail(ctx, ctx.db, id)
+
+/** Everything about an order. @throws ShopError 404 */
+export async function orderDetail(ctx: OperatorContext, db: Queryable, id: number) {
+  const { shop_id } = ctx
+  const found = await find(db, shop_id, id)
+  const { row, member, delivery_name, time, summary_status } = found
+  const isOpen = maySee(ctx)
+  const of = { db, shop_id, order_id: id, is_open: isOpen }
+  const items = await itemsOf(db, row)
+  const shipments = (await loadShipments(db, shop_id, [id])).get(id) ?? []
+  const payments = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
+    .orderBy(desc(payment.id))
+    .limit(50)
+  const notes = await notesOf(of)
+  const replacements = await replacementsOf(db, row)
+  const replaced = await replacedPieces(db, row)
+  const sold = items.map((item) => ({ ...item, replaceable: item.quantity - (replaced.get(item.id) ?? 0) }))
+  const left = sold.reduce((sum, { replaceable }) => sum + replaceable, 0)
+  const status = row.status as OrderStatus
+  const head = orderRow(ctx, found)
+  const paid = payments[0]
+  const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
+  return {
+    ...row,
+    ...head,
+    version: versionOf(row, items),
+    customer: customerRow(member, isOpen),
+    recipient: recipientOf(row, isOpen),
+    shipping_address: isOpen ? row : null,
+    delivery_name,
+    delivery_time: time,
+    delivery_notes: isOpen ? row.delivery_notes : maskText(row.delivery_notes),
+    items: sold.map((item) => ({ ...item, choices: variantName(item) })),
+    replaces: await originalOf(db, row),
+    replacements,
+    shipments,
+    kept_amount,
+    payments: payments.map((one) => ({
+      ...one,
+      payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
+      state: one.state,
+      message: refusalMessage(one.refusal),
+      created_at: one.created_at.toISOString(),
+    })),
+    subscription:
+      row.subscription_id === null ? null : { id: row.subscription_id, summary_status: summary_status ?? 0 },
+    notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
+    messages: await messagesOf(db, shop_id, { order_id: id }),
+    timeline: await timelineOf(of),
+    refusals: {
+      ...orderRefusals({
+        status,
+        replacement_kind: row.replacement_kind,
+        cycle: row.cycle,
+        payment_method_id: row.payment_method_id,
+        payment_state: head.payment_state,
+        kept_amount,
+        parcels: shipments.map(({ status }) => status),
+      }),
+      replace: replaceRefusal({ status, left }),
+      goods_back: goodsBackRefusal(row),
+    },
+    documents: {
+      receipt: receiptRefusal({ ...row, is_moved: await isMoved(db, shop_id, id) }),
+      delivery_slip: isDeliverySlipAvailable(row) ? null : 'お支払いの確認がとれてから発行できます。',
+      return_invoice: (paid?.refunded_amount ?? 0) > 0 ? null : '返金がありません。',
+      receipt_count: await db.$count(
+        order_document,
+        and(
+          eq(order_document.shop_id, shop_id),
+          eq(order_document.order_id, id),
+          eq(order_document.document_type, 'receipt'),
+        ),
+      ),
+    },
+  }
+}
+
+async function find(db: Queryable, shop_id: number, id: number) {
+  const [found] = await db
+    .select({
+      ...orderColumns(shop_id),
+      member: customer,
+      delivery_name: delivery.delivery_name,
+      time: delivery_time.delivery_time,
+      summary_status: subscription.summary_status,
+    })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
+    .leftJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
+  if (!found) throw notFound()
+  return found
+}
+
+/** 元のご注文 of a 再送・交換. */
+async function originalOf(db: Queryable, { shop_id, replaces_order_id }: OrderRow) {
+  if (replaces_order_id === null) return null
+  const { order_no, id } = orders
+  const [found] = await db
+    .select({ id, order_no })
+    .from(orders)
+    .where(isRow(orders, { shop_id, id: replaces_order_id }))
+  return found!
+}
+
+async function isMoved(db: Queryable, shop_id: number, id: number): Promise<boolean> {
+  const [found] = await db
+    .select({ is_moved: hasMovedIn })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.id, id)))
+  return found?.is_moved ?? false
+}
+
+/** An operator who may not see addresses sees the prefecture. */
+function recipientOf(row: OrderRow, isOpen: boolean) {
+  const name = `${row.name01} ${row.name02}`
+  return {
+    name: isOpen ? name : maskName(name),
+    address: addressOf(row, isOpen),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+  }
+}

@@ -1,0 +1,56 @@
+import type { BoughtAgain } from '@kushi/contract/order'
+import { refersTo } from '@kushi/db/in-shop'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { CART_TYPE } from '@kushi/values/cart'
+import { SALE_TYPE } from '@kushi/values/product'
+import { and, asc, eq } from 'drizzle-orm'
+import type { MemberContext, Verb } from '../../context.ts'
+import { notFound } from '../../shop-error.ts'
+import { syncCart } from '../cart/index.ts'
+import { ownOrders } from './internal/order-row.ts'
+
+/**
+ * もう一度購入: merges the items of an order into the member's cart, like a guest's cart at login, and reports the result for
+ * each. Adds them as single purchases where they are sold that way, so that no customer starts a second subscription by
+ * accident.
+ */
+export const buyAgain: Verb<'POST /v1/order/public/buy-again'> = async (ctx, { order_no, idempotency_key }) => {
+  const items = await itemsOf(ctx, order_no)
+  if (items.length === 0) throw notFound()
+  const { items: cart, problems } = await syncCart(ctx, { idempotency_key, items })
+  return { items: items.map((item) => ({ ...item, ...outcome(item, problems) })), cart }
+}
+
+type Problem = Awaited<ReturnType<typeof syncCart>>['problems'][number]
+type Outcome = Pick<BoughtAgain, 'result' | 'error' | 'message'>
+
+function outcome(item: { product_sku_id: number; subscription: number }, problems: readonly Problem[]): Outcome {
+  const problem = problems.find(
+    (each) => each.product_sku_id === item.product_sku_id && each.subscription === item.subscription,
+  )
+  if (!problem) return { result: 'added', error: null, message: null }
+  return { result: problem.quantity > 0 ? 'limited' : 'refused', error: problem.error, message: problem.message }
+}
+
+async function itemsOf(ctx: MemberContext, order_no: string) {
+  const rows = await ctx.db
+    .select({
+      product_sku_id: order_item.product_sku_id,
+      product_name: order_item.product_name,
+      set_item_name1: order_item.set_item_name1,
+      set_item_name2: order_item.set_item_name2,
+      quantity: order_item.quantity,
+      sale_type: product.sale_type,
+    })
+    .from(orders)
+    .innerJoin(order_item, and(eq(order_item.shop_id, orders.shop_id), eq(order_item.order_id, orders.id)))
+    .innerJoin(product_sku, refersTo(order_item.product_sku_id, product_sku))
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(and(ownOrders(ctx), eq(orders.order_no, order_no)))
+    .orderBy(asc(order_item.id))
+  return rows.map(({ sale_type, ...row }) => {
+    const subscription: 0 | 1 = sale_type === SALE_TYPE.subscription ? CART_TYPE.subscription : CART_TYPE.normal
+    return { ...row, subscription }
+  })
+}

@@ -1,0 +1,208 @@
+import { openDatabase } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { order_document, orders } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
+import { testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Invoice } from '../../ports/document-port.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { addOrder, addShipment } from '../../testing/rows.ts'
+import { exportDocument } from './export-document.ts'
+import { getOrder } from './orders.ts'
+
+const database = await testDatabase()
+const second = openDatabase(database.url)
+afterAll(async () => {
+  await second.close()
+  await database.close()
+})
+const { db } = database
+const member = async (email: string) => (await db.select().from(customer).where(eq(customer.email, email)))[0]!
+const [hanako, taro, salon] = [
+  await member('hanako@example.com'),
+  await member('taro@example.com'),
+  await member('salon@example.com'),
+]
+const printed: Invoice[] = []
+const document = {
+  render: async (invoice: Invoice) => {
+    printed.push(invoice)
+    return new Uint8Array([37, 80, 68, 70])
+  },
+}
+const clock = testClock('2026-12-03')
+const ctx = testContext(db, { customer_id: hanako.id, clock, ports: { document } })
+const ask: { type: Invoice['type']; name: string; proviso: string } = {
+  type: 'receipt',
+  name: '',
+  proviso: '',
+}
+const print = async (orderId: string | number, more: Partial<typeof ask> = {}, by = ctx) => {
+  const answer = await exportDocument(by, { ...ask, ...more, orderId: String(orderId) })
+  return { ...answer, invoice: printed.at(-1)! }
+}
+const later = (minutes: number) => ({
+  ...ctx,
+  clock: { ...clock, now: () => new Date(clock.now().getTime() + minutes * 60_000) },
+})
+const place = (more: Partial<typeof orders.$inferInsert> = {}, by = hanako) =>
+  addOrder(db, by, [{ product_sku_id: 101, quantity: 2, discount_amount: 99 }], { delivery_fee: 660, ...more })
+
+beforeEach(async () => {
+  printed.length = 0
+  await db.delete(order_document)
+})
+
+test('a receipt of one’s own order, by number or id, equals the order', async () => {
+  const order = await place({ adjustment_amount: -100 })
+  const { file_name, content, invoice } = await print(order.order_no)
+  expect(file_name).toBe(`領収書_${order.order_no}.pdf`)
+  expect(content).toHaveLength(4)
+  expect(invoice).toMatchObject({
+    type: 'receipt',
+    title: '領収書',
+    order_no: order.order_no,
+    is_reissue: false,
+    addressee: '山口 花子 様',
+    proviso: '但し 商品代 として',
+    destination: null,
+    ordered_on: '2026-11-21',
+    traded_on: '2026-11-21',
+    issued_on: '2026-12-03',
+    payment_total: order.payment_total,
+    tax_total: order.tax_total,
+    tax_lines: order.tax_lines,
+    issuer: { name: '株式会社 椿野', shop_name: '椿野', lines: ['〒000-0000', '東京都大島町元町字椿野0-0'] },
+  })
+  expect(invoice.issuer.registration_number).toMatch(/^T\d{13}$/)
+  expect(invoice.rows.reduce((sum, row) => sum + row.amount, 0)).toBe(order.payment_total)
+  expect((await print(order.id)).invoice.order_no).toBe(order.order_no)
+})
+
+test('after a refund in part the receipt is of what is left, and the return invoice of what was given back', async () => {
+  const order = await place()
+  await expect(print(order.order_no, { type: 'return-invoice' })).rejects.toMatchObject({ status: 409 })
+  const [row] = await db
+    .insert(payment)
+    .values({
+      shop_id: 2,
+      order_id: order.id,
+      payment_method_id: 1,
+      provider_order_id: order.order_no,
+      state: 'captured',
+      amount: order.payment_total,
+      captured_amount: order.payment_total,
+      refunded_amount: 1100,
+    })
+    .returning()
+  const created_at = new Date('2026-12-01T10:00:00+09:00')
+  const event = { shop_id: 2, payment_id: row!.id, ...ctx.actor }
+  const detail = { amount: order.payment_total, refunded_amount: 0 }
+  await db.insert(payment_event).values([
+    { ...event, event: 'captured', detail, created_at: new Date('2026-11-28T10:00:00+09:00') },
+    { ...event, event: 'captured', detail: { ...detail, refunded_amount: 1100 }, created_at },
+    { ...event, event: 'card_not_kept', detail: {}, created_at: new Date('2026-12-02T10:00:00+09:00') },
+  ])
+  const { invoice } = await print(order.order_no)
+  const total = order.payment_total - 1100
+  expect(invoice).toMatchObject({ payment_total: total, refunded_on: '2026-12-01' })
+  expect(invoice.rows.at(-1)).toMatchObject({ name: '返金', amount: -1100 })
+  expect(invoice.rows.reduce((sum, line) => sum + line.amount, 0)).toBe(total)
+  expect(invoice.tax_lines).toEqual([{ tax_rate: 10, total, tax: Math.floor((total * 10) / 110) }])
+  const returned = await print(order.order_no, { type: 'return-invoice' })
+  expect(returned.invoice).toMatchObject({
+    title: '適格返還請求書',
+    payment_total: 1100,
+    tax_total: 100,
+    refunded_on: '2026-12-01',
+    tax_lines: [{ tax_rate: 10, total: 1100, tax: 100 }],
+  })
+  expect((await print(order.order_no, { type: 'delivery-slip' })).invoice.payment_total).toBe(order.payment_total)
+  expect(await getOrder(ctx, order)).toMatchObject({ return_invoice_available: true })
+})
+
+test('with other words it is a second receipt, and marked; the same again within ten minutes is the same one', async () => {
+  const { order_no } = await place()
+  const reissued = async (more: object, by = ctx) => (await print(order_no, more, by)).invoice.is_reissue
+  expect(await reissued({ name: '株式会社 椿野' })).toBe(false)
+  expect(await reissued({ name: '株式会社 椿野' }, later(9))).toBe(false)
+  expect(await reissued({ name: '株式会社 椿野' }, later(10))).toBe(true)
+  expect(await reissued({ name: '株式会社 椿野', proviso: 'お品代' }, later(11))).toBe(true)
+  expect(await db.select().from(order_document)).toMatchObject([
+    { issue_no: 1, addressee: '株式会社 椿野 御中', proviso: '但し 商品代 として' },
+    { issue_no: 2 },
+    { issue_no: 3, proviso: '但し お品代 として' },
+  ])
+  expect(await getOrder(ctx, { order_no })).toMatchObject({ receipt_count: 3 })
+})
+
+test('of several concurrent requests on two processes, one gets the first receipt', async () => {
+  const { order_no } = await place()
+  await Promise.all(
+    Array.from({ length: 8 }, (_, n) => print(order_no, { name: `宛名 ${n}` }, { ...ctx, db: n % 2 ? db : second.db })),
+  )
+  expect(printed.filter((invoice) => !invoice.is_reissue)).toHaveLength(1)
+  expect(await db.$count(order_document)).toBe(8)
+})
+
+test('a delivery slip says where it went and when, and is no receipt', async () => {
+  const { id, order_no } = await place({ name01: '井上', name02: '和子', payment_method_id: null })
+  const updated_at = new Date('2026-11-24T23:30:00+09:00')
+  await db.update(orders).set({ status: 'shipped', updated_at }).where(eq(orders.id, id))
+  await addShipment(db, id, { shipped_at: updated_at, tracking_no: '1234' })
+  await addShipment(db, id, {
+    shipped_at: new Date('2026-11-26T10:00:00+09:00'),
+    carrier: 'sagawa',
+    tracking_no: '5678',
+  })
+  const { file_name, invoice } = await print(order_no, { type: 'delivery-slip' })
+  expect(file_name).toBe(`納品書_${order_no}.pdf`)
+  expect(invoice).toMatchObject({
+    title: '納品書',
+    addressee: '山口 花子 様',
+    proviso: '',
+    traded_on: '2026-11-24',
+    payment_name: '代金引換',
+    destination: {
+      name: '井上 和子 様',
+      lines: ['〒248-0006', '神奈川県鎌倉市小町0-0-1', 'メゾン椿 201号室', 'TEL 0900-000-0001'],
+    },
+    shipments: [
+      { carrier_name: 'ヤマト運輸', tracking_no: '1234' },
+      { carrier_name: '佐川急便', tracking_no: '5678' },
+    ],
+  })
+  await db.update(shop).set({ phone_display: 'usual' }).where(eq(shop.id, 2))
+  expect((await print(order_no, { type: 'delivery-slip' })).invoice.destination?.lines.at(-1)).toBe('TEL 090-0000-0001')
+  await db.update(shop).set({ phone_display: '4-3-rest' }).where(eq(shop.id, 2))
+  expect(await db.$count(order_document)).toBe(0)
+  await expect(print(order_no)).rejects.toMatchObject({ status: 409, error: 'ERROR_DOCUMENT_UNAVAILABLE' })
+})
+
+test('an order that is not paid has neither', async () => {
+  const { order_no } = await place({ status: 'payment_pending' })
+  for (const type of ['receipt', 'delivery-slip'] as const)
+    await expect(print(order_no, { type })).rejects.toMatchObject({ status: 409 })
+  expect(await db.$count(order_document)).toBe(0)
+})
+
+test('a company’s receipt is addressed to the company', async () => {
+  const { order_no } = await addOrder(db, salon, [{ product_sku_id: 501 }], { delivery_id: 3 })
+  const asSalon = { ...ctx, customer_id: salon.id, shop_id: 3 }
+  const { invoice } = await print(order_no, {}, asSalon)
+  expect(invoice).toMatchObject({ addressee: '株式会社 結髪舎 御中', issuer: { shop_name: '椿野 卸' } })
+})
+
+test('another member’s order is 404, by number and by id, and nothing is printed', async () => {
+  const order = await place()
+  for (const by of [
+    { ...ctx, customer_id: taro.id },
+    { ...ctx, shop_id: 3 },
+  ])
+    for (const orderId of [order.order_no, order.id])
+      await expect(print(orderId, {}, by)).rejects.toMatchObject({ status: 404 })
+  await expect(print('K000000-NOTHING')).rejects.toMatchObject({ status: 404 })
+  expect(printed).toEqual([])
+})

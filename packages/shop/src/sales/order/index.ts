@@ -1,0 +1,47 @@
+/** What other features use of `order`. */
+export { changeOptions } from './admin/change-options.ts'
+export { orderDetail } from './admin/show-order.ts'
+export { type AssessedOrder, assessOrder } from './internal/assess-order.ts'
+export { mailCancelled, mailOrderChanged, mailRefunded } from './internal/changed-mail.ts'
+export { paymentText } from './internal/changed-money.ts'
+export { countOwed } from './internal/check-owed.ts'
+export { checkPayment, isCutOff, paymentTerms } from './internal/check-payment.ts'
+export { packedSlip } from './internal/delivery-slip.ts'
+export { billOf, loadBill } from './internal/load-bill.ts'
+export { loadOrders } from './internal/load-orders.ts'
+export { loadShipments } from './internal/load-shipments.ts'
+export {
+  announceOrder,
+  expectStatus,
+  findOrder,
+  lockOrder,
+  lockOrderRow,
+  noteStatus,
+  orderEventData,
+  statusEvent,
+  writeStatus,
+  writeStatuses,
+} from './internal/lock-order.ts'
+export { lockOrders } from './internal/lock-orders.ts'
+export { loadAround, orderFacts } from './internal/order-mail.ts'
+export type { OrderRow } from './internal/order-row.ts'
+export { itemsOf, orderSubject, ownOrder } from './internal/order-row.ts'
+export { orderSource } from './internal/order-source.ts'
+export { mailHeld, paidFacts } from './internal/payment-mail.ts'
+export { changedMeanwhile, type PlannedChange, planChange, versionOf } from './internal/plan-change.ts'
+export { refuseOrder } from './internal/refuse-order.ts'
+export { awaitsGoods, hasGoodsBack } from './internal/replacements.ts'
+export { returnStock, takeStock } from './internal/take-stock.ts'
+export {
+  loadNotes,
+  MOST_ENTRIES,
+  messageEntries,
+  newestFirst,
+  noteEntries,
+  type TimelinePart,
+} from './internal/timeline-entries.ts'
+export { takeOrder } from './place-order.ts'
+export { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './reactions.ts'
+export { nextStep } from './rules/next-step.ts'
+export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'
+export { canBecome } from './rules/order-status.ts'

@@ -1,0 +1,149 @@
+import type { OrderDraft } from '@kushi/contract/order'
+import { addressLine } from '@kushi/values/address'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import {
+  type ArrangementTerms,
+  arrangementDate,
+  changeDeadline,
+  deliveryAfter,
+  earliestChangeable,
+  earliestDelivery,
+  isRemoteIsland,
+  nextDeliveryDate,
+  patternProblem,
+  selectableDates,
+} from '../../../catalogue/delivery/index.ts'
+import { quote } from '../../../catalogue/price/index.ts'
+import type { Context } from '../../../context.ts'
+import { askBefore } from '../../../foundation/extension/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { consentText, deferredPartyFailures, type MethodTerms, paymentTexts } from '../../payment/index.ts'
+import { checkPaymentTerms } from './check-payment.ts'
+import { loadOrderTerms, type OrderTerms } from './load-order-terms.ts'
+
+/**
+ * Prices and dates of a draft, the same for the confirmation screen and for the order itself. `problems` is empty when
+ * every item can be sold as requested.
+ * @throws ShopError 422 for a delivery, date, pattern or payment method that is not available, or when an extension
+ * refuses
+ */
+export async function assessOrder(ctx: Context, draft: OrderDraft) {
+  const postalCode = draft.shipping_address.postal_code01 + draft.shipping_address.postal_code02
+  const terms = await loadOrderTerms(ctx, draft)
+  const delivery = checkDelivery(draft, terms, postalCode, ctx.clock.today())
+  const { items, summary, problems, refusal } = await quote(ctx, {
+    items: draft.items,
+    is_subscription: draft.is_subscription,
+    delivery_id: draft.delivery_id,
+    payment_method_id: draft.payment_method_id,
+    postal_code: postalCode,
+    pref_id: draft.shipping_address.pref_id,
+  })
+  if (refusal) throw new ShopError(422, refusal.error, refusal.message)
+  // The customer chose メール便, but the cart now has an item that is too large for it, so the price is that of another
+  // method.
+  if (summary.delivery_id !== draft.delivery_id)
+    throw invalidFields([{ path: 'delivery_id', message_id: 'refused', message: '配送方法を選び直してください。' }])
+  const method = checkPaymentTerms(ctx, terms.payment, {
+    amount: summary.payment_total,
+    following_amount: summary.following?.payment_total,
+    mail_delivery_flag: delivery.mail_delivery_flag,
+    is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
+    ...draft,
+  })
+  const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
+  await askBefore(ctx, 'order', {
+    customer_id: ctx.customer_id,
+    is_subscription: draft.is_subscription,
+    items: items.map(({ id, product_code, quantity, price }) => ({
+      product_sku_id: id,
+      product_code,
+      quantity,
+      price,
+    })),
+    payment_method_id: draft.payment_method_id,
+    postal_code: postalCode,
+    pref_id: draft.shipping_address.pref_id,
+    first_delivery_date: planned.first_delivery_date,
+    payment_total: summary.payment_total,
+  })
+  return {
+    items,
+    summary,
+    problems,
+    ...planned,
+    method,
+    terms_version: terms.terms_version,
+    payment_texts: paymentTexts(method, summary),
+    consent_text: recipientConsent(method, draft),
+  }
+}
+export type AssessedOrder = Awaited<ReturnType<typeof assessOrder>>
+
+/**
+ * The consent text when another company sends the bill.
+ * @throws ShopError 422 for an address that is too long for the bill
+ */
+function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDraft): string | null {
+  const consent_text = consentText(method)
+  if (consent_text === null) return null
+  const failures = deferredPartyFailures({ ...to, address: addressLine(to) })
+  if (failures.length > 0) throw invalidFields(failures)
+  return consent_text
+}
+
+/** The first delivery and, for a subscription, the next two by its pattern. */
+function dates(draft: OrderDraft, earliest: CalendarDate, terms: ArrangementTerms, today: CalendarDate) {
+  const first = draft.delivery_date ?? earliest
+  if (!draft.is_subscription || !draft.delivery_pattern)
+    return {
+      first_delivery_date: first,
+      next_delivery_date: null,
+      next_next_delivery_date: null,
+      change_deadline: null,
+      charge_date: null,
+      arranged_before_days: null,
+    }
+  const pattern = draft.delivery_pattern
+  // The second delivery can be changed from today on, so it is one that can still be kept.
+  const next = later(nextDeliveryDate(pattern, first), earliestChangeable(today, terms))
+  return {
+    first_delivery_date: first,
+    next_delivery_date: next,
+    next_next_delivery_date: deliveryAfter(next, pattern, terms),
+    change_deadline: changeDeadline(next, terms),
+    charge_date: arrangementDate(next, terms),
+    arranged_before_days: terms.arranged_before_days,
+  }
+}
+
+const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/**
+ * Checks the delivery of a draft: a visible method, a date and a time that it offers to that address, a valid pattern.
+ * Returns the earliest day.
+ * @throws ShopError 422 with the field
+ */
+function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
+  const { method, time_id, arranged_before_days } = terms
+  const lead = { extra_days: terms.extra_days, closings: terms.closings, is_remote_island: isRemoteIsland(postalCode) }
+  if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
+  if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
+    throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  if (method.mail_delivery_flag && draft.delivery_notes !== '')
+    throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
+  const earliest = earliestDelivery(today, lead)
+  if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
+    throw refuse('delivery_date', 'お届け希望日を選び直してください。')
+  if (draft.delivery_time_id !== null && time_id === null)
+    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+  if (!draft.is_subscription && draft.delivery_pattern)
+    throw refuse('delivery_pattern', '通常購入では、お届け周期を指定できません。')
+  if (draft.is_subscription && !draft.delivery_pattern)
+    throw refuse('delivery_pattern', 'お届け周期を選択してください。')
+  const problem = draft.is_subscription && draft.delivery_pattern && patternProblem(draft.delivery_pattern)
+  if (problem) throw refuse('delivery_pattern', problem)
+  return { mail_delivery_flag: method.mail_delivery_flag, earliest, terms: { ...lead, arranged_before_days } }
+}

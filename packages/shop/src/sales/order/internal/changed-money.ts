@@ -1,0 +1,75 @@
+import { addressLine } from '@kushi/values/address'
+import { PAYMENT_METHOD, paymentMethodName } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { deferredPartyFailures, type PaymentRow, whereRefusal } from '../../payment/index.ts'
+import { checkPayment } from './check-payment.ts'
+import type { OrderRow } from './order-row.ts'
+
+interface Money {
+  before: OrderRow
+  after: OrderRow
+  /** The order's last payment. */
+  paid: PaymentRow | null
+  mail_delivery_flag: boolean
+}
+
+const beside = (message: string) => invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message }])
+const isInvoice = ({ payment_method_id }: OrderRow) =>
+  payment_method_id === PAYMENT_METHOD.deferred || payment_method_id === PAYMENT_METHOD.np
+
+/** @throws ShopError 422 for a total to which the payment can't be changed, beside the field to correct */
+export async function checkChangedMoney(ctx: OperatorContext, money: Money): Promise<void> {
+  const { before, after, paid } = money
+  const { payment_method_id } = after
+  const more = after.payment_total - before.payment_total
+  if (paid === null) {
+    if (more !== 0) throw beside('お支払いのないご注文のため、合計を変更できません。')
+    return
+  }
+  if (after.payment_total < 1)
+    throw beside('合計は1円以上にしてください。すべて無料にするときは、キャンセルをお使いください。')
+  if (isInvoice(after)) {
+    const failures = deferredPartyFailures({ ...after, address: addressLine(after) })
+    if (failures.length > 0) throw invalidFields(failures)
+  }
+  const occasion = {
+    payment_method_id,
+    is_subscription: after.subscription_id !== null,
+    mail_delivery_flag: money.mail_delivery_flag,
+    delivery_notes: after.delivery_notes,
+  }
+  const nowhere = whereRefusal({ payment_method_id }, { ...occasion, amount: undefined })
+  if (nowhere) throw beside(nowhere)
+  // The shop may no longer offer the method; that matters only for an increase.
+  if (more <= 0) return
+  const asMember = { ...ctx, customer_id: before.customer_id }
+  try {
+    // The current amount is already part of the open amount, so only the increase has to fit.
+    await checkPayment(asMember, { ...occasion, amount: more })
+    await checkPayment({ ...asMember, customer_id: null }, { ...occasion, amount: after.payment_total })
+  } catch (error) {
+    throw error instanceof ShopError ? beside(error.message) : error
+  }
+}
+
+/** Whether the provider has to be called: an invoice contains recipient and items, any other payment only an amount. */
+export function isBilledAnew({ before, after }: Pick<Money, 'before' | 'after'>, areItemsNew: boolean): boolean {
+  if (after.payment_total !== before.payment_total) return true
+  const names = ['name01', 'name02', 'postal_code01', 'postal_code02', 'pref_id', 'addr01', 'addr02', 'addr03'] as const
+  return (
+    isInvoice(after) && (areItemsNew || [...names, 'phone_number' as const].some((one) => after[one] !== before[one]))
+  )
+}
+
+/** What happens to the payment, in one sentence. */
+export function paymentText({ before, after }: Pick<Money, 'before' | 'after'>, isBilled: boolean): string {
+  const method = paymentMethodName(after.payment_method_id)
+  if (after.payment_total === before.payment_total)
+    return isBilled ? `金額は変わりません。${method}の請求先と明細を変更します。` : 'お支払い金額は変わりません。'
+  const amounts = `${formatYen(before.payment_total)}から${formatYen(after.payment_total)}`
+  return after.payment_method_id === PAYMENT_METHOD.cash_on_delivery
+    ? `お届け時に受け取る金額を、${amounts}に変更します。`
+    : `${method}の仮売上を、${amounts}に変更します。`
+}

@@ -1,0 +1,57 @@
+import { shop_payment } from '@kushi/db/schema/delivery'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { openAmount, type PaymentOccasion, type PaymentTerms, paymentRefusal } from '../../payment/index.ts'
+
+type Occasion = PaymentOccasion & { payment_method_id: number | null }
+
+/**
+ * Checks that the shop offers the payment method for this purchase.
+ * @throws ShopError 422 with the reason beside the field
+ */
+export async function checkPayment(ctx: Context, occasion: Occasion): Promise<void> {
+  const shown = isShown(ctx, occasion.payment_method_id)
+  const [method] = await ctx.db.select(paymentTerms(ctx)).from(shop_payment).where(shown)
+  checkPaymentTerms(ctx, method ?? null, occasion)
+}
+
+/** The shop offers the method but has no account for it: a fault on the shop's side, not a declined payment. */
+export async function isCutOff(ctx: Context, payment_method_id: number | null): Promise<boolean> {
+  if (ctx.ports.payment.has(payment_method_id)) return false
+  return (await ctx.db.$count(shop_payment, isShown(ctx, payment_method_id))) > 0
+}
+
+function isShown({ shop_id }: Context, payment_method_id: number | null) {
+  const id = shop_payment.payment_method_id
+  const asked = payment_method_id === null ? isNull(id) : eq(id, payment_method_id)
+  return and(eq(shop_payment.shop_id, shop_id), eq(shop_payment.visible, true), asked)
+}
+
+/** The columns of a method's terms, for a query on `shop_payment`. */
+export const paymentTerms = (ctx: Parameters<typeof openAmount>[0]) => ({
+  // The first column decides whether drizzle finds a row, so it can't be the method id, which is null for cash on
+  // delivery.
+  payment_name: shop_payment.payment_name,
+  max_amount: shop_payment.max_amount,
+  payment_method_id: shop_payment.payment_method_id,
+  provider_name: shop_payment.provider_name,
+  cumulative_limit: shop_payment.cumulative_limit,
+  open_amount: openAmount(ctx),
+})
+
+/** The same check for a method that is already loaded; returns the method. null: the shop does not offer it. */
+export function checkPaymentTerms<M extends PaymentTerms>(
+  { ports }: Pick<Context, 'ports'>,
+  method: M | null,
+  occasion: Occasion,
+): M {
+  const message =
+    method && ports.payment.has(occasion.payment_method_id)
+      ? paymentRefusal(method, occasion)
+      : 'お支払い方法を選択してください。'
+  if (!method || message !== null) throw refuse(message ?? '')
+  return method
+}
+
+const refuse = (message: string) => invalidFields([{ path: 'payment_method_id', message_id: 'refused', message }])

@@ -1,0 +1,42 @@
+import type { CardChoice } from '@kushi/contract/order'
+import { isRow } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { isCard } from '@kushi/values/payment-method'
+import type { Context } from '../../../context.ts'
+import { chooseCard, type PaymentRow } from '../../payment/index.ts'
+import { orderCardChosen } from '../reactions.ts'
+import { lockOrderRow } from './lock-order.ts'
+
+interface Chosen {
+  payment_method_id: number | null
+  card: CardChoice | null
+}
+
+/** The card columns of a payment. For a subscription the card has to be saved for the later deliveries. */
+export function chosenCard({ payment_method_id, card }: Chosen, isSubscription: boolean) {
+  // A card sent with another method is not charged, so it is not saved.
+  if (!isCard(payment_method_id) || !card) return { card_seq: null, save_card: false }
+  if ('card_seq' in card) return { card_seq: card.card_seq, save_card: false }
+  return { card_seq: null, save_card: card.save_card || isSubscription }
+}
+
+/**
+ * If a retry of the same order uses another card, updates the payment and the subscription to the card that is charged.
+ * @throws PaymentMoved when another process decided the payment meanwhile, with the card that it had
+ */
+export async function followChoice(ctx: Context, claimed: PaymentRow, card: CardChoice | null): Promise<PaymentRow> {
+  if (!isCard(claimed.payment_method_id) || !card) return claimed
+  const key = { shop_id: claimed.shop_id, id: claimed.order_id }
+  const [order] = await ctx.db
+    .select({ subscription_id: orders.subscription_id })
+    .from(orders)
+    .where(isRow(orders, key))
+  const chosen = chosenCard({ ...claimed, card }, order!.subscription_id !== null)
+  if (chosen.card_seq === claimed.card_seq && chosen.save_card === claimed.save_card) return claimed
+  return ctx.db.transaction(async (tx) => {
+    const locked = await lockOrderRow(tx, key)
+    const row = await chooseCard(tx, claimed, chosen)
+    await orderCardChosen(tx, locked, chosen.card_seq)
+    return row
+  })
+}

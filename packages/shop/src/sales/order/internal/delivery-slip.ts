@@ -1,0 +1,33 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import type { loadShop } from '../../../foundation/setting/index.ts'
+import type { Invoice } from '../../../ports/document-port.ts'
+import { invoiceAmounts } from '../rules/invoice.ts'
+import { type Documented, destinationOf, issuerOf, ownName, titleOf } from './make-document.ts'
+
+interface Packed extends Pick<Documented, 'order' | 'items'> {
+  member: Parameters<typeof ownName>[0]
+  seller: Awaited<ReturnType<typeof loadShop>>
+  today: CalendarDate
+  is_reissue: boolean
+}
+
+/** 納品書 to put into the parcel, before it has a tracking number. */
+export function packedSlip({ order, member, items, seller, today, is_reissue }: Packed): Invoice {
+  return {
+    ...invoiceAmounts(order, items),
+    type: 'delivery-slip',
+    title: titleOf('delivery-slip', order),
+    order_no: order.order_no,
+    is_reissue,
+    proviso: '',
+    addressee: ownName(member),
+    ordered_on: fromTimestamp(order.created_at.getTime()),
+    traded_on: today,
+    issued_on: today,
+    refunded_on: null,
+    shipments: [],
+    destination: destinationOf(order, seller.phone_display),
+    issuer: issuerOf(seller),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Party } from '@kushi/contract/address'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { addressLine } from '@kushi/values/address'
+import { variantName } from '@kushi/values/product'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { PaymentOrder, PaymentParty } from '../../../ports/payment-port.ts'
+
+interface BilledItem {
+  product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
+  price: number
+  quantity: number
+}
+
+/** The bill of an order for the provider, and its total. One query. */
+export async function loadBill(ctx: Context, key: { shop_id: number; id: number }) {
+  const rows = sql<BilledItem[]>`(select json_agg(json_build_object('product_name', ${order_item.product_name},
+    'set_item_name1', ${order_item.set_item_name1}, 'set_item_name2', ${order_item.set_item_name2},
+    'price', ${order_item.price}, 'quantity', ${order_item.quantity}) order by ${order_item.id})
+    from ${order_item} where ${order_item.shop_id} = ${orders.shop_id} and ${order_item.order_id} = ${orders.id})`
+  const [row] = await ctx.db
+    .select({
+      order: getTableColumns(orders),
+      buyer: getTableColumns(customer),
+      rows,
+    })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .where(isRow(orders, key))
+  const { order, buyer } = row!
+  return { total: order.payment_total, order: billOf(order, buyer, row!.rows ?? []) }
+}
+
+type Buyer = Party & Pick<typeof customer.$inferSelect, 'company_name' | 'email'>
+type Billed = Party & Amounts & Pick<typeof orders.$inferSelect, 'created_at' | 'subscription_id'>
+
+/** The bill for the provider, from a loaded order. */
+export const billOf = (order: Billed, buyer: Buyer, items: readonly BilledItem[]): PaymentOrder => ({
+  ordered_on: fromTimestamp(order.created_at.getTime()),
+  buyer: { ...partyOf(buyer), company_name: buyer.company_name, email: buyer.email },
+  recipient: partyOf(order),
+  rows: billRowsOf(items, order),
+  is_subscription: order.subscription_id !== null,
+})
+
+function partyOf(row: Party): PaymentParty {
+  const { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number } = row
+  const address = addressLine(row)
+  return { name01, name02, kana01, kana02, postal_code01, postal_code02, phone_number, address, company_name: null }
+}
+
+type Amounts = Pick<
+  typeof orders.$inferSelect,
+  'discount_amount' | 'delivery_fee' | 'payment_fee' | 'adjustment_amount' | 'subtotal' | 'payment_total'
+>
+
+/** Lines that always add up to `payment_total`. */
+function billRowsOf(items: readonly BilledItem[], order: Amounts): PaymentOrder['rows'] {
+  const goods = items.map((item) => ({
+    name: item.product_name,
+    variant: variantName(item),
+    price: item.price,
+    quantity: item.quantity,
+  }))
+  const extra = (name: string, price: number) => (price === 0 ? [] : [{ name, price, quantity: 1 }])
+  const rows = [
+    ...goods,
+    ...extra('割引', -order.discount_amount),
+    ...extra('送料', order.delivery_fee),
+    ...extra('手数料', order.payment_fee),
+  ]
+  const sum = rows.reduce((total, row) => total + row.price * row.quantity, 0)
+  return [...rows, ...extra('調整額', order.payment_total - sum)]
+}

@@ -1,0 +1,139 @@
+import type { Order } from '@kushi/contract/order'
+import { refersTo } from '@kushi/db/in-shop'
+import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
+import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { OrderStatus } from '@kushi/values/order-status'
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
+import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
+import { loadShipments, shipmentMessage } from './load-shipments.ts'
+import { hasMovedIn, ownOrders } from './order-row.ts'
+
+/** The member's orders, newest first, as the contract shows them: five queries, however many orders there are. */
+export async function loadOrders(
+  ctx: MemberContext,
+  where: SQL | undefined,
+  page: { limit: number; offset?: number },
+): Promise<Order[]> {
+  const rows = await rowsOf(ctx, where, page)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const [items, events, parcels] = await Promise.all([
+    ctx.db
+      .select()
+      .from(order_item)
+      .where(and(eq(order_item.shop_id, ctx.shop_id), inArray(order_item.order_id, ids)))
+      .orderBy(asc(order_item.id)),
+    ctx.db
+      .select()
+      .from(order_status_event)
+      .where(and(eq(order_status_event.shop_id, ctx.shop_id), inArray(order_status_event.order_id, ids)))
+      .orderBy(asc(order_status_event.id)),
+    loadShipments(ctx.db, ctx.shop_id, ids),
+  ])
+  const leads = await loadLeads(ctx)
+  return rows.map((row) => {
+    const status_events = events
+      .filter((event) => event.order_id === row.id)
+      .map(({ status, created_at }) => ({ status, created_at: created_at.toISOString() }))
+    const shipments = parcels.get(row.id) ?? []
+    const receipt_reason = receiptRefusal(row)
+    return {
+      ...row,
+      ...paymentNote(row.payment, row.created_at),
+      payment_texts: row.method && row.replacement_kind === null ? paymentTexts(row.method, row) : [],
+      created_at: row.created_at.toISOString(),
+      shipping_address: row,
+      subscription: row.subscription && {
+        ...row.subscription,
+        change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
+      },
+      items: items.filter((item) => item.order_id === row.id),
+      status_events,
+      shipped_at: timeOf(status_events, 'shipped'),
+      delivered_at: timeOf(status_events, 'delivered'),
+      shipments,
+      shipment_message: shipmentMessage(shipments),
+      receipt_available: receipt_reason === null,
+      receipt_reason,
+      delivery_slip_available: isDeliverySlipAvailable(row),
+      return_invoice_available: (row.payment?.refunded_amount ?? 0) > 0,
+    } as Order
+  })
+}
+
+interface LastPayment {
+  state: string
+  refusal: string | null
+  refunded_amount: number
+}
+function paymentNote(last: LastPayment | null, ordered: Date) {
+  const is_held = last?.state === 'held'
+  return { is_held, payment_message: is_held ? heldMessage(ordered) : refusalMessage(last?.refusal ?? null) }
+}
+
+const timeOf = (events: readonly { status: OrderStatus; created_at: string }[], status: OrderStatus) =>
+  events.findLast((event) => event.status === status)?.created_at ?? null
+
+/**
+ * The number of a later order of the same member that stands and has all goods of this one, which was not paid, in the same
+ * way (once, or as a subscription).
+ */
+const orderedAgain = sql<string | null>`case when ${orders.status} = 'payment_error' then (
+  select n.order_no from orders n
+  where n.shop_id = ${orders.shop_id} and n.customer_id = ${orders.customer_id} and n.id > ${orders.id}
+    and n.status in ('received', 'arranged', 'shipped', 'delivered') and n.replaces_order_id is null
+    and coalesce(n.cycle, 1) = 1 and (n.subscription_id is null) = (${orders.subscription_id} is null)
+    and not exists (select from order_item i where i.shop_id = ${orders.shop_id} and i.order_id = ${orders.id}
+      and not exists (select from order_item j
+        where j.shop_id = n.shop_id and j.order_id = n.id and j.product_sku_id = i.product_sku_id))
+  order by n.id limit 1) end`
+
+const rowsOf = (
+  ctx: MemberContext,
+  where: SQL | undefined,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+) =>
+  ctx.db
+    .select({
+      ...getTableColumns(orders),
+      is_moved: hasMovedIn,
+      delivery_name: delivery.delivery_name,
+      delivery_time: delivery_time.delivery_time,
+      payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
+        from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
+      ordered_again: orderedAgain,
+      method: methodColumns,
+      receipt_count: sql<number>`(select count(*) from ${order_document}
+        where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(
+        Number,
+      ),
+      subscription: {
+        id: subscription.id,
+        summary_status: subscription.summary_status,
+        arranged_before_days: subscription.arranged_before_days,
+        delivery_id: subscription.delivery_id,
+        pref_id: subscription.pref_id,
+        postal_code01: subscription.postal_code01,
+        postal_code02: subscription.postal_code02,
+        next_delivery_date: subscription.next_delivery_date,
+        next_next_delivery_date: subscription.next_next_delivery_date,
+        subscription_division_id: subscription.subscription_division_id,
+        param1: subscription.param1,
+        param2: subscription.param2,
+        param3: subscription.param3,
+      },
+    })
+    .from(orders)
+    .innerJoin(delivery, refersTo(orders.delivery_id, delivery))
+    .leftJoin(delivery_time, refersTo(orders.delivery_time_id, delivery_time))
+    .leftJoin(shop_payment, methodOf(orders))
+    .leftJoin(subscription, and(refersTo(orders.subscription_id, subscription), eq(orders.cycle, 1)))
+    .where(and(ownOrders(ctx), where))
+    .orderBy(desc(orders.id))
+    .limit(limit)
+    .offset(offset)

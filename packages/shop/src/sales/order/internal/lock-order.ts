@@ -1,0 +1,157 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { insertRows, updateRows } from '@kushi/db/in-sets'
+import { isRow } from '@kushi/db/in-shop'
+import { order_status_event, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { ORDER_STATUS_NAME } from '@kushi/values/order-status'
+import type { WebhookEvent } from '@kushi/values/webhook'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { announceAll } from '../../../messaging/webhook/index.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+import { canBecome } from '../rules/order-status.ts'
+import { takeRepeatsBack } from './is-first.ts'
+import type { OrderRow } from './order-row.ts'
+
+export interface Found {
+  order: OrderRow
+  /** The order's last payment. */
+  paid: PaymentRow | null
+}
+
+type Key = Pick<OrderRow, 'shop_id' | 'id'>
+
+const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+  db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+
+/** Any order of the shop, with its last payment. @throws ShopError 404 */
+export async function findOrder({ db, shop_id }: Context, order_no: string): Promise<Found> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.order_no, order_no)))
+  if (!order) throw notFound()
+  const [paid] = await lastPayment(db, order)
+  return { order, paid: paid ?? null }
+}
+
+/**
+ * Locks the subscription, then the order; payments come last. All code locks in this order, which prevents deadlocks.
+ */
+export async function lockOrderRow(tx: Tx, { shop_id, id }: Key): Promise<OrderRow> {
+  await tx.execute(
+    sql`select from subscription where shop_id = ${shop_id} and id = (
+      select subscription_id from orders where shop_id = ${shop_id} and id = ${id}) for update`,
+  )
+  const [order] = await tx.select().from(orders).where(isRow(orders, { shop_id, id })).for('update')
+  return order!
+}
+
+/** Locks an order and its last payment. */
+export async function lockOrder(tx: Tx, key: Key): Promise<Found> {
+  const order = await lockOrderRow(tx, key)
+  const [paid] = await lastPayment(tx, key).for('update')
+  return { order, paid: paid ?? null }
+}
+
+/** @throws ShopError 409 when the order's status may not change to `to` */
+export function expectStatus(order: Pick<OrderRow, 'order_no' | 'status'>, to: OrderRow['status']): void {
+  if (!canBecome(order.status, to))
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_STATUS',
+      `ご注文 ${order.order_no} は「${ORDER_STATUS_NAME[order.status]}」のため、「${ORDER_STATUS_NAME[to]}」にできません。`,
+    )
+}
+
+/** The row of a status event. */
+export const statusEvent = (
+  { actor }: Pick<Context, 'actor'>,
+  { shop_id, id: order_id, status, updated_at: created_at }: Pick<OrderRow, 'shop_id' | 'id' | 'status' | 'updated_at'>,
+) => ({ shop_id, order_id, status, ...actor, created_at })
+
+/** The same as a step of another statement, to save a round trip. */
+export const noteStatus = (tx: Tx, ctx: Pick<Context, 'actor'>, order: Parameters<typeof statusEvent>[1]) =>
+  tx
+    .$with('noted')
+    .as(tx.insert(order_status_event).values(statusEvent(ctx, order)).returning({ id: order_status_event.id }))
+
+/**
+ * The only place that changes `orders.status`, by its transition table. The caller has locked the row.
+ * @throws ShopError 409 when the table does not allow the step
+ */
+export async function writeStatus(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  order: OrderRow,
+  status: OrderRow['status'],
+  set: Partial<Omit<typeof orders.$inferInsert, 'status' | 'updated_at'>> = {},
+): Promise<OrderRow> {
+  expectStatus(order, status)
+  const updated_at = ctx.clock.now()
+  const moved = { ...order, status, updated_at }
+  const [written] = await tx
+    .with(noteStatus(tx, ctx, moved))
+    .update(orders)
+    .set({ ...set, status, updated_at })
+    .where(isRow(orders, order))
+    .returning()
+  if (status === 'cancelled') await takeRepeatsBack(tx, order.shop_id, sql`array[${order.customer_id}]::bigint[]`)
+  const event = announced[status]
+  // An order that was never paid was not announced as placed either.
+  if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
+  return written!
+}
+
+/**
+ * The same for several orders of one shop, in set-based statements; returns them in the given order. Not for キャンセル,
+ * which also updates the member's other orders.
+ */
+export async function writeStatuses(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor' | 'shop_id'>,
+  orderRows: readonly OrderRow[],
+  status: Exclude<OrderRow['status'], 'cancelled'>,
+): Promise<OrderRow[]> {
+  for (const order of orderRows) expectStatus(order, status)
+  const updated_at = ctx.clock.now()
+  const moved = orderRows.map((order) => ({ ...order, status, updated_at }))
+  await updateRows(tx, orders, ctx.shop_id, moved, { key: ['id'], set: ['status', 'updated_at'] })
+  await insertRows(
+    tx,
+    order_status_event,
+    moved.map((order) => statusEvent(ctx, order)),
+  )
+  const event = announced[status]
+  const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
+  const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
+  await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
+  return moved
+}
+
+const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
+  shipped: 'order.shipped',
+  cancelled: 'order.cancelled',
+  returned: 'order.returned',
+}
+
+/** Notifies the shop's other systems. */
+export const announceOrder = (tx: Tx, order: OrderRow, event: WebhookEvent) =>
+  announceAll(tx, ...orderFact(order, event))
+
+/** The arguments of an announcement: shop, time and event. */
+export const orderFact = (order: OrderRow, event: WebhookEvent) =>
+  [{ shop_id: order.shop_id, at: order.updated_at }, [{ event, data: orderEventData(order) }]] as const
+
+/** What other systems receive about an order. */
+export const orderEventData = ({ id: order_id, order_no, status }: Pick<OrderRow, 'id' | 'order_no' | 'status'>) => ({
+  order_id,
+  order_no,
+  status,
+})

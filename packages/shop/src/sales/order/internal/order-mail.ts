@@ -1,0 +1,167 @@
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
+import { shop } from '@kushi/db/schema/shop'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { addressLine, formatPostcode } from '@kushi/values/address'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { itemName } from '@kushi/values/product'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import {
+  arrangementTerms,
+  changeDeadline,
+  type LeadContext,
+  type Leads,
+  loadLeads,
+} from '../../../catalogue/delivery/index.ts'
+import type { Context } from '../../../context.ts'
+import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
+import type { QueuedMail } from '../../../messaging/message/index.ts'
+import {
+  greeting,
+  mailOf,
+  type PersonalText,
+  type Recipient,
+  recipientColumns,
+  type Sender,
+  type Text,
+} from '../../../messaging/message/index.ts'
+import { type MethodTerms, methodColumns, methodOf, paymentTexts } from '../../payment/index.ts'
+import type { OrderRow, SoldItem } from './order-row.ts'
+
+/** ご注文確認メール: items, amounts and destination. Contains no advertising. */
+export function orderMail(
+  { settings }: Pick<Context, 'settings'>,
+  order: OrderRow,
+  items: readonly SoldItem[],
+  { to, seller, text, ...around }: Around & MailParts,
+): QueuedMail {
+  const values = { ...orderFacts(order, items, around), ご注文のページ: orderLink(settings, order.shop_id) }
+  const shown = items.map(({ product_image }) => product_image)
+  return { ...mailOf(text, seller, to, values), pictures: letterPictures(settings, order.shop_id, shown) }
+}
+
+/** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
+export async function loadAround(ctx: LeadContext, order: OrderRow) {
+  const { db } = ctx
+  const [found] = await db
+    .select({ to: recipientColumns, seller: shop, regular: subscription, method: methodColumns })
+    .from(customer)
+    .innerJoin(shop, eq(shop.id, customer.shop_id))
+    .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
+    .leftJoin(shop_payment, methodOf(order))
+    .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
+  const { subscription_id, shop_id } = order
+  const later =
+    subscription_id === null
+      ? []
+      : await db
+          .select(laterColumns)
+          .from(subscription_order_item)
+          .where(
+            and(
+              eq(subscription_order_item.shop_id, shop_id),
+              eq(subscription_order_item.subscription_id, subscription_id),
+              isNull(subscription_order_item.only_cycle),
+            ),
+          )
+          .orderBy(asc(subscription_order_item.id))
+  return { ...found!, later, leads: await loadLeads({ ...ctx, shop_id }) }
+}
+
+const laterColumns = {
+  product_sku_id: subscription_order_item.product_sku_id,
+  quantity: subscription_order_item.quantity,
+  following_price: subscription_order_item.following_price,
+  lump_sum_payment_flag: subscription_order_item.lump_sum_payment_flag,
+}
+
+/** お届け先 in a mail to an e-mail that is not verified. */
+export const SEE_ORDER = 'お届け先は、マイページのご注文の内容でご確認いただけます。'
+
+/** The recipient, the sender and the text of an order's mail. */
+export interface MailParts {
+  to: Recipient
+  seller: Sender
+  text: Text
+}
+
+export interface Around {
+  /** The items of the later deliveries, at the promised price. */
+  later: readonly Pick<
+    typeof subscription_order_item.$inferSelect,
+    'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
+  >[]
+  regular: typeof subscription.$inferSelect | null
+  leads: Leads
+  method: MethodTerms | null
+}
+
+/** The facts of an order, as the placeholders of its mail. */
+export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
+  宛名: greeting(`${order.name01} ${order.name02}`),
+  ご注文番号: order.order_no,
+  ご注文の商品: goods(items),
+  お支払い金額: amounts(order, method),
+  お届け先: destination(order),
+  定期便について: regular ? cycle({ regular, leads, later }, items) : '',
+})
+
+const rule = '────────────────'
+const section = (title: string, lines: string[]) => [rule, title, rule, ...lines].join('\n')
+
+function goods(items: readonly SoldItem[]): string {
+  const lines = items.map((item) => {
+    return `${itemName(item)}\n  ${formatYen(item.price)} × ${item.quantity}  ${formatYen(item.subtotal)}${item.tax_rate === 8 ? ' ※' : ''}`
+  })
+  if (items.some((item) => item.tax_rate === 8)) lines.push('※は軽減税率(8%)対象です。')
+  return section('ご注文の商品(税込)', lines)
+}
+
+function amounts(order: OrderRow, method: MethodTerms | null): string {
+  const lines = [`商品合計: ${formatYen(order.subtotal)}`]
+  if (order.discount_amount) lines.push(`割引: ${formatYen(-order.discount_amount)}`)
+  lines.push(`送料: ${formatYen(order.delivery_fee)}`)
+  if (order.payment_fee) lines.push(`手数料: ${formatYen(order.payment_fee)}`)
+  lines.push(`お支払い合計: ${formatYen(order.payment_total)}`)
+  for (const line of order.tax_lines)
+    lines.push(`  (${line.tax_rate}%対象 ${formatYen(line.total)} 内消費税 ${formatYen(line.tax)})`)
+  lines.push(`お支払い方法: ${paymentMethodName(order.payment_method_id)}`)
+  if (method) lines.push(...paymentTexts(method, order))
+  return section('お支払い金額', lines)
+}
+
+const destination = (order: OrderRow): PersonalText => {
+  const day = `お届け予定日: ${dayOf(order)}`
+  return {
+    text: section('お届け先', [
+      `〒${formatPostcode(order)}`,
+      addressLine(order),
+      `${order.name01} ${order.name02} 様`,
+      day,
+    ]),
+    until_verified: section('お届け先', [SEE_ORDER, day]),
+  }
+}
+
+const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
+  if (delivery_date) return formatWithWeekday(delivery_date)
+  return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
+}
+
+type Regular = Pick<Around, 'leads' | 'later'> & { regular: NonNullable<Around['regular']> }
+
+const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =>
+  section('定期便について', [
+    `お届け周期: ${patternLabel(regular)}`,
+    `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
+    `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date, arrangementTerms(leads, regular)))}まで承ります。`,
+    '次回からの商品代金(税込、1回分):',
+    ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
+      const item = items.find((one) => one.product_sku_id === product_sku_id)
+      return `  ${item ? itemName(item) : '商品'} ${lump_sum_payment_flag ? '年払いでお支払い済み' : `${formatYen(following_price)} × ${quantity}`}`
+    }),
+  ])

@@ -1,0 +1,97 @@
+import type { orderList } from '@kushi/contract/admin/order'
+import type { Db } from '@kushi/db/connect'
+import { customer } from '@kushi/db/schema/customer'
+import { shipment } from '@kushi/db/schema/fulfilment'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import type { PaymentState } from '@kushi/values/payment-method'
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../../foundation/admin/index.ts'
+import { byPerson } from '../../../people/customer/index.ts'
+import { isFirst } from './is-first.ts'
+import { awaitsGoods } from './replacements.ts'
+
+type Source = Pick<ListSource<typeof orderList, never>, 'where' | 'shows_all' | 'id' | 'sorts' | 'filters' | 'search'>
+
+/** The database conditions of the order list's filters: for the list, its counts and its exports. */
+export function orderSource(ctx: OperatorContext): Source {
+  const { shop_id } = ctx
+  return {
+    where: eq(orders.shop_id, shop_id),
+    shows_all: true,
+    id: orders.id,
+    sorts: { created_at: orders.created_at, payment_total: orders.payment_total },
+    filters: {
+      status: (values: string[]) => inArray(orders.status, values as never[]),
+      payment_state: hasPaymentState,
+      product_id: (ids: string[]) => holds(ctx.db, shop_id, inArray(order_item.product_id, numbers(ids))),
+      pref_id: (ids: string[]) => inArray(orders.pref_id, numbers(ids)),
+      created_at: orders.created_at,
+      delivery_date: orders.delivery_date,
+      payment_total: orders.payment_total,
+      is_subscription: (wanted: boolean) => (wanted ? isNotNull : isNull)(orders.subscription_id),
+      is_first: (wanted: boolean) =>
+        wanted
+          ? and(sql`${orders.is_repeat} is not true`, isFirst(shop_id))
+          : sql`(${orders.is_repeat} or not ${isFirst(shop_id)})`,
+      awaits_goods: (wanted: boolean) => (wanted ? awaitsGoods : sql`(${awaitsGoods}) is not true`),
+      has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
+      product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
+      adcd: (code: string) => eq(orders.adcd, code),
+      customer_id: (id: string) => (/^\d{1,9}$/.test(id) ? eq(orders.customer_id, Number(id)) : sql`false`),
+    },
+    search: (words) => waysTo(ctx, words),
+  }
+}
+
+const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
+
+const later = alias(payment, 'later')
+
+/** Only an order's last payment counts. */
+const hasPaymentState = (states: PaymentState[]) => sql`exists (select from ${payment}
+  where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} and ${inArray(payment.state, states)}
+    and not exists (select from ${payment} later where ${later.shop_id} = ${payment.shop_id}
+      and ${later.order_id} = ${payment.order_id} and ${later.id} > ${payment.id}))`
+
+function holds(db: Db, shop_id: number, what: SQL): Ways {
+  const items = sql`from ${order_item} where ${order_item.shop_id} = ${shop_id} and ${what}`
+  return {
+    db,
+    ids: [sql`select ${order_item.order_id} ${items}`],
+    row: sql`exists (select ${items} and ${order_item.order_id} = ${orders.id})`,
+  }
+}
+
+/** As an array, so that each SKU uses the index of items. */
+const coded = (shop_id: number, code: string) => sql`${order_item.product_sku_id} = any(array(
+  select ${product_sku.id} from ${product_sku}
+  where ${product_sku.shop_id} = ${shop_id}
+    and ${startsWith(sql`lower(${product_sku.product_code})`, code.toLowerCase())}))`
+
+/** Searches by order number, tracking number, recipient and buyer. */
+function waysTo(ctx: OperatorContext, words: string): Ways {
+  const { shop_id } = ctx
+  const number = words.toUpperCase()
+  const bare = number.replace(/[^0-9A-Z]/g, '') || number
+  const own = [startsWith(orders.order_no, number), ...byPerson(ctx, orders, words)]
+  const tracked = sql`from ${shipment} where ${shipment.shop_id} = ${shop_id} and ${startsWith(shipment.tracking_no, bare)}`
+  const buyers = sql`from ${customer} where ${customer.shop_id} = ${shop_id} and ${or(...byPerson(ctx, customer, words))}`
+  const ofOrders = (what: SQL) =>
+    sql`select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id} and ${what}`
+  return {
+    db: ctx.db,
+    ids: [
+      ...own.map(ofOrders),
+      sql`select ${shipment.order_id} ${tracked}`,
+      ofOrders(sql`${orders.customer_id} in (select ${customer.id} ${buyers})`),
+    ],
+    row: or(
+      ...own,
+      sql`exists (select ${tracked} and ${shipment.order_id} = ${orders.id})`,
+      sql`exists (select ${buyers} and ${customer.id} = ${orders.customer_id})`,
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { shop } from '@kushi/db/schema/shop'
+import { orderPaymentName } from '@kushi/values/order-status'
+import { formatYen } from '@kushi/values/yen'
+import { eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
+import {
+  composeMail,
+  enqueueMail,
+  greeting,
+  type MailKind,
+  recipientColumns,
+  type ValuesOf,
+} from '../../../messaging/message/index.ts'
+import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
+
+/** 審査中: the provider's review takes time; the customer need not wait at the screen. */
+export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
+  const about = await load(tx, row)
+  const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at), ...linkOf(ctx, row) }
+  await send(tx, row, about, 'held', 'payment_held', values)
+}
+
+/** 金額変更 by the shop, with the new amount. */
+export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
+  const about = await load(tx, row)
+  const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
+  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, row) }
+  await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
+}
+
+/** The payment was declined while the customer was absent. */
+export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal: string): Promise<void> => {
+  const about = await load(tx, row)
+  const page = `${shopUrl(ctx.settings, row.shop_id)}/sh/cart`
+  const values = { ...paidFacts(row, about), 理由: refusalMessage(refusal)!, URL: page }
+  await send(tx, row, about, 'refused', 'payment_refused', values)
+}
+
+type Linking = Pick<Context, 'settings'>
+
+/** The way to the order. */
+export const linkOf = ({ settings }: Linking, { shop_id }: { shop_id: number }) => ({
+  ご注文のページ: orderLink(settings, shop_id),
+})
+
+async function load(tx: Tx, row: PaymentRow) {
+  const [found] = await tx
+    .select({ order: orders, to: recipientColumns, seller: shop })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(shop, eq(shop.id, orders.shop_id))
+    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+  return found!
+}
+type About = Awaited<ReturnType<typeof load>>
+
+/** What is paid for, as the placeholders of these mails. */
+export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<About, 'order'>) => ({
+  宛名: greeting(`${order.name01} ${order.name02}`),
+  ご注文番号: order.order_no,
+  お支払いの内容: [
+    `ご注文番号: ${order.order_no}`,
+    `お支払い金額: ${formatYen(amount)}(税込)`,
+    `お支払い方法: ${orderPaymentName({ ...order, payment_method_id })}`,
+  ].join('\n'),
+})
+type Paid = Pick<PaymentRow, 'amount' | 'payment_method_id'>
+
+async function send<K extends MailKind>(
+  tx: Tx,
+  row: PaymentRow,
+  { to, order, seller }: About,
+  name: string,
+  kind: K,
+  values: ValuesOf<K>,
+): Promise<void> {
+  const key = `payment-${name}:${row.provider_order_id}`
+  const subject = { customer_id: order.customer_id, order_id: order.id }
+  await enqueueMail(tx, row.shop_id, key, await composeMail(tx, seller, kind, to, values), subject)
+}

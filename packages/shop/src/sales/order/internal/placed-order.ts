@@ -1,0 +1,28 @@
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { Answer } from '../../../context.ts'
+import { heldMessage, refusalMessage } from '../../payment/index.ts'
+
+export type Placed = Answer<'POST /v1/order/public/new'>
+
+const pendingMessage =
+  'お支払いの結果を確認しています。1分ほどたってから、もう一度お試しいただくか、ご注文履歴をご確認ください。二重に請求されることはありません。'
+
+/** The state of an order for the browser that placed it. `state`: that of its last payment. */
+export function placedOrder(order: {
+  order_no: string
+  status: OrderStatus
+  state?: string | null
+  redirect_url?: string | null
+  refusal?: string | null
+  created_at?: Date | undefined
+}): Placed {
+  const is_held = order.state === 'held'
+  const redirect_url = order.state === 'redirected' ? (order.redirect_url ?? null) : null
+  const isWaiting = order.status === 'payment_pending' && redirect_url === null
+  const payment_message = is_held
+    ? heldMessage(order.created_at)
+    : isWaiting
+      ? pendingMessage
+      : refusalMessage(order.refusal ?? null)
+  return { order_no: order.order_no, status: order.status, redirect_url, is_held, payment_message }
+}

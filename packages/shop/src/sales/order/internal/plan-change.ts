@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import type { OrderChange } from '@kushi/contract/admin/order'
+import { delivery } from '@kushi/db/schema/delivery'
+import { payment } from '@kushi/db/schema/payment'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
+import { itemPieces } from '@kushi/values/product'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { earliestDeliveryTo, selectableDates } from '../../../catalogue/delivery/index.ts'
+import type { StockedItem } from '../../../catalogue/price/index.ts'
+import type { OperatorContext } from '../../../foundation/admin/index.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+import { orderChanges } from '../rules/order-changes.ts'
+import { checkChangedMoney, isBilledAnew } from './changed-money.ts'
+import { type ItemRow, itemsOf, type OrderRow } from './order-row.ts'
+import { repriceOrder } from './reprice-order.ts'
+
+/** The planned change of an order, calculated and checked; nothing is written yet. */
+export interface PlannedChange {
+  before: OrderRow
+  sold: ItemRow[]
+  /** The order's last payment. */
+  paid: PaymentRow | null
+  after: OrderRow
+  /** The new items; null: unchanged. */
+  items: StockedItem[] | null
+  changes: ReturnType<typeof orderChanges>
+  /** Whether the provider has to be called. */
+  is_billed: boolean
+}
+
+/** The version of an order that a screen has read: any value that a change may touch is part of it. */
+export const versionOf = (order: OrderRow, items: readonly ItemRow[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([order, items.map((item) => [item.product_sku_id, item.quantity, item.price])]))
+    .digest('hex')
+    .slice(0, 32)
+
+/** @throws ShopError 409 for another version, 422 beside the fields */
+export async function planChange(ctx: OperatorContext, before: OrderRow, change: OrderChange): Promise<PlannedChange> {
+  const { db, shop_id } = ctx
+  const sold = await itemsOf(db, before)
+  if (versionOf(before, sold) !== change.version) throw changedMeanwhile()
+  const [paid = null] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, shop_id), eq(payment.order_id, before.id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  const { was, is } = await changedWay(ctx, before, change)
+  const { amounts, items, bundled_flag } = await repriceOrder(ctx, before, sold, change)
+  const { shipping_address, delivery_notes, delivery_id, delivery_time_id, delivery_date } = change
+  const after: OrderRow = {
+    ...before,
+    ...shipping_address,
+    delivery_notes,
+    delivery_id,
+    delivery_time_id,
+    delivery_date,
+    ...amounts,
+    bundled_flag,
+  }
+  const money = { before, after, paid, mail_delivery_flag: is.mail_delivery_flag }
+  await checkChangedMoney(ctx, money)
+  const changes = orderChanges(
+    { ...before, ...was, items: sold.map(itemPieces) },
+    { ...after, ...is, items: (items ?? sold).map(itemPieces) },
+  )
+  return { before, sold, paid, after, items, changes, is_billed: paid !== null && isBilledAnew(money, items !== null) }
+}
+
+export const changedMeanwhile = () =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    'このご注文は、先に変更されています。画面を読み込み直して、もう一度お試しください。',
+  )
+
+type Wanted = Pick<OrderChange, 'delivery_id' | 'delivery_time_id' | 'delivery_date' | 'shipping_address'>
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/**
+ * The delivery before and after the change; unchanged values are not checked again.
+ * @throws ShopError 422 for a method, a date or a time that is not available
+ */
+export async function changedWay(ctx: OperatorContext, before: OrderRow, wanted: Wanted) {
+  const [was, is] = [await wayOf(ctx, before), await wayOf(ctx, wanted)]
+  if (!is || (!is.visible && wanted.delivery_id !== before.delivery_id))
+    throw refuse('delivery_id', '配送方法を選択してください。')
+  if (wanted.delivery_time_id !== null && is.delivery_time === null)
+    throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
+  // A later delivery of a 定期便 has a date by メール便 too.
+  const isKept = wanted.delivery_id === before.delivery_id && wanted.delivery_date === before.delivery_date
+  const hasWhen = (wanted.delivery_date !== null && !isKept) || wanted.delivery_time_id !== null
+  if (is.mail_delivery_flag && hasWhen) throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
+  if (wanted.delivery_date !== null && wanted.delivery_date !== before.delivery_date) {
+    const earliest = await earliestDeliveryTo(ctx, { ...wanted.shipping_address, delivery_id: wanted.delivery_id })
+    const days = selectableDates(earliest)
+    if (!days.includes(wanted.delivery_date))
+      throw refuse(
+        'delivery_date',
+        `${formatShortWithWeekday(earliest)}から${formatShortWithWeekday(days.at(-1)!)}までの日をお選びください。`,
+      )
+  }
+  return { was: was!, is }
+}
+
+async function wayOf({ db, shop_id }: OperatorContext, to: Pick<Wanted, 'delivery_id' | 'delivery_time_id'>) {
+  const [found] = await db
+    .select({
+      delivery_name: delivery.delivery_name,
+      mail_delivery_flag: delivery.mail_delivery_flag,
+      visible: delivery.visible,
+      delivery_time: sql<string | null>`(select t.delivery_time from delivery_time t
+        where t.shop_id = delivery.shop_id and t.delivery_id = delivery.id and t.id = ${to.delivery_time_id}::bigint)`,
+    })
+    .from(delivery)
+    .where(and(eq(delivery.shop_id, shop_id), eq(delivery.id, to.delivery_id)))
+  return found
+}

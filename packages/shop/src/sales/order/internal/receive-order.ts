@@ -1,0 +1,84 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { onlySteps, statement } from '@kushi/db/statement'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemName } from '@kushi/values/product'
+import { formatYen } from '@kushi/values/yen'
+import type { Context } from '../../../context.ts'
+import { notifyAfter } from '../../../foundation/extension/index.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { composeLine, enqueueLine, enqueueMail, loadText, type Sender } from '../../../messaging/message/index.ts'
+import { announceStep, announceValues } from '../../../messaging/webhook/index.ts'
+import { flexCard } from '../../../people/line/index.ts'
+import { clearCartSteps, clearCartValues, endTrackingStep, endTrackingValues } from '../../cart/index.ts'
+import { orderFact, writeStatus } from './lock-order.ts'
+import { loadAround, orderMail } from './order-mail.ts'
+import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
+
+/**
+ * Statement steps that make an order count, because it is paid or due on delivery: removes the ordered items from the
+ * cart, ends the cart reminders and notifies other systems. Once per order, in the transaction that makes it
+ * `received`.
+ */
+export const receiveSteps = (db: Queryable) => [...clearCartSteps(db), endTrackingStep(db), announceStep(db)]
+
+/** The values for `receiveSteps`. */
+export const receiveValues = (ctx: Context, order: OrderRow, items: readonly SoldItem[]) => ({
+  ...clearCartValues(order, order.subscription_id === null ? 0 : 1, items),
+  ...endTrackingValues(order),
+  ...announceValues(...placedFact(ctx, order)),
+})
+
+/** Notifies the extensions of the shop. */
+export const notifyExtensions = (tx: Tx, ctx: Context, order: OrderRow) => notifyAfter(tx, ...placedFact(ctx, order))
+
+const placedFact = (ctx: Context, order: OrderRow) =>
+  orderFact({ ...order, status: 'received', updated_at: ctx.clock.now() }, 'order.placed')
+
+const receive = statement('receive_order', (db) => onlySteps(db, ...receiveSteps(db)))
+
+/**
+ * The same for an order that waited for its payment, locked by the caller; also sends the order's mail and LINE
+ * message.
+ */
+export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Promise<void> {
+  await writeStatus(tx, ctx, order, 'received')
+  const items = await itemsOf(tx, order)
+  await receive(tx, receiveValues(ctx, order, items))
+  await notifyExtensions(tx, ctx, order)
+  const text = await loadText(tx, order.shop_id, 'order_received')
+  const mail = orderMail(ctx, order, items, { ...(await loadAround({ ...ctx, db: tx }, order)), text })
+  await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))
+  await enqueueLine(
+    tx,
+    order,
+    keyOf(order),
+    (seller) => orderReceivedLine(tx, ctx, seller, order, items),
+    aboutOf(order),
+  )
+}
+
+/** The outbox key: one message per order. */
+export const keyOf = ({ order_no }: OrderRow) => `order-received:${order_no}`
+export const aboutOf = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
+
+const history = (ctx: Context, order: OrderRow) => `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`
+
+/** ご注文ありがとうございます, over LINE. */
+export const orderReceivedLine = async (
+  tx: Tx,
+  ctx: Context,
+  seller: Sender,
+  order: OrderRow,
+  items: readonly SoldItem[],
+) =>
+  flexCard({
+    shop_name: seller.shop_name,
+    ...(await composeLine(tx, seller, 'line_order_received', { ご注文番号: order.order_no })),
+    rows: [
+      ['ご注文番号', order.order_no],
+      ['商品', `${items[0] ? itemName(items[0]) : ''}${items.length > 1 ? ` ほか${items.length - 1}点` : ''}`],
+      ['お支払い合計', `${formatYen(order.payment_total)}(税込)`],
+      ['お届け日', order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'],
+    ],
+    button: { label: 'ご注文を確認する', url: history(ctx, order) },
+  })

@@ -1,0 +1,16 @@
+import type { Tx } from '@kushi/db/connect'
+import type { OrderStatus } from '@kushi/values/order-status'
+import type { Context } from '../../../context.ts'
+import { writeStatus } from './lock-order.ts'
+import { itemsOf, type OrderRow } from './order-row.ts'
+import { returnStock } from './take-stock.ts'
+
+/**
+ * Ends a pending order whose payment failed, locked by the caller: returns its stock, once; the customer orders anew.
+ * Returns the resulting status.
+ */
+export async function refuseOrder(tx: Tx, ctx: Context, order: OrderRow): Promise<OrderStatus> {
+  if (order.status !== 'payment_pending') return order.status
+  await returnStock(tx, await itemsOf(tx, order))
+  return (await writeStatus(tx, ctx, order, 'payment_error')).status
+}

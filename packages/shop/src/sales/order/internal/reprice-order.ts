@@ -1,0 +1,129 @@
+import type { Amounts } from '@kushi/contract/quote'
+import type { TaxRate } from '@kushi/values/price'
+import { isRemoteIsland } from '../../../catalogue/delivery/index.ts'
+import {
+  isBundled,
+  loadPriceInput,
+  priceOrder,
+  type SkuItem,
+  type StockedItem,
+  taxByRate,
+  withPrices,
+} from '../../../catalogue/price/index.ts'
+import type { Context } from '../../../context.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { itemProblems } from '../rules/item-problems.ts'
+import type { ItemRow, OrderRow } from './order-row.ts'
+
+export interface WantedOrder {
+  items: readonly { product_sku_id: number; quantity: number }[]
+  shipping_address: { postal_code01: string; postal_code02: string; pref_id: number }
+  delivery_id: number
+  adjustment_amount: number
+}
+
+interface Repriced {
+  amounts: Amounts
+  bundled_flag: boolean
+  /** The new items; null: unchanged. */
+  items: StockedItem[] | null
+}
+
+/**
+ * The amounts of a changed order, calculated by the same steps as any other price. Items already sold keep their price
+ * per piece; added items cost today's price. If nothing changes that affects prices, no price changes.
+ * @throws ShopError 422 beside the fields
+ */
+export async function repriceOrder(
+  ctx: Context,
+  order: OrderRow,
+  sold: readonly ItemRow[],
+  wanted: WantedOrder,
+): Promise<Repriced> {
+  const isSame = isSameGoods(sold, wanted) && isSameWay(order, wanted)
+  if (isSame)
+    return { amounts: adjusted(order, sold, wanted.adjustment_amount), items: null, bundled_flag: order.bundled_flag }
+  const is_subscription = order.subscription_id !== null
+  const owner = { ...ctx, shop_id: order.shop_id, customer_id: order.customer_id }
+  const {
+    items: skus,
+    input,
+    delivery,
+    is_remote_island,
+  } = await loadPriceInput(owner, {
+    items: wanted.items,
+    is_subscription,
+    payment_method_id: order.payment_method_id,
+    delivery_id: wanted.delivery_id,
+    adjustment_amount: wanted.adjustment_amount,
+    postal_code: wanted.shipping_address.postal_code01 + wanted.shipping_address.postal_code02,
+    pref_id: wanted.shipping_address.pref_id,
+    turn: (order.cycle ?? 1) > 1 ? 'following' : 'first',
+  })
+  const problems = itemProblems(wanted.items, skus, sold)
+  if (problems.length > 0) throw invalidFields(problems)
+  const promised = skus.map((item) => asSold(item, sold))
+  const priced = priceOrder({ ...input, items: promised })
+  if (priced.refusal)
+    throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: priced.refusal.message }])
+  if (delivery.id !== wanted.delivery_id)
+    throw invalidFields([
+      { path: 'delivery_id', message_id: 'refused', message: 'この内容は、選んだ配送方法では送れません。' },
+    ])
+  const hasLight = promised.some((item) => item.light_flag)
+  return {
+    amounts: priced.amounts,
+    items: withPrices(promised, priced.items),
+    bundled_flag: isBundled(delivery, is_remote_island, hasLight),
+  }
+}
+
+/** At the price and tax rate of the order, whatever the catalogue says now. */
+function asSold(item: SkuItem, sold: readonly ItemRow[]): SkuItem {
+  const before = sold.find(({ product_sku_id }) => product_sku_id === item.id)
+  if (!before) return { ...item, lump_sum_payment_flag: false, lump_sum_payment_num: null }
+  const { price, tax_rate, lump_sum_payment_flag, lump_sum_payment_num } = before
+  const prices = { price, subscription_first_price: price, subscription_price: price }
+  return {
+    ...item,
+    ...prices,
+    tax_rate: tax_rate as TaxRate,
+    lump_sum_payment_flag,
+    lump_sum_payment_num,
+    is_product_sku_valid: true,
+  }
+}
+
+const isSameGoods = (sold: readonly ItemRow[], { items }: WantedOrder) =>
+  items.length === sold.length &&
+  sold.every(({ product_sku_id, quantity }) =>
+    items.some((one) => one.product_sku_id === product_sku_id && one.quantity === quantity),
+  )
+
+const isSameWay = (order: OrderRow, { delivery_id, shipping_address: to }: WantedOrder) =>
+  delivery_id === order.delivery_id &&
+  to.pref_id === order.pref_id &&
+  isRemoteIsland(to.postal_code01 + to.postal_code02) === isRemoteIsland(order.postal_code01 + order.postal_code02)
+
+function adjusted(order: OrderRow, sold: readonly ItemRow[], adjustment_amount: number): Amounts {
+  const { subtotal, discount_amount, delivery_fee, payment_fee } = order
+  const payment_total = order.payment_total - order.adjustment_amount + adjustment_amount
+  if (payment_total < 0)
+    throw invalidFields([{ path: 'adjustment_amount', message_id: 'cmn-err-002', message: '合計が0円を下回ります。' }])
+  const goods = sold.map((item) => ({
+    tax_rate: item.tax_rate as TaxRate,
+    total: item.subtotal - item.discount_amount,
+  }))
+  const tax_lines = taxByRate(goods, delivery_fee + payment_fee, adjustment_amount)
+  const tax_total = tax_lines.reduce((sum, { tax }) => sum + tax, 0)
+  return {
+    subtotal,
+    discount_amount,
+    delivery_fee,
+    payment_fee,
+    adjustment_amount,
+    payment_total,
+    tax_total,
+    tax_lines,
+  }
+}

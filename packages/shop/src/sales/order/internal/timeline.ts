@@ -1,0 +1,230 @@
+import type { TimelineEntry } from '@kushi/contract/admin/order'
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { shipment, shipment_event } from '@kushi/db/schema/fulfilment'
+import { audit_event } from '@kushi/db/schema/operator'
+import { order_note, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { outbox } from '@kushi/db/schema/system'
+import { CARRIER_NAME } from '@kushi/values/carrier'
+import { formatSlashed } from '@kushi/values/date-format'
+import { type OrderStatus, REPLACEMENT_KIND_NAME } from '@kushi/values/order-status'
+import { type PaymentState, paymentStateName } from '@kushi/values/payment-method'
+import type { ShipmentStatus } from '@kushi/values/shipment'
+import { formatYen } from '@kushi/values/yen'
+import { and, desc, eq, ne, or } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { actorText } from '../../../actor.ts'
+import { maskText } from '../../../foundation/admin/index.ts'
+import { callSummary } from '../../../foundation/audit/index.ts'
+import { refusalMessage } from '../../payment/index.ts'
+import {
+  loadNotes,
+  MOST_ENTRIES,
+  messageEntries,
+  newestFirst,
+  noteEntries,
+  type TimelinePart,
+} from './timeline-entries.ts'
+
+const NOTED = 'POST /admin/v1/orders/{id}/notes'
+
+interface Of {
+  db: Queryable
+  shop_id: number
+  order_id: number
+  /** Whether text written by people is shown unmasked. */
+  is_open: boolean
+}
+
+/**
+ * Everything that happened to an order, newest first: states, money, parcels, messages, notes and what operators did.
+ */
+export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+  return newestFirst([
+    ...(await states(of)),
+    ...(await sentAgain(of)),
+    ...(await money(of)),
+    ...(await parcels(of)),
+    ...(await messageEntries(of.db, ofOrder(of, outbox))),
+    ...noteEntries(await notesOf(of)),
+    ...(await deeds(of)),
+  ])
+}
+
+const ofOrder = ({ shop_id, order_id }: Of, table: { shop_id: AnyPgColumn; order_id: AnyPgColumn }) =>
+  and(eq(table.shop_id, shop_id), eq(table.order_id, order_id))
+
+const statusText: Record<OrderStatus, string> = {
+  received: 'ご注文を受け付けました',
+  payment_pending: 'お支払いの結果を待っています',
+  payment_error: 'お支払いできませんでした',
+  arranged: '発送の準備に入りました',
+  shipped: 'すべて発送しました',
+  delivered: 'お届けが済みました',
+  cancelled: 'キャンセルになりました',
+  returned: '返品になりました',
+}
+
+async function states(of: Of): Promise<TimelinePart[]> {
+  const rows = await of.db
+    .select()
+    .from(order_status_event)
+    .where(ofOrder(of, order_status_event))
+    .orderBy(desc(order_status_event.id))
+    .limit(MOST_ENTRIES)
+  return rows.map((event) => ({
+    key: `status-${event.id}`,
+    kind: 'order',
+    text: statusText[event.status],
+    detail: null,
+    actor: actorText(event),
+    at: event.created_at,
+  }))
+}
+
+/** 再送・交換, for the original and for the replacement. */
+async function sentAgain({ db, shop_id, order_id }: Of): Promise<TimelinePart[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      kind: orders.replacement_kind,
+      order_no: orders.order_no,
+      original_no: original.order_no,
+      at: orders.created_at,
+    })
+    .from(orders)
+    .innerJoin(original, and(eq(original.shop_id, shop_id), eq(original.id, orders.replaces_order_id)))
+    .where(and(eq(orders.shop_id, shop_id), or(eq(orders.id, order_id), eq(orders.replaces_order_id, order_id))))
+    .orderBy(desc(orders.id))
+    .limit(MOST_ENTRIES)
+  return rows.map(({ id, kind, order_no, original_no, at }) => ({
+    key: `replacement-${id}`,
+    kind: 'order',
+    detail: null,
+    actor: null,
+    at,
+    text:
+      id === order_id
+        ? `${REPLACEMENT_KIND_NAME[kind!]}の注文です(元の注文 ${original_no})`
+        : `${REPLACEMENT_KIND_NAME[kind!]}の注文 ${order_no} を作りました`,
+  }))
+}
+const original = alias(orders, 'original')
+
+/** Events of a payment besides its states. */
+const eventText: Record<string, string> = {
+  card_not_kept: 'カードを登録できませんでした',
+  uncollected: '代金引換の回収を取り消しました',
+}
+
+interface Detail {
+  refusal?: string | null
+  error?: string | null
+  amount?: number
+  captured_amount?: number
+  refunded_amount?: number
+}
+
+async function money(of: Of): Promise<TimelinePart[]> {
+  const rows = await of.db
+    .select({ event: payment_event, method: payment.payment_method_id })
+    .from(payment_event)
+    .innerJoin(payment, refersTo(payment_event.payment_id, payment))
+    .where(ofOrder(of, payment))
+    .orderBy(desc(payment_event.id))
+    .limit(MOST_ENTRIES)
+  return rows.map(({ event, method }) => {
+    const state = event.event as PaymentState
+    const detail = event.detail as Detail
+    const given = detail.refunded_amount ?? 0
+    const isPart = state === 'captured' && given > 0
+    const received = detail.captured_amount ?? 0
+    const isPartIn = state === 'authorised' && received > 0
+    const amount = given > 0 ? given : state === 'captured' || isPartIn ? received : detail.amount
+    const name = isPart
+      ? '一部返金'
+      : isPartIn
+        ? '一部の入金 合計'
+        : (eventText[event.event] ?? paymentStateName(state, method))
+    return {
+      key: `money-${event.id}`,
+      kind: 'money',
+      actor: actorText(event),
+      at: event.created_at,
+      text: `決済: ${name}${amount === undefined ? '' : ` ${formatYen(amount)}`}`,
+      detail: refusalMessage(detail.refusal ?? null),
+    }
+  })
+}
+
+const parcelText: Record<ShipmentStatus, string> = {
+  ready: 'を用意しました',
+  packed: 'を箱詰めしました',
+  shipped: 'を発送しました',
+  received: 'が届きました',
+  returned: 'が戻りました',
+  cancelled: 'を取り消しました',
+}
+
+async function parcels(of: Of): Promise<TimelinePart[]> {
+  const rows = await of.db
+    .select({ event: shipment_event, parcel: shipment })
+    .from(shipment_event)
+    .innerJoin(shipment, refersTo(shipment_event.shipment_id, shipment))
+    .where(ofOrder(of, shipment))
+    .orderBy(desc(shipment_event.id))
+    .limit(MOST_ENTRIES)
+  // From the newest back: the number of each parcel as it was after the event.
+  const numbers = new Map<number, string | null>()
+  return rows.map(({ event, parcel }) => {
+    const number = numbers.get(parcel.id) ?? numberText(parcel)
+    const before = event.replaced && numberText(event.replaced)
+    if (before) numbers.set(parcel.id, before)
+    return {
+      key: `parcel-${event.id}`,
+      kind: 'parcel',
+      actor: actorText(event),
+      at: event.created_at,
+      text: `荷物 ${parcel.shipment_no} ${before ? 'の送り状番号を訂正しました' : parcelText[event.status]}`,
+      detail: before ? `${before} → ${number}` : event.status === 'shipped' ? number : null,
+    }
+  })
+}
+
+const numberText = ({ carrier, tracking_no }: Pick<typeof shipment.$inferSelect, 'carrier' | 'tracking_no'>) =>
+  carrier && `${CARRIER_NAME[carrier]} ${tracking_no}`
+
+/** 社内メモ of an order, newest first. */
+export const notesOf = (of: Of) => loadNotes(of.db, order_note, ofOrder(of, order_note), of.is_open)
+
+/** What operators did, from the audit log; without notes, which are entries of their own. */
+async function deeds({ db, shop_id, order_id, is_open }: Of): Promise<TimelinePart[]> {
+  const rows = await db
+    .select()
+    .from(audit_event)
+    .where(
+      and(
+        eq(audit_event.shop_id, shop_id),
+        eq(audit_event.subject, 'order'),
+        eq(audit_event.subject_id, String(order_id)),
+        ne(audit_event.action, NOTED),
+      ),
+    )
+    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
+    .limit(MOST_ENTRIES)
+  return rows.map(({ id, action, operator_name, after, created_at }) => ({
+    key: `staff-${id}`,
+    kind: 'staff',
+    text: callSummary(action),
+    actor: operator_name,
+    at: created_at,
+    detail: reasonOf(after, is_open),
+  }))
+}
+
+function reasonOf({ decision_reason, paid_on }: Record<string, unknown>, is_open: boolean): string | null {
+  if (typeof decision_reason !== 'string') return null
+  const reason = is_open ? decision_reason : maskText(decision_reason)
+  return typeof paid_on === 'string' ? `${formatSlashed(paid_on)} 入金・${reason}` : reason
+}

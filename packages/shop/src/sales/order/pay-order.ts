@@ -1,0 +1,154 @@
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import { and, desc, eq } from 'drizzle-orm'
+import type { Input, MemberContext } from '../../context.ts'
+import { shopUrl } from '../../foundation/setting/index.ts'
+import { deliverOutbox } from '../../messaging/message/index.ts'
+import type { PaymentSource } from '../../ports/payment-port.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import {
+  authorisePayment,
+  ensureGmoMember,
+  isOpen,
+  noteDecline,
+  type Outcome,
+  type Payee,
+  type PaymentRow,
+  soon,
+} from '../payment/index.ts'
+import { followChoice } from './internal/chosen-card.ts'
+import { keepCard } from './internal/keep-card.ts'
+import { loadBill } from './internal/load-bill.ts'
+import { lockOrderRow } from './internal/lock-order.ts'
+import type { OrderRow } from './internal/order-row.ts'
+import { mailHeld, mailRefused } from './internal/payment-mail.ts'
+import { type Placed, placedOrder } from './internal/placed-order.ts'
+import { receivePending } from './internal/receive-order.ts'
+import { refuseOrder } from './internal/refuse-order.ts'
+import { orderPaid } from './reactions.ts'
+
+/** The payment details that the browser sends. */
+export type PaymentChoice = Pick<Input<'POST /v1/order/public/new'>, 'payment_method_id' | 'card' | 'amazon'>
+
+/** An order that its customer placed, as the subject of a payment. */
+export const orderPayee: Payee<OrderRow> = {
+  async lock(tx, { shop_id, order_id }) {
+    const subject = await lockOrderRow(tx, { shop_id, id: order_id })
+    return { subject, waits: subject.status === 'payment_pending' }
+  },
+  bill: async (ctx, { shop_id, order_id }) => (await loadBill(ctx, { shop_id, id: order_id })).order,
+  async authorised(tx, ctx, order, { shop_id, id, reference }) {
+    await orderPaid(tx, order, reference)
+    await receivePending(tx, ctx, order)
+    ctx.afterwards(() => keepCard(ctx, { shop_id, id }))
+    ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  },
+  async declined(tx, ctx, order, row, refused, isAway) {
+    if (isAway) await mailRefused(tx, ctx, row, refused.refusal)
+    await refuseOrder(tx, ctx, order)
+    if (row.card_seq === null) await noteDecline({ ...ctx, db: tx }, refused, order.customer_id)
+    if (isAway) ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  },
+  async underReview(tx, ctx, _order, row) {
+    await mailHeld(tx, ctx, row)
+    ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  },
+}
+
+/**
+ * Starts the payment of a pending order, or continues after an interrupted request; waits while another process is
+ * working on it. The order number is also the key at the provider, so nothing is charged twice.
+ * @throws ShopError 503 ERROR_PAYMENT_UNAVAILABLE when the provider can't be reached; the client may repeat the same
+ * request
+ */
+export async function payOrder(ctx: MemberContext, order_no: string, choice: PaymentChoice): Promise<Placed> {
+  const charge = {
+    number: order_no,
+    source: (row: PaymentRow) => sourceOf(ctx, row, choice),
+    return_url: returnUrl(ctx, choice),
+  }
+  const placed = await soon(async () => {
+    const outcome = await authorisePayment(ctx, orderPayee, charge)
+    return (outcome && answerOf(order_no, outcome, choice)) ?? decided(await standingOf(ctx, order_no))
+  })
+  return placed ?? placedOrder(await standingOf(ctx, order_no))
+}
+
+/** The response for the browser; null: the state has to be read from the database. */
+function answerOf(order_no: string, outcome: Outcome, choice: PaymentChoice): Placed | null {
+  switch (outcome.kind) {
+    case 'authorised':
+      return placedOrder({ order_no, status: 'received' })
+    case 'declined':
+      return placedOrder({ order_no, status: 'payment_error', refusal: outcome.refusal })
+    case 'redirect':
+      return placedOrder({ order_no, status: 'payment_pending', state: 'redirected', ...outcome })
+    case 'unknown':
+      throw new ShopError(503, 'ERROR_PAYMENT_UNAVAILABLE', unavailable(choice))
+    default:
+      return null
+  }
+}
+
+const unavailable = ({ payment_method_id }: PaymentChoice) =>
+  `${isCard(payment_method_id) ? 'カード会社' : '決済会社'}と通信できませんでした。少し待って、もう一度ボタンを押してください。二重に請求されることはありません。`
+
+/** The state of an order and of its last payment. @throws ShopError 404 */
+async function standingOf(ctx: MemberContext, order_no: string) {
+  const [row] = await ctx.db
+    .select({
+      order_no: orders.order_no,
+      status: orders.status,
+      state: payment.state,
+      redirect_url: payment.redirect_url,
+      created_at: orders.created_at,
+      refusal: payment.refusal,
+    })
+    .from(orders)
+    .innerJoin(payment, and(eq(payment.shop_id, orders.shop_id), eq(payment.order_id, orders.id)))
+    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, order_no), eq(orders.customer_id, ctx.customer_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  if (!row) throw notFound()
+  return row
+}
+
+function decided(row: Awaited<ReturnType<typeof standingOf>>): Placed | null {
+  const isKnown = row.state === 'redirected' || row.state === 'held' || !isOpen(row.state)
+  return isKnown ? placedOrder(row) : null
+}
+
+/** 支払い元 of a purchase; null when the request has none. */
+async function sourceOf(ctx: MemberContext, claimed: PaymentRow, { card, amazon }: PaymentChoice) {
+  const source = await sourceFor(ctx, claimed, { card, amazon })
+  return source && { source, row: await followChoice(ctx, claimed, card) }
+}
+
+async function sourceFor(
+  ctx: MemberContext,
+  { payment_method_id }: PaymentRow,
+  { card, amazon }: Pick<PaymentChoice, 'card' | 'amazon'>,
+): Promise<PaymentSource | null> {
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'card':
+      if (!card) return null
+      if ('token' in card) return { kind: 'card_token', token: card.token }
+      return { kind: 'saved_card', gmo_id: await ensureGmoMember(ctx), card_seq: card.card_seq }
+    case 'wallet':
+      return amazon && { kind: 'amazon_session', ...amazon }
+    case 'cash':
+      return { kind: 'cash' }
+    case 'invoice':
+      return { kind: 'invoice' }
+  }
+}
+
+/**
+ * The URL to which the provider returns the browser; see apps/server/src/http/payment-return.ts. null: the method does
+ * not redirect.
+ */
+function returnUrl(ctx: MemberContext, { payment_method_id }: PaymentChoice): string | null {
+  const { return_path } = paymentMethod(payment_method_id)
+  return return_path ? `${shopUrl(ctx.settings, ctx.shop_id)}${return_path}` : null
+}

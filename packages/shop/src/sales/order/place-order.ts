@@ -1,0 +1,93 @@
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import type { Input, MemberContext, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { deliverOutbox } from '../../messaging/message/index.ts'
+import { requireApproval } from '../../people/customer/index.ts'
+import { requireFriend } from '../../people/line/index.ts'
+import { memberBlocked } from '../../people/session/index.ts'
+import { invalidFields, ShopError } from '../../shop-error.ts'
+import { checkCardLock, requireConsent, usableCard } from '../payment/index.ts'
+import { type AssessedOrder, assessOrder } from './internal/assess-order.ts'
+import { checkShown } from './internal/check-shown.ts'
+import { type Buyer, findBuyer, findPlaced } from './internal/find-buyer.ts'
+import { type Placed, placedOrder } from './internal/placed-order.ts'
+import { type Also, writeOrder } from './internal/write-order.ts'
+import { payOrder } from './pay-order.ts'
+
+type Request = Input<'POST /v1/order/public/new'>
+
+/**
+ * For an order in which an operator is involved: `also` runs in its transaction; `said` replaces what a screen would
+ * have shown.
+ */
+interface Taken {
+  also: Also
+  said?(assessed: AssessedOrder): Partial<Request['shown']>
+}
+
+/**
+ * 注文の確定. The same `idempotency_key` returns the same order, however often and on whichever process the request arrives.
+ * The stock is taken with the order; the provider is called afterwards, outside any transaction.
+ */
+export const placeOrder: Verb<'POST /v1/order/public/new'> = (ctx, input) => takeOrder(ctx, input)
+
+/** Like `placeOrder`, also for an order in which an operator is involved. */
+export async function takeOrder(ctx: MemberContext, input: Request, taken?: Taken): Promise<Placed> {
+  const buyer = await findBuyer(ctx, input)
+  if (buyer.placed) return resume(ctx, input, buyer.placed)
+  try {
+    return await place(ctx, input, buyer, taken)
+  } catch (error) {
+    // If the customer's own first click took the last piece, the second one returns that order instead of an error.
+    const meanwhile = error instanceof ShopError ? await findPlaced(ctx, input) : null
+    if (!meanwhile || meanwhile.status === 'payment_pending') throw error
+    return meanwhile
+  }
+}
+
+async function place(ctx: MemberContext, asked: Request, buyer: Buyer, taken?: Taken): Promise<Placed> {
+  await takeLimit(ctx, 'order', { account: String(ctx.customer_id), address: ctx.ip })
+  await requireApproval(ctx)
+  if (buyer.is_blocked) throw memberBlocked()
+  await requireFriend(ctx)
+  checkSource(asked)
+  const assessed = await assessOrder(ctx, asked)
+  const input = taken?.said ? { ...asked, shown: { ...asked.shown, ...taken.said(assessed) } } : asked
+  requireConsent(assessed.consent_text, input.third_party_consent)
+  checkShown(input.shown, assessed)
+  await checkCard(ctx, input)
+  const order = await writeOrder(ctx, { input, assessed, buyer, also: taken?.also })
+  // A concurrent request with the same key was faster; its order counts.
+  if (!order) return resume(ctx, input, (await findPlaced(ctx, input))!)
+  if (order.status === 'payment_pending') return payOrder(ctx, order.order_no, input)
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return placedOrder(order)
+}
+
+const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
+
+/**
+ * Checks that a new card may be entered now, or that the member has the saved one.
+ * @throws ShopError 429, 422 beside the card
+ */
+async function checkCard(ctx: MemberContext, { payment_method_id, card }: Request): Promise<void> {
+  if (!isCard(payment_method_id) || !card) return
+  if ('token' in card) return checkCardLock(ctx)
+  await usableCard(ctx, card.card_seq, 'card').catch((error: unknown) => {
+    if (error instanceof ShopError && error.status === 404) throw refuse('card', 'カードを選択し直してください。')
+    throw error
+  })
+}
+
+async function resume(ctx: MemberContext, input: Request, placed: Placed): Promise<Placed> {
+  if (placed.status !== 'payment_pending') return placed
+  if (input.card && 'token' in input.card) await checkCardLock(ctx)
+  return payOrder(ctx, placed.order_no, input)
+}
+
+/** @throws ShopError 422 when the payment details are missing */
+function checkSource({ payment_method_id, card, amazon }: Request): void {
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'card' && !card) throw refuse('card', 'カードを選択してください。')
+  if (kind === 'wallet' && !amazon) throw refuse('amazon', `${name}のボタンから、お手続きをやり直してください。`)
+}

@@ -1,0 +1,32 @@
+import type { Tx } from '@kushi/db/connect'
+import type { Context, Input } from '../../context.ts'
+import { reaction } from '../../reaction.ts'
+import type { AssessedOrder } from './internal/assess-order.ts'
+import type { OrderRow } from './internal/order-row.ts'
+
+// Each runs in the transaction that writes the order or its payment, with the subscription and the order locked.
+
+/** An order begins a 定期便, which is written here; returns its id. */
+export const subscriptionOrdered = reaction<
+  (
+    tx: Tx,
+    ctx: Context,
+    order: OrderRow,
+    input: Input<'POST /v1/order/public/new'>,
+    assessed: AssessedOrder,
+  ) => Promise<number>
+>('an order begins a subscription')
+
+/** A pending order has been paid. `reference`: the provider's data for later charges. */
+export const orderPaid =
+  reaction<(tx: Tx, order: OrderRow, reference: Record<string, string>) => Promise<void>>('an order is paid')
+
+/** A pending order is going to be paid by this card of the member; null: by one that is saved after the payment. */
+export const orderCardChosen = reaction<(tx: Tx, order: OrderRow, card_seq: number | null) => Promise<void>>(
+  'a card is chosen for an order',
+)
+
+/** The card that paid is saved for the member. */
+export const orderCardKept = reaction<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
+  'the card of an order is saved',
+)

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_notice } from '@kushi/db/schema/payment'
+import { and, count, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import type { PaymentTrade } from '../../ports/payment-port.ts'
+import { paymentPort } from '../../ports/payment-ports.ts'
+import {
+  comparePayment,
+  isLate,
+  isOpen,
+  type PaymentRow,
+  paymentBusy,
+  recordAnswer,
+  withClaim,
+} from '../payment/index.ts'
+import { orderPayee } from './pay-order.ts'
+
+/** More than a provider ever sends for one payment; further notices are ignored. */
+const maxNotices = 30
+
+interface Notice {
+  provider_order_id: string
+  /** Provider and text as received, to recognise a repeated notice. */
+  text: string
+}
+
+/**
+ * 結果通知: a provider reports a change of one of our payments. The contents are not trusted: the server asks the provider,
+ * and that response counts, in whatever order notices arrive. A repeated notice and one with an unknown number do
+ * nothing.
+ * @throws PaymentUnavailable when the provider can't be asked now; ShopError 429 after ten tries in ten minutes, 409
+ * while another process works on the payment; then the notice has to be sent again
+ */
+export async function receivePaymentNotice(ctx: Context, { provider_order_id, text }: Notice): Promise<void> {
+  const [found] = await ctx.db
+    .select({ row: payment, cycle: orders.cycle })
+    .from(payment)
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.provider_order_id, provider_order_id)))
+  if (!found) return
+  const { shop_id } = found.row
+  const mine = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.provider_order_id, provider_order_id))
+  const [received] = await ctx.db.select({ times: count() }).from(payment_notice).where(mine)
+  if (received!.times >= maxNotices) return
+  const key = createHash('sha256').update(text).digest('base64url')
+  const isKnown = and(eq(payment_notice.shop_id, shop_id), eq(payment_notice.key, key))
+  if ((await ctx.db.$count(payment_notice, isKnown)) > 0) return
+  // A notice is kept only once it was followed, so this bounds those that find no answer.
+  await takeLimit(ctx, 'payment_notice', { account: provider_order_id })
+  await follow({ ...ctx, shop_id }, found.row, found.cycle)
+  // Only now: after a crash the provider sends the notice again. Two at once ask twice, which changes nothing.
+  const notice = { shop_id, key, provider_order_id, created_at: ctx.clock.now() }
+  await ctx.db.insert(payment_notice).values(notice).onConflictDoNothing()
+}
+
+async function follow(ctx: Context, row: PaymentRow, cycle: number | null): Promise<void> {
+  const trade = await paymentPort(ctx, row).find(row)
+  const stands = trade?.state === 'authorised' || trade?.state === 'captured'
+  if (stands && isLate(row.state)) await settle(ctx, row, cycle, trade)
+  else if (!isOpen(row.state) && row.state !== 'void_pending') await comparePayment(ctx, row, trade)
+}
+
+/** Records a payment that we did not know of. Skips an open later delivery, whose own job finds it within minutes. */
+async function settle(ctx: Context, row: PaymentRow, cycle: number | null, trade: PaymentTrade): Promise<void> {
+  if (cycle !== null && cycle > 1 && isOpen(row.state)) return
+  const { reference } = trade
+  const done = await withClaim(ctx, row, [row.state], (claimed) =>
+    recordAnswer(ctx, orderPayee, claimed, false, { kind: 'authorised', reference }),
+  )
+  if (done) return
+  // The process that holds it may have asked before, or be dead: the provider sends the notice again.
+  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
+  if (now && isLate(now.state)) throw paymentBusy()
+}

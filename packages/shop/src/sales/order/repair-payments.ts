@@ -1,0 +1,103 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { concludePayment, type PaymentKey, type PaymentRow, voidPayment, withClaim } from '../payment/index.ts'
+import { keepCard } from './internal/keep-card.ts'
+import { orderPayee } from './pay-order.ts'
+
+/**
+ * Minutes after which no process should still be working on the payment, and the customer should be back from the card
+ * company.
+ */
+const quietMinutes = { started: 3, redirected: 30, held: 10 }
+
+/**
+ * A provider that does not respond must not block a run for hours; the next run continues with the longest waiting
+ * payments.
+ */
+const budgetMs = 50_000
+
+/**
+ * Completes the payments of a shop that a crash, a lost connection or a closed tab left open: asks the provider about
+ * our order number and applies its response. Safe on any number of processes, at any time. Returns how many payments
+ * were decided.
+ */
+export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMinutes> = {}): Promise<number> {
+  const { started, redirected, held } = { ...quietMinutes, ...quiet }
+  const ago = (minutes: number) => lt(payment.updated_at, sql`now() - ${minutes} * interval '1 minute'`)
+  const until = performance.now() + budgetMs
+  const decided = await each(ctx, until, {
+    rows: await waiting(
+      ctx,
+      and(
+        or(
+          and(inArray(payment.state, ['intent', 'returned']), ago(started)),
+          and(eq(payment.state, 'redirected'), ago(redirected)),
+          and(eq(payment.state, 'held'), ago(held)),
+        ),
+        notExists(laterDelivery(ctx)),
+      ),
+    ),
+    work: async (row) =>
+      (await concludePayment({ ...ctx, shop_id: row.shop_id }, orderPayee, row, { isAway: true })).kind !== 'unknown',
+  })
+  const late = await waiting(ctx, eq(payment.state, 'void_pending'))
+  await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
+  const wanted = await waiting(
+    ctx,
+    and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),
+  )
+  for (const { shop_id, id } of wanted)
+    if (performance.now() < until)
+      await keepCard(ctx, { shop_id, id }).catch((error: unknown) =>
+        ctx.log.warn({ payment_id: id, err: error }, 'card not kept yet'),
+      )
+  return decided
+}
+
+/**
+ * A later delivery of a subscription. No customer has to return for it, so its own job completes it
+ * (subscription/run-day.ts).
+ */
+const laterDelivery = (ctx: Context) =>
+  ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(refersTo(payment.order_id, orders), gt(orders.cycle, 1)))
+
+const waiting = (ctx: Context, which: ReturnType<typeof and>) =>
+  ctx.db
+    .select({
+      shop_id: payment.shop_id,
+      id: payment.id,
+      state: payment.state,
+      provider_order_id: payment.provider_order_id,
+    })
+    .from(payment)
+    .where(and(eq(payment.shop_id, ctx.shop_id), which))
+    .orderBy(asc(payment.updated_at))
+    .limit(200)
+
+interface Round {
+  rows: (PaymentKey & Pick<PaymentRow, 'state'>)[]
+  /** Returns false when it could not be decided now. */
+  work(row: PaymentRow): Promise<boolean>
+}
+
+/** A payment that can't be repaired now does not hold up the others. */
+async function each(ctx: Context, until: number, { rows, work }: Round): Promise<number> {
+  let done = 0
+  for (const { state, ...key } of rows) {
+    if (performance.now() > until) break
+    try {
+      // Only if the state is unchanged: the customer may be continuing the payment.
+      const worked = await withClaim(ctx, key, [state], work)
+      if (worked?.result) done += 1
+    } catch (error) {
+      ctx.log.warn({ payment: key.provider_order_id, state, err: error }, 'payment not repaired')
+    }
+  }
+  return done
+}

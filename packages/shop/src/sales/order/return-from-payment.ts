@@ -1,0 +1,37 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, desc, eq } from 'drizzle-orm'
+import { asMember } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { finishPayment, returnFromCardRegistration, withClaimSoon } from '../payment/index.ts'
+import { orderPayee } from './pay-order.ts'
+
+/**
+ * Handles the browser's return from the provider, with the key of its attempt. Only now charges the payment, once; a
+ * second return (reload, back button) finds it decided. Without a response from the provider, the complete screen
+ * states that the payment is still open, and the repair job asks again. Returns the location to which to redirect.
+ */
+export async function returnFromPayment(ctx: Context, return_key: string): Promise<{ location: string }> {
+  // This URL is public, so the key may be any text.
+  if (!/^[\w-]{1,64}$/.test(return_key)) return { location: '/sh/' }
+  const [found] = await ctx.db
+    .select({
+      subscription_id: orders.subscription_id,
+      order_no: orders.order_no,
+      customer_id: orders.customer_id,
+      shop_id: payment.shop_id,
+      provider_order_id: payment.provider_order_id,
+    })
+    .from(payment)
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(and(eq(payment.shop_id, ctx.shop_id), eq(payment.return_key, return_key)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  if (!found) return returnFromCardRegistration(ctx, return_key)
+  await withClaimSoon(ctx, found, ['redirected', 'returned'], (claimed) =>
+    finishPayment(asMember(ctx, found.customer_id), orderPayee, claimed),
+  )
+  const kind = found.subscription_id === null ? 'normal' : 'periodic'
+  return { location: `/sh/${kind}-purchase/complete?order_no=${found.order_no}` }
+}

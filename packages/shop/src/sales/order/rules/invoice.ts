@@ -1,0 +1,147 @@
+import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-status'
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
+import { variantName } from '@kushi/values/product'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import type { Yen } from '@kushi/values/yen'
+import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
+
+export interface InvoiceItem {
+  product_name: string
+  set_item_name1: string | null
+  set_item_name2: string | null
+  quantity: number
+  price: Yen
+  subtotal: Yen
+  discount_amount: Yen
+  tax_rate: number
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+export interface InvoiceAmounts {
+  payment_method_id: number | null
+  replacement_kind: ReplacementKind | null
+  delivery_fee: Yen
+  payment_fee: Yen
+  payment_total: Yen
+  tax_total: Yen
+  tax_lines: Invoice['tax_lines']
+}
+
+/** Delivery and fees are services, taxed at the standard rate. */
+const serviceRate = 10
+
+const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * The rows of a document. The rows of each tax rate add up to the total charged at that rate: discounts and
+ * adjustments are listed per rate.
+ */
+export function invoiceRows(order: InvoiceAmounts, items: readonly InvoiceItem[]): InvoiceRow[] {
+  const goods = items.map((item) => ({
+    name: item.product_name,
+    detail: detailOf(item),
+    tax_rate: item.tax_rate,
+    quantity: item.quantity,
+    price: item.price,
+    amount: item.subtotal,
+  }))
+  const rates = order.tax_lines.map((part) => part.tax_rate)
+  const extra = (name: string, tax_rate: number, amount: Yen): InvoiceRow[] =>
+    amount === 0 ? [] : [{ name, detail: '', tax_rate, quantity: null, price: null, amount }]
+  const discounts = rates.flatMap((rate) => {
+    const discount = sum(items.filter((item) => item.tax_rate === rate).map((item) => item.discount_amount))
+    return extra('会員割引', rate, discount === 0 ? 0 : -discount)
+  })
+  const rows = [
+    ...goods,
+    ...discounts,
+    ...extra('送料', serviceRate, order.delivery_fee),
+    ...extra('手数料', serviceRate, order.payment_fee),
+  ]
+  const adjustments = order.tax_lines.flatMap(({ tax_rate, total }) => {
+    const before = sum(rows.filter((row) => row.tax_rate === tax_rate).map((row) => row.amount))
+    return extra('調整額', tax_rate, total - before)
+  })
+  return [...rows, ...adjustments]
+}
+
+function detailOf(item: InvoiceItem): string {
+  const choices = variantName(item)
+  const deliveries = item.lump_sum_payment_num ?? 1
+  const yearly = item.lump_sum_payment_flag && item.price * item.quantity !== item.subtotal
+  return [choices, yearly ? `${deliveries}回分` : ''].filter(Boolean).join(' ')
+}
+
+/** @throws Error when the amounts charged do not add up: such a document must not be issued. */
+export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[]) {
+  const { payment_total, tax_total } = order
+  const rows = invoiceRows(order, items)
+  const tax_lines = order.tax_lines
+  const isWhole =
+    sum(rows.map((row) => row.amount)) === payment_total &&
+    sum(tax_lines.map((part) => part.total)) === payment_total &&
+    sum(tax_lines.map((part) => part.tax)) === tax_total
+  if (!isWhole) throw new Error('the rows of an invoice do not add up to what was paid')
+  return { rows, tax_lines, tax_total, payment_total, payment_name: orderPaymentName(order) }
+}
+
+/**
+ * The refund per tax rate, in proportion to what was paid at each, because a refund names no items. Yen; the tax is
+ * calculated once per rate and rounded down.
+ */
+export function returnedByRate(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
+  const shares = shareByLargestRemainder(
+    refunded,
+    paid.map((part) => part.total),
+  )
+  const parts = paid.map(({ tax_rate }, at) => {
+    const total = shares[at] ?? 0
+    return { tax_rate, total, tax: taxIncludedIn(total, tax_rate as TaxRate) }
+  })
+  return parts.filter((part) => part.total > 0)
+}
+
+/** 適格返還請求書: the amount refunded, and the tax in it. */
+export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
+  const tax_lines = returnedByRate(order.tax_lines, refunded)
+  const name = refunded === order.payment_total ? '返品・全額返金' : '返品・値引きによる返金'
+  const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
+  const tax_total = sum(tax_lines.map((part) => part.tax))
+  const rows = tax_lines.map(({ tax_rate, total }) => ({ ...plain, name, tax_rate, amount: total }))
+  return { rows, tax_lines, tax_total, payment_total: refunded, payment_name }
+}
+const plain = { detail: '', quantity: null, price: null }
+
+/** A receipt after a partial refund: what remains, with the refund as separate rows. */
+export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], refunded: Yen) {
+  const whole = invoiceAmounts(order, items)
+  if (refunded === 0) return whole
+  const given = returnedByRate(order.tax_lines, refunded)
+  const tax_lines = whole.tax_lines.map(({ tax_rate, total }) => {
+    const left = total - (given.find((part) => part.tax_rate === tax_rate)?.total ?? 0)
+    return { tax_rate, total: left, tax: taxIncludedIn(left, tax_rate as TaxRate) }
+  })
+  const refunds = given.map(({ tax_rate, total }) => ({ ...plain, name: '返金', tax_rate, amount: -total }))
+  const tax_total = sum(tax_lines.map((part) => part.tax))
+  const payment_total = whole.payment_total - refunded
+  return { ...whole, rows: [...whole.rows, ...refunds], tax_lines, tax_total, payment_total }
+}
+
+const companies =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|法人|[((](?:株|有|合)[))]|㈱|㈲|会社|(?:商店|支店|本店|学校|病院|協会|組合|事務所)$/
+const polite = /(?:様|御中|殿|さま|各位|先生)$/
+
+/** 宛名 as printed: 様 for a person, 御中 for a company, nothing when the name already ends with one. */
+export function withHonorific(name: string, isCompany = companies.test(name)): string {
+  const bare = name.trim().replace(/\s+/g, ' ')
+  if (polite.test(bare)) return bare
+  return `${bare} ${isCompany ? '御中' : '様'}`
+}
+
+/** 但し書き as printed: 「商品代」 and 「商品代として」 give the same result. */
+export const provisoText = (typed: string): string => {
+  const bare = typed.trim().replace(/^但し\s*/, '')
+  return `但し ${bare.replace(/として$/, '') || '商品代'} として`
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { orderRefusals } from './order-refusals.ts'
+
+type Facts = Parameters<typeof orderRefusals>[0]
+const facts = (more: Partial<Facts>): Facts => ({
+  status: 'received',
+  cycle: null,
+  payment_method_id: 1,
+  payment_state: 'authorised',
+  replacement_kind: null,
+  kept_amount: 0,
+  parcels: [],
+  ...more,
+})
+const open = (more: Partial<Facts>) =>
+  Object.entries(orderRefusals(facts(more))).flatMap(([name, refusal]) => (refusal === null ? [name] : []))
+
+test.each<[Partial<Facts>, string[]]>([
+  [{}, ['cancel', 'change']],
+  [{ status: 'arranged', parcels: ['ready'] }, ['cancel', 'change']],
+  [{ status: 'arranged', parcels: ['packed'] }, ['cancel', 'address']],
+  [
+    { status: 'arranged', parcels: ['shipped', 'ready'], payment_state: 'captured', kept_amount: 1 },
+    ['receive', 'parcel_back'],
+  ],
+  [{ status: 'arranged', parcels: ['returned', 'ready'], payment_state: 'authorised' }, []],
+  [{ status: 'payment_error', payment_state: 'failed' }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'held' }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'redirected' }, []],
+  [{ status: 'payment_pending', payment_state: 'intent', cycle: 2 }, ['cancel']],
+  [{ status: 'payment_pending', payment_state: 'intent', cycle: 2, payment_method_id: 2 }, []],
+  [{ status: 'received', payment_state: null }, ['cancel', 'change']],
+  [
+    { status: 'shipped', payment_state: 'captured', kept_amount: 1, parcels: ['shipped'] },
+    ['refund', 'receive', 'parcel_back'],
+  ],
+  [{ status: 'shipped', parcels: ['returned'] }, ['refund']],
+  [{ status: 'delivered', payment_state: 'captured', kept_amount: 1, parcels: ['received'] }, ['refund']],
+  [{ status: 'delivered', payment_state: 'refunded', parcels: ['received'] }, []],
+  [
+    { status: 'delivered', payment_method_id: null, parcels: ['received', 'returned'] },
+    ['refund', 'parcel_back', 'cash'],
+  ],
+  [{ status: 'delivered', payment_method_id: null, parcels: ['returned'] }, ['refund', 'cash']],
+  [{ status: 'arranged', payment_method_id: null, parcels: ['received', 'ready'] }, ['parcel_back']],
+  [{ status: 'arranged', payment_state: 'captured', kept_amount: 1, parcels: ['received', 'ready'] }, []],
+  [{ status: 'shipped', payment_method_id: null, parcels: ['returned'] }, ['refund']],
+  [
+    { status: 'delivered', payment_method_id: null, payment_state: 'captured', kept_amount: 1, parcels: [] },
+    ['refund'],
+  ],
+  [{ status: 'delivered', payment_method_id: null, payment_state: null, parcels: ['received'] }, ['refund']],
+  [{ status: 'returned', payment_state: 'captured', kept_amount: 1, parcels: ['returned'] }, ['refund']],
+  [{ status: 'returned', payment_state: 'refunded', parcels: ['returned'] }, []],
+  [{ status: 'received', payment_state: null, replacement_kind: 'resend' }, ['cancel']],
+  [{ status: 'cancelled', payment_state: 'voided' }, []],
+])('%j can %j', (more, names) => {
+  expect(open(more)).toEqual(names)
+})

@@ -1,0 +1,43 @@
+/** What other features use of `payment`. */
+export { checkCardLock, noteDecline } from './card-lock.ts'
+export { findHold } from './hold.ts'
+export { capturePayment, changePayment, refundPayment, voidPayment } from './internal/capture-payment.ts'
+export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
+export { closeCash, collectCash, receiveCash, uncollectCash } from './internal/cash-at-door.ts'
+export {
+  askUnattended,
+  authorisePayment,
+  concludePayment,
+  finishPayment,
+  type Outcome,
+  type Payee,
+  recordAnswer,
+} from './internal/charge.ts'
+export {
+  isFree,
+  type PaymentKey,
+  type PaymentRow,
+  paymentBusy,
+  soon,
+  withClaim,
+  withClaimSoon,
+  withClaims,
+} from './internal/claim-payment.ts'
+export { comparePayment } from './internal/compare-payment.ts'
+export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
+export { makeNumber } from './internal/make-number.ts'
+export { methodColumns, methodOf } from './internal/method-of-order.ts'
+export { openAmount } from './internal/open-amount.ts'
+export { asOperatorError } from './internal/operator-error.ts'
+export { ownCards, usableCard } from './internal/own-cards.ts'
+export { intentStep, intentValues, paymentIntent, writeIntents } from './internal/payment-intent.ts'
+export { recordPassed, recordPayment } from './internal/record-payment.ts'
+export { heardBy, requireConsent } from './internal/require-consent.ts'
+export { cardReplaced, saveCard } from './internal/save-card.ts'
+export { listPaymentMethods } from './list-payment-methods.ts'
+export { returnFromCardRegistration } from './return-from-card-registration.ts'
+export { deferredPartyFailures } from './rules/deferred-party.ts'
+export { type PaymentOccasion, type PaymentTerms, paymentRefusal, whereRefusal } from './rules/payment-availability.ts'
+export { isLate, isOpen } from './rules/payment-state.ts'
+export { consentText, type MethodTerms, paymentTexts } from './rules/payment-texts.ts'
+export { heldMessage, heldUntil, refusalMessage } from './rules/refusal-message.ts'

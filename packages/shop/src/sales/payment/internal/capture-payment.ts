@@ -1,0 +1,178 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment } from '@kushi/db/schema/payment'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import { formatYen } from '@kushi/values/yen'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { type Parcel, type PaymentOrder, PaymentRefused } from '../../../ports/payment-port.ts'
+import { paymentPort } from '../../../ports/payment-ports.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { isOpenCash } from './cash-at-door.ts'
+import { type PaymentRow, paymentBusy, withClaim, withClaimSoon } from './claim-payment.ts'
+import { ignoreMoved, recordPayment } from './record-payment.ts'
+
+/** Milliseconds: as long as saving the card of a new order takes. */
+const shortly = 3_000
+
+/**
+ * 売上確定: captures authorised money once, when the parcel is shipped. Claims the payment and uses the row as it is then,
+ * so that a change of the amount comes before the capture or not at all. Cash is collected at the door (`cash-at-door.ts`).
+ * @throws ShopError 409 while another process changes it; PaymentUnavailable, PaymentRefused
+ */
+export async function capturePayment(ctx: Context, row: PaymentRow, parcel: Parcel): Promise<void> {
+  if (row.state !== 'authorised' || isCash(row.payment_method_id)) return
+  const done = await withClaimSoon(
+    ctx,
+    row,
+    ['authorised'],
+    async (claimed) => {
+      const reference = await paymentPort(ctx, claimed).capture(claimed, parcel)
+      await recordPayment(ctx.db, ctx, claimed, 'captured', { reference, captured_amount: claimed.amount }).catch(
+        ignoreMoved,
+      )
+    },
+    shortly,
+  )
+  if (done) return
+  const [now] = await ctx.db.select({ state: payment.state }).from(payment).where(isRow(payment, row))
+  if (now?.state === 'authorised') throw paymentBusy()
+}
+
+interface Change<T> {
+  /** Yen, tax included. */
+  amount: number
+  /** The bill for the provider. @throws the reason against the change, before the provider is called */
+  bill(claimed: PaymentRow): Promise<PaymentOrder>
+  /** `record` writes the payment. Locks the paid subject first and writes it in the same transaction. */
+  write(tx: Tx, record: () => Promise<PaymentRow>): Promise<T>
+}
+
+/**
+ * 金額変更 of authorised money. Changes the provider first; a repeated call after a crash continues.
+ * @throws ShopError 409 while another process captures or changes it; PaymentRefused, PaymentUnavailable
+ */
+export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, ...change }: Change<T>): Promise<T> {
+  const done = await withClaimSoon(
+    ctx,
+    row,
+    ['authorised'],
+    async (claimed) => {
+      const bill = await change.bill(claimed)
+      const reference = await paymentPort(ctx, claimed).change(claimed, amount, bill)
+      return ctx.db.transaction((tx) =>
+        change.write(tx, () => recordPayment(tx, ctx, claimed, 'authorised', { amount, reference })),
+      )
+    },
+    shortly,
+  )
+  if (!done) throw paymentBusy()
+  return done.result
+}
+
+interface Refund {
+  /** The refunded amount that the caller saw; left out: not checked. */
+  given?: number | undefined
+  /** Written in the same transaction as the refund. */
+  also?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * 返金 of captured money until `total` yen in all are refunded: a repeated call refunds nothing twice. Claims the
+ * payment, because the provider is sent a difference, and two parallel refunds would each send their own.
+ * Returns whether this call wrote the refund, and `also` with it; false: another one had.
+ * @throws ShopError 422 for more than was captured, 409 while another process works on it, has refunded since, the answer
+ * to another total is unknown, or more cash is expected; PaymentUnavailable, PaymentRefused
+ */
+export async function refundPayment(
+  ctx: Context,
+  row: PaymentRow,
+  total = row.captured_amount,
+  { given, also }: Refund = {},
+): Promise<boolean> {
+  if (total > row.captured_amount)
+    throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
+  refuseOvertaken(row, total, given)
+  if (isOpenCash(row) && total > 0)
+    throw new ShopError(
+      409,
+      'ERROR_ORDER_STATUS',
+      '代金引換の代金がまだ残っています。受け取った分を返金できるのは、返品のときだけです。',
+    )
+  if (row.state !== 'captured' || total <= row.refunded_amount) return false
+  const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
+    refuseOvertaken(claimed, total, given)
+    if (total <= claimed.refunded_amount) return false
+    refuseBesideAsked(claimed, total, ctx.clock.now())
+    const asks = (asked: Asked) => ctx.db.update(payment).set(asked).where(isRow(payment, claimed))
+    const isRepeated = claimed.refund_asked === total
+    if (!isRepeated) await asks({ refund_asked: total, refund_asked_at: ctx.clock.now() })
+    const reference = await paymentPort(ctx, claimed)
+      .refund(claimed, total)
+      .catch(async (error: unknown) => {
+        // A refused repetition says nothing of the first request.
+        if (error instanceof PaymentRefused && !isRepeated) await asks(nothingAsked)
+        throw error
+      })
+    // After a delay beyond the lease, another process may have refunded more meanwhile.
+    const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
+    const state = total === claimed.captured_amount ? 'refunded' : 'captured'
+    const write = async (tx: Tx) => {
+      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, ...nothingAsked })
+      await also?.(tx)
+    }
+    return ctx.db.transaction(write).then(
+      () => true,
+      (error: unknown) => {
+        ignoreMoved(error)
+        return false
+      },
+    )
+  })
+  if (!done) throw paymentBusy()
+  return done.result
+}
+
+/** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */
+function refuseOvertaken({ refunded_amount }: PaymentRow, total: number, given = refunded_amount): void {
+  if (refunded_amount !== given && refunded_amount !== total)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      `ほかの担当者が先に返金しました(返金の合計 ${formatYen(refunded_amount)})。画面を読み込み直して、ご確認ください。`,
+    )
+}
+
+type Asked = Pick<PaymentRow, 'refund_asked' | 'refund_asked_at'>
+const nothingAsked: Asked = { refund_asked: null, refund_asked_at: null }
+
+/** Milliseconds after which a provider's record contains a refund for certain. */
+const recordedAfter = 86_400_000
+
+/**
+ * Throws for another total than one of the last day whose answer is unknown, if the provider's record contains a refund
+ * only after a while: it would be sent a difference that ignores the first. The same total can be repeated at any time,
+ * and is refunded once.
+ */
+function refuseBesideAsked(row: PaymentRow, total: number, now: Date): void {
+  const { payment_method_id, refund_asked, refund_asked_at, refunded_amount } = row
+  if (refund_asked === null || refund_asked <= refunded_amount || refund_asked === total) return
+  if (!paymentMethod(payment_method_id).refunds_later) return
+  if (now.getTime() - refund_asked_at!.getTime() < recordedAfter)
+    throw new ShopError(
+      409,
+      'ERROR_REFUND_UNANSWERED',
+      `返金の合計${formatYen(refund_asked)}への手続きの結果がまだわかりません。先に同じ金額でもう一度お試しください。`,
+    )
+}
+
+/** Voids, or refunds if captured, the authorisation of a subject that was given up. The caller holds the claim. */
+export async function voidPayment(ctx: Context, row: PaymentRow): Promise<true> {
+  const port = paymentPort(ctx, row)
+  const trade = await port.find(row)
+  const found = { ...row, reference: trade?.reference ?? row.reference }
+  if (trade?.state === 'captured') await port.refund(found, row.amount)
+  else if (trade?.state === 'authorised' || trade?.state === 'held') await port.void(found)
+  await recordPayment(ctx.db, ctx, row, 'voided')
+  return true
+}

@@ -1,0 +1,36 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { PaymentRefused } from '../../../ports/payment-port.ts'
+import type { PaymentRow } from './claim-payment.ts'
+import { PaymentMoved } from './record-payment.ts'
+
+/** Another card is going to be charged. @throws PaymentMoved when the payment is no longer in the state of `row` */
+export async function chooseCard(
+  tx: Tx,
+  row: PaymentRow,
+  chosen: Pick<PaymentRow, 'card_seq' | 'save_card'>,
+): Promise<PaymentRow> {
+  const [written] = await tx
+    .update(payment)
+    .set(chosen)
+    .where(and(isRow(payment, row), eq(payment.state, row.state)))
+    .returning()
+  if (!written) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  return written
+}
+
+/** The charged card was saved for the member. */
+export async function noteCardKept(tx: Tx, row: PaymentRow, card_seq: number): Promise<void> {
+  await tx.update(payment).set({ card_seq, save_card: false }).where(isRow(payment, row))
+}
+
+/** The provider refused to save it, and would again: it is not retried. */
+export async function noteCardNotKept(ctx: Context, row: PaymentRow, refused: PaymentRefused): Promise<void> {
+  const detail = { refusal: refused.refusal, error: refused.info }
+  const event = { shop_id: row.shop_id, payment_id: row.id, event: 'card_not_kept', detail }
+  await ctx.db.insert(payment_event).values({ ...event, ...ctx.actor })
+  await ctx.db.update(payment).set({ save_card: false }).where(isRow(payment, row))
+}

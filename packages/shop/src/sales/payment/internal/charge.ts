@@ -1,0 +1,226 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment } from '@kushi/db/schema/payment'
+import type { Context } from '../../../context.ts'
+import {
+  type Authorisation,
+  type PaymentOrder,
+  type PaymentRefusal,
+  PaymentRefused,
+  type PaymentSource,
+  PaymentUnavailable,
+} from '../../../ports/payment-port.ts'
+import { paymentPort } from '../../../ports/payment-ports.ts'
+import { afterFinding, refusalAfter } from '../rules/after-finding.ts'
+import { isLate, isOpen } from '../rules/payment-state.ts'
+import { heldUntil } from '../rules/refusal-message.ts'
+import { type PaymentRow, withClaim } from './claim-payment.ts'
+import { PaymentMoved, recordPayment } from './record-payment.ts'
+
+/** The state of an attempt after its result is written. */
+export type Outcome =
+  | { kind: 'authorised' }
+  | { kind: 'declined'; refusal: PaymentRefusal }
+  /** 審査中: a person at the provider reviews it. */
+  | { kind: 'under_review' }
+  /** The browser is sent there. No money moves before it returns. */
+  | { kind: 'redirect'; redirect_url: string }
+  /** The provider does not respond now. Nothing was written; the same call may be repeated. */
+  | { kind: 'unknown' }
+  /** Another process decided it, or its subject no longer waits for payment: read the current state. */
+  | { kind: 'moved' }
+
+/**
+ * What the money is for, implemented by the feature that requests it. Payment itself knows a number, an amount and a
+ * source. Each of the last three functions runs once per attempt, in the transaction that writes the attempt's state.
+ */
+export interface Payee<Subject> {
+  /**
+   * Locks the subject, always before the payment, to avoid deadlocks. `waits`: the subject still waits for the money.
+   */
+  lock(tx: Tx, row: PaymentRow): Promise<{ subject: Subject; waits: boolean }>
+  /** The bill for the provider. */
+  bill(ctx: Context, row: PaymentRow): Promise<PaymentOrder>
+  authorised(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+  /** `isAway`: the customer has no screen open that shows the result. */
+  declined(
+    tx: Tx,
+    ctx: Context,
+    subject: Subject,
+    row: PaymentRow,
+    refused: PaymentRefused,
+    isAway: boolean,
+  ): Promise<void>
+  underReview(tx: Tx, ctx: Context, subject: Subject, row: PaymentRow): Promise<void>
+}
+
+interface Chosen {
+  row: PaymentRow
+  source: PaymentSource
+}
+
+interface Charge {
+  number: string
+  /** 支払い元 for the claimed row; null: no source is available, so only an attempt that was begun is looked up. */
+  source(row: PaymentRow): Promise<Chosen | null>
+  /** Where the browser returns to; null: the customer is absent. */
+  return_url: string | null
+}
+
+/**
+ * 与信: authorises the money of an attempt, or continues where an earlier request was cut off. The provider's record of
+ * our number decides, so no charge is requested twice. Returns null if another process works on it or it is decided.
+ */
+export async function authorisePayment<S>(ctx: Context, payee: Payee<S>, charge: Charge): Promise<Outcome | null> {
+  const done = await withClaim(
+    ctx,
+    { shop_id: ctx.shop_id, provider_order_id: charge.number },
+    ['intent', 'returned'],
+    (claimed) =>
+      follow(ctx, payee, claimed, false, async () => {
+        const chosen = claimed.state === 'returned' ? null : await charge.source(claimed)
+        if (!chosen) return find(ctx, claimed)
+        return ask(ctx, chosen, await payee.bill(ctx, chosen.row), charge.return_url)
+      }),
+  )
+  return done?.result ?? null
+}
+
+async function ask(ctx: Context, { row, source }: Chosen, bill: PaymentOrder, return_url: string | null) {
+  const answer = await paymentPort(ctx, row).authorise(row, source, bill, return_url)
+  if (answer.kind === 'redirect' && return_url === null)
+    throw new PaymentRefused('authentication', 'the provider wants the customer')
+  return answer
+}
+
+/**
+ * The same for a claimed attempt whose subject is loaded, while the customer is absent. The caller writes the result,
+ * by `recordAnswer` or for many together. Returns null if there was no response.
+ */
+export async function askUnattended(
+  ctx: Context,
+  chosen: Chosen,
+  bill: PaymentOrder,
+): Promise<Authorisation | PaymentRefused | null> {
+  try {
+    return await ask(ctx, chosen, bill, null)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return error
+    if (!(error instanceof PaymentUnavailable)) throw error
+    noteSilence(ctx, chosen.row, error)
+    return null
+  }
+}
+
+const noteSilence = ({ log }: Context, { provider_order_id: number }: PaymentRow, { info }: PaymentUnavailable) =>
+  log.warn({ payment: number, info }, 'payment provider unavailable')
+
+/** Authorises after the browser has returned. If the response is lost, the provider's record decides. */
+export async function finishPayment<S>(ctx: Context, payee: Payee<S>, claimed: PaymentRow): Promise<Outcome> {
+  const work = async () => {
+    if (claimed.state === 'returned') return find(ctx, claimed)
+    const returned = await recordPayment(ctx.db, ctx, claimed, 'returned')
+    return paymentPort(ctx, returned)
+      .finish(returned)
+      .catch((error: unknown) => {
+        if (error instanceof PaymentUnavailable) return find(ctx, returned)
+        throw error
+      })
+  }
+  return follow(ctx, payee, claimed, false, work)
+}
+
+/** Decides an attempt whose response was lost, or that was under review, by the provider's own record. */
+export const concludePayment = <S>(
+  ctx: Context,
+  payee: Payee<S>,
+  claimed: PaymentRow,
+  { isAway = false } = {},
+): Promise<Outcome> => follow(ctx, payee, claimed, isAway, () => find(ctx, claimed))
+
+/** Returns the provider's record as an authorisation. @throws PaymentRefused, PaymentUnavailable */
+async function find(ctx: Context, claimed: PaymentRow): Promise<Authorisation> {
+  const port = paymentPort(ctx, claimed)
+  const state = claimed.state
+  const trade = await port.find(claimed)
+  switch (afterFinding(state, trade)) {
+    case 'settle':
+      return { kind: 'authorised', reference: trade!.reference }
+    case 'finish':
+      return port.finish(claimed)
+    case 'hold':
+      if (ctx.clock.today() <= heldUntil(claimed.created_at))
+        return { kind: 'held', reasons: [], reference: trade!.reference }
+      // The customer was promised a result by now, and the stock can't be reserved for ever.
+      await port.void({ ...claimed, reference: trade!.reference })
+      throw new PaymentRefused('examination', 'held too long')
+    default:
+      throw new PaymentRefused(refusalAfter(state, trade), trade?.state ?? 'unknown to the provider')
+  }
+}
+
+async function follow<S>(
+  ctx: Context,
+  payee: Payee<S>,
+  claimed: PaymentRow,
+  isAway: boolean,
+  work: () => Promise<Authorisation>,
+): Promise<Outcome> {
+  try {
+    return await recordAnswer(ctx, payee, claimed, isAway, await work())
+  } catch (error) {
+    if (error instanceof PaymentRefused) return recordAnswer(ctx, payee, claimed, isAway, error)
+    if (error instanceof PaymentMoved) return { kind: 'moved' }
+    if (!(error instanceof PaymentUnavailable)) throw error
+    noteSilence(ctx, claimed, error)
+    return { kind: 'unknown' }
+  }
+}
+
+/**
+ * Writes the result of an answer in one transaction with its subject. Writing it again changes nothing. An attempt that
+ * was given up meanwhile stays given up: its authorisation is marked to be voided.
+ */
+export async function recordAnswer<S>(
+  ctx: Context,
+  payee: Payee<S>,
+  claimed: PaymentRow,
+  isAway: boolean,
+  answer: Authorisation | PaymentRefused,
+): Promise<Outcome> {
+  if (!(answer instanceof PaymentRefused) && answer.kind === 'redirect') {
+    const { redirect_url, return_key, reference } = answer
+    await recordPayment(ctx.db, ctx, claimed, 'redirected', { redirect_url, return_key, reference })
+    return { kind: 'redirect', redirect_url }
+  }
+  // Work that a payee defers reads what is written here, so it waits for the commit.
+  const later: Parameters<Context['afterwards']>[0][] = []
+  const inside: Context = { ...ctx, afterwards: (work) => void later.push(work) }
+  const outcome = await ctx.db.transaction(async (tx): Promise<Outcome> => {
+    const { subject, waits } = await payee.lock(tx, claimed)
+    const [current] = await tx.select().from(payment).where(isRow(payment, claimed)).for('update')
+    const row = current!
+    if (answer instanceof PaymentRefused) {
+      if (!isOpen(row.state)) return { kind: 'moved' }
+      const { refusal, info } = answer
+      const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
+      if (waits) await payee.declined(tx, inside, subject, failed, answer, isAway || row.state === 'held')
+      return { kind: 'declined', refusal }
+    }
+    const { reference } = answer
+    if (!isOpen(row.state) || !waits) {
+      // Left to the job: the authorisation under this number at the provider pays for nothing.
+      if (isLate(row.state)) await recordPayment(tx, ctx, row, 'void_pending', { reference })
+      return { kind: 'moved' }
+    }
+    if (answer.kind === 'authorised') {
+      await payee.authorised(tx, inside, subject, await recordPayment(tx, ctx, row, 'authorised', { reference }))
+      return { kind: 'authorised' }
+    }
+    if (row.state !== 'held')
+      await payee.underReview(tx, inside, subject, await recordPayment(tx, ctx, row, 'held', { reference }))
+    return { kind: 'under_review' }
+  })
+  for (const work of later) ctx.afterwards(work)
+  return outcome
+}

@@ -1,0 +1,40 @@
+import { isRow } from '@kushi/db/in-shop'
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { PaymentTrade } from '../../../ports/payment-port.ts'
+import { agrees, type Recorded } from '../rules/books.ts'
+import type { PaymentRow } from './claim-payment.ts'
+
+const bookOf = ({ state, amount, refunded_amount }: Recorded) => ({
+  state,
+  amount,
+  refunded_amount,
+})
+
+/**
+ * Records whether the provider's record of a decided payment agrees with ours. Returns true for a difference that was
+ * not known before. Closes a difference that no longer exists. Corrects nothing: an operator has to look at it.
+ */
+export async function comparePayment(ctx: Context, row: PaymentRow, trade: PaymentTrade | null): Promise<boolean> {
+  const [now] = await ctx.db.select().from(payment).where(isRow(payment, row))
+  // The payment changed during the call; the next run compares its new state.
+  if (!now || now.state !== row.state || now.refunded_amount !== row.refunded_amount || now.amount !== row.amount)
+    return false
+  const ours = bookOf(now)
+  const theirs = trade && bookOf(trade)
+  const open = and(
+    eq(payment_difference.shop_id, row.shop_id),
+    eq(payment_difference.payment_id, row.id),
+    isNull(payment_difference.resolved_at),
+  )
+  if (agrees(ours, theirs)) {
+    await ctx.db.update(payment_difference).set({ resolved_at: ctx.clock.now() }).where(open)
+    return false
+  }
+  const known = await ctx.db.update(payment_difference).set({ ours, theirs }).where(open).returning()
+  if (known.length > 0) return false
+  const found = { shop_id: row.shop_id, payment_id: row.id, ours, theirs, found_at: ctx.clock.now() }
+  const [made] = await ctx.db.insert(payment_difference).values(found).onConflictDoNothing().returning()
+  return made !== undefined
+}

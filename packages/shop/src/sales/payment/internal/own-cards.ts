@@ -1,0 +1,73 @@
+import { customer } from '@kushi/db/schema/customer'
+import { subscription } from '@kushi/db/schema/subscription'
+import { cardExpiryState } from '@kushi/values/card'
+import { PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { userMessage } from '@kushi/values/user-message'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { MemberContext } from '../../../context.ts'
+import type { SavedCard } from '../../../ports/card-port.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { askCards } from './ask-cards.ts'
+
+/** Returns the member's cards as the vault has them, so that a card deleted there is missing here too. */
+export async function ownCards(ctx: MemberContext): Promise<{ gmo_id: string; cards: SavedCard[] }> {
+  const gmo_id = await ownGmoId(ctx)
+  return { gmo_id, cards: gmo_id === '' ? [] : await askCards(ctx, () => ctx.ports.card.listCards(gmo_id)) }
+}
+
+/** Returns the member's MemberID at the card provider; empty: the member never saved a card. */
+export async function ownGmoId(ctx: MemberContext): Promise<string> {
+  const [member] = await ctx.db
+    .select({ gmo_id: customer.gmo_id })
+    .from(customer)
+    .where(and(eq(customer.id, ctx.customer_id), eq(customer.shop_id, ctx.shop_id)))
+  return member?.gmo_id ?? ''
+}
+
+/** The member and the card that a request may name; empty or left out: not named. */
+interface Named {
+  customer_id?: number | undefined
+  gmo_id?: string | undefined
+  /** Masked number: only the last four digits are compared. */
+  card_info?: string | undefined
+}
+
+/** Treats another member's id as unknown. @throws ShopError 404 */
+export function requireOwn(ctx: MemberContext, { customer_id, gmo_id }: Named, own_gmo_id?: string): void {
+  if (customer_id !== undefined && customer_id !== ctx.customer_id) throw notFound()
+  if (gmo_id && own_gmo_id !== undefined && gmo_id !== own_gmo_id) throw notFound()
+}
+
+/** Returns the member's card if it matches `named`. @throws ShopError 404 */
+export async function ownCard(ctx: MemberContext, card_seq: number, named: Named = {}) {
+  const { gmo_id, cards } = await ownCards(ctx)
+  requireOwn(ctx, named, gmo_id)
+  const card = cards.find((one) => one.card_seq === card_seq)
+  if (!card || (named.card_info && named.card_info.slice(-4) !== card.card_info.slice(-4))) throw notFound()
+  return { gmo_id, card, others: cards.filter((one) => one !== card) }
+}
+
+/** Returns a card of the member that can be charged. @throws ShopError 404 if there is none, 422 at `path` */
+export async function usableCard(ctx: MemberContext, card_seq: number | null, path = 'card_seq'): Promise<number> {
+  const refuse = (message: string) => invalidFields([{ path, message_id: 'refused', message }])
+  if (card_seq === null) throw refuse('カードを選択してください。')
+  const { card } = await ownCard(ctx, card_seq)
+  if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
+  return card_seq
+}
+
+/** Subscriptions that pay by card, now or when resumed: all but the cancelled ones. */
+export const cardSubscriptions = (ctx: MemberContext) =>
+  ctx.db
+    .select({ id: subscription.id, card_seq: subscription.card_seq })
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.customer_id, ctx.customer_id),
+        eq(subscription.shop_id, ctx.shop_id),
+        eq(subscription.payment_method_id, PAYMENT_METHOD.credit_card),
+        ne(subscription.summary_status, SUBSCRIPTION_STATUS.cancel),
+      ),
+    )
+    .orderBy(asc(subscription.id))

@@ -1,0 +1,95 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { isAmong, rowsOf } from '@kushi/db/in-sets'
+import { isRow } from '@kushi/db/in-shop'
+import { payment, payment_event } from '@kushi/db/schema/payment'
+import type { PaymentState } from '@kushi/values/payment-method'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { announce } from '../../../messaging/webhook/index.ts'
+import type { PaymentReference } from '../../../ports/payment-port.ts'
+import { stepOf } from '../rules/payment-state.ts'
+import type { PaymentRow } from './claim-payment.ts'
+
+interface Passing {
+  row: Pick<PaymentRow, 'id' | 'state' | 'payment_method_id'>
+  reference: PaymentReference
+  /** Left out: unchanged. */
+  captured_amount?: number
+}
+
+/** Moves locked payments of one shop to `state` in one statement and ends their claims. */
+export async function recordPassed(
+  tx: Tx,
+  { actor, shop_id }: Pick<Context, 'actor' | 'shop_id'>,
+  all: readonly Passing[],
+  state: 'authorised' | 'captured',
+): Promise<void> {
+  if (all.length === 0) return
+  const wrong = all.find(({ row }) => stepOf(row, state) !== state)
+  if (wrong) throw new Error(`payment ${wrong.row.id}: ${wrong.row.state} can't become ${state}`)
+  const rows = all.map(({ row, ...brought }) => ({ id: row.id, ...brought }))
+  const ids = rows.map(({ id }) => id)
+  await tx.execute(sql`
+    with passed as (
+      update ${payment} set state = ${state}, reference = n.reference, claimed_until = null, updated_at = now(),
+        captured_amount = coalesce(n.captured_amount, ${payment.captured_amount})
+      from ${rowsOf(payment, rows)} n
+      where ${payment.shop_id} = ${shop_id} and ${isAmong(payment.id, ids)} and ${payment.id} = n.id
+      returning ${payment.shop_id}, ${payment.id}, ${payment.amount}, ${payment.captured_amount}, ${payment.refunded_amount})
+    insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
+    select shop_id, id, ${state}::text, jsonb_build_object('amount', amount, 'captured_amount', captured_amount,
+      'refunded_amount', refunded_amount), ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
+    from passed`)
+}
+
+/** Another process moved the payment on meanwhile; its result stands. */
+export class PaymentMoved extends Error {}
+
+/** Another process did the same. */
+export function ignoreMoved(error: unknown): undefined {
+  if (!(error instanceof PaymentMoved)) throw error
+}
+
+type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & { refunded_amount?: SQL<number> }
+
+/**
+ * Moves a payment to its next state, records the event and returns the row. A step that the transition table does not
+ * contain is a programming error. `only`: a further condition on the row.
+ * @throws PaymentMoved when the payment is no longer in the state of `row`, or `only` is not met
+ */
+export async function recordPayment(
+  db: Queryable,
+  { actor }: Pick<Context, 'actor'>,
+  row: Pick<PaymentRow, 'shop_id' | 'id' | 'state' | 'payment_method_id'>,
+  state: PaymentState,
+  set: Change = {},
+  only?: SQL,
+): Promise<PaymentRow> {
+  const event = stepOf(row, state)
+  if (event === null) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
+  const passed = db.$with('passed').as(
+    db
+      .update(payment)
+      .set({ ...set, state, updated_at: sql`now()` })
+      .where(and(eq(payment.shop_id, row.shop_id), isRow(payment, row), eq(payment.state, row.state), only))
+      .returning(),
+  )
+  const { refusal, error } = set
+  // Written in the same statement as the row, to save a round trip.
+  const noted = db.$with('noted', {}).as(sql`
+    insert into ${payment_event} (shop_id, payment_id, event, detail, actor_kind, actor_id, actor_name)
+    select shop_id, id, ${event}::text, ${JSON.stringify({ refusal, error })}::jsonb || jsonb_build_object('amount', amount,
+      'captured_amount', captured_amount, 'refunded_amount', refunded_amount),
+      ${actor.actor_kind}::text, ${actor.actor_id}::bigint, ${actor.actor_name}::text
+    from ${passed}`)
+  const [moved] = await db.with(passed, noted).select().from(passed)
+  if (!moved) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  const { captured_amount, refunded_amount } = moved
+  if (set.refunded_amount !== undefined)
+    await announce(db, { shop_id: row.shop_id, at: moved.updated_at }, 'payment.refunded', {
+      order_id: moved.order_id,
+      captured_amount,
+      refunded_amount,
+    })
+  return moved
+}

@@ -1,0 +1,67 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { card_registration } from '@kushi/db/schema/payment'
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { type PaymentRefusal, PaymentRefused, PaymentUnavailable } from '../../../ports/payment-port.ts'
+import { soon } from './claim-payment.ts'
+
+export type RegistrationRow = typeof card_registration.$inferSelect
+type Key = Pick<RegistrationRow, 'shop_id' | 'id'>
+
+export async function recordRegistration(
+  db: Queryable,
+  row: Key,
+  set: Partial<RegistrationRow> & { state: RegistrationRow['state'] },
+): Promise<void> {
+  await db.update(card_registration).set(set).where(isRow(card_registration, row))
+}
+
+type Asked = Pick<Context, 'db' | 'shop_id'>
+
+/** By the key with which the browser returns. */
+export const isAsked = (shop_id: number, accessId: string) =>
+  and(eq(card_registration.shop_id, shop_id), eq(card_registration.access_id, accessId))
+
+/** Claims a registration whose browser has returned, for this request only. */
+export async function claimRegistration({ db, shop_id }: Asked, accessId: string): Promise<RegistrationRow | null> {
+  const [row] = await db
+    .update(card_registration)
+    .set({ state: 'returned' })
+    .where(and(isAsked(shop_id, accessId), eq(card_registration.state, 'redirected')))
+    .returning()
+  return row ?? null
+}
+
+/** No money is at stake, so the browser need not wait as long as for a payment. */
+const waitMs = 10_000
+
+/**
+ * Waits until another request has brought a registration into one of `states`. `row` is undefined if there is none;
+ * `isOpen`: it takes longer.
+ */
+export async function registrationSoon(
+  db: Queryable,
+  which: SQL | undefined,
+  states: readonly RegistrationRow['state'][],
+): Promise<{ row: RegistrationRow | undefined; isOpen: boolean }> {
+  let row: RegistrationRow | undefined
+  const decided = await soon(async () => {
+    ;[row] = await db.select().from(card_registration).where(which)
+    return !row || states.includes(row.state) || null
+  }, waitMs)
+  return { row, isOpen: decided === null }
+}
+
+/** Why a registration failed, as its row stores it: what the customer can do, plus the provider's own code. */
+export type RegistrationFailure = PaymentRefusal | 'unavailable'
+
+export async function failRegistration(db: Queryable, row: Key, error: unknown): Promise<RegistrationFailure> {
+  if (!(error instanceof PaymentRefused || error instanceof PaymentUnavailable)) throw error
+  const failure = error instanceof PaymentRefused ? error.refusal : 'unavailable'
+  await recordRegistration(db, row, { state: 'failed', error: `${failure} ${error.info}` })
+  return failure
+}
+
+export const failureOf = (row: Pick<RegistrationRow, 'error'>) =>
+  (row.error?.split(' ')[0] ?? 'unavailable') as RegistrationFailure

@@ -1,0 +1,66 @@
+import type { Tx } from '@kushi/db/connect'
+import type { Context } from '../../../context.ts'
+import { reaction } from '../../../reaction.ts'
+import { ensureGmoMember } from './ensure-gmo-member.ts'
+import { type RegistrationRow, recordRegistration } from './record-registration.ts'
+
+/**
+ * Saves the card of a finished transaction for the member (TradedCard) and returns its number. A card that is saved
+ * already, by number and expiry, is not saved again: the member bought with it before, or the response to an earlier
+ * attempt was lost. The member's first card becomes the default.
+ */
+export async function saveCard(
+  ctx: Context,
+  {
+    customer_id,
+    provider_order_id,
+    is_default,
+  }: { customer_id: number; provider_order_id: string; is_default: boolean },
+): Promise<number> {
+  const gmo_id = await ensureGmoMember({ ...ctx, customer_id })
+  const cards = await ctx.ports.card.listCards(gmo_id)
+  const trade = cards.length > 0 ? await ctx.ports.card.cardOfTrade(provider_order_id) : null
+  const same = cards.find((one) => trade && one.card_info === trade.card_info && one.expire === trade.expire)
+  if (same && is_default && same.default_flag === '0')
+    await ctx.ports.card.setDefaultCard({ gmo_id, card_seq: same.card_seq })
+  if (same) return same.card_seq
+  const wanted = { provider_order_id, gmo_id, is_default: is_default || cards.length === 0 }
+  return (await ctx.ports.card.saveCardOfTrade(wanted)).card_seq
+}
+
+/** A member's card that is replaced by another, by their numbers (`card_seq`). */
+interface CardReplaced {
+  shop_id: number
+  customer_id: number
+  from: number
+  to: number
+}
+
+/**
+ * Moves whatever pays by the card in the features above payment to the new card, in the transaction that saves it.
+ * Returns the work to do after the commit.
+ */
+export const cardReplaced =
+  reaction<(tx: Tx, ctx: Context, replaced: CardReplaced) => Promise<() => void>>('a card is replaced')
+
+/** Saves the card of a finished CHECK and replaces the old card, if there is one. */
+export async function saveRegisteredCard(ctx: Context, row: RegistrationRow): Promise<number> {
+  const to = await saveCard(ctx, row)
+  const { shop_id, customer_id, replaces_seq: from } = row
+  const committed = await ctx.db.transaction(async (tx) => {
+    await recordRegistration(tx, row, { card_seq: to, state: 'saved' })
+    return from === null || from === to ? null : cardReplaced(tx, ctx, { shop_id, customer_id, from, to })
+  })
+  committed?.()
+  if (from !== null && from !== to) await forget(ctx, customer_id, from)
+  return to
+}
+
+/** Deletes the replaced card. If that fails, it stays in the list and the member can delete it. */
+async function forget(ctx: Context, customer_id: number, card_seq: number): Promise<void> {
+  try {
+    await ctx.ports.card.deleteCard({ gmo_id: await ensureGmoMember({ ...ctx, customer_id }), card_seq })
+  } catch (error) {
+    ctx.log.warn({ err: error, card_seq }, 'replaced card not deleted')
+  }
+}

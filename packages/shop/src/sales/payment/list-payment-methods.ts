@@ -1,0 +1,67 @@
+import { delivery, shop_payment, shop_payment_fee } from '@kushi/db/schema/delivery'
+import { isPaidAfterwards } from '@kushi/values/payment-method'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type PaymentFee, paymentFee } from '../../catalogue/price/index.ts'
+import type { Context, Verb } from '../../context.ts'
+import { openAmount } from './internal/open-amount.ts'
+import { paymentRefusal } from './rules/payment-availability.ts'
+import { consentText } from './rules/payment-texts.ts'
+
+const notOffered = '現在お取り扱いしていないお支払い方法です。'
+
+/**
+ * 支払方法 that the shop offers, each with its fee for `amount` (yen before the fee; without it the lowest fee) and, if it
+ * can't be used for this delivery and amount, the reason. With `visible` false also returns methods not offered now.
+ */
+export const listPaymentMethods: Verb<'GET /v1/setting/shop/payment/'> = async (ctx, input) => {
+  const { amount, following_amount, is_subscription = false, delivery_notes, is_lump_sum, visible = true } = input
+  const mail_delivery_flag = input.delivery_id !== undefined && (await isMailDelivery(ctx, input.delivery_id))
+  // A method without a configured provider is left out, whatever the shop's settings.
+  const methods = (await paymentsOfShop(ctx, visible)).filter(
+    ({ payment_method_id }) =>
+      ctx.ports.payment.has(payment_method_id) && (!ctx.acting || isPaidAfterwards(payment_method_id)),
+  )
+  return {
+    items: methods.map((method) => {
+      const fee = paymentFee(method.fees, amount ?? 1)
+      const withFee = (one: number | undefined) => one && one + paymentFee(method.fees, one)
+      const total = amount === undefined ? undefined : amount + fee
+      const rest = { is_subscription, mail_delivery_flag, delivery_notes, is_lump_sum }
+      const reason = visible
+        ? paymentRefusal(method, { amount: total, following_amount: withFee(following_amount), ...rest })
+        : notOffered
+      return { ...method, fee, is_available: reason === null, reason, consent_text: consentText(method) }
+    }),
+  }
+}
+
+const paymentsOfShop = (ctx: Context, visible: boolean) =>
+  ctx.db
+    .select({
+      payment_method_id: shop_payment.payment_method_id,
+      payment_name: shop_payment.payment_name,
+      description: shop_payment.description,
+      provider_name: shop_payment.provider_name,
+      max_amount: shop_payment.max_amount,
+      cumulative_limit: shop_payment.cumulative_limit,
+      open_amount: openAmount(ctx),
+      fees: sql<PaymentFee[]>`coalesce(
+        json_agg(json_build_object('from_amount', ${shop_payment_fee.from_amount}, 'fee', ${shop_payment_fee.fee}))
+          filter (where ${shop_payment_fee.shop_payment_id} is not null), '[]')`,
+    })
+    .from(shop_payment)
+    .leftJoin(
+      shop_payment_fee,
+      and(eq(shop_payment_fee.shop_id, shop_payment.shop_id), eq(shop_payment_fee.shop_payment_id, shop_payment.id)),
+    )
+    .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, visible)))
+    .groupBy(shop_payment.shop_id, shop_payment.id)
+    .orderBy(asc(shop_payment.sort_no), asc(shop_payment.id))
+
+async function isMailDelivery(ctx: Context, id: number): Promise<boolean> {
+  const [row] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(and(eq(delivery.id, id), eq(delivery.shop_id, ctx.shop_id)))
+  return row?.mail_delivery_flag ?? false
+}

@@ -1,0 +1,138 @@
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment, payment_difference } from '@kushi/db/schema/payment'
+import { shop } from '@kushi/db/schema/shop'
+import type { PaymentState } from '@kushi/values/payment-method'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { inParallel } from '../../in-parallel.ts'
+import { enqueueMail, letter } from '../../messaging/message/index.ts'
+import { paymentPort } from '../../ports/payment-ports.ts'
+import type { PaymentRow } from './internal/claim-payment.ts'
+import { comparePayment } from './internal/compare-payment.ts'
+import { booksOf, type Recorded } from './rules/books.ts'
+
+/** Decided states. Open payments are left to the repair job. */
+const decided: PaymentState[] = ['authorised', 'captured', 'refunded', 'voided', 'failed']
+
+/** Calls to providers in parallel. */
+const workers = 4
+
+interface Reconcile {
+  days?: number
+  /** Stops after this time, finished or not. */
+  budgetMs?: number
+  /** Called for each payment for which no provider responded. */
+  unasked?: () => void
+}
+
+/**
+ * 照合: asks the providers about a shop's payments of the last `days` and about every known difference. Mails new
+ * differences to the shop. If a provider does not respond, the next run asks again. Returns all open differences.
+ */
+export async function reconcilePayments(
+  ctx: Context,
+  { days = 3, budgetMs = 540_000, unasked = () => {} }: Reconcile = {},
+) {
+  const end = performance.now() + budgetMs
+  const inTime = () => performance.now() < end
+  const fresh: number[] = []
+  for (let after = 0; inTime(); ) {
+    const rows = await page(ctx, days, after)
+    if (rows.length === 0) break
+    await inParallel(rows, workers, inTime, async (row) => {
+      if (await compare(ctx, row, unasked)) fresh.push(row.id)
+    })
+    after = rows.at(-1)!.id
+  }
+  const differences = await listDifferences(ctx)
+  await mailDifferences(
+    ctx,
+    differences.filter((one) => fresh.includes(one.payment_id)),
+  )
+  return differences
+}
+
+const page = (ctx: Context, days: number, after: number): Promise<PaymentRow[]> => {
+  const open = ctx.db
+    .select({ id: payment_difference.payment_id })
+    .from(payment_difference)
+    .where(and(refersTo(payment_difference.payment_id, payment), isNull(payment_difference.resolved_at)))
+  const isRecent = gt(payment.updated_at, sql`now() - ${days} * interval '1 day'`)
+  return ctx.db
+    .select()
+    .from(payment)
+    .where(
+      and(
+        eq(payment.shop_id, ctx.shop_id),
+        gt(payment.id, after),
+        isNotNull(payment.payment_method_id),
+        inArray(payment.state, decided),
+        or(isRecent, exists(open)),
+      ),
+    )
+    .orderBy(asc(payment.id))
+    .limit(500)
+}
+
+/** Returns true for a new difference. A payment that can't be looked up must not block the others. */
+async function compare(ctx: Context, row: PaymentRow, unasked: () => void): Promise<boolean> {
+  try {
+    return await comparePayment(ctx, row, await paymentPort(ctx, row).find(row))
+  } catch (error) {
+    unasked()
+    ctx.log.warn({ payment_id: row.id, err: error }, 'payment not compared')
+    return false
+  }
+}
+
+/** Mails new differences to each shop that has any, each difference once. */
+async function mailDifferences(ctx: Context, found: readonly Difference[]): Promise<void> {
+  for (const [shopId, own] of Map.groupBy(found, (one) => one.shop)) {
+    const [seller] = await ctx.db.select().from(shop).where(eq(shop.id, shopId))
+    const listed = own.map(
+      (one) => `${one.order_no}(${one.method} / ${one.number})\n  当店: ${one.ours}\n  決済会社: ${one.theirs}`,
+    )
+    const key = `payment-differences:${own.map((one) => `${one.payment_id}@${one.since}`).join(',')}`
+    await ctx.db.transaction((tx) =>
+      enqueueMail(tx, shopId, key, {
+        to: seller!.email,
+        subject: `【${seller!.shop_name}】決済の記録に差異が${own.length}件あります`,
+        text: letter(
+          seller!,
+          'ご担当者',
+          '当店と決済会社の記録が一致しない決済が見つかりました。決済会社の管理画面とあわせてご確認ください。',
+          listed.join('\n'),
+        ),
+      }),
+    )
+  }
+}
+
+/** For the operator: returns a shop's open differences with its providers, oldest first; amounts in yen. */
+async function listDifferences(ctx: Context) {
+  const rows = await ctx.db
+    .select({ found: payment_difference, paid: payment, order_no: orders.order_no })
+    .from(payment_difference)
+    .innerJoin(payment, refersTo(payment_difference.payment_id, payment))
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(and(eq(payment_difference.shop_id, ctx.shop_id), isNull(payment_difference.resolved_at)))
+    .orderBy(asc(payment_difference.id))
+  return rows.map(({ found, paid, order_no }) => ({
+    payment_id: paid.id,
+    shop: paid.shop_id,
+    order_no,
+    number: paid.provider_order_id,
+    method: paymentMethodName(paid.payment_method_id),
+    ours: inWords(found.ours),
+    theirs: inWords(found.theirs),
+    since: found.found_at.toISOString(),
+  }))
+}
+type Difference = Awaited<ReturnType<typeof listDifferences>>[number]
+
+function inWords(record: Recorded | null): string {
+  const { reserved, taken } = booksOf(record)
+  return `${record?.state ?? 'unknown'} held=${reserved} taken=${taken}`
+}

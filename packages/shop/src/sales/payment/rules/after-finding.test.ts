@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { PaymentTrade } from '../../../ports/payment-port.ts'
+import { afterFinding, refusalAfter } from './after-finding.ts'
+import { openStates } from './payment-state.ts'
+
+test.each<[PaymentTrade['state'] | null, string]>([
+  [null, 'give_up give_up give_up give_up'],
+  ['begun', 'give_up give_up give_up give_up'],
+  ['waiting', 'give_up give_up finish give_up'],
+  ['held', 'hold hold hold hold'],
+  ['authorised', 'settle settle settle settle'],
+  ['captured', 'settle settle settle settle'],
+  ['voided', 'give_up give_up give_up give_up'],
+  ['refunded', 'give_up give_up give_up give_up'],
+  ['refused', 'give_up give_up give_up give_up'],
+])('the provider says %s', (state, expected) => {
+  const trade = state && { state }
+  expect(openStates.map((ours) => afterFinding(ours, trade)).join(' ')).toBe(expected)
+})
+
+test('an ended examination means a refusal; an attempt that was never begun is abandoned', () => {
+  expect(refusalAfter('held', { state: 'refused' })).toBe('examination')
+  expect(refusalAfter('held', null)).toBe('abandoned')
+  expect(refusalAfter('redirected', { state: 'waiting' })).toBe('abandoned')
+})

@@ -1,0 +1,71 @@
+import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { userMessage } from '@kushi/values/user-message'
+import { formatYen, type Yen } from '@kushi/values/yen'
+
+export interface PaymentTerms {
+  payment_method_id: number | null
+  payment_name: string
+  /** Maximum amount for this method, including its fee. */
+  max_amount: Yen
+  /** Maximum that the member may owe by this method over all orders; null: no limit. */
+  cumulative_limit: Yen | null
+  /** What the member owes by this method already. */
+  open_amount: Yen
+}
+
+export interface PaymentOccasion {
+  /** The amount to pay, including the fee; undefined: not known yet. */
+  amount: Yen | undefined
+  /** The amount of each later delivery of a subscription, including the fee; left out: not known, or none. */
+  following_amount?: Yen | undefined
+  is_subscription: boolean
+  /** メール便 goes into the letterbox: no one is present to pay. */
+  mail_delivery_flag: boolean
+  /** 置き配 and similar notes; undefined: not known yet. */
+  delivery_notes?: string | undefined
+  /** 年払い: one charge for the deliveries of a year. */
+  is_lump_sum?: boolean | undefined
+}
+
+/** Returns why a payment method can't be used, ready to show; null: it can. Remote islands make no difference. */
+export function paymentRefusal(method: PaymentTerms, occasion: PaymentOccasion): string | null {
+  return whereRefusal(method, occasion) ?? amountRefusal(method, occasion)
+}
+
+/** The parcel is left without a person receiving it. */
+const leftBehind = /置き?配|玄関前|宅配(ボックス|ロッカー)|ロッカー|ガスメーター|物置|車庫/
+
+/** The same check for place and goods only, without the amount. */
+export function whereRefusal(
+  { payment_method_id }: Pick<PaymentTerms, 'payment_method_id'>,
+  occasion: PaymentOccasion,
+): string | null {
+  const isAtDoor = isCash(payment_method_id)
+  if (isAtDoor && occasion.mail_delivery_flag) return '代金引換は、メール便ではご利用いただけません。'
+  if (isAtDoor && leftBehind.test(occasion.delivery_notes ?? ''))
+    return '代金引換は、置き配や宅配ボックスでのお受け取りではご利用いただけません。'
+  if (occasion.is_lump_sum && isInvoice(payment_method_id))
+    return '年払いの商品は、クレジットカードなど、ほかのお支払い方法でお求めください。'
+  return null
+}
+
+function amountRefusal(method: PaymentTerms, { amount, following_amount = 0, ...occasion }: PaymentOccasion) {
+  if (amount === undefined) return null
+  const { kind, name, limit } = paymentMethod(method.payment_method_id)
+  if (kind === 'wallet' && amount <= 0) return userMessage('wallet_zero_total', name)
+  const highest = Math.max(amount, following_amount)
+  const most = limit?.[occasion.is_subscription ? 'subscription' : 'normal'] ?? highest
+  if (highest > most) return userMessage('wallet_limit', name, String(most / 10_000))
+  // A first delivery that is cheaper than the later ones must not sell what can't be charged then.
+  const what = amount > method.max_amount ? 'お支払い金額' : '2回目からのお支払い金額'
+  if (highest > method.max_amount)
+    return `${what}が${formatYen(method.max_amount)}を超えるため、${method.payment_name}はご利用いただけません。`
+  const { cumulative_limit, open_amount } = method
+  if (cumulative_limit === null) return null
+  if (open_amount + amount > cumulative_limit)
+    return `${method.payment_name}のご利用残高が${formatYen(cumulative_limit)}を超えるため、今回はご利用いただけません(現在のご利用残高 ${formatYen(open_amount)})。`
+  // What is owed today is paid by then.
+  if (following_amount > cumulative_limit)
+    return `2回目からのお支払い金額が${method.payment_name}のご利用残高の上限${formatYen(cumulative_limit)}を超えるため、ご利用いただけません。`
+  return null
+}

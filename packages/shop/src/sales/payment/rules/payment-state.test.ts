@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { PaymentState } from '@kushi/values/payment-method'
+import { expect, test } from 'vitest'
+import { isLate, isOpen, openStates, stepOf, transitions } from './payment-state.ts'
+
+const states = Object.keys(transitions) as PaymentState[]
+const byCard = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: 1 }, to)
+const byCash = (from: PaymentState, to: PaymentState) => stepOf({ state: from, payment_method_id: null }, to)
+
+test('only these transitions are allowed', () => {
+  const ways = Object.fromEntries(states.map((from) => [from, states.filter((to) => byCard(from, to)).join(' ')]))
+  expect(ways).toEqual({
+    intent: 'redirected held authorised failed void_pending',
+    redirected: 'returned held authorised failed void_pending',
+    returned: 'redirected held authorised failed void_pending',
+    held: 'authorised failed void_pending',
+    authorised: 'authorised void_pending voided captured',
+    failed: 'void_pending',
+    void_pending: 'voided',
+    voided: '',
+    captured: 'captured refunded',
+    refunded: '',
+  })
+})
+
+test('only cash goes back from captured to authorised, and its history says so; every other event is the state', () => {
+  const pairs = states.flatMap((from) => states.map((to) => [from, to] as const))
+  const others = pairs.filter(([from, to]) => byCash(from, to) !== byCard(from, to))
+  expect(others).toEqual([['captured', 'authorised']])
+  expect(byCash('captured', 'authorised')).toBe('uncollected')
+  for (const [from, to] of pairs) expect([null, to]).toContain(byCard(from, to))
+})
+
+test('an undecided payment can be authorised, refused, or voided if it comes too late', () => {
+  for (const state of states.filter(isOpen))
+    for (const to of ['authorised', 'failed', 'void_pending'] as const) expect(byCard(state, to)).toBe(to)
+  expect(states.filter(isOpen)).toEqual(openStates)
+})
+
+test('only an authorisation that was not counted can be late: a second response does not void counted money', () => {
+  expect(states.filter(isLate)).toEqual(['intent', 'redirected', 'returned', 'held', 'failed'])
+})
+
+test('the diagram of docs/payments.md matches the table', () => {
+  const page = readFileSync(new URL('../../../../../../docs/payments.md', import.meta.url), 'utf8')
+  const diagram = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)![1]!
+  const drawn = [...diagram.matchAll(/^ {2}(\w+) --> (\w+)(?:: .+)?$/gm)].map(([, from, to]) => `${from} ${to}`)
+  const table = states.flatMap((from) => transitions[from].map((to) => `${from} ${to}`))
+  expect(drawn.sort()).toEqual(table.sort())
+})

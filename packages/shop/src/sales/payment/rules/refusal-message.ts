@@ -1,0 +1,50 @@
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { fromTimestamp } from '@kushi/values/timestamp'
+import type { PaymentRefusal } from '../../../ports/payment-port.ts'
+
+const messages: Record<PaymentRefusal, string> = {
+  reenter:
+    'カード情報が正しくないため、お支払いできませんでした。カード番号・有効期限・セキュリティコードをご確認のうえ、もう一度ご入力ください。',
+  limit: 'ご利用限度額または残高の都合により、お支払いできませんでした。別のカードまたはお支払い方法をお選びください。',
+  unusable: 'このカードはご利用いただけません。別のカードまたはお支払い方法をお選びください。',
+  not_accepted:
+    '決済会社で、お支払いを受け付けられませんでした。時間をおいてもう一度お試しいただくか、別のカードまたはお支払い方法をお選びください。',
+  authentication: '本人認証(3Dセキュア)が完了しませんでした。もう一度お試しいただくか、別のカードをお選びください。',
+  too_many: '登録できるカードの数の上限に達しています。お使いにならないカードを削除してから、もう一度お試しください。',
+  no_card: 'お支払いに使うカードが登録されていません。カードを登録するか、別のお支払い方法をお選びください。',
+  abandoned: 'お支払いの手続きが途中で終わったため、ご注文は確定していません。もう一度お試しください。',
+  examination: '審査の結果、このお支払い方法はご利用いただけませんでした。別のお支払い方法をお選びください。',
+  repair_at_provider:
+    'お支払いを完了できませんでした。Amazonアカウントのお支払い方法をご確認いただくか、別のお支払い方法をお選びください。',
+  agreement_closed:
+    'お支払いの承認が取り消されています。もう一度お手続きいただくか、別のお支払い方法をお選びください。',
+  session_expired: 'お支払いのお手続きの有効期限が切れました。もう一度お手続きください。',
+  cancelled: 'お支払いのお手続きが取り消されました。もう一度お試しいただくか、別のお支払い方法をお選びください。',
+  address:
+    'ご住所または電話番号をご確認ください。このままではご利用いただけないお支払い方法です。別のお支払い方法もお選びいただけます。',
+}
+
+/** 決済エラーの理由, ready to show; null if there was none. */
+export const refusalMessage = (refusal: string | null): string | null =>
+  refusal === null ? null : (messages[refusal as PaymentRefusal] ?? messages.unusable)
+
+/** Days after which an order is given up if its review has not ended. */
+export const HELD_DAYS = 7
+
+/** The last day on which an order placed at `ordered` waits for its review. */
+export const heldUntil = (ordered: Date): CalendarDate => addDays(fromTimestamp(ordered.getTime()), HELD_DAYS)
+
+/** The message for a payment under review; with the day of the order it states the last day. */
+export const heldMessage = (ordered?: Date): string =>
+  `ただいまお支払いの審査中です。結果は、ふつうは翌営業日までに、メールでお知らせします。${
+    ordered
+      ? `${formatWithWeekday(heldUntil(ordered))}までに結果が出ない場合は、ご注文を取り消してお知らせします。`
+      : ''
+  }商品はお取り置きしていますので、もう一度ご注文いただく必要はありません。`
+
+/** The error name on the wire. */
+export const refusalError = (refusal: PaymentRefusal): string =>
+  (({ reenter: 'ERROR_CARD_REENTER', limit: 'ERROR_CARD_LIMIT' }) as Partial<Record<PaymentRefusal, string>>)[
+    refusal
+  ] ?? 'ERROR_CARD_UNUSABLE'

@@ -1,0 +1,87 @@
+import type { ListSelection } from '@kushi/contract/admin/list'
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { product_sku } from '@kushi/db/schema/product'
+import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { sheetDateTime } from '@kushi/values/timestamp'
+import { sql } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
+import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { subscriptionSource } from '../internal/subscription-source.ts'
+import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
+
+/** 定期便のCSV of the list, one row per subscription. Contains personal data, so the second factor is required again. */
+export const exportSubscriptions: AdminVerb<'POST /admin/v1/subscriptions/export'> = async (
+  ctx,
+  { filter, encoding },
+) => {
+  await noteExport(ctx, '定期便', filter)
+  return csvFile(`subscriptions-${ctx.clock.today()}`, columns, encoding, subscriptionsOf(ctx, filter))
+}
+
+type Found = FoundSubscription & {
+  buyer: Pick<typeof customer.$inferSelect, 'email' | 'phone_number'>
+  contents: string
+}
+type Sold = Found & { shown: ReturnType<typeof subscriptionRow> }
+
+const item = subscription_order_item
+const contents = sql<string>`coalesce((
+  select string_agg(${product_sku.product_code} || ' x' || ${item.quantity}, ' / ' order by ${item.id})
+  from ${item} join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
+  where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
+    and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
+
+async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
+  const pages = everyPage<typeof subscriptionList, Found>(subscriptionList, filter, {
+    ...subscriptionSource(ctx),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({
+          ...subscriptionColumns,
+          contents,
+          sort_value,
+          buyer: { email: customer.email, phone_number: customer.phone_number },
+        })
+        .from(subscription)
+        .innerJoin(customer, refersTo(subscription.customer_id, customer))
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+  })
+  const leads = await loadLeads(ctx)
+  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
+}
+
+const columns: readonly Column<Sold>[] = [
+  { head: '契約番号', of: ({ row }) => row.id },
+  { head: '状態', of: ({ shown }) => shown.summary_status_name },
+  { head: 'エラーの理由', of: ({ shown }) => shown.failure_name },
+  { head: '次の再決済の日', of: ({ shown }) => shown.retry_on },
+  { head: '次は何回目', of: ({ row }) => row.cycle },
+  { head: '次回お届け日', of: ({ row }) => row.next_delivery_date },
+  { head: 'その次のお届け日', of: ({ row }) => row.next_next_delivery_date },
+  { head: '周期', of: ({ shown }) => shown.pattern_label },
+  { head: '商品', of: (sold) => sold.contents },
+  { head: '点数', of: ({ pieces }) => pieces },
+  { head: 'お支払い方法', of: ({ row }) => paymentMethodName(row.payment_method_id as PaymentMethodId) },
+  { head: '調整額', of: ({ row }) => row.adjustment_amount },
+  { head: '会員番号', of: ({ row }) => row.customer_id },
+  { head: '会員のお名前', of: ({ shown }) => shown.customer_name },
+  { head: '会員のメール', of: ({ buyer }) => buyer.email },
+  { head: '会員の電話', of: ({ buyer }) => buyer.phone_number },
+  { head: 'お届け先のお名前', of: ({ row }) => `${row.name01} ${row.name02}` },
+  { head: '郵便番号', of: ({ row }) => `${row.postal_code01}-${row.postal_code02}` },
+  { head: '都道府県', of: ({ row }) => prefectureName(row.pref_id) ?? '' },
+  { head: '市区町村', of: ({ row }) => row.addr01 },
+  { head: '番地', of: ({ row }) => row.addr02 },
+  { head: '建物', of: ({ row }) => row.addr03 },
+  { head: '電話', of: ({ row }) => row.phone_number },
+  { head: '備考', of: ({ row }) => row.delivery_notes },
+  { head: '広告コード', of: ({ row }) => row.adcd },
+  { head: 'お申し込み日時', of: ({ row }) => sheetDateTime(row.created_at.getTime()) },
+]

@@ -1,0 +1,100 @@
+import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
+import {
+  type AdminVerb,
+  countOf,
+  maskName,
+  maySee,
+  type OperatorContext,
+  runList,
+} from '../../../foundation/admin/index.ts'
+import { subscriptionSource } from '../internal/subscription-source.ts'
+import { dunningOf } from '../rules/dunning.ts'
+import { failureName } from '../rules/failure.ts'
+import { nextStep } from '../rules/next-step.ts'
+import { termsOf } from '../rules/terms.ts'
+
+/** 定期便一覧 for operators. */
+export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
+  const page = await runList<typeof subscriptionList, FoundSubscription>(subscriptionList, query, {
+    ...subscriptionSource(ctx),
+    rows: ({ where, orderBy, limit, sort_value }) =>
+      ctx.db
+        .select({ ...subscriptionColumns, sort_value })
+        .from(subscription)
+        .innerJoin(customer, refersTo(subscription.customer_id, customer))
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit),
+    count: countOf(ctx.db, subscription),
+  })
+  const leads = await loadLeads(ctx)
+  return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row, leads)) }
+}
+
+type Attempt = typeof billing_attempt.$inferSelect
+const item = subscription_order_item
+const ofItems = <T>(what: SQL) => sql<T>`(select ${what} from ${item}
+  join ${product_sku} on ${product_sku.shop_id} = ${item.shop_id} and ${product_sku.id} = ${item.product_sku_id}
+  join ${product} on ${product.shop_id} = ${product_sku.shop_id} and ${product.id} = ${product_sku.product_id}
+  where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
+    and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle}))`
+
+/** A subscription with the columns of the list and of its page, joined with its member. */
+export const subscriptionColumns = {
+  id: subscription.id,
+  row: getTableColumns(subscription),
+  member: { name01: customer.name01, name02: customer.name02 },
+  items: ofItems<number>(sql`count(*)::int`),
+  pieces: ofItems<number>(sql`coalesce(sum(${item.quantity}), 0)::int`),
+  first_name: ofItems<string | null>(sql`(array_agg(${product.product_name} order by ${item.id}))[1]`),
+  is_arranged: sql<boolean>`exists (select from ${orders}
+    where ${orders.subscription_id} = ${subscription.id} and ${orders.cycle} = ${subscription.cycle}
+      and ${orders.shop_id} = ${subscription.shop_id} and ${orders.status} in ('received', 'arranged', 'shipped'))`,
+  attempts: sql<Attempt[] | null>`(select json_agg(a order by a.attempt) from ${billing_attempt} a
+    where a.shop_id = ${subscription.shop_id} and a.subscription_id = ${subscription.id} and a.cycle = ${subscription.cycle})`,
+}
+export interface FoundSubscription {
+  id: number
+  row: typeof subscription.$inferSelect
+  member: { name01: string; name02: string }
+  items: number
+  pieces: number
+  first_name: string | null
+  is_arranged: boolean
+  attempts: Attempt[] | null
+}
+
+/** A row of the list; the page of a subscription begins with the same fields. */
+export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, leads: Leads) {
+  const { row, member, items, pieces, first_name, is_arranged } = found
+  const { id, summary_status, customer_id, cycle, next_delivery_date } = row
+  const dunning = dunningOf(summary_status, found.attempts ?? [])
+  const known = { is_arranged, terms: termsOf({ row, leads }), ...(dunning && { retry_on: dunning.retry_on }) }
+  const name = `${member.name01} ${member.name02}`
+  return {
+    id,
+    summary_status,
+    customer_id,
+    cycle,
+    next_delivery_date,
+    pieces,
+    summary_status_name: SUBSCRIPTION_STATUS_NAME[summary_status as SubscriptionStatusId],
+    next_step: nextStep(row, known, ctx.clock.today()),
+    customer_name: maySee(ctx) ? name : maskName(name),
+    items_text: `${first_name ?? ''}${items > 1 ? ` ほか${items - 1}点` : ''}`,
+    pattern_label: patternLabel(row),
+    payment_method_id: row.payment_method_id as 1 | 2 | 3 | 4 | null,
+    failure_name: dunning && failureName(dunning.failure),
+    retry_on: dunning?.retry_on ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,145 @@
+import type { DeliveryPattern, OrderDraft } from '@kushi/contract/order'
+import { customer_address } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { prefectureName } from '@kushi/values/prefecture'
+import { itemTimes } from '@kushi/values/product'
+import { formatYen } from '@kushi/values/yen'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { type AssessedOrder, changeOptions, orderSubject, takeOrder } from '../../order/index.ts'
+import { listPaymentMethods } from '../../payment/index.ts'
+
+import { forMember } from '../internal/for-member.ts'
+import { assessSaid, draftOf, refuseBeginning, refuseYearly } from '../internal/order-request.ts'
+
+// 代理注文: a member's order by phone, by the rules and prices of their own orders.
+
+const SHOWN = 20
+
+export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/order-options'> = async (ctx, { id }) => {
+  const { row, member } = await forMember(ctx, id)
+  const { db, shop_id } = ctx
+  const known = await db
+    .select()
+    .from(customer_address)
+    .where(and(eq(customer_address.shop_id, shop_id), eq(customer_address.customer_id, id)))
+    .orderBy(desc(customer_address.is_default), asc(customer_address.id))
+    .limit(SHOWN)
+  const { items: methods } = await listPaymentMethods(member, {})
+  const { skus: subscription_skus } = await changeOptions(ctx, 'beginning')
+  return {
+    ...(await changeOptions(ctx, 'order')),
+    subscription_skus,
+    customer: { id, name: `${row.name01} ${row.name02}` },
+    addresses: [{ ...row, id: 0 }, ...known].map((one) => ({
+      id: one.id,
+      shipping_address: one,
+      label: `${one.name01} ${one.name02} ${prefectureName(one.pref_id) ?? ''}${one.addr01}${one.addr02}`,
+    })),
+    // Only the member may enter the card, by a link; only the member can log in to Amazon.
+    payments: methods
+      .map((one) => ({ ...one, is_later: isCard(one.payment_method_id) }))
+      .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId)),
+  }
+}
+
+const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMethod(id).kind)
+
+export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
+  const { member } = await forMember(ctx, input.id)
+  refuseBeginning(ctx, input)
+  return assessSaid(member, await draftOf(ctx, input))
+}
+
+export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
+  const { member } = await forMember(ctx, input.id)
+  if (!isAtOnce(input.payment_method_id))
+    throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
+  refuseBeginning(ctx, input)
+  const draft = await draftOf(ctx, input)
+  const taken: Parameters<typeof takeOrder>[2] = {
+    said: (assessed) => said(ctx, draft, assessed),
+    also: (tx, order) => {
+      const { payment_total, payment_method_id, subscription_id } = order
+      return record(tx, ctx, {
+        ...orderSubject(order),
+        after: {
+          by_phone: true,
+          payment_total,
+          payment_method_id,
+          ...(subscription_id !== null && { subscription_id }),
+        },
+      })
+    },
+  }
+  const placed = await takeOrder(
+    member,
+    {
+      ...draft,
+      idempotency_key: input.idempotency_key,
+      card: null,
+      amazon: null,
+      third_party_consent: input.third_party_consent,
+      shown: {
+        payment_total: input.shown_payment_total,
+        first_delivery_date: input.shown_delivery_date,
+        following_payment_total: input.shown_following_total,
+        next_delivery_date: null,
+        next_next_delivery_date: null,
+        terms_version: '',
+        text: '',
+        shown_at: ctx.clock.now().toISOString(),
+      },
+      adcd: null,
+      abmtcd: null,
+      ad_user_id: null,
+    },
+    taken,
+  )
+  const [order] = await ctx.db
+    .select({ id: orders.id, order_no: orders.order_no })
+    .from(orders)
+    .where(and(eq(orders.shop_id, ctx.shop_id), eq(orders.order_no, placed.order_no)))
+  // Pressed again, or a parallel press was faster: the operator is recorded anyway.
+  if (ctx.trail.entries === 0)
+    await record(ctx.db, ctx, { ...orderSubject(order!), after: { by_phone: true, asked_again: true } })
+  return { ...placed, order_id: order!.id }
+}
+
+/** Stored as the text of the confirmation, because the member sees no screen. Later dates follow from the first one. */
+function said(ctx: OperatorContext, draft: OrderDraft, assessed: AssessedOrder) {
+  refuseYearly(draft, assessed)
+  const { delivery_pattern } = draft
+  const { terms_version, next_delivery_date, next_next_delivery_date } = assessed
+  const text = [
+    ...saidOfOrder(ctx, assessed),
+    ...(delivery_pattern ? saidOfSubscription(delivery_pattern, assessed) : []),
+    ...assessed.payment_texts,
+    ...(assessed.consent_text ? [assessed.consent_text] : []),
+  ]
+  return { terms_version, next_delivery_date, next_next_delivery_date, text: text.join('\n') }
+}
+
+const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_delivery_date }: AssessedOrder) => [
+  `お電話でのご注文(担当者: ${actor.actor_name})`,
+  ...items.map((item) => `${itemTimes(item)} ${formatYen(item.subtotal)}`),
+  `送料 ${formatYen(summary.delivery_fee)}`,
+  `手数料 ${formatYen(summary.payment_fee)}`,
+  `お支払い合計(税込) ${formatYen(summary.payment_total)}`,
+  `お届け予定日 ${formatWithWeekday(first_delivery_date)}`,
+]
+
+const saidOfSubscription = (
+  pattern: DeliveryPattern,
+  { summary, next_delivery_date, next_next_delivery_date, change_deadline, arranged_before_days }: AssessedOrder,
+) => [
+  `定期便(${patternLabel(pattern)}): 解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。`,
+  `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
+  `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
+  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、3回目からはお届けの${arranged_before_days}日前(間に合わないときはそれより早い日)まで、マイページかお電話で承ります。`,
+]

@@ -1,0 +1,70 @@
+import type { Queryable } from '@kushi/db/connect'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { giveBackRest, lastEnding } from '../internal/give-back-rest.ts'
+import { ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
+import { recordEvent } from '../internal/record-event.ts'
+
+// 終了 records the refund before it is made. If the refund fails, it waits here for an operator.
+
+interface RestRefund extends Record<string, unknown> {
+  subscription_id: number
+  order_id: number
+  order_no: string
+  amount: number
+  ended_at: Date | string
+}
+
+const SHOWN = 20
+
+/** Returns ended subscriptions with an open refund, oldest first. */
+export async function openRestRefunds(db: Queryable, shop_id: number, and: SQL = sql`true`) {
+  const total = sql`(e.detail -> 'refund' ->> 'total')::int`
+  const { rows } = await db.execute<RestRefund>(sql`
+    select e.subscription_id, o.id as order_id, o.order_no, ${total} - p.refunded_amount as amount, e.created_at as ended_at
+    from ${subscription_event} e
+      join ${orders} o on o.shop_id = e.shop_id and o.order_no = e.detail -> 'refund' ->> 'order_no'
+      join ${payment} p on p.shop_id = o.shop_id and p.order_id = o.id and p.state = 'captured' and p.refunded_amount < ${total}
+    where e.shop_id = ${shop_id} and e.event = 'ended' and (e.detail -> 'refund') is not null and ${and}
+      and not exists (select from ${subscription_event} s where s.shop_id = e.shop_id
+        and s.subscription_id = e.subscription_id and s.event = 'refund_settled' and s.id > e.id)
+    order by e.id limit ${SHOWN}`)
+  return rows.map(({ ended_at, ...row }) => ({ ...row, ended_at: new Date(ended_at).toISOString() }))
+}
+
+/** もう一度返金する: repeats the refund that failed at the end. It is made once, however often the button is pressed. */
+export const retryRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund'> = async (ctx, input) => {
+  const row = await ownSubscription(ctx, input.id)
+  const { refund, ended_for = '' } = (await lastEnding(ctx.db, row)) ?? {}
+  if (!refund || !(await isOpen(ctx.db, row))) throw nothingLeft()
+  await giveBackRest(ctx, refund, { decision_reason: ended_for, notify: input.notify })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return {}
+}
+
+/** ほかの方法で返金した: by bank transfer, or directly at the provider. */
+export const settleRestRefund: AdminVerb<'POST /admin/v1/subscriptions/{id}/rest-refund/settled'> = async (
+  ctx,
+  { id, decision_reason },
+) => {
+  const row = await ownSubscription(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    if (!(await isOpen(tx, row))) throw nothingLeft()
+    await recordEvent(tx, ctx, row, 'refund_settled', { detail: decision_reason })
+    const after = { refund_settled: true, decision_reason }
+    await record(tx, ctx, { ...subscriptionSubject(id), after, masks: { decision_reason: maskText } })
+  })
+  return {}
+}
+
+const isOpen = async (db: Queryable, { shop_id, id }: { shop_id: number; id: number }) =>
+  (await openRestRefunds(db, shop_id, sql`e.subscription_id = ${id}`)).length > 0
+
+const nothingLeft = () =>
+  new ShopError(409, 'ERROR_NO_REST_REFUND', 'この定期便に、残っている返金はありません。画面を読み込み直してください。')

@@ -1,0 +1,92 @@
+import { subscription, subscription_note } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import { systemActor } from '../../../actor.ts'
+import { within } from '../../../context.ts'
+import { type AdminVerb, maskText } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { usableCard } from '../../payment/index.ts'
+import { movePayment } from '../change-payment.ts'
+import { endSubscription } from '../end-subscription.ts'
+import { arrangeOne } from '../internal/arrange-one.ts'
+import { giveBackRest, plannedRefund, planRefund } from '../internal/give-back-rest.ts'
+import { inPlaceOf, notifyLastOverLine, onBehalf, ownSubscription, subscriptionSubject } from '../internal/on-behalf.ts'
+import { locked } from '../internal/plan-change.ts'
+import { refuseUntaken } from '../internal/refuse-untaken.ts'
+import { retryOne } from '../retry-one.ts'
+import { isPaidAhead } from '../rules/due.ts'
+import { subscriptionDetail } from './show-one.ts'
+
+/** お支払いを保存カードに変える. After a refused payment, charges the card at once, as for the member. */
+export const payOneByCard: AdminVerb<'POST /admin/v1/subscriptions/{id}/payment'> = async (ctx, input) => {
+  const { id, notify, card_seq, version } = input
+  const row = await ownSubscription(ctx, id)
+  await usableCard(inPlaceOf(ctx, row, notify), card_seq)
+  let isRepair = false
+  const detail = await onBehalf(ctx, { id, notify }, async (member) => {
+    isRepair = await movePayment(member, { id, version, payment_method_id: 1, card_seq, third_party_consent: false })
+  })
+  if (!isRepair) return detail
+  await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/** 再決済をいますぐ: the retry plan starts again with it. */
+export const retryNow: AdminVerb<'POST /admin/v1/subscriptions/{id}/retry'> = async (ctx, { id }) => {
+  await ownSubscription(ctx, id)
+  await retryOne(ctx, id, (tx) => record(tx, ctx, { ...subscriptionSubject(id), after: { retried: true } }))
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/**
+ * 終了 at once: nothing more is delivered. The rest of a yearly payment is refunded as far as the operator decides. The
+ * refund comes after the end, so that a crash in between leaves an open refund and never an unpaid delivery. Repeated
+ * with the same amount, it only refunds what is not refunded yet.
+ */
+export const endOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/end'> = async (ctx, input) => {
+  const { id, notify, decision_reason, refund_amount } = input
+  await ownSubscription(ctx, id)
+  if (refund_amount > 0 && !ctx.operator.permissions.includes('payment.write'))
+    throw new ShopError(403, 'ERROR_FORBIDDEN', '返金をする権限がありません。店長にご相談ください。')
+  const refund = await ctx.db.transaction(async (tx) => {
+    const mine = and(eq(subscription.shop_id, ctx.shop_id), eq(subscription.id, id))
+    const [now] = await tx.select().from(subscription).where(mine).for('update')
+    if (now!.summary_status === SUBSCRIPTION_STATUS.cancel && !isPaidAhead(now!)) {
+      const planned = await plannedRefund(tx, now!, refund_amount)
+      if (!planned) throw locked('cancelled')
+      return planned
+    }
+    await refuseUntaken(tx, now!)
+    const planned = refund_amount > 0 ? await planRefund(ctx, tx, now!, refund_amount) : null
+    const quiet = { ...within(ctx, tx), is_quiet: !notify }
+    await endSubscription(quiet, { id, reason: decision_reason, ...(planned && { refund: planned }) })
+    if (notify) await notifyLastOverLine(tx, ctx, now!)
+    const after = { ended: true, decision_reason, refund_asked: refund_amount, notify }
+    // The subscription's event keeps the full text.
+    const masks = { decision_reason: maskText }
+    await record(tx, ctx, { ...subscriptionSubject(id), before: { ended: false }, after, masks })
+    return planned
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  if (refund) await giveBackRest(ctx, refund, input)
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+/** The maximum that the page shows. */
+const MOST_NOTES = 100
+
+export const addSubscriptionNote: AdminVerb<'POST /admin/v1/subscriptions/{id}/notes'> = async (ctx, { id, body }) => {
+  await ownSubscription(ctx, id)
+  const { shop_id } = ctx
+  return ctx.db.transaction(async (tx) => {
+    const there = and(eq(subscription_note.shop_id, shop_id), eq(subscription_note.subscription_id, id))
+    if ((await tx.$count(subscription_note, there)) >= MOST_NOTES)
+      throw new ShopError(422, 'ERROR_TOO_MANY', `メモは${MOST_NOTES}件までです。会員のメモもお使いください。`)
+    const note = { shop_id, subscription_id: id, body, operator_id: ctx.operator.id, created_at: ctx.clock.now() }
+    const [added] = await tx.insert(subscription_note).values(note).returning({ id: subscription_note.id })
+    await record(tx, ctx, { ...subscriptionSubject(id), after: { subscription_note_id: added!.id } })
+    return subscriptionDetail(ctx, tx, id)
+  })
+}

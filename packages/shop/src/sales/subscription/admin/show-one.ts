@@ -1,0 +1,117 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { product_sku } from '@kushi/db/schema/product'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { within } from '../../../context.ts'
+import {
+  type AdminVerb,
+  addressOf,
+  maskName,
+  maskPhone,
+  maySee,
+  type OperatorContext,
+} from '../../../foundation/admin/index.ts'
+import { customerRow } from '../../../people/customer/index.ts'
+import { notFound } from '../../../shop-error.ts'
+import { type Loaded, type SubscriptionRow, withParts } from '../internal/load-subscription.ts'
+import { showSubscription } from '../internal/show-subscription.ts'
+import { notesOf, timelineOf } from '../internal/timeline.ts'
+import { yearlyOf } from '../internal/yearly.ts'
+import { failureName } from '../rules/failure.ts'
+import { promisedOn } from '../rules/price-offer.ts'
+import { subscriptionColumns, subscriptionRow } from './list-all.ts'
+
+export const showOneSubscription: AdminVerb<'GET /admin/v1/subscriptions/{id}'> = (ctx, { id }) =>
+  subscriptionDetail(ctx, ctx.db, id)
+
+/** Returns everything about a subscription, with the prices and dates that its member sees. @throws ShopError 404 */
+export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id: number) {
+  const { shop_id } = ctx
+  const [found] = await db
+    .select({ ...subscriptionColumns, whole: customer })
+    .from(subscription)
+    .innerJoin(customer, refersTo(subscription.customer_id, customer))
+    .where(and(eq(subscription.shop_id, shop_id), eq(subscription.id, id)))
+  if (!found || found.row.summary_status === 0) throw notFound()
+  const isOpen = maySee(ctx)
+  const { row } = found
+  const [loaded] = await withParts(within(ctx, db as never), [row])
+  const { view } = await showSubscription(within(ctx, db as never), loaded!)
+  const of = { db, shop_id, subscription_id: id, is_open: isOpen }
+  const notes = await notesOf(of)
+  return {
+    ...view,
+    ...subscriptionRow(ctx, found, loaded!.leads),
+    customer: customerRow(found.whole, isOpen),
+    recipient: recipientOf(row, isOpen),
+    shipping_address: isOpen ? row : null,
+    next_items: await itemsOf(db, shop_id, loaded!),
+    cycles: await cyclesOf(db, row),
+    yearly: await yearlyOf(db, loaded!),
+    notes: notes.map(({ at, ...note }) => ({ ...note, created_at: at.toISOString() })),
+    timeline: await timelineOf(of),
+  }
+}
+
+/** Operators who may not see addresses see the prefecture. */
+function recipientOf(row: SubscriptionRow, isOpen: boolean) {
+  const name = `${row.name01} ${row.name02}`
+  return {
+    name: isOpen ? name : maskName(name),
+    address: addressOf(row, isOpen),
+    phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
+  }
+}
+
+/** Returns the items with their promised terms. */
+async function itemsOf(db: Queryable, shop_id: number, { row, items }: Loaded) {
+  const ids = items.map(({ product_sku_id }) => product_sku_id)
+  if (ids.length === 0) return []
+  const skus = await db
+    .select({ id: product_sku.id, product_code: product_sku.product_code })
+    .from(product_sku)
+    .where(and(eq(product_sku.shop_id, shop_id), inArray(product_sku.id, ids)))
+  return items.map((item) => ({
+    product_sku_id: item.product_sku_id,
+    following_price: promisedOn(item, row.next_delivery_date),
+    product_code: skus.find((one) => one.id === item.product_sku_id)?.product_code ?? '',
+  }))
+}
+
+/** The maximum number of deliveries that the page shows. */
+const MOST = 24
+
+/** Returns the deliveries, newest first, each with its order and its attempts. */
+async function cyclesOf(db: Queryable, { shop_id, id }: SubscriptionRow) {
+  const placed = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.subscription_id, id)))
+    .orderBy(desc(orders.cycle))
+    .limit(MOST)
+  const tried = await db
+    .select()
+    .from(billing_attempt)
+    .where(and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.subscription_id, id)))
+    .orderBy(desc(billing_attempt.cycle), asc(billing_attempt.attempt))
+    .limit(MOST * 10)
+  const numbers = [...new Set([...placed.map(({ cycle }) => cycle!), ...tried.map(({ cycle }) => cycle)])]
+  return numbers
+    .sort((a, b) => b - a)
+    .slice(0, MOST)
+    .map((cycle) => ({
+      cycle,
+      order: placed.find((one) => one.cycle === cycle) ?? null,
+      attempts: tried
+        .filter((one) => one.cycle === cycle)
+        .map(({ failure, payment_method_id, ...one }) => ({
+          ...one,
+          failure_name: failure && failureName(failure),
+          payment_name: paymentMethodName(payment_method_id),
+        })),
+    }))
+}

@@ -1,0 +1,91 @@
+import { isRow } from '@kushi/db/in-shop'
+import { price_offer, subscription } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import { asMember } from '../../actor.ts'
+import type { Context, MemberContext, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
+import { hashToken } from '../../people/session/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import { detailOf } from './get-subscription.ts'
+import { loadOffers } from './internal/load-offers.ts'
+import { ownSubscriptions, withParts } from './internal/load-subscription.ts'
+import { recordEvent } from './internal/record-event.ts'
+import { setPrice, skuOf } from './internal/set-price.ts'
+import { changedKey, subscriptionMail } from './internal/subscription-mail.ts'
+import { canAnswer } from './rules/price-offer.ts'
+
+const over = () =>
+  new ShopError(409, 'ERROR_PRICE_OFFER_OVER', 'このお伺いへのお返事は、締め切ったか、必要がなくなりました。')
+
+/** Returns the offer of a mail's link. The token is the only key. @throws ShopError 404 */
+async function byToken(ctx: Context, token: string) {
+  await takeLimit(ctx, 'reminder_link', { address: ctx.ip })
+  const isIt = and(eq(price_offer.token_hash, hashToken(token)), eq(price_offer.shop_id, ctx.shop_id))
+  const [found] = await loadOffers(ctx.db, isIt, ctx.clock.today())
+  if (!found) throw notFound()
+  return found
+}
+
+export const showPriceOffer: Verb<'POST /v1/order/subscription/price/offer'> = async (ctx, { token }) =>
+  (await byToken(ctx, token)).view
+
+/**
+ * Answers by the link of the mail, without login. The link shows only a price and a product, and can only answer the
+ * offer.
+ */
+export const answerPriceByLink: Verb<'POST /v1/order/subscription/price/answer'> = async (ctx, input) => {
+  const { offer, customer_id } = await byToken(ctx, input.token)
+  await answer(asMember({ ...ctx, customer_id }, customer_id), {
+    id: offer.subscription_id,
+    offer_id: offer.id,
+    ...input,
+  })
+  return (await byToken(ctx, input.token)).view
+}
+
+export const answerPrice: Verb<'PATCH /v1/order/subscription/update/{id}/price'> = async (ctx, input) => {
+  await answer(ctx, input)
+  return detailOf(ctx, input.id)
+}
+
+interface Answer {
+  id: number
+  offer_id: number
+  is_agreed: boolean
+}
+
+/**
+ * Repeating the same answer changes nothing. @throws ShopError 404, also for another member's offer; 409 when it is too
+ * late
+ */
+const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promise<void> =>
+  ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+      .for('update')
+    const mine = and(isRow(price_offer, { shop_id: ctx.shop_id, id: offer_id }), eq(price_offer.subscription_id, id))
+    const [offer] = row ? await tx.select().from(price_offer).where(mine).for('update') : []
+    if (!row || !offer) throw notFound()
+    if (offer.state === (is_agreed ? 'agreed' : 'refused')) return
+    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
+    const { product_sku_id, new_price: price, from_date: from } = offer
+    const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
+    const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel
+    if (!item || isEnded || !canAnswer(offer, ctx.clock.today())) throw over()
+    if (!is_agreed) {
+      await tx.update(price_offer).set({ state: 'refused' }).where(mine)
+      return recordEvent(tx, ctx, row, 'price_refused')
+    }
+    await tx.update(price_offer).set({ state: 'agreed', settled_at: ctx.clock.now() }).where(mine)
+    const { name } = await skuOf(tx, ctx.shop_id, product_sku_id)
+    const { saved, changes } = await setPrice(tx, ctx, { row, item, name, price, from }, 'price_agreed')
+    const mail = await subscriptionMail(tx, ctx, saved, 'price_agreed', { changes })
+    await enqueueMail(tx, ctx.shop_id, changedKey(saved), mail, {
+      customer_id: row.customer_id,
+      subscription_id: id,
+    })
+  })

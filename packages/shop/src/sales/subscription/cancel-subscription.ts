@@ -1,0 +1,42 @@
+import { master_data } from '@kushi/db/schema/shop'
+import { and, eq } from 'drizzle-orm'
+import type { Context, Input, Verb } from '../../context.ts'
+import { invalidFields } from '../../shop-error.ts'
+import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import type { Change } from './internal/plan-change.ts'
+
+/** 解約. Prepaid deliveries (年払い) still come; nothing else is delivered or charged. */
+export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
+  const { id, version, reason, detail } = input
+  await changeSubscription(ctx, { id, version, ...(await cancelling(ctx, { reason, detail })) })
+  return detailOf(ctx, id)
+}
+
+type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
+
+/** @throws ShopError 422 for a reason that is not in the shop's list */
+export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
+  await checkReason(ctx, why.reason)
+  return {
+    event: 'cancelled',
+    detail: why,
+    apply({ clock }, { row, prepaid_until: until, dunning }) {
+      const final_cycle = until !== null && until >= row.cycle ? until : null
+      // A prepaid delivery that failed because of stock is tried again.
+      const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
+      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', ...again }
+    },
+  }
+}
+
+async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, reason: number): Promise<void> {
+  const asked = and(
+    eq(master_data.shop_id, ctx.shop_id),
+    eq(master_data.name, 'cancel_reason'),
+    eq(master_data.id, reason),
+  )
+  const [found] = await ctx.db.select({ id: master_data.id }).from(master_data).where(asked)
+  if (!found)
+    throw invalidFields([{ path: 'reason', message_id: 'cmn-err-002', message: '解約理由を選択してください。' }])
+}

@@ -1,0 +1,74 @@
+import { APP_CODE } from '@kushi/values/app-code'
+import { isCard } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { userMessage } from '@kushi/values/user-message'
+import { systemActor } from '../../actor.ts'
+import type { Input, MemberContext, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { usableCard } from '../payment/index.ts'
+import { detailOf } from './get-subscription.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { agreedToMove } from './internal/consent-to-move.ts'
+import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { restartOn } from './rules/delivery-dates.ts'
+import { termsOf } from './rules/terms.ts'
+
+type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
+
+/** お支払い方法の変更. After a refused payment, charges the new method at once and returns the result. */
+export const changePayment: Verb<'PATCH /v1/order/subscription/update/{id}/payment'> = async (ctx, input) => {
+  const { id, payment_method_id } = input
+  const { row } = await loadOwn(ctx, id)
+  if (isRefused(row)) await takeLimit(ctx, 'card', { account: String(ctx.customer_id), address: ctx.ip })
+  const card_seq = isCard(payment_method_id) ? await usableCard(ctx, input.card_seq) : null
+  if (await movePayment(ctx, { ...input, card_seq }))
+    await arrangeOne({ ...ctx, actor: systemActor('subscription') }, id)
+  return detailOf(ctx, id)
+}
+
+const isRefused = ({ summary_status }: Pick<SubscriptionRow, 'summary_status'>) =>
+  summary_status === SUBSCRIPTION_STATUS.settlement_error
+
+/**
+ * Changes the payment method only, with a card that can be charged. Returns whether a refused payment is to be charged
+ * again now.
+ */
+export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boolean> {
+  const { id, version, payment_method_id, card_seq, third_party_consent } = wish
+  let isRepair = false
+  try {
+    await changeSubscription(ctx, {
+      id,
+      version,
+      noWait: true,
+      event: 'payment_changed',
+      async apply(inside, loaded) {
+        const { row } = loaded
+        isRepair = isRefused(row)
+        // Choosing the same card again means: charge it now.
+        const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))
+        const set = { payment_method_id, card_seq }
+        return {
+          set,
+          ...(again && { retry_on: again }),
+          detail: await agreedToMove(inside, row, set, third_party_consent),
+        }
+      },
+    })
+  } catch (error) {
+    throw isBusy(error) ? busy() : error
+  }
+  return isRepair
+}
+
+/** Another change holds the lock, or the payment is being charged right now. */
+const isBusy = (error: unknown): boolean =>
+  (error as { cause?: { code?: string } }).cause?.code === '55P03' ||
+  (error instanceof ShopError && error.error === 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS')
+
+const busy = () =>
+  new ShopError(409, 'ERROR_PAYMENT_UPDATE_IMPOSSIBLE', userMessage('subscription_change_in_progress'), {
+    code: APP_CODE.payment_update_impossible,
+  })

@@ -1,0 +1,70 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { enqueueMail } from '../../messaging/message/index.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
+import type { OrderRow, SubscriptionRow } from './internal/load-subscription.ts'
+import { type EventDetail, recordEvent } from './internal/record-event.ts'
+import { refuseUntaken } from './internal/refuse-untaken.ts'
+import { saveSubscription } from './internal/save-subscription.ts'
+import { subscriptionMail } from './internal/subscription-mail.ts'
+import { afterAction } from './rules/subscription-status.ts'
+
+interface Ending {
+  id: number
+  reason: string
+  /** The refund planned with the end. */
+  refund?: EventDetail['refund']
+}
+
+/**
+ * Ends a subscription by the shop, at any time and permanently: nothing more is ordered, charged or delivered, prepaid
+ * or not. An order that is already arranged is not changed; its number is returned as `open_order`.
+ * @throws ShopError 404; 409 while a delivery is being charged, or if a yearly payment is not captured yet
+ */
+export function endSubscription(ctx: Context, { id, reason, refund }: Ending) {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update')
+    if (!row || row.summary_status === 0) throw notFound()
+    await refuseUntaken(tx, row)
+    const order = await endLocked(tx, ctx, row, reason, refund)
+    return { subscription: id, cycle: row.cycle, open_order: order?.order_no ?? null, status: order?.status ?? null }
+  })
+}
+
+/** The same for a locked row. Changes nothing if it has ended already. Returns the order of the current cycle. */
+export async function endLocked(
+  tx: Tx,
+  ctx: Context,
+  row: SubscriptionRow,
+  reason: string,
+  refund?: EventDetail['refund'],
+): Promise<OrderRow | null> {
+  const current = and(eq(orders.shop_id, row.shop_id), eq(orders.subscription_id, row.id), eq(orders.cycle, row.cycle))
+  const [order] = await tx.select().from(orders).where(current)
+  const summary_status = afterAction(row.summary_status, 'end')
+  const isOver = row.summary_status === summary_status && row.final_cycle === null
+  if (summary_status === null || isOver) return order ?? null
+  if (order?.status === 'payment_pending')
+    throw new ShopError(
+      409,
+      'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS',
+      `契約番号 ${row.id} は、ご注文 ${order.order_no} のお支払いを確認中です。確認が済んでから終了するか、先にご注文をキャンセルしてください。`,
+    )
+  const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
+  await recordEvent(tx, ctx, row, 'ended', { ended_for: reason, ...(refund && { refund }), version: saved.version })
+  if (ctx.is_quiet) return order ?? null
+  const mail = await subscriptionMail(tx, ctx, saved, 'ended', {})
+  await enqueueMail(tx, row.shop_id, `subscription-ended:${row.id}:${saved.version}`, mail, {
+    customer_id: row.customer_id,
+    subscription_id: row.id,
+  })
+  return order ?? null
+}

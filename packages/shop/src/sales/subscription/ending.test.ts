@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { product } from '@kushi/db/schema/product'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { asMember, operatorActor } from '../../actor.ts'
+import { PaymentUnavailable } from '../../ports/payment-port.ts'
+import { cardLedger } from '../../testing/card-ledger.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { queuedMails } from '../../testing/outbox.ts'
+import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { askToCancel, cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { receiveShipments } from '../fulfilment/receive-shipments.ts'
+import { shipOrder } from '../fulfilment/ship-order.ts'
+import { placeOrder } from '../order/place-order.ts'
+import { cancelSubscription } from './cancel-subscription.ts'
+import { endSubscription } from './end-subscription.ts'
+import { getSubscription } from './get-subscription.ts'
+import { runDay } from './run-day.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+let ledger = cardLedger()
+let clock = testClock('2026-11-21')
+let ctx = testContext(db, { clock, ports: ledger.ports() })
+beforeEach(async () => {
+  await emptyTables(db.$client, 'subscription, orders, outbox', { restart: true })
+  ledger = cardLedger()
+  clock = testClock('2026-11-21')
+  ctx = testContext(db, { clock, ports: ledger.ports(), actor: operatorActor({ id: null, name: '担当' }) })
+})
+
+const monthly = { subscription_division_id: 1, param1: 1, param2: 5, param3: null } as const
+/** 127: 年払い, twelve deliveries. */
+async function bought(product_sku_id: number) {
+  const [customer_id] = await newMembers(db, 1, { gmo_id: `m-${randomUUID()}` })
+  const member = asMember({ ...ctx, customer_id: customer_id! }, customer_id!)
+  const items = [{ product_sku_id, quantity: 1, revision: 1 }]
+  const wanted = draft({ is_subscription: true, items, delivery_pattern: monthly, payment_method_id: 1 })
+  const card = { card: { card_seq: 0 } }
+  const { order_no } = await placeOrder(member, await confirmed(member, wanted, card))
+  const [order] = await db.select().from(orders).where(eq(orders.order_no, order_no))
+  return { member, order_no, id: order!.subscription_id! }
+}
+async function daysAfter(count: number) {
+  for (let day = 0; day < count; day += 5) {
+    clock.move(5)
+    await runDay(ctx)
+  }
+}
+
+describe('the first order', () => {
+  test.each([
+    ['yearly', 127],
+    ['monthly', 101],
+  ])('cancelled, %s: nothing more is delivered or charged', async (_, sku) => {
+    const { id, member, order_no } = await bought(sku)
+    await cancelOrder(ctx, { order_no })
+    await cancelOrder(ctx, { order_no })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    await daysAfter(100)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+    const events = await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))
+    expect(events.map(({ event, actor_kind, actor_id }) => [event, actor_kind, actor_id])).toEqual([
+      ['created', 'member', member.customer_id],
+      ['ended', 'operator', null],
+    ])
+    expect((await queuedMails(db)).at(-1)?.subject).toContain('終了しました')
+  })
+
+  test('refunded in full, yearly and already cancelled by its member: prepaid deliveries no longer come', async () => {
+    const { id, member, order_no } = await bought(127)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    expect((await rowOf(db, id)).final_cycle).not.toBeNull()
+    await refundOrder(ctx, { order_no, amount: 100 })
+    expect((await rowOf(db, id)).final_cycle).not.toBeNull()
+    await refundOrder(ctx, { order_no })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    await daysAfter(100)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+  })
+
+  test('not captured yet, yearly: its member may cancel and keeps prepaid deliveries; the shop ends it with its order', async () => {
+    const { id, member, order_no } = await bought(127)
+    await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining(order_no),
+    })
+    await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    expect((await rowOf(db, id)).final_cycle).toBe(12)
+    await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject({ status: 409 })
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    await daysAfter(100)
+    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
+    await endSubscription(ctx, { id, reason: 'x' })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
+  test('yearly, can be cancelled or refunded only with its subscription, and no money moves before that is said', async () => {
+    const { id, order_no } = await bought(127)
+    const keep = { order_no, keep_subscription: true }
+    const refused = { status: 409, error: 'ERROR_SUBSCRIPTION_PREPAID' }
+    await expect(cancelOrder(ctx, keep)).rejects.toMatchObject(refused)
+    await expect(askToCancel(ctx, keep)).rejects.toMatchObject(refused)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    await expect(refundOrder(ctx, keep)).rejects.toMatchObject(refused)
+    expect(ledger.charged()).toMatchObject([{ state: 'captured', refunded_amount: 0 }])
+    expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+
+  test('yearly, whose money went back in another way: the run ends it instead of delivering for nothing', async () => {
+    const { id, member, order_no } = await bought(127)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    expect(await getSubscription(member, { id })).toMatchObject({ prepaid: { total: 12, remaining: 11 } })
+    await db.update(payment).set({ state: 'refunded', refunded_amount: 24_684 })
+    expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null })
+    await daysAfter(100)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
+  test('cancelled, and the operator explicitly keeps the subscription', async () => {
+    const { id, order_no } = await bought(101)
+    await cancelOrder(ctx, { order_no, keep_subscription: true })
+    expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+})
+
+describe('an operator ends it', () => {
+  test('at any time; an arranged order is returned and left unchanged', async () => {
+    const { id } = await subscribed(db, ctx)
+    clock = testClock('2026-12-01')
+    ctx = { ...ctx, clock }
+    await runDay(ctx)
+    const [order] = await ordersOf(db, id)
+    const reason = '会員さまからのお電話'
+    expect(await endSubscription(ctx, { id, reason })).toMatchObject({
+      open_order: order!.order_no,
+      status: 'arranged',
+    })
+    const { version } = await rowOf(db, id)
+    await endSubscription(ctx, { id, reason })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, version })
+    await daysAfter(60)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+  })
+
+  test('not while it is being charged', async () => {
+    const { id } = await subscribed(db, ctx)
+    clock = testClock('2026-12-01')
+    ctx = { ...ctx, clock }
+    ledger.disturb = () => {
+      throw new PaymentUnavailable('dead line')
+    }
+    await runDay(ctx)
+    const refused = { error: 'ERROR_SUBSCRIPTION_CHANGE_IN_PROGRESS' }
+    await expect(endSubscription(ctx, { id, reason: 'x' })).rejects.toMatchObject(refused)
+    expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+})
+
+describe('promised terms stay, whatever happens to the catalogue', () => {
+  const flag = (id: number, on: boolean) =>
+    db
+      .update(product)
+      .set({ lump_sum_payment_flag: on, lump_sum_payment_num: on ? 12 : null })
+      .where(eq(product.id, id))
+
+  test.each([
+    ['taken off: what was paid ahead is not charged again', 127, false, 0],
+    ['put on: what is paid each time is paid each time', 101, true, 2178],
+  ])('the yearly flag %s', async (_, sku, on, subtotal) => {
+    const { id } = await bought(sku)
+    const { rows } = await db.$client.query(
+      `select product_id, lump_sum_payment_num n from product_sku s join product p on p.shop_id = s.shop_id and p.id = product_id
+       where s.shop_id = 2 and s.id = $1`,
+      [sku],
+    )
+    const { product_id } = rows[0]
+    await flag(product_id, on)
+    await daysAfter(40)
+    await flag(product_id, !on)
+    expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, subtotal })
+  })
+})
+
+test('a client that sends an idempotency key of the run does not block it', async () => {
+  const { id, member } = await subscribed(db, ctx)
+  const request = await confirmed(member, draft(), { idempotency_key: `subscription-${id}-2` })
+  await placeOrder(member, request)
+  clock = testClock('2026-12-01')
+  expect(await runDay({ ...ctx, clock })).toMatchObject({ arranged: 1, broken: 0 })
+})
+
+test('a run after a restore charges under the same number, so that the provider knows it', async () => {
+  const { id } = await subscribed(db, ctx)
+  clock = testClock('2026-12-01')
+  ctx = { ...ctx, clock }
+  await runDay(ctx)
+  // The backup is from the evening before.
+  await emptyTables(db.$client, 'orders, billing_attempt', { restart: true })
+  await db.update(subscription).set({ summary_status: 1 }).where(eq(subscription.id, id))
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1 })
+  expect(ledger.charged()).toMatchObject([{ executions: 1 }])
+})
+
+test('a later delivery of a yearly payment that the shop cancels is added at the end, free like the others', async () => {
+  const yearly = { product_sku_id: 127, lump_sum_payment_flag: true, lump_sum_payment_num: 3 }
+  for (const isCancelled of [false, true]) {
+    clock = testClock('2026-11-21')
+    ctx = { ...ctx, clock }
+    const { id, member } = await subscribed(db, ctx, {}, [yearly])
+    if (isCancelled) await cancelSubscription(member, { id, reason: 1, detail: '余る', customer_flag: true })
+    const calledOff: string[] = []
+    for (let day = 0; day < 250; day += 5) {
+      clock.move(5)
+      await runDay(ctx)
+      const open = (await ordersOf(db, id)).find(({ status }) => status === 'arranged')
+      if (!open) continue
+      if (calledOff.length === 0) {
+        calledOff.push(open.order_no)
+        await cancelOrder(ctx, { order_no: open.order_no })
+        await cancelOrder(ctx, { order_no: open.order_no })
+      } else {
+        await shipOrder(ctx, { order_no: open.order_no, carrier: 'yamato', tracking_no: '123456789012' })
+        await receiveShipments(ctx, { order_no: open.order_no })
+      }
+    }
+    const came = (await ordersOf(db, id)).filter(({ cycle }) => cycle !== null && cycle > 1)
+    expect(came.map(({ cycle, status, payment_total }) => [cycle, status, payment_total])).toEqual([
+      [2, 'cancelled', 0],
+      [3, 'delivered', 0],
+      [4, 'delivered', 0],
+    ])
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, cycle: 5 })
+  }
+})

@@ -1,0 +1,154 @@
+import type { Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gte, sql } from 'drizzle-orm'
+import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue/delivery/index.ts'
+import type { Context } from '../../../context.ts'
+import { endLocked } from '../end-subscription.ts'
+import { repairDates } from '../rules/delivery-dates.ts'
+import { afterAction } from '../rules/subscription-status.ts'
+import { termsOf } from '../rules/terms.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
+import { canBeKept } from './keep-paid.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import { recordEvents } from './record-event.ts'
+import { saveSubscriptions } from './save-subscription.ts'
+
+interface Delivered {
+  subscription_id: number | null
+  cycle: number | null
+  order_no: string
+}
+
+/**
+ * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
+ * the transaction of the orders' status change, with at most one order per subscription.
+ * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
+ * - Items of this delivery only are removed.
+ * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
+ * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
+ * - A later prepaid delivery that did not reach the member is added at the end instead.
+ * @throws ShopError 409 if the subscription would end while a later delivery is being charged
+ */
+export async function advanceCycles(
+  tx: Tx,
+  ctx: Context,
+  deliveries: readonly Delivered[],
+  event: 'received' | 'delivery_cancelled',
+  { keep_subscription = false } = {},
+): Promise<void> {
+  const { shop_id } = ctx
+  const all = await ofSubscriptions(tx, shop_id, deliveries)
+  const isCancelled = event === 'delivery_cancelled'
+  for (const { row, cycle, order_no } of all)
+    if (cycle === 1 && isCancelled && !(keep_subscription && (await canBeKept(tx, row))))
+      await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
+  const going = all.filter(({ row, cycle }) => row.cycle === cycle)
+  if (going.length === 0) return
+  const itemsOf = await loadItems(tx, shop_id, going)
+  const firstOf = await loadFirstPayments(
+    tx,
+    going.flatMap(({ row }) => (yearlyDeliveries(itemsOf(row)) === null ? [] : row)),
+  )
+  const leads = await loadLeads({ ...ctx, db: tx })
+  const steps = going.map(({ row, order_no }) => ({
+    row,
+    order_no,
+    ...nextCycle(ctx, { row, leads, prepaid_until: prepaidUntil(itemsOf(row), firstOf(row)) }, isCancelled),
+  }))
+  const saved = await saveSubscriptions(tx, shop_id, steps)
+  for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
+  if (isCancelled) for (const { row } of steps) await giveUpAttempt(tx, row)
+  const gone = steps.flatMap(({ row }) =>
+    itemsOf(row).filter(({ only_cycle }) => only_cycle !== null && only_cycle <= row.cycle),
+  )
+  await removeItems(tx, shop_id, gone)
+  const events = steps.map(({ row, order_no }, n) => ({
+    row,
+    event,
+    detail: { order_no, version: saved[n]!.version },
+  }))
+  await recordEvents(tx, ctx, shop_id, events)
+  // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
+  const over = saved.filter(({ cycle, summary_status }, n) => {
+    const { until } = steps[n]!
+    return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel
+  })
+  const ending = over.map((row) => ({ row, action: 'finish' as const, content: { final_cycle: null } }))
+  const ended = await saveSubscriptions(tx, shop_id, ending)
+  const last = ended.map((row) => ({ row, event: 'finished' as const, detail: { version: row.version } }))
+  await recordEvents(tx, ctx, shop_id, last)
+}
+
+/** The subscriptions of these deliveries, locked. */
+async function ofSubscriptions(tx: Tx, shop_id: number, deliveries: readonly Delivered[]) {
+  const ids = deliveries.flatMap(({ subscription_id }) => subscription_id ?? [])
+  if (ids.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), isAmong(subscription.id, ids)))
+    .orderBy(asc(subscription.id))
+    .for('update')
+  const rowOf = new Map(rows.map((row) => [row.id, row]))
+  return deliveries.flatMap(({ subscription_id, cycle, order_no }) => {
+    const row = subscription_id === null ? undefined : rowOf.get(subscription_id)
+    return row && cycle !== null ? [{ row, cycle, order_no }] : []
+  })
+}
+
+const item = subscription_order_item
+
+async function loadItems(tx: Tx, shop_id: number, all: readonly { row: SubscriptionRow }[]) {
+  const ids = all.map(({ row }) => row.id)
+  const items = await tx
+    .select()
+    .from(item)
+    .where(and(eq(item.shop_id, shop_id), isAmong(item.subscription_id, ids)))
+  const by = Map.groupBy(items, ({ subscription_id }) => subscription_id)
+  return ({ id }: SubscriptionRow) => by.get(id) ?? []
+}
+
+async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number }[]): Promise<void> {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, ids)))
+}
+
+/** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
+function nextCycle(
+  { clock }: Context,
+  { row, prepaid_until: paidUntil, leads }: Pick<Loaded, 'row' | 'leads' | 'prepaid_until'>,
+  isCancelled: boolean,
+) {
+  const terms = termsOf({ row, leads })
+  const { cycle } = row
+  const isOwed = isCancelled && cycle > 1 && paidUntil !== null && cycle <= paidUntil
+  const until = isOwed ? paidUntil + 1 : paidUntil
+  const next = row.next_next_delivery_date
+  const coming = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, terms) }
+  const dates = repairDates(coming, row, earliestChangeable(clock.today(), terms), terms)
+  // A paused subscription stays paused: the parcel was shipped before the pause.
+  const action = afterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
+  const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle
+  return { isOwed, until, action, content: { ...dates, cycle: cycle + 1, final_cycle } }
+}
+
+/** Adds one delivery to the prepaid items of this cycle. */
+async function promiseOneMore(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
+  const { lump_sum_payment_num, lump_sum_payment_flag, subscription_id } = subscription_order_item
+  const mine = and(eq(subscription_order_item.shop_id, shop_id), eq(subscription_id, id))
+  await tx
+    .update(subscription_order_item)
+    .set({ lump_sum_payment_num: sql`${lump_sum_payment_num} + 1` })
+    .where(and(mine, eq(lump_sum_payment_flag, true), gte(lump_sum_payment_num, cycle)))
+}
+
+/** The order was cancelled while the provider was being called. */
+async function giveUpAttempt(tx: Tx, { shop_id, id, cycle }: SubscriptionRow): Promise<void> {
+  const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.subscription_id, id))
+  const open = and(mine, eq(billing_attempt.cycle, cycle), eq(billing_attempt.outcome, 'open'))
+  await tx.update(billing_attempt).set({ outcome: 'failed', failure: 'abandoned' }).where(open)
+}

@@ -1,0 +1,19 @@
+import type { Context } from '../../../context.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { type Charged, chargeDelivery } from './charge-delivery.ts'
+import { type Arranged, writeDelivery } from './write-delivery.ts'
+
+/**
+ * 発送手配 of one subscription if it is due: writes order, items and stock in one transaction, then charges outside of it.
+ * If it is killed, the delivery is either not begun or found by the next run (`listOpenCharges`).
+ */
+export async function arrangeOne(
+  ctx: Context,
+  id: number,
+  charge: (number: string) => Promise<Charged> = (number) => chargeDelivery(ctx, number),
+): Promise<Arranged> {
+  const written = await writeDelivery(ctx, id)
+  const outcome = written.result === 'to_charge' ? await charge(written.provider_order_id!) : written.result
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return { ...written, result: outcome === 'unanswered' ? 'open' : outcome }
+}

@@ -1,0 +1,57 @@
+import type { Tx } from '@kushi/db/connect'
+import { billing_attempt } from '@kushi/db/schema/subscription'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import type { AttemptRow, Loaded } from './load-subscription.ts'
+
+type Outcome = Pick<AttemptRow, 'outcome'> & Partial<AttemptRow>
+
+/** Adds an attempt of the current cycle. `attempts`: the earlier ones. */
+export async function insertAttempt(
+  tx: Tx,
+  ctx: Pick<Context, 'clock'>,
+  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  outcome: Outcome,
+): Promise<void> {
+  await tx.insert(billing_attempt).values(attemptOf(ctx, { row, attempts }, outcome))
+}
+
+/** The same as a row. */
+export function attemptOf(
+  { clock }: Pick<Context, 'clock'>,
+  { row, attempts }: Pick<Loaded, 'row' | 'attempts'>,
+  outcome: Outcome,
+) {
+  const { shop_id, id: subscription_id, cycle, payment_method_id, card_seq } = row
+  const attempt = (attempts.at(-1)?.attempt ?? 0) + 1
+  const tried_on = clock.today()
+  return { shop_id, subscription_id, cycle, attempt, payment_method_id, card_seq, tried_on, ...outcome }
+}
+
+/** Closes open attempts of one shop as arranged, by their numbers at the provider. */
+export async function closeArranged(tx: Tx, shop_id: number, numbers: readonly string[]): Promise<void> {
+  const { shop_id: shop, provider_order_id } = billing_attempt
+  const mine = and(eq(shop, shop_id), sql`${provider_order_id} = any(${sql.param([...numbers])}::text[])`)
+  await tx.update(billing_attempt).set({ outcome: 'arranged' }).where(mine)
+}
+
+/** Closes an open attempt with its outcome. */
+export async function closeAttempt(
+  tx: Tx,
+  shop_id: number,
+  provider_order_id: string,
+  outcome: Outcome,
+): Promise<void> {
+  const mine = and(eq(billing_attempt.shop_id, shop_id), eq(billing_attempt.provider_order_id, provider_order_id))
+  await tx.update(billing_attempt).set(outcome).where(mine)
+}
+
+/**
+ * Returns the number of a charge at the provider, which accepts each number once: `S4F1C09A7B2E6-2-1` is the first
+ * charge of cycle 2. It is derived only from subscription, cycle and attempt, so that a run after a restore finds
+ * earlier charges.
+ */
+export function providerOrderId({ row, attempts }: Pick<Loaded, 'row' | 'attempts'>): string {
+  const charged = attempts.filter((one) => one.provider_order_id !== null).length
+  return `S${row.billing_key}-${row.cycle}-${charged + 1}`
+}

@@ -1,0 +1,101 @@
+import { isAmong } from '@kushi/db/in-sets'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq, gt } from 'drizzle-orm'
+import { loadPriceBook } from '../../../catalogue/price/index.ts'
+import { type Context, type MemberContext, within } from '../../../context.ts'
+import { notFound, ShopError } from '../../../shop-error.ts'
+import { type Loaded, ownSubscriptions, withParts } from './load-subscription.ts'
+import { type Change, type Planned, planChange } from './plan-change.ts'
+import { saveChanges } from './save-changes.ts'
+import { type NotifiedChange, notifyChanges } from './subscription-line.ts'
+
+/** A change of one subscription. */
+export interface ChangeOfOne extends Change {
+  id: number
+  /** Throws at once if another change holds the lock, instead of waiting. */
+  noWait?: boolean
+}
+
+/**
+ * Makes one change by the member: locks the row, compares the member's version with the current one, writes all or
+ * nothing, and records the event. Returns the result.
+ * @throws ShopError 404; 409 for a cancelled, arranged or meanwhile changed subscription
+ */
+export function changeSubscription(
+  ctx: MemberContext,
+  { id, noWait, ...change }: ChangeOfOne,
+): Promise<NotifiedChange> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(and(eq(subscription.id, id), ownSubscriptions(inside)))
+      .for('update', noWait ? { noWait } : {})
+    if (!row) throw notFound()
+    const [loaded] = await withParts(inside, [row])
+    const [saved] = await saveChanges(tx, inside, [await planChange(inside, loaded!, change)])
+    return saved!
+  })
+}
+
+interface Together<T> {
+  /** Returns the change for one subscription; `result` is returned when it was made. @throws ShopError to refuse it */
+  change(loaded: Loaded): { change: Change; result: T }
+  /** Locks and writes nothing. */
+  isTried: boolean
+}
+
+/**
+ * Changes each of these subscriptions of the shop on behalf of their members: loads them, applies the same rules,
+ * writes in sets in one transaction, and notifies by mail and LINE. A refused change leaves only its reason. Rows that
+ * another process has locked, or that do not exist, are left out; a single one is waited for.
+ */
+export function changeTogether<T>(
+  ctx: Context,
+  ids: readonly number[],
+  { change: changeOf, isTried }: Together<T>,
+): Promise<Map<number, T | ShopError>> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const found = tx
+      .select()
+      .from(subscription)
+      .where(
+        and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids), gt(subscription.summary_status, 0)),
+      )
+      .orderBy(asc(subscription.id))
+    const all = await withParts(
+      inside,
+      await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
+    )
+    const book = await bookOf(inside, all)
+    const became = new Map<number, T | ShopError>()
+    const planned: Planned[] = []
+    for (const loaded of all) {
+      const { id, customer_id } = loaded.row
+      const member = { ...inside, customer_id, token_hash: null }
+      try {
+        const { change, result } = changeOf(loaded)
+        planned.push(await planChange(member, loaded, change, book))
+        became.set(id, result)
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error
+        became.set(id, error)
+      }
+    }
+    if (isTried) return became
+    const saved = await saveChanges(tx, inside, planned)
+    if (!inside.is_quiet) await notifyChanges(tx, inside, saved)
+    return became
+  })
+}
+
+const bookOf = (ctx: Context, all: readonly Loaded[]) =>
+  loadPriceBook(
+    { ...ctx, customer_id: null },
+    {
+      sku_ids: all.flatMap(({ items }) => items.map((one) => one.product_sku_id)),
+      customer_ids: all.map(({ row }) => row.customer_id),
+    },
+  )

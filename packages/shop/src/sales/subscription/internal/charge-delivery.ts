@@ -1,0 +1,123 @@
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { orders } from '@kushi/db/schema/order'
+import { subscription } from '@kushi/db/schema/subscription'
+import { isCard, paymentMethod } from '@kushi/values/payment-method'
+import type { Context } from '../../../context.ts'
+import { type PaymentOrder, PaymentRefused, type PaymentSource } from '../../../ports/payment-port.ts'
+import { loadBill, lockOrderRow, mailHeld, type OrderRow, refuseOrder, writeStatus } from '../../order/index.ts'
+import {
+  authorisePayment,
+  concludePayment,
+  type Outcome,
+  type Payee,
+  type PaymentRow,
+  withClaim,
+} from '../../payment/index.ts'
+import { dunningOf } from '../rules/dunning.ts'
+import { closeAttempt } from './billing-attempt.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+import { type Loaded, withParts } from './load-subscription.ts'
+import { recordFailure } from './record-failure.ts'
+import type { Correspondence } from './subscription-mail.ts'
+import type { Arranged } from './write-delivery.ts'
+
+/** What the run has already loaded of a delivery to charge. */
+export interface Written {
+  order_id: number
+  provider_order_id: string
+  payment_method_id: number | null
+  source: PaymentSource
+  bill: PaymentOrder
+  mail: Correspondence
+}
+
+/** `unanswered`: open, because the provider did not respond. */
+export type Charged = Arranged['result'] | 'unanswered'
+
+/** A later delivery as the subject of a payment. */
+export const payeeOf = (written?: Written): Payee<OrderRow> => ({
+  async lock(tx, { shop_id, order_id }) {
+    const subject = await lockOrderRow(tx, { shop_id, id: order_id })
+    return { subject, waits: subject.status === 'payment_pending' }
+  },
+  bill: async (ctx, { shop_id, order_id }) => written?.bill ?? (await loadBill(ctx, { shop_id, id: order_id })).order,
+  async authorised(tx, ctx, order, { shop_id, provider_order_id }) {
+    const arranged = await writeStatus(tx, ctx, order, 'arranged')
+    const [row] = await tx.select().from(subscription).where(ofOrder(order))
+    await closeAttempt(tx, shop_id, provider_order_id, { outcome: 'arranged' })
+    await concludeArranged(tx, ctx, [{ row: row!, order: arranged, mail: written?.mail }])
+  },
+  async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
+    await refuseOrder(tx, ctx, order)
+    const rows = await tx.select().from(subscription).where(ofOrder(order))
+    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
+    await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
+  },
+  underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),
+})
+
+export const deliveryPayee = payeeOf()
+
+const ofOrder = ({ shop_id, subscription_id }: OrderRow) => isRow(subscription, { shop_id, id: subscription_id! })
+
+/** The subscription without the open attempt, so that its failure counts on from the earlier attempts. */
+function beforeOpen(loaded: Loaded): Loaded {
+  const attempts = loaded.attempts.filter(({ outcome }) => outcome !== 'open')
+  return { ...loaded, attempts, dunning: dunningOf(loaded.row.summary_status, attempts) }
+}
+
+/**
+ * Charges a delivery by the subscription's payment method while the customer is absent (merchant-initiated). Continues
+ * an interrupted attempt, and looks up one under review.
+ */
+export async function chargeDelivery(ctx: Context, number: string): Promise<Charged> {
+  const source = (row: PaymentRow) => sourceOf(ctx, row)
+  const asked = await authorisePayment(ctx, deliveryPayee, { number, source, return_url: null })
+  if (asked) return results[asked.kind]
+  const review = await withClaim(ctx, { shop_id: ctx.shop_id, provider_order_id: number }, ['held'], (row) =>
+    concludePayment(ctx, deliveryPayee, row),
+  )
+  return review ? results[review.result.kind] : 'passed'
+}
+
+/** How the run counts the outcome of a payment. */
+export const results: Record<Outcome['kind'], Charged> = {
+  authorised: 'arranged',
+  declined: 'failed',
+  under_review: 'open',
+  unknown: 'unanswered',
+  moved: 'passed',
+  // Refused: no customer is present to be redirected.
+  redirect: 'open',
+}
+
+/** Returns 支払い元 of a later delivery. @throws PaymentRefused if there is none */
+async function sourceOf(ctx: Context, row: PaymentRow): Promise<{ row: PaymentRow; source: PaymentSource }> {
+  const [found] = await ctx.db
+    .select({ gmo_id: customer.gmo_id, charge_permission_id: subscription.charge_permission_id })
+    .from(orders)
+    .innerJoin(customer, refersTo(orders.customer_id, customer))
+    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(isRow(orders, { shop_id: row.shop_id, id: row.order_id }))
+  const source = sourceFrom({ ...row, ...found! })
+  if (!source) throw new PaymentRefused(isCard(row.payment_method_id) ? 'no_card' : 'agreement_closed', '')
+  return { row, source }
+}
+
+type Means = Pick<PaymentRow, 'payment_method_id' | 'card_seq'> & {
+  gmo_id: string | null
+  charge_permission_id: string | null
+}
+
+/** Returns null if there is none. */
+export function sourceFrom({ payment_method_id, gmo_id, card_seq, charge_permission_id }: Means): PaymentSource | null {
+  switch (paymentMethod(payment_method_id).kind) {
+    case 'card':
+      return gmo_id === null || card_seq === null ? null : { kind: 'saved_card', gmo_id, card_seq }
+    case 'wallet':
+      return charge_permission_id === null ? null : { kind: 'amazon_permission', charge_permission_id }
+    default:
+      return { kind: 'invoice' }
+  }
+}

@@ -1,0 +1,108 @@
+import type { FieldFailure } from '@kushi/contract/failure'
+import { isRow } from '@kushi/db/in-shop'
+import { delivery } from '@kushi/db/schema/delivery'
+import { addressLine } from '@kushi/values/address'
+import { isCash, isInvoice, paymentMethod } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { Quoted } from '../../../catalogue/price/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import { checkPayment } from '../../order/index.ts'
+import { deferredPartyFailures } from '../../payment/index.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import type { Shown } from './show-subscription.ts'
+
+/** Changes that can affect the payment. Another date or time of day can't. */
+const PAYMENT_DEPENDS_ON = [
+  'payment_method_id',
+  'items',
+  'delivery_id',
+  'delivery_notes',
+  'shipping_address',
+  'payment_total',
+  'summary_status',
+]
+
+/**
+ * Rejects a change where an order would be rejected: the method with this amount, this delivery and this bill. Problems
+ * that existed before are ignored if the change does not concern them. Pausing and cancelling are always possible.
+ * @throws ShopError 422 with the fields
+ */
+export async function checkPaymentOf(
+  ctx: MemberContext,
+  draft: Loaded,
+  { view, quoted }: Shown,
+  changed: readonly string[],
+): Promise<void> {
+  const after = draft.row
+  const isEnding = after.summary_status === SUBSCRIPTION_STATUS.cancel
+  const isPausing = after.summary_status === SUBSCRIPTION_STATUS.pause && changed.includes('summary_status')
+  if (isEnding || isPausing || !changed.some((name) => PAYMENT_DEPENDS_ON.includes(name))) return
+  // Prepaid: the method is not checked until another one is chosen.
+  if (view.payment_total === 0 && !changed.includes('payment_method_id')) return
+  const isWayChosen = changed.includes('delivery_id') && !changed.includes('payment_method_id')
+  const failures = await choiceFailures(ctx, draft, quoted, isWayChosen)
+  if (failures.length > 0) throw invalidFields(failures)
+}
+
+/**
+ * Returns why a subscription's payment can't be chosen, with the fields; empty: it can. `quoted`: its next delivery.
+ * Items of this delivery only may turn it into a parcel. Cash on delivery that a letterbox delivery would prevent the
+ * time after is rejected now, not on its day.
+ */
+export async function choiceFailures(
+  ctx: MemberContext,
+  { row, items, notes }: Loaded,
+  { summary }: Pick<Quoted, 'summary'>,
+  isWayChosen = false,
+): Promise<FieldFailure[]> {
+  const failures = await paymentFailures(ctx, row, summary.payment_total, summary.delivery_id, isWayChosen)
+  const every = items.filter(({ only_cycle }) => only_cycle === null)
+  if (failures.length > 0 || !isCash(row.payment_method_id) || every.length === items.length) return failures
+  const later = await priceDelivery(ctx, { row, items: every, notes: { ...notes, promised_total: null } })
+  const [failure] = await paymentFailures(ctx, row, 0, later.summary.delivery_id)
+  return failure
+    ? [{ ...failure, message: `${failure.message}次々回からは今回だけの商品がなく、メール便でのお届けになります。` }]
+    : []
+}
+
+/**
+ * Returns why a delivery can't be paid as its subscription states, with the fields; empty: it can. `amount` in yen, 0:
+ * nothing is due. `isWayChosen`: the delivery method was changed and not the payment, so a conflict is reported at the
+ * former.
+ */
+export async function paymentFailures(
+  ctx: MemberContext,
+  row: SubscriptionRow,
+  amount: number,
+  deliveryId: number,
+  isWayChosen = false,
+): Promise<FieldFailure[]> {
+  const { payment_method_id, delivery_notes } = row
+  const refused = (message: string, path = 'payment_method_id') => [{ path, message_id: 'cmn-err-002', message }]
+  const { kind, name } = paymentMethod(payment_method_id)
+  if (kind === 'wallet' && row.charge_permission_id === null)
+    return refused(`${name}への変更はできません。お申し込みのときにだけお選びいただけます。`)
+  if (kind === 'card' && row.card_seq === null) return refused('お支払いに使うカードを選択してください。')
+  const [method] = await ctx.db
+    .select({ mail_delivery_flag: delivery.mail_delivery_flag })
+    .from(delivery)
+    .where(isRow(delivery, { shop_id: row.shop_id, id: deliveryId }))
+  const { mail_delivery_flag } = method!
+  const due = amount === 0 ? undefined : amount
+  try {
+    const delivered = { mail_delivery_flag, delivery_notes }
+    await checkPayment(ctx, { payment_method_id, is_subscription: true, amount: due, ...delivered })
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error
+    return isWayChosen && mail_delivery_flag && isCash(payment_method_id)
+      ? refused(`${error.message}ほかの配送方法をお選びいただくか、先にお支払い方法を変更してください。`, 'delivery_id')
+      : refused(error.message)
+  }
+  return partyFailures(row)
+}
+
+/** Returns why the provider could not examine the recipient of a bill; empty: it can, or there is no bill. */
+export const partyFailures = (row: SubscriptionRow): FieldFailure[] =>
+  isInvoice(row.payment_method_id) ? deferredPartyFailures({ ...row, address: addressLine(row) }) : []

@@ -1,0 +1,97 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { subscription, subscription_event, subscription_order_item } from '@kushi/db/schema/subscription'
+import { isCard } from '@kushi/values/payment-method'
+import type { Context, Input } from '../../../context.ts'
+import type { AssessedOrder, OrderRow } from '../../order/index.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
+
+/** A subscription begins when its first order is paid. */
+export async function beginSubscription(
+  tx: Tx,
+  order: OrderRow,
+  { charge_permission_id }: Record<string, string>,
+): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (row) await saveSubscription(tx, row, 'begin', charge_permission_id ? { charge_permission_id } : {})
+}
+
+export async function noteCardChosen(tx: Tx, order: OrderRow, card_seq: number | null): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (row) await saveSubscription(tx, row, null, { card_seq })
+}
+
+/** Its member may have chosen another card or another method before this one was saved. */
+export async function takeKeptCard(tx: Tx, ctx: Context, order: OrderRow, card_seq: number): Promise<void> {
+  const row = await begunWith(tx, order)
+  if (!row || !isCard(row.payment_method_id) || row.card_seq !== null) return
+  const { version } = await saveSubscription(tx, row, null, { card_seq })
+  await recordEvent(tx, ctx, row, 'card_kept', { version })
+}
+
+/** The subscription of an order, which the caller has locked with it. */
+async function begunWith(tx: Tx, { shop_id, subscription_id: id }: OrderRow): Promise<SubscriptionRow | null> {
+  if (id === null) return null
+  const [row] = await tx.select().from(subscription).where(isRow(subscription, { shop_id, id }))
+  return row!
+}
+
+/**
+ * Writes the subscription that begins with this order and returns its id. Its status is 0 until the first order is
+ * received. That order is cycle 1, so `next_delivery_date` is the date of cycle 2.
+ */
+export async function writeSubscription(
+  tx: Tx,
+  { actor }: Context,
+  order: OrderRow,
+  input: Input<'POST /v1/order/public/new'>,
+  assessed: AssessedOrder,
+): Promise<number> {
+  const [row] = await tx
+    .insert(subscription)
+    .values({
+      shop_id: order.shop_id,
+      customer_id: order.customer_id,
+      summary_status: order.status === 'received' ? 1 : 0,
+      delivery_id: input.delivery_id,
+      delivery_time_id: input.delivery_time_id,
+      ...input.shipping_address,
+      delivery_notes: input.delivery_notes,
+      ...input.delivery_pattern!,
+      arranged_before_days: assessed.arranged_before_days!,
+      next_delivery_date: assessed.next_delivery_date!,
+      next_next_delivery_date: assessed.next_next_delivery_date!,
+      payment_method_id: input.payment_method_id,
+      card_seq: input.card && 'card_seq' in input.card ? input.card.card_seq : null,
+      delivery_fee: assessed.summary.following!.delivery_fee,
+      cycle: 2,
+      adcd: order.adcd,
+      abmtcd: order.abmtcd,
+      ad_user_id: order.ad_user_id,
+      created_at: order.created_at,
+    })
+    .returning({ id: subscription.id })
+  const { id } = row!
+  await tx.insert(subscription_order_item).values(
+    assessed.items.map((item) => ({
+      shop_id: order.shop_id,
+      subscription_id: id,
+      product_sku_id: item.id,
+      quantity: item.quantity,
+      following_price: item.following_price,
+      lump_sum_payment_flag: item.lump_sum_payment_flag,
+      lump_sum_payment_num: item.lump_sum_payment_num,
+    })),
+  )
+  await tx.insert(subscription_event).values({
+    shop_id: order.shop_id,
+    subscription_id: id,
+    event: 'created',
+    ...actor,
+    detail: { order_no: order.order_no },
+    created_at: order.created_at,
+  })
+  return id
+}

@@ -1,0 +1,78 @@
+import type { Queryable } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { type LeadContext, loadLeads } from '../../../catalogue/delivery/index.ts'
+import type { PaymentKey } from '../../payment/index.ts'
+import { isDue } from '../rules/due.ts'
+import { arrangedBy } from './arranged-by.ts'
+import { type Loaded, withParts } from './load-subscription.ts'
+
+/**
+ * Returns subscriptions of the shop that today's run has to arrange, with ids above `after`, in order of their
+ * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isDue`
+ * decides.
+ */
+export async function listDue(
+  ctx: LeadContext,
+  after: number,
+  limit: number,
+): Promise<{ due: Loaded[]; last: number | null }> {
+  const { db, shop_id } = ctx
+  const today = ctx.clock.today()
+  const underWay = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.shop_id, subscription.shop_id),
+        eq(orders.subscription_id, subscription.id),
+        eq(orders.cycle, subscription.cycle),
+        ne(orders.status, 'payment_error'),
+      ),
+    )
+  const rows = await db
+    .select()
+    .from(subscription)
+    .where(
+      and(
+        eq(subscription.shop_id, shop_id),
+        gt(subscription.id, after),
+        arrangedBy(await loadLeads(ctx), today),
+        or(inArray(subscription.summary_status, RUNNING_STATUS), isNotNull(subscription.final_cycle)),
+        notExists(underWay),
+      ),
+    )
+    .orderBy(asc(subscription.id))
+    .limit(limit)
+  const loaded = await withParts(ctx, rows)
+  return { due: loaded.filter((one) => isDue(one, today)), last: rows.at(-1)?.id ?? null }
+}
+
+/** Deliveries whose payment another run or process has not finished, with no current claim. */
+export async function listOpenCharges(
+  { db, shop_id }: { db: Queryable; shop_id: number },
+  limit: number,
+): Promise<(PaymentKey & { payment_method_id: number | null })[]> {
+  return db
+    .select({
+      shop_id: payment.shop_id,
+      provider_order_id: payment.provider_order_id,
+      payment_method_id: payment.payment_method_id,
+    })
+    .from(payment)
+    .innerJoin(orders, refersTo(payment.order_id, orders))
+    .where(
+      and(
+        eq(payment.shop_id, shop_id),
+        inArray(payment.state, ['intent', 'held']),
+        gt(orders.cycle, 1),
+        or(isNull(payment.claimed_until), sql`${payment.claimed_until} < now()`),
+      ),
+    )
+    .orderBy(asc(payment.id))
+    .limit(limit)
+}

@@ -1,0 +1,119 @@
+import { isAmong } from '@kushi/db/in-sets'
+import { orders } from '@kushi/db/schema/order'
+import {
+  billing_attempt,
+  subscription,
+  subscription_cycle,
+  subscription_order_item,
+} from '@kushi/db/schema/subscription'
+import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import { notFound } from '../../../shop-error.ts'
+import { type Dunning, dunningOf } from '../rules/dunning.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
+
+export type SubscriptionRow = typeof subscription.$inferSelect
+export type SubscriptionItem = Pick<
+  typeof subscription_order_item.$inferSelect,
+  | 'id'
+  | 'product_sku_id'
+  | 'quantity'
+  | 'following_price'
+  | 'agreed_price'
+  | 'agreed_from'
+  | 'lump_sum_payment_flag'
+  | 'lump_sum_payment_num'
+  | 'only_cycle'
+>
+export type OrderRow = typeof orders.$inferSelect
+
+/** 定期便 with the items of its next delivery, and that delivery's order once it exists. */
+export interface Loaded {
+  row: SubscriptionRow
+  items: SubscriptionItem[]
+  order: OrderRow | null
+  notes: CycleNotes
+  attempts: AttemptRow[]
+  dunning: Dunning | null
+  leads: Leads
+  /** 年払い: the last delivery whose payment the shop still has; null: each is paid separately. */
+  prepaid_until: number | null
+}
+
+export type AttemptRow = typeof billing_attempt.$inferSelect
+/** What was announced and decided about this delivery. */
+export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
+const nothingYet: CycleNotes = { noticed_for: null, promised_total: null }
+
+/** The member's subscriptions. One whose first order is not paid is not visible yet. */
+export const ownSubscriptions = (ctx: MemberContext): SQL =>
+  and(
+    eq(subscription.customer_id, ctx.customer_id),
+    eq(subscription.shop_id, ctx.shop_id),
+    gt(subscription.summary_status, 0),
+  )!
+
+/** @throws ShopError 404, also for another member's subscription */
+export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
+  const [row] = await ctx.db
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
+  if (!row) throw notFound()
+  return (await withParts(ctx, [row]))[0]!
+}
+
+/** Four queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
+export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
+  const { db } = ctx
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  const shops = rows.map((row) => row.shop_id)
+  const items = await db
+    .select()
+    .from(subscription_order_item)
+    .where(and(isAmong(subscription_order_item.shop_id, shops), isAmong(subscription_order_item.subscription_id, ids)))
+    .orderBy(asc(subscription_order_item.id))
+  const cycles = rows.map((row) => row.cycle)
+  const arranged = await db
+    .select()
+    .from(orders)
+    .where(and(isAmong(orders.shop_id, shops), isAmong(orders.subscription_id, ids), isAmong(orders.cycle, cycles)))
+  const now = (table: typeof subscription_cycle | typeof billing_attempt) =>
+    and(isAmong(table.shop_id, shops), isAmong(table.subscription_id, ids), isAmong(table.cycle, cycles))
+  const notes = await db.select().from(subscription_cycle).where(now(subscription_cycle))
+  const attempts = await db
+    .select()
+    .from(billing_attempt)
+    .where(now(billing_attempt))
+    .orderBy(asc(billing_attempt.attempt))
+  const by = { notes: bySubscription(notes), attempts: bySubscription(attempts), items: bySubscription(items) }
+  const orderOf = bySubscription(arranged)
+  const leadsOf = new Map<number, Leads>()
+  for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
+  const firstOf = await loadFirstPayments(
+    db,
+    rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
+  )
+  return rows.map((row) => {
+    const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
+    const tried = by.attempts(row).filter(isNow)
+    return {
+      row,
+      notes: by.notes(row).find(isNow) ?? nothingYet,
+      attempts: tried,
+      dunning: dunningOf(row.summary_status, tried),
+      items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
+      order: orderOf(row).find(isNow) ?? null,
+      leads: leadsOf.get(row.shop_id)!,
+      prepaid_until: prepaidUntil(by.items(row), firstOf(row)),
+    }
+  })
+}
+
+function bySubscription<P extends { shop_id: number; subscription_id: number | null }>(parts: readonly P[]) {
+  const groups = Map.groupBy(parts, ({ shop_id, subscription_id }) => `${shop_id}:${subscription_id}`)
+  return ({ shop_id, id }: SubscriptionRow): P[] => groups.get(`${shop_id}:${id}`) ?? []
+}

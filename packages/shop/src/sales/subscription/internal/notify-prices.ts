@@ -1,0 +1,119 @@
+import type { Tx } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { customer } from '@kushi/db/schema/customer'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { keptShop, shopUrl } from '../../../foundation/setting/index.ts'
+import {
+  enqueueLineOfEach,
+  enqueueMails,
+  greeting,
+  lineOf,
+  loadText,
+  mailOf,
+  type QueuedMail,
+  recipientColumns,
+  type Sender,
+} from '../../../messaging/message/index.ts'
+import { flexCard } from '../../../people/line/index.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+interface Asking {
+  /** お返事: the page of the link, the deadline, and what happens without an answer. */
+  url: string
+  until: string
+  otherwise: string
+}
+
+interface PriceNotice {
+  row: SubscriptionRow
+  dedupe_key: string
+  /** The item and its prices as text. */
+  prices: string
+  /** Left out: the price is reduced. */
+  asking?: Asking
+}
+
+/**
+ * 価格変更: notifies the members of these subscriptions of one shop that an item will cost less, or asks them to agree to a
+ * higher price. The rule: an agreed price rises only with the member's agreement. The mail asks for it and states both
+ * prices, the day, the deadline and what happens without an answer; a member whom it does not reach has not been asked.
+ * So the mail is always sent. LINE is a second channel: it leads members with a linked account who are friends to the
+ * same question in their member pages. Only the mail contains the link that answers without login.
+ */
+export async function notifyPrices(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<void> {
+  const { shop_id } = ctx
+  const mails = await priceMails(tx, ctx, all)
+  const addressed = all.map((one) => ({
+    ...one,
+    customer_id: one.row.customer_id,
+    about: { subscription_id: one.row.id },
+  }))
+  await enqueueMails(
+    tx,
+    shop_id,
+    addressed.map(({ dedupe_key, customer_id, about }, n) => ({
+      dedupe_key,
+      mail: mails[n]!,
+      about: { customer_id, ...about },
+    })),
+  )
+  await enqueueLineOfEach(tx, shop_id, addressed, (seller) => priceCards(tx, ctx, seller))
+}
+
+async function priceCards(tx: Tx, ctx: Context, seller: Sender) {
+  const asked = await loadText(tx, ctx.shop_id, 'line_price_asked')
+  const lowered = await loadText(tx, ctx.shop_id, 'line_price_lowered')
+  return ({ row, prices, asking }: PriceNotice) => {
+    const id = String(row.id)
+    const until = asking && { お返事の期限: asking.until, お返事がない場合: asking.otherwise }
+    return flexCard({
+      shop_name: seller.shop_name,
+      ...lineOf(asking ? asked : lowered, seller, { 契約番号: id, ...until }),
+      rows: [['契約番号', id], ['価格の変更', prices], ...(asking ? [['お返事の期限', asking.until] as const] : [])],
+      button: {
+        label: asking ? '内容を確かめて返事をする' : '定期便を確認する',
+        url: pageOf(ctx, row),
+      },
+    })
+  }
+}
+
+const pageOf = ({ settings, shop_id }: Context, { id }: SubscriptionRow) =>
+  `${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
+
+/** Returns a mail for each, in their order. */
+async function priceMails(tx: Tx, ctx: Context, all: readonly PriceNotice[]): Promise<QueuedMail[]> {
+  const { shop_id } = ctx
+  const seller = await keptShop(ctx)
+  const { id, name01, name02 } = customer
+  const ids = all.map(({ row }) => row.customer_id)
+  const members = await tx
+    .select({ id, ...recipientColumns, name01, name02 })
+    .from(customer)
+    .where(and(eq(customer.shop_id, shop_id), isAmong(id, ids)))
+  const memberOf = new Map(members.map((one) => [one.id, one]))
+  const kinds = [...new Set(all.map(kindOf))]
+  const texts = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+  )
+  return all.map((addressed) => {
+    const { row, prices, asking } = addressed
+    const member = memberOf.get(row.customer_id)!
+    const values = {
+      宛名: greeting(`${member.name01} ${member.name02}`),
+      契約番号: String(row.id),
+      価格の変更: prices,
+      定期便のページ: `定期便を確認する\n${pageOf(ctx, row)}`,
+      ...(asking && {
+        お返事のページ: `内容を確かめて返事をする\n${asking.url}`,
+        お返事の期限: asking.until,
+        お返事がない場合: asking.otherwise,
+      }),
+    }
+    const mail = mailOf(texts.get(kindOf(addressed))!, seller, member, values)
+    return asking ? { ...mail, is_secret: true } : mail
+  })
+}
+
+const kindOf = ({ asking }: PriceNotice) => (asking ? 'price_asked' : 'price_lowered')

@@ -1,0 +1,39 @@
+import type { DeliveryOffer } from '@kushi/contract/subscription'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import { asc, eq } from 'drizzle-orm'
+import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
+import type { Misfit } from '../../../catalogue/price/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import type { Loaded } from './load-subscription.ts'
+import { priceMethods } from './price-delivery.ts'
+
+interface Methods {
+  /** The method of the next delivery as it is now. */
+  delivery_id: number
+  /** The shop's visible methods in their order. `misfit`: why the next delivery can't use it; null: it can. */
+  methods: (DeliveryOffer & { misfit: Misfit | null })[]
+}
+
+/** 配送方法 of the shop, checked and priced for the next delivery of this subscription by the rules that charge it. */
+export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Methods> {
+  const { deliveries, delivery_id } = await priceMethods(ctx, loaded)
+  const shown = await selectDeliveries(ctx, eq(delivery.visible, true))
+  const times = await ctx.db
+    .select({
+      id: delivery_time.id,
+      delivery_id: delivery_time.delivery_id,
+      delivery_time: delivery_time.delivery_time,
+    })
+    .from(delivery_time)
+    .where(eq(delivery_time.shop_id, ctx.shop_id))
+    .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
+  const methods = deliveries.flatMap(({ id, delivery_fee, misfit }) => {
+    const method = shown.find((one) => one.id === id)
+    return method ? [{ ...method, delivery_fee, misfit, times: times.filter((time) => time.delivery_id === id) }] : []
+  })
+  return { delivery_id, methods }
+}
+
+/** The methods that can be chosen. */
+export const offerDeliveries = async (ctx: MemberContext, loaded: Loaded): Promise<DeliveryOffer[]> =>
+  (await methodsFor(ctx, loaded)).methods.filter(({ misfit }) => misfit === null)

@@ -1,0 +1,99 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { subscription, subscription_event } from '@kushi/db/schema/subscription'
+import { and, desc, eq } from 'drizzle-orm'
+import { type MemberContext, within } from '../../../context.ts'
+import { maySee, type OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { deliverOutbox } from '../../../messaging/message/index.ts'
+import { notFound } from '../../../shop-error.ts'
+import { subscriptionDetail } from '../admin/show-one.ts'
+import { PERSONAL } from '../rules/changes-between.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import type { EventDetail } from './record-event.ts'
+import { notifyChanges } from './subscription-line.ts'
+
+/** Returns a subscription of the operator's shop. @throws ShopError 404 */
+export async function ownSubscription(
+  { db, shop_id }: Pick<OperatorContext, 'db' | 'shop_id'>,
+  id: number,
+): Promise<SubscriptionRow> {
+  const [row] = await db
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, shop_id), eq(subscription.id, id)))
+  if (!row || row.summary_status === 0) throw notFound()
+  return row
+}
+
+/** The subject of its audit entries. */
+export const subscriptionSubject = (id: number) => ({
+  subject: 'subscription',
+  subject_id: id,
+  subject_name: `定期便 ${id}`,
+})
+
+/** The context for the member's own verbs, called by the operator: only what this member may change. */
+export const inPlaceOf = (ctx: OperatorContext, { customer_id }: SubscriptionRow, notify: boolean): MemberContext => ({
+  ...ctx,
+  customer_id,
+  token_hash: null,
+  is_quiet: !notify,
+  hides_people: !maySee(ctx),
+})
+
+/**
+ * Runs a member's verb for an operator: by the same rules, with an audit entry in the same transaction. Returns the
+ * resulting page.
+ */
+export async function onBehalf(
+  ctx: OperatorContext,
+  { id, notify }: { id: number; notify: boolean },
+  change: (member: MemberContext) => Promise<unknown>,
+) {
+  const row = await ownSubscription(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    await change(inPlaceOf(within(ctx, tx), row, notify))
+    const done = await lastEvent(tx, ctx, id)
+    await recordChange(tx, ctx, id, done, { notify })
+    if (notify) await notifyDone(tx, ctx, row, done)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return subscriptionDetail(ctx, ctx.db, id)
+}
+
+type Done = { event: string; changes: readonly SubscriptionChange[]; version: number }
+
+/** Returns the event that was just written. */
+async function lastEvent(tx: Tx, { shop_id }: OperatorContext, id: number): Promise<Done> {
+  const [last] = await tx
+    .select({ event: subscription_event.event, detail: subscription_event.detail })
+    .from(subscription_event)
+    .where(and(eq(subscription_event.shop_id, shop_id), eq(subscription_event.subscription_id, id)))
+    .orderBy(desc(subscription_event.id))
+    .limit(1)
+  const { changes = [], version = 0 } = (last?.detail ?? {}) as EventDetail
+  return { event: last?.event ?? 'updated', changes, version }
+}
+
+const notifyDone = (tx: Tx, ctx: OperatorContext, row: SubscriptionRow, { event, changes, version }: Done) =>
+  notifyChanges(tx, ctx, [{ row: { ...row, version }, event, changes }])
+
+/** Notifies over LINE of an action that is not a member's verb. */
+export const notifyLastOverLine = async (tx: Tx, ctx: OperatorContext, row: SubscriptionRow): Promise<void> =>
+  notifyDone(tx, ctx, row, await lastEvent(tx, ctx, row.id))
+
+/**
+ * Copies the event of the change into the audit log. Names and addresses stay in the event only, which an erasure
+ * covers.
+ */
+async function recordChange(tx: Tx, ctx: OperatorContext, id: number, { changes }: Done, more: object): Promise<void> {
+  const side = (pick: (one: SubscriptionChange) => string) =>
+    Object.fromEntries(changes.map((one) => [one.name, PERSONAL.includes(one.name) ? null : pick(one)]))
+  const hidden = changes.filter(({ name }) => PERSONAL.includes(name)).map(({ name }) => [name, '変更'])
+  await record(tx, ctx, {
+    ...subscriptionSubject(id),
+    before: side((one) => one.before),
+    after: { ...side((one) => one.after), ...Object.fromEntries(hidden), ...more },
+  })
+}

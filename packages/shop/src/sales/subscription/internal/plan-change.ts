@@ -1,0 +1,145 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { and, asc, eq } from 'drizzle-orm'
+import type { PriceBook } from '../../../catalogue/price/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { withoutPeople } from '../rules/changes-between.ts'
+import { draftOf } from '../rules/draft.ts'
+import { dunningOf } from '../rules/dunning.ts'
+import type { SubscriptionEventName } from '../rules/event-text.ts'
+import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
+import { afterAction } from '../rules/subscription-status.ts'
+import { changesOf } from './changes-of.ts'
+import { checkPaymentOf } from './check-payment-of.ts'
+import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import { isPricedAlike } from './price-delivery.ts'
+import type { EventDetail } from './record-event.ts'
+import type { Content } from './save-subscription.ts'
+import { type Shown, showSubscription } from './show-subscription.ts'
+import { kindOf, type SubscriptionMail } from './subscription-mail.ts'
+
+/** The result of a change to a subscription. `id` 0: a new item. */
+export interface Changed {
+  set: Content
+  /** 休止, 解約, 再開. */
+  action?: 'pause' | 'cancel' | 'reopen'
+  /** The day on which to retry what failed. */
+  retry_on?: CalendarDate
+  items?: SubscriptionItem[]
+  /** What the history stores beside the changes. */
+  detail?: EventDetail
+}
+
+/** A change to make to any subscription. */
+export interface Change {
+  event: SubscriptionEventName
+  /** The mail's text, if that of the event does not state the reason. */
+  mail?: SubscriptionMail
+  /** The version that the member saw; left out: not checked. */
+  version?: number | undefined
+  detail?: EventDetail
+  /** Decides on the loaded subscription. Throws errors for the member. */
+  apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
+  /** Checks the result before it is saved. */
+  check?(after: Shown): void | Promise<void>
+}
+
+/** A change that passed all checks. */
+export interface Planned {
+  loaded: Loaded
+  event: SubscriptionEventName
+  mail: SubscriptionMail
+  changed: Changed
+  /** The subscription as the change leaves it. */
+  draft: Loaded
+  /** The changes that the member sees. */
+  changes: SubscriptionChange[]
+  /** Yen, tax included, of the next delivery after the change. */
+  amounts: { delivery_fee: number; payment_total: number }
+  detail: EventDetail
+}
+
+/**
+ * Checks one change by the member and writes nothing. `loaded`: the current subscription, locked if the change is to be
+ * written. `book`: prices loaded already, for this subscription among others.
+ * @throws ShopError 409 for a cancelled, arranged or meanwhile changed subscription, and the errors of the change
+ * itself
+ */
+export async function planChange(
+  ctx: MemberContext,
+  loaded: Loaded,
+  change: Change,
+  book?: PriceBook,
+): Promise<Planned> {
+  refuseLocked(loaded, ctx)
+  if (change.version !== undefined && change.version !== loaded.row.version)
+    throw await overtaken(ctx, loaded.row, change.version)
+  const changed = await change.apply(ctx, loaded)
+  const before = await showSubscription(ctx, loaded, { book })
+  const phone = async () => (await loadShop(ctx)).phone_display
+  const phone_display = await (ctx.kept ? ctx.kept.get(`phone of ${ctx.shop_id}`, phone) : phone())
+  const draft = drafted(loaded, changed)
+  const known = isPricedAlike(loaded, draft) ? before.quoted : undefined
+  const after = await showSubscription(ctx, draft, { known, book })
+  const was = { row: loaded.row, view: before.view }
+  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
+  await change.check?.(after)
+  await checkPaymentOf(
+    ctx,
+    draft,
+    after,
+    changes.map(({ name }) => name),
+  )
+  const detail = { ...change.detail, ...changed.detail }
+  const { event, mail = kindOf(event) } = change
+  return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
+}
+
+/** Returns a subscription as a change would leave it, with its status. */
+export function drafted(loaded: Loaded, changed: Changed): Loaded {
+  const { row, ...draft } = draftOf(loaded, changed)
+  const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
+  if (summary_status === null)
+    throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
+  const dunning = dunningOf(summary_status, loaded.attempts)
+  return { ...draft, row: { ...row, summary_status }, dunning }
+}
+
+/** @throws ShopError 409 when nothing may be changed now */
+export function refuseLocked(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = lockOf(loaded, ctx.clock.today())
+  if (lock) throw locked(lock)
+}
+export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
+
+/** Another tab, device or operator was first. The error states what was changed. */
+async function overtaken(
+  { db, hides_people }: MemberContext,
+  row: SubscriptionRow,
+  version: number,
+): Promise<ShopError> {
+  const events = await db
+    .select({ detail: subscription_event.detail })
+    .from(subscription_event)
+    .where(and(eq(subscription_event.shop_id, row.shop_id), eq(subscription_event.subscription_id, row.id)))
+    .orderBy(asc(subscription_event.id))
+  const since = events.map((event) => event.detail as EventDetail).filter((one) => (one.version ?? 0) > version)
+  const all = since.flatMap((one) => one.changes ?? [])
+  const changes = hides_people ? withoutPeople(all) : all
+  const what = changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)
+  return new ShopError(
+    409,
+    'ERROR_SUBSCRIPTION_CHANGED',
+    `ほかの画面または端末で、先に変更されました。${what.length > 0 ? `(${what.join('、')})` : ''}新しい内容をご確認のうえ、もう一度お試しください。`,
+    {
+      fields: changes.map(({ name, label, after }) => ({
+        path: name,
+        message_id: 'changed',
+        message: `${label}: ${after}`,
+      })),
+    },
+  )
+}

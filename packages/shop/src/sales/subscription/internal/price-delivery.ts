@@ -1,0 +1,68 @@
+import {
+  type PriceBook,
+  type PriceContext,
+  type Quoted,
+  type QuoteRequest,
+  quote,
+  quoteDeliveries,
+  quoteFrom,
+} from '../../../catalogue/price/index.ts'
+import { promisedOn } from '../rules/price-offer.ts'
+import type { Loaded } from './load-subscription.ts'
+
+/**
+ * Prices the next delivery. Detail, confirmation, notice and charge all use this function, so that the amount shown is
+ * the amount charged. Items cost what was promised when they were added, or less; yearly payments cost nothing more. If
+ * fees rise after the member was notified of an amount, the difference is deducted as an adjustment (調整額).
+ */
+export async function priceDelivery(ctx: PriceContext, delivery: Priced): Promise<Quoted> {
+  const { shop_id, customer_id } = delivery.row
+  const owner = { ...ctx, shop_id, customer_id }
+  const quoted = await quote(owner, requestOf(delivery))
+  const kept = asPromised(delivery, quoted)
+  return kept ? quote(owner, kept) : quoted
+}
+
+/** The same from a price book of many. */
+export function priceDeliveryFrom(book: PriceBook, delivery: Priced): Quoted {
+  const { customer_id } = delivery.row
+  const quoted = quoteFrom(book, customer_id, requestOf(delivery))
+  const kept = asPromised(delivery, quoted)
+  return kept ? quoteFrom(book, customer_id, kept) : quoted
+}
+
+/** Prices the next delivery by each of the shop's methods. */
+export const priceMethods = (ctx: PriceContext, delivery: Priced) =>
+  quoteDeliveries({ ...ctx, shop_id: delivery.row.shop_id, customer_id: delivery.row.customer_id }, requestOf(delivery))
+
+type Priced = Pick<Loaded, 'row' | 'items' | 'notes'>
+
+/** Whether both deliveries have the same price request, so that one quote serves both. */
+export const isPricedAlike = (one: Priced, other: Priced): boolean => askedOf(one) === askedOf(other)
+
+const askedOf = (delivery: Priced) =>
+  JSON.stringify([delivery.row.customer_id, requestOf(delivery), delivery.notes.promised_total])
+
+function requestOf({ row, items }: Priced): QuoteRequest {
+  return {
+    is_subscription: true,
+    turn: 'following',
+    items: items.map((item) => ({
+      product_sku_id: item.product_sku_id,
+      quantity: item.quantity,
+      promised: { ...item, following_price: promisedOn(item, row.next_delivery_date) },
+    })),
+    delivery_id: row.delivery_id,
+    payment_method_id: row.payment_method_id,
+    adjustment_amount: row.adjustment_amount,
+    postal_code: row.postal_code01 + row.postal_code02,
+    pref_id: row.pref_id,
+  }
+}
+
+/** Returns the request to use if it costs more than the member was notified of; null: it does not. */
+function asPromised(delivery: Priced, { summary }: Quoted): QuoteRequest | null {
+  const { promised_total } = delivery.notes
+  const rise = promised_total === null ? 0 : summary.payment_total - promised_total
+  return rise > 0 ? { ...requestOf(delivery), adjustment_amount: delivery.row.adjustment_amount - rise } : null
+}

@@ -1,0 +1,65 @@
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { quoted } from '@kushi/values/price'
+import { quote } from '../../../catalogue/price/index.ts'
+import type { MemberContext } from '../../../context.ts'
+import { invalidFields, ShopError } from '../../../shop-error.ts'
+import type { Loaded, SubscriptionItem } from './load-subscription.ts'
+
+type Asked = NonNullable<SubscriptionUpdate['items']>
+
+const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_REFUSED', message)
+
+/**
+ * Returns the items of a subscription as the member wants them. New items must be sold and in stock; existing ones may
+ * stay. Limits apply to both. The stock is taken when the delivery is arranged.
+ */
+export async function putItems(
+  ctx: MemberContext,
+  { row, items, prepaid_until }: Loaded,
+  asked: Asked,
+): Promise<SubscriptionItem[]> {
+  if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
+    throw invalidFields([{ path: 'items', message_id: 'cmn-err-009', message: '同じ商品は、数量でご指定ください。' }])
+  const wanted = asked.map((one) => {
+    const there = items.find((item) => item.product_sku_id === one.product_sku_id)
+    const only_cycle = one.is_one_time ? row.cycle : null
+    const { product_sku_id, quantity } = one
+    return { ...(there ?? { ...fresh, product_sku_id }), quantity, only_cycle }
+  })
+  const same = (item: SubscriptionItem) =>
+    items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
+  if (wanted.length === items.length && wanted.every(same)) return wanted
+  if (prepaid_until !== null)
+    throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
+  const sold = await checkSold(ctx, wanted)
+  if (wanted.every((item) => item.only_cycle !== null))
+    throw refuse('毎回お届けする商品を1つ以上お選びください。お届けを止めるには、休止または解約をお選びください。')
+  return sold
+}
+
+const fresh = {
+  id: 0,
+  following_price: 0,
+  agreed_price: null,
+  agreed_from: null,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+}
+
+/** Checks the items; new ones are promised today's price. @throws ShopError 409 */
+async function checkSold(ctx: MemberContext, wanted: readonly SubscriptionItem[]): Promise<SubscriptionItem[]> {
+  const items = wanted.map((item) => ({ ...item, promised: item.id === 0 ? undefined : item }))
+  const { items: priced, problems } = await quote(ctx, { items, is_subscription: true })
+  const yearly = priced.find((item) => item.lump_sum_payment_flag)
+  if (yearly) throw refuse(`${quoted(yearly.product_name)}は年払いの商品のため、ほかの定期便に追加できません。`)
+  const isNew = (sku: number) => wanted.some((item) => item.product_sku_id === sku && item.id === 0)
+  const serious = problems.find(
+    ({ error, product_sku_id }) =>
+      error === 'over_sale_limit' || (isNew(product_sku_id) && error !== 'over_stock' && error !== 'contents_changed'),
+  )
+  if (serious) throw refuse(serious.message)
+  return wanted.map((item) => {
+    const now = priced.find(({ id }) => id === item.product_sku_id)
+    return item.id === 0 && now ? { ...item, following_price: now.following_price } : item
+  })
+}

@@ -1,0 +1,94 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { insertRows } from '@kushi/db/in-sets'
+import { subscription_event } from '@kushi/db/schema/subscription'
+import type { WebhookEvent } from '@kushi/values/webhook'
+import type { Context } from '../../../context.ts'
+import { announceAll } from '../../../messaging/webhook/index.ts'
+import type { SubscriptionEventName } from '../rules/event-text.ts'
+
+export interface EventDetail {
+  /** The subscription's version after the event. */
+  version?: number
+  changes?: SubscriptionChange[]
+  order_no?: string
+  failure?: string
+  reason?: number
+  /** The replaced card and the new one: `card_seq`. */
+  from?: number
+  to?: number
+  /** The text agreed to when a provider began to send the bills. */
+  third_party_consent?: string
+  /** The operator who heard the consent from the member. */
+  consent_heard_by?: string
+  detail?: string
+  /** The shop's reason for ending it. */
+  ended_for?: string
+  /** The planned refund of the yearly payment: from `given` yen in total to `total`. */
+  refund?: { order_no: string; given: number; total: number }
+}
+
+/** An event of a subscription. */
+export interface Recorded {
+  row: { shop_id: number; id: number }
+  event: SubscriptionEventName
+  detail?: EventDetail
+}
+
+/** 履歴: writes one event, in the transaction of the change. */
+export const recordEvent = (
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  row: Recorded['row'],
+  event: SubscriptionEventName,
+  detail: EventDetail = {},
+): Promise<void> => recordEvents(tx, ctx, row.shop_id, [{ row, event, detail }])
+
+/** The same for many of one shop, in their order. */
+export async function recordEvents(
+  tx: Tx,
+  { clock, actor }: Pick<Context, 'clock' | 'actor'>,
+  shop_id: number,
+  all: readonly Recorded[],
+): Promise<void> {
+  const created_at = clock.now()
+  const rows = all.map(({ row, event, detail = {} }) => ({
+    shop_id,
+    subscription_id: row.id,
+    event,
+    detail,
+    ...actor,
+    created_at,
+  }))
+  await insertRows(tx, subscription_event, rows)
+  const announcements = all.flatMap(({ row, event: what }) => {
+    const event = announced[what]
+    return event ? [{ event, data: { subscription_id: row.id, what } }] : []
+  })
+  await announceAll(tx, { shop_id, at: created_at }, announcements)
+}
+
+/**
+ * 通知 to other systems of the shop. Events not listed here are covered by the event of their order, or not announced.
+ */
+const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
+  created: 'subscription.created',
+  merged: 'subscription.changed',
+  updated: 'subscription.changed',
+  payment_changed: 'subscription.changed',
+  card_replaced: 'subscription.changed',
+  skipped: 'subscription.changed',
+  skip_undone: 'subscription.changed',
+  adjusted: 'subscription.changed',
+  price_agreed: 'subscription.changed',
+  price_lowered: 'subscription.changed',
+  reopened: 'subscription.changed',
+  paused: 'subscription.paused',
+  cancelled: 'subscription.cancelled',
+  ended: 'subscription.cancelled',
+  finished: 'subscription.cancelled',
+  arranged: 'subscription.charged',
+  payment_failed: 'subscription.failed',
+  stock_failed: 'subscription.failed',
+  other_failed: 'subscription.failed',
+}

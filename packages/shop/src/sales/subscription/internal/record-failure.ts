@@ -1,0 +1,58 @@
+import type { Tx } from '@kushi/db/connect'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import type { Context } from '../../../context.ts'
+import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { nextRetry } from '../rules/dunning.ts'
+import { eventText } from '../rules/event-text.ts'
+import { actionOf, failureMessage } from '../rules/failure.ts'
+import { afterAction } from '../rules/subscription-status.ts'
+import { closeAttempt, insertAttempt } from './billing-attempt.ts'
+import type { Loaded } from './load-subscription.ts'
+import { recordEvent } from './record-event.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { deliveryFailedLine } from './subscription-line.ts'
+import { subscriptionMail } from './subscription-mail.ts'
+
+const events = { fail_payment: 'payment_failed', fail_stock: 'stock_failed', fail_other: 'other_failed' } as const
+
+interface Failed {
+  failure: string
+  /** The number at the provider, if it was called; left out: it was not. */
+  provider_order_id?: string
+}
+
+/**
+ * Records a delivery that could not be arranged: status, attempt with the day of the next one, history, mail and LINE
+ * message.
+ */
+export async function recordFailure(
+  tx: Tx,
+  ctx: Context,
+  { row, attempts: before, dunning }: Pick<Loaded, 'row' | 'attempts' | 'dunning'>,
+  { failure, provider_order_id }: Failed,
+): Promise<void> {
+  const today = ctx.clock.today()
+  const action = actionOf(failure)
+  // Another kind of failure starts its own count.
+  const isSame = dunning !== null && !dunning.restarted && actionOf(dunning.failure) === action
+  const attempts = isSame ? dunning.attempts + 1 : 1
+  const retry_on = nextRetry({ failure, attempts, failed_on: isSame ? dunning.failed_on! : today }, today)
+  const outcome = { outcome: 'failed' as const, failure, retry_on }
+  if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
+  else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
+  // Paused or cancelled while the provider was being called: the status stays.
+  if (afterAction(row.summary_status, action) === null) return
+  const saved = await saveSubscription(tx, row, action)
+  const { version } = saved
+  await recordEvent(tx, ctx, row, events[action], { failure, version })
+  const retry = retry_on
+    ? `${formatWithWeekday(retry_on)}にもう一度お手続きします。`
+    : '自動でのお手続きは終了しました。マイページからお手続きください。'
+  const why = failureMessage(failure)
+  const mail = await subscriptionMail(tx, ctx, saved, events[action], { why, next: retry })
+  const key = `subscription-failed:${row.id}:${version}`
+  const about = { customer_id: row.customer_id, subscription_id: row.id }
+  await enqueueMail(tx, row.shop_id, key, mail, about)
+  const facts = { what: eventText(events[action]), why, next: retry }
+  await enqueueLine(tx, row, key, deliveryFailedLine(tx, ctx, row, facts), about)
+}

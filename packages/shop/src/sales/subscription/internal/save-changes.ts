@@ -1,0 +1,132 @@
+import type { Tx } from '@kushi/db/connect'
+import { insertRows, isAmong, updateRows } from '@kushi/db/in-sets'
+import { customer } from '@kushi/db/schema/customer'
+import { subscription_order_item } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { keptShop } from '../../../foundation/setting/index.ts'
+import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
+import { restartOn } from '../rules/delivery-dates.ts'
+import { termsOf } from '../rules/terms.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import type { Planned } from './plan-change.ts'
+import { recordEvents } from './record-event.ts'
+import { restartAttempts, saveNotes, saveSubscriptions } from './save-subscription.ts'
+import { changedKey, readerColumns, subscriptionMailTo } from './subscription-mail.ts'
+
+/**
+ * Writes changes of locked subscriptions of one shop, with their history and a mail each, in sets. Returns the new
+ * rows.
+ */
+export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[]): Promise<Saved[]> {
+  if (all.length === 0) return []
+  const { shop_id } = ctx
+  const today = ctx.clock.today()
+  const rows = await saveSubscriptions(
+    tx,
+    shop_id,
+    all.map(({ loaded, changed, amounts }) => ({
+      row: loaded.row,
+      action: changed.action ?? null,
+      content: { ...changed.set, delivery_fee: amounts.delivery_fee },
+    })),
+  )
+  const saved = all.map((one, index) => ({ ...one, row: rows[index]! }))
+  await saveNotes(
+    tx,
+    all.flatMap((one) => notesOf(one) ?? []),
+  )
+  await restartAttempts(
+    tx,
+    shop_id,
+    saved.flatMap(({ loaded, changed, changes, row }) => {
+      const names = changes.map(({ name }) => name)
+      const retry_on =
+        changed.retry_on ?? restartOn(row, names, today, termsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
+      return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
+    }),
+  )
+  await saveItems(tx, shop_id, all)
+  await recordEvents(
+    tx,
+    ctx,
+    shop_id,
+    saved.map(({ row, event, detail, changes }) => ({
+      row,
+      event,
+      detail: { ...detail, changes, version: row.version },
+    })),
+  )
+  if (!ctx.is_quiet) await writeMails(tx, ctx, saved)
+  return saved
+}
+
+/** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
+function notesOf({ loaded, draft, amounts }: Planned) {
+  const { noticed_for, promised_total } = loaded.notes
+  const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? amounts.payment_total : null
+  if (promised === promised_total) return null
+  return { row: loaded.row, notes: { ...loaded.notes, promised_total: promised } }
+}
+
+const item = subscription_order_item
+
+async function saveItems(tx: Tx, shop_id: number, all: readonly Planned[]): Promise<void> {
+  const changing = all.flatMap(({ loaded, changed }) =>
+    changed.items ? [{ subscription_id: loaded.row.id, old: loaded.items, items: changed.items }] : [],
+  )
+  const gone = changing.flatMap(({ old, items }) =>
+    old.map(({ id }) => id).filter((id) => !items.some((one) => one.id === id)),
+  )
+  if (gone.length > 0) await tx.delete(item).where(and(eq(item.shop_id, shop_id), isAmong(item.id, gone)))
+  const wanted = changing.flatMap(({ subscription_id, items }) =>
+    items.map((one) => ({ ...one, shop_id, subscription_id })),
+  )
+  const fresh = wanted.filter(({ id }) => id === 0)
+  await insertRows(
+    tx,
+    item,
+    fresh.map(({ id: _, ...values }) => values),
+  )
+  const kept = wanted.filter(({ id }) => id !== 0)
+  await updateRows(tx, item, shop_id, kept, { key: ['id'], set: content })
+}
+
+/** The columns of an item that may change. */
+const content = [
+  ...(['product_sku_id', 'quantity', 'following_price', 'agreed_price', 'agreed_from'] as const),
+  ...(['lump_sum_payment_flag', 'lump_sum_payment_num', 'only_cycle'] as const),
+]
+
+type Saved = Planned & { row: SubscriptionRow }
+
+async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<void> {
+  const { shop_id, settings } = ctx
+  const seller = await keptShop(ctx)
+  const members = await tx
+    .select({ id: customer.id, ...readerColumns })
+    .from(customer)
+    .where(
+      and(
+        eq(customer.shop_id, shop_id),
+        isAmong(
+          customer.id,
+          all.map(({ row }) => row.customer_id),
+        ),
+      ),
+    )
+  const memberOf = new Map(members.map((one) => [one.id, one]))
+  const kinds = [...new Set(all.map(({ mail }) => mail))]
+  const texts = new Map(
+    await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
+  )
+  const mails = all.map(({ row, event, mail, changes, loaded }) => {
+    const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
+    return {
+      dedupe_key: changedKey(row),
+      mail: subscriptionMailTo(to, settings, row, event, { changes }),
+      about: { customer_id: row.customer_id, subscription_id: row.id },
+    }
+  })
+  await enqueueMails(tx, shop_id, mails)
+}

@@ -1,0 +1,82 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import { updateRows } from '@kushi/db/in-sets'
+import { isRow, refersTo } from '@kushi/db/in-shop'
+import { product, product_sku } from '@kushi/db/schema/product'
+import { subscription_order_item } from '@kushi/db/schema/subscription'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { itemName } from '@kushi/values/product'
+import { formatYen } from '@kushi/values/yen'
+import type { Context } from '../../../context.ts'
+import { notFound } from '../../../shop-error.ts'
+import { promisedOn, withPrice } from '../rules/price-offer.ts'
+import type { SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import { recordEvents } from './record-event.ts'
+import { saveSubscriptions } from './save-subscription.ts'
+
+/** Returns an item's name and the shop's price today. */
+export async function skuOf(tx: Tx, shop_id: number, sku_id: number) {
+  const [found] = await tx
+    .select({
+      product_name: product.product_name,
+      set_item_name1: product_sku.set_item_name1,
+      set_item_name2: product_sku.set_item_name2,
+      price: product_sku.price,
+      subscription_price: product_sku.subscription_price,
+    })
+    .from(product_sku)
+    .innerJoin(product, refersTo(product_sku.product_id, product))
+    .where(isRow(product_sku, { shop_id, id: sku_id }))
+  if (!found) throw notFound()
+  return { name: itemName(found), today: found.subscription_price ?? found.price }
+}
+
+interface NewPrice {
+  row: SubscriptionRow
+  item: SubscriptionItem
+  name: string
+  price: number
+  from: CalendarDate
+}
+
+/** Sets the price of an item from a day on. The caller has locked the row. */
+export async function setPrice(
+  tx: Tx,
+  ctx: Context,
+  priced: NewPrice,
+  event: 'price_lowered' | 'price_agreed',
+): Promise<{ saved: SubscriptionRow; changes: SubscriptionChange[] }> {
+  return (await setPrices(tx, ctx, priced.row.shop_id, [priced], event))[0]!
+}
+
+/** The same for many of one shop, in sets and in their order. */
+export async function setPrices(
+  tx: Tx,
+  ctx: Context,
+  shop_id: number,
+  all: readonly NewPrice[],
+  event: 'price_lowered' | 'price_agreed',
+) {
+  const items = all.map(({ item, price, from }) => ({ ...item, ...withPrice(item, price, from, ctx.clock.today()) }))
+  const set = ['following_price', 'agreed_price', 'agreed_from'] as const
+  await updateRows(tx, subscription_order_item, shop_id, items, { key: ['id'], set })
+  const saved = await saveSubscriptions(
+    tx,
+    shop_id,
+    all.map(({ row }) => ({ row, action: null, content: {} })),
+  )
+  const done = all.map(({ item, name, price, from }, n) => ({
+    saved: saved[n]!,
+    changes: [{ name: 'price', label: `${name}の価格`, ...sayPrices(promisedOn(item, from), price, from) }],
+  }))
+  const events = done.map(({ saved: row, changes }) => ({ row, event, detail: { changes, version: row.version } }))
+  await recordEvents(tx, ctx, shop_id, events)
+  return done
+}
+
+/** For the history: the price until then, and the one from that day on. */
+export const sayPrices = (old: number, price: number, from: CalendarDate) => ({
+  before: formatYen(old),
+  after: `${formatYen(price)}(${formatWithWeekday(from)}以降のお届けから)`,
+})

@@ -1,0 +1,84 @@
+import { isAmong } from '@kushi/db/in-sets'
+import { refersTo } from '@kushi/db/in-shop'
+import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { subscription } from '@kushi/db/schema/subscription'
+import { and, asc, eq } from 'drizzle-orm'
+import { type Context, within } from '../../../context.ts'
+import type { PaymentReference } from '../../../ports/payment-port.ts'
+import { writeStatuses } from '../../order/index.ts'
+import { type PaymentRow, recordPassed } from '../../payment/index.ts'
+import { closeArranged } from './billing-attempt.ts'
+import type { Written } from './charge-delivery.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+
+interface Authorised {
+  one: Written
+  claimed: PaymentRow
+  reference: PaymentReference
+}
+
+/**
+ * Writes the authorisations of many deliveries in one transaction, as the payee does for one: those that still wait for
+ * the money and that no other process has locked. Returns the ids of their payments.
+ */
+export function settleAuthorised(ctx: Context, all: readonly Authorised[]): Promise<Set<number>> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = within(ctx, tx)
+    const found = await tx
+      .select({
+        row: subscription,
+        order: orders,
+        paid: { id: payment.id, state: payment.state, payment_method_id: payment.payment_method_id },
+      })
+      .from(subscription)
+      .innerJoin(orders, refersTo(orders.subscription_id, subscription))
+      .innerJoin(payment, refersTo(payment.order_id, orders))
+      .where(
+        and(
+          eq(subscription.shop_id, ctx.shop_id),
+          eq(orders.shop_id, ctx.shop_id),
+          eq(payment.shop_id, ctx.shop_id),
+          isAmong(
+            orders.id,
+            all.map(({ one }) => one.order_id),
+          ),
+          isAmong(
+            payment.id,
+            all.map(({ claimed }) => claimed.id),
+          ),
+        ),
+      )
+      .orderBy(asc(subscription.id))
+      .for('update', { skipLocked: true })
+    const known = new Map(all.map((one) => [one.claimed.id, one]))
+    // Not part of the query: open payments are so few that PostgreSQL would search all of them, with every charge of the
+    // run that was one a moment ago, instead of these.
+    const waiting = found.filter(({ order, paid }) => order.status === 'payment_pending' && paid.state === 'intent')
+    const settled = waiting.map((each) => ({ ...each, ...known.get(each.paid.id)! }))
+    if (settled.length === 0) return new Set()
+    await recordPassed(
+      tx,
+      inside,
+      settled.map(({ paid: row, reference }) => ({ row, reference })),
+      'authorised',
+    )
+    const arranged = await writeStatuses(
+      tx,
+      inside,
+      settled.map(({ order }) => order),
+      'arranged',
+    )
+    await closeArranged(
+      tx,
+      ctx.shop_id,
+      settled.map(({ one }) => one.provider_order_id),
+    )
+    await concludeArranged(
+      tx,
+      inside,
+      settled.map(({ row, one }, index) => ({ row, order: arranged[index]!, mail: one.mail })),
+    )
+    return new Set(settled.map(({ paid }) => paid.id))
+  })
+}

@@ -1,0 +1,150 @@
+import type { Subscription, SubscriptionOrderItem } from '@kushi/contract/subscription'
+import { isRow } from '@kushi/db/in-shop'
+import { delivery, delivery_time } from '@kushi/db/schema/delivery'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { patternLabel } from '@kushi/values/delivery-pattern'
+import { PAYMENT_METHOD, type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
+import {
+  SUBSCRIPTION_STATUS,
+  SUBSCRIPTION_STATUS_NAME,
+  type SubscriptionStatusId,
+} from '@kushi/values/subscription-status'
+import { and, eq } from 'drizzle-orm'
+import { arrangementDate, changeDeadline } from '../../../catalogue/delivery/index.ts'
+import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../../catalogue/price/index.ts'
+import type { Context } from '../../../context.ts'
+import { loadShipments } from '../../order/index.ts'
+import { failureMessage } from '../rules/failure.ts'
+import { goesBy } from '../rules/goes-by.ts'
+import { lockMessage, lockOf } from '../rules/lock.ts'
+import { restorable, skipped } from '../rules/skip.ts'
+import { termsOf } from '../rules/terms.ts'
+import { asArranged } from './as-arranged.ts'
+import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
+
+type ShowContext = PriceContext & Pick<Context, 'settings'>
+
+export interface Shown {
+  view: Subscription
+  quoted: Quoted
+}
+
+interface Prices {
+  /** The price, if it was already quoted. */
+  known?: Quoted | undefined
+  /** Prices that are already loaded. */
+  book?: PriceBook | undefined
+}
+
+/**
+ * Returns a subscription as its member sees it: with price and dates of the next delivery, and the possible actions.
+ */
+export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known, book }: Prices = {}): Promise<Shown> {
+  const { row, items, order, dunning } = loaded
+  const quoted = known ?? (await quotedOf(ctx, loaded, book))
+  const { following: _, ...amounts } = quoted.summary
+  const way = isArranged(order) ? order : goesBy(row, quoted)
+  const terms = termsOf(loaded)
+  const view = {
+    ...row,
+    ...amounts,
+    delivery_id: way.delivery_id,
+    delivery_time_id: way.delivery_time_id,
+    ...(await deliveryNames(ctx, { ...way, shop_id: row.shop_id })),
+    summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
+    pattern_label: patternLabel(row),
+    change_deadline: changeDeadline(row.next_delivery_date, terms),
+    charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date, terms),
+    subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
+    shipping_address: { ...row, delivery_notes: way.delivery_notes },
+    payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
+    payment_repair_url: repairUrl(ctx, row),
+    failure: dunning && { ...dunning, message: failureMessage(dunning.failure) },
+    arranged_order: order && { ...order, shipments: await shipmentsOf(ctx, order) },
+    ...possibilities(loaded, ctx.clock.today()),
+  }
+  return { view: view as Subscription, quoted }
+}
+
+async function quotedOf(ctx: ShowContext, loaded: Loaded, book?: PriceBook): Promise<Quoted> {
+  const isIn = book && loaded.items.every(({ product_sku_id }) => book.skus.has(product_sku_id))
+  const priced = isIn ? priceDeliveryFrom(book, loaded) : await priceDelivery(ctx, loaded)
+  const { order } = loaded
+  return isArranged(order) ? asArranged(ctx, priced, order) : priced
+}
+
+/** From then on the order decides content and delivery method. */
+const isArranged = (order: OrderRow | null): order is OrderRow => order !== null && order.status !== 'payment_error'
+
+const shipmentsOf = async ({ db }: ShowContext, { shop_id, id }: OrderRow) =>
+  (await loadShipments(db, shop_id, [id])).get(id) ?? []
+
+/** A charge permission is corrected in the customer's account at Amazon. */
+const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | null =>
+  row.payment_method_id === PAYMENT_METHOD.amazon_pay && row.charge_permission_id !== null && settings.amazon
+    ? `${settings.amazon.account_url}${row.charge_permission_id}`
+    : null
+
+/** Returns the actions that today's date, the status and the order of this cycle allow. */
+function possibilities(loaded: Loaded, today: CalendarDate) {
+  const { row, prepaid_until: until } = loaded
+  const terms = termsOf(loaded)
+  const lock = lockOf(loaded, today)
+  const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
+  const update = lock === null && !isPaused
+  const undoable = restorable(row, terms, today)
+  return {
+    lock,
+    lock_message: lock && lockMessage[lock],
+    prepaid: until === null ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
+    can: {
+      update,
+      change_items: update && until === null,
+      change_payment: lock === null,
+      skip: update && skipped(row, row, terms, today) !== null,
+      undo_skip: update && undoable.length > 0,
+      pause: update,
+      reopen: isPaused,
+      cancel: lock === null,
+    },
+    skipped: undoable.map((delivery_date) => ({ delivery_date, undo_until: changeDeadline(delivery_date, terms) })),
+  }
+}
+
+function itemView(item: SubscriptionItem, priced: readonly StockedItem[]): SubscriptionOrderItem[] {
+  const now = priced.find((one) => one.id === item.product_sku_id)
+  if (!now) return []
+  const { subtotal, discount_amount } = now
+  return [
+    {
+      ...now,
+      ...item,
+      discount_amount: Math.floor(discount_amount / item.quantity),
+      discount_amount_total: discount_amount,
+      tax: Math.floor(((subtotal - discount_amount) * now.tax_rate) / (100 + now.tax_rate)),
+      is_one_time: item.only_cycle !== null,
+    },
+  ]
+}
+
+type Way = Pick<SubscriptionRow, 'shop_id' | 'delivery_id' | 'delivery_time_id'>
+
+async function deliveryNames(ctx: PriceContext, way: Way) {
+  const query = () => queryNames(ctx, way)
+  return ctx.kept ? ctx.kept.get(`names of ${way.shop_id} ${way.delivery_id} ${way.delivery_time_id}`, query) : query()
+}
+
+async function queryNames(ctx: PriceContext, row: Way) {
+  const time = and(
+    eq(delivery_time.shop_id, delivery.shop_id),
+    eq(delivery_time.delivery_id, delivery.id),
+    eq(delivery_time.id, row.delivery_time_id ?? 0),
+  )
+  const [names] = await ctx.db
+    .select({ delivery_name: delivery.delivery_name, delivery_time: delivery_time.delivery_time })
+    .from(delivery)
+    .leftJoin(delivery_time, time)
+    .where(isRow(delivery, { shop_id: row.shop_id, id: row.delivery_id }))
+  return names!
+}

@@ -1,0 +1,95 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Tx } from '@kushi/db/connect'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { formatYen } from '@kushi/values/yen'
+import type { Context } from '../../../context.ts'
+import { shopUrl } from '../../../foundation/setting/index.ts'
+import { composeLine, enqueueLineOfEach, lineOf, loadText, type Sender } from '../../../messaging/message/index.ts'
+import { flexCard } from '../../../people/line/index.ts'
+import { eventText } from '../rules/event-text.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+import { changedKey } from './subscription-mail.ts'
+
+const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
+  label,
+  url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions`,
+})
+
+interface Coming {
+  goods: readonly string[]
+  payment_total: number
+  change_deadline: CalendarDate
+}
+
+/** 次回お届けのお知らせ, over LINE. */
+export const nextDeliveryLine =
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline }: Coming) =>
+  async (seller: Sender) =>
+    flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_subscription_noticed', { 契約番号: String(row.id) })),
+      rows: [
+        ['お届け予定日', formatWithWeekday(row.next_delivery_date)],
+        ['商品', goods.join('\n')],
+        ['お支払い合計', `${formatYen(payment_total)}(税込)`],
+        ['変更・お休みの締切', formatWithWeekday(change_deadline)],
+      ],
+      button: button(ctx, row, '定期便を確認する'),
+    })
+
+/** The result of a change to a subscription. */
+export interface NotifiedChange {
+  /** The row after the change; its version identifies the change. */
+  row: SubscriptionRow
+  event: string
+  changes: readonly SubscriptionChange[]
+}
+
+/**
+ * Notifies members over LINE of changes that operators, or rules they set before (`kind`), made to subscriptions of one
+ * shop. The changes themselves write the mails. Members with a linked account who are friends get a LINE message too,
+ * with the same key, so that each is notified once per channel.
+ */
+export async function notifyChanges(
+  tx: Tx,
+  ctx: Context,
+  all: readonly NotifiedChange[],
+  kind: 'line_subscription_changed' | 'line_price_lapsed' = 'line_subscription_changed',
+): Promise<void> {
+  const { shop_id } = ctx
+  const addressed = all.map(({ row, event, changes }) => ({
+    row,
+    event,
+    changes,
+    customer_id: row.customer_id,
+    about: { subscription_id: row.id },
+    dedupe_key: changedKey(row),
+  }))
+  await enqueueLineOfEach(tx, shop_id, addressed, async (seller) => {
+    const text = await loadText(tx, shop_id, kind)
+    return ({ row, event, changes }) =>
+      flexCard({
+        shop_name: seller.shop_name,
+        ...lineOf(text, seller, { 契約番号: String(row.id), 内容: eventText(event) }),
+        rows: [['契約番号', String(row.id)], ...changes.map(({ label, after }) => [label, after] as const)],
+        button: button(ctx, row, '定期便を確認する'),
+      })
+  })
+}
+
+/** Notifies over LINE of a delivery that could not be arranged: what happened, why, and the next step. */
+export const deliveryFailedLine =
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { what, why, next }: Record<'what' | 'why' | 'next', string>) =>
+  async (seller: Sender) => {
+    const values = { 契約番号: String(row.id), 内容: what, 理由: why }
+    return flexCard({
+      shop_name: seller.shop_name,
+      ...(await composeLine(tx, seller, 'line_subscription_failed', values)),
+      rows: [
+        ['契約番号', String(row.id)],
+        ['これから', next],
+      ],
+      button: button(ctx, row, 'お手続きをする'),
+    })
+  }

@@ -1,0 +1,149 @@
+import type { SubscriptionChange } from '@kushi/contract/subscription'
+import type { Queryable } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { customer } from '@kushi/db/schema/customer'
+import { shop } from '@kushi/db/schema/shop'
+import { formatWithWeekday } from '@kushi/values/date-format'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { eq } from 'drizzle-orm'
+import {
+  arrangementTerms,
+  changeDeadline,
+  type LeadContext,
+  type Leads,
+  loadLeads,
+} from '../../../catalogue/delivery/index.ts'
+import type { Context } from '../../../context.ts'
+import { letterPictures, shopUrl } from '../../../foundation/setting/index.ts'
+import type { QueuedMail } from '../../../messaging/message/index.ts'
+import {
+  changesText,
+  greeting,
+  loadText,
+  type MailKind,
+  mailOf,
+  type Recipient,
+  recipientColumns,
+  type Sender,
+  type Text,
+  type ValuesOf,
+} from '../../../messaging/message/index.ts'
+import { isPaidAhead } from '../rules/due.ts'
+import { eventText } from '../rules/event-text.ts'
+import type { SubscriptionRow } from './load-subscription.ts'
+
+/** The outbox key of the mail about a change. */
+export const changedKey = ({ id, version }: Pick<SubscriptionRow, 'id' | 'version'>) =>
+  `subscription-changed:${id}:${version}`
+
+interface Particulars {
+  changes?: readonly SubscriptionChange[]
+  /** What is delivered, and the price. */
+  facts?: readonly string[]
+  /** Paths of the pictures of what is delivered. */
+  pictures?: readonly string[]
+  /** For a delivery that can't be made: the reason and the next step. */
+  why?: string
+  next?: string
+}
+
+/** Returns a mail about a subscription, without advertising. */
+export async function subscriptionMail(
+  db: Queryable,
+  ctx: Pick<Context, 'settings'> & Omit<LeadContext, 'db'>,
+  row: SubscriptionRow,
+  event: string,
+  particulars: Particulars,
+): Promise<QueuedMail> {
+  const to = await loadCorrespondence({ ...ctx, db }, row, event)
+  return subscriptionMailTo(to, ctx.settings, row, event, particulars)
+}
+
+/** Loads the recipient and sender of a mail about an event of a subscription. */
+export async function loadCorrespondence(
+  ctx: LeadContext,
+  row: SubscriptionRow,
+  event: string,
+): Promise<Correspondence> {
+  const { db } = ctx
+  const [member] = await db
+    .select({ ...readerColumns, seller: shop })
+    .from(customer)
+    .innerJoin(shop, eq(shop.id, customer.shop_id))
+    .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
+  const leads = await loadLeads({ ...ctx, shop_id: row.shop_id })
+  return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)), leads }
+}
+
+/** The columns of a member to whom a mail about a subscription goes. */
+export const readerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
+
+/** Recipient, sender and text. */
+export interface Correspondence extends Recipient {
+  name01: string
+  name02: string
+  seller: Sender
+  text: Text
+  leads: Leads
+}
+
+/** The same for a loaded member. `text`: of `kindOf(event)`, or a more specific one. */
+export function subscriptionMailTo(
+  { seller, text, leads, ...reader }: Correspondence,
+  settings: Context['settings'],
+  row: SubscriptionRow,
+  event: string,
+  particulars: Particulars,
+): QueuedMail {
+  const values: ValuesOf<SubscriptionMail> = {
+    宛名: greeting(`${reader.name01} ${reader.name02}`),
+    ...contractFacts(row, event, particulars, leads),
+    定期便のページ: pageOf(settings, row),
+  }
+  const pictures = letterPictures(settings, row.shop_id, particulars.pictures ?? [])
+  return { ...mailOf(text, seller, reader, values), ...(pictures.length > 0 && { pictures }) }
+}
+
+const pageOf = (settings: Context['settings'], { shop_id, id }: SubscriptionRow) =>
+  `定期便を確認する\n${shopUrl(settings, shop_id)}/sh/mypage/subscriptions/${id}/edit`
+
+export type SubscriptionMail = (MailKind & `subscription_${string}`) | 'price_lapsed'
+
+const kinds: Readonly<Record<string, SubscriptionMail>> = {
+  noticed: 'subscription_noticed',
+  arranged: 'subscription_arranged',
+  payment_failed: 'subscription_failed',
+  stock_failed: 'subscription_failed',
+  other_failed: 'subscription_failed',
+}
+
+/** The message text for an event. */
+export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
+
+/** The facts about a subscription's event for its mails. */
+export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars, leads: Leads) => ({
+  契約番号: String(row.id),
+  内容: eventText(event),
+  変更点: changesText(particulars.changes ?? []),
+  お届けの内容: (particulars.facts ?? []).join('\n'),
+  理由: particulars.why ?? '',
+  次の手続き: particulars.next ?? '',
+  これから: outlook(row, event, leads),
+})
+
+/** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
+function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
+  const isArranged = event === 'arranged'
+  const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
+  const next = formatWithWeekday(date)
+  switch (row.summary_status) {
+    case SUBSCRIPTION_STATUS.cancel:
+      return isPaidAhead(row)
+        ? `お支払い済みの年払い分(${row.final_cycle}回目まで)は、予定どおりお届けします。次回のお届け予定日: ${next}`
+        : '今後のお届けとご請求はありません。ご利用ありがとうございました。'
+    case SUBSCRIPTION_STATUS.pause:
+      return '休止中は、お届けもご請求もありません。マイページからいつでも再開いただけます。'
+    default:
+      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
+  }
+}

@@ -1,0 +1,105 @@
+import type { TimelineEntry } from '@kushi/contract/admin/order'
+import type { Queryable } from '@kushi/db/connect'
+import { audit_event } from '@kushi/db/schema/operator'
+import { subscription_event, subscription_note } from '@kushi/db/schema/subscription'
+import { outbox } from '@kushi/db/schema/system'
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { actorText } from '../../../actor.ts'
+import { callSummary } from '../../../foundation/audit/index.ts'
+import {
+  loadNotes,
+  MOST_ENTRIES,
+  messageEntries,
+  newestFirst,
+  noteEntries,
+  type TimelinePart,
+} from '../../order/index.ts'
+import { PERSONAL } from '../rules/changes-between.ts'
+import { eventText } from '../rules/event-text.ts'
+import { failureName } from '../rules/failure.ts'
+import type { EventDetail } from './record-event.ts'
+
+/** Operators' actions that are not events of the subscription itself. */
+const DEEDS = ['POST /admin/v1/subscriptions/{id}/retry', 'POST /admin/v1/subscriptions/{id}/end']
+
+interface Of {
+  db: Queryable
+  shop_id: number
+  subscription_id: number
+  /** Whether addresses and free text may be shown. */
+  is_open: boolean
+}
+
+/** Returns everything that happened to a subscription, newest first. */
+export async function timelineOf(of: Of): Promise<TimelineEntry[]> {
+  return newestFirst([
+    ...(await events(of)),
+    ...(await messageEntries(of.db, ofIt(of, outbox))),
+    ...noteEntries(await notesOf(of)),
+    ...(await deeds(of)),
+  ])
+}
+
+const ofIt = ({ shop_id, subscription_id }: Of, table: { shop_id: AnyPgColumn; subscription_id: AnyPgColumn }) =>
+  and(eq(table.shop_id, shop_id), eq(table.subscription_id, subscription_id))
+
+async function events(of: Of): Promise<TimelinePart[]> {
+  const rows = await of.db
+    .select()
+    .from(subscription_event)
+    .where(ofIt(of, subscription_event))
+    .orderBy(desc(subscription_event.id))
+    .limit(MOST_ENTRIES)
+  return rows.map((event) => ({
+    key: `event-${event.id}`,
+    kind: 'subscription',
+    text: eventText(event.event),
+    actor: actorText(event),
+    detail: detailText(event.detail as EventDetail, of.is_open),
+    at: event.created_at,
+  }))
+}
+
+function detailText(event: EventDetail, is_open: boolean) {
+  const { changes = [], order_no, failure, detail, ended_for, consent_heard_by } = event
+  const said = [
+    order_no && `注文 ${order_no}`,
+    failure && failureName(failure),
+    ...changes.map(({ name, label, before, after }) =>
+      PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
+    ),
+    consent_heard_by && `後払い会社への情報提供の同意は、${consent_heard_by}がお客様から伺いました。`,
+    is_open && detail,
+    is_open && ended_for,
+  ].filter(Boolean)
+  return said.length > 0 ? said.join('\n') : null
+}
+
+/** 社内メモ of a subscription, newest first. */
+export const notesOf = (of: Of) => loadNotes(of.db, subscription_note, ofIt(of, subscription_note), of.is_open)
+
+/** The reason for an end is stored with its event. */
+async function deeds({ db, shop_id, subscription_id }: Of): Promise<TimelinePart[]> {
+  const rows = await db
+    .select()
+    .from(audit_event)
+    .where(
+      and(
+        eq(audit_event.shop_id, shop_id),
+        eq(audit_event.subject, 'subscription'),
+        eq(audit_event.subject_id, String(subscription_id)),
+        inArray(audit_event.action, DEEDS),
+      ),
+    )
+    .orderBy(desc(audit_event.created_at), desc(audit_event.id))
+    .limit(MOST_ENTRIES)
+  return rows.map(({ id, action, operator_name, created_at }) => ({
+    key: `staff-${id}`,
+    kind: 'staff',
+    text: callSummary(action),
+    actor: operator_name,
+    at: created_at,
+    detail: null,
+  }))
+}

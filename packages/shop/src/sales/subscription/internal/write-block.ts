@@ -1,0 +1,189 @@
+import type { Tx } from '@kushi/db/connect'
+import { insertRows, isAmong } from '@kushi/db/in-sets'
+import { customer } from '@kushi/db/schema/customer'
+import { shop_payment } from '@kushi/db/schema/delivery'
+import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
+import { isCash } from '@kushi/values/payment-method'
+import { and, asc, eq } from 'drizzle-orm'
+import { loadPriceBook, type Quoted } from '../../../catalogue/price/index.ts'
+import { type Context, within } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
+import { loadText } from '../../../messaging/message/index.ts'
+import type { PaymentSource } from '../../../ports/payment-port.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { billOf, paymentTerms, statusEvent, takeStock } from '../../order/index.ts'
+import { paymentRefusal, writeIntents } from '../../payment/index.ts'
+import { arrivingDates } from '../rules/delivery-dates.ts'
+import { isDue } from '../rules/due.ts'
+import { attemptOf, providerOrderId } from './billing-attempt.ts'
+import { sourceFrom, type Written } from './charge-delivery.ts'
+import { partyFailures } from './check-payment-of.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { priceDeliveryFrom } from './price-delivery.ts'
+import { saveSubscriptions } from './save-subscription.ts'
+import { kindOf } from './subscription-mail.ts'
+import { itemsOf, newOrderOf } from './write-cycle-order.ts'
+import { paymentOf } from './write-delivery.ts'
+
+interface Block {
+  /** To be charged now, each by its own number. */
+  written: Written[]
+  /** How many are arranged already, because they are paid on delivery. */
+  arranged: number
+  /** Ids of subscriptions that are not ordinary: to be arranged one by one. */
+  others: number[]
+}
+
+/**
+ * Does what `writeDelivery` does for a whole block: loads, prices and writes the ordinary deliveries (no obstacle and
+ * no order yet) in sets, in one transaction. Skips rows that another worker has locked. On any error nothing is
+ * written, and all are left to be arranged one by one.
+ */
+export async function writeBlock(ctx: Context, ids: readonly number[]): Promise<Block> {
+  try {
+    return await ctx.db.transaction((tx) => write(tx, within(ctx, tx), ids))
+  } catch (error) {
+    const isSoldOut = error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK'
+    if (!isSoldOut) ctx.log.warn({ err: error }, 'deliveries could not be written together')
+    return { written: [], arranged: 0, others: [...ids] }
+  }
+}
+
+interface Ordinary {
+  loaded: Loaded
+  quoted: Quoted
+  source: PaymentSource
+  buyer: typeof customer.$inferSelect
+}
+
+async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Block> {
+  const rows = await tx
+    .select()
+    .from(subscription)
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids)))
+    .orderBy(asc(subscription.id))
+    .for('update', { skipLocked: true })
+  const due = (await withParts(ctx, rows)).filter((one) => isDue(one, ctx.clock.today()))
+  const judge = await makeJudge(tx, ctx, due)
+  const ordinary = due.flatMap((loaded) => judge(loaded) ?? [])
+  const taken = new Set(ordinary.map(({ loaded }) => loaded.row.id))
+  const others = due.map(({ row }) => row.id).filter((id) => !taken.has(id))
+  return { ...(ordinary.length === 0 ? { written: [], arranged: 0 } : await insertAll(tx, ctx, ordinary)), others }
+}
+
+/**
+ * Loads the data to judge all of them. Returns a function that returns an ordinary delivery as it is to be written, or
+ * null.
+ */
+async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<(one: Loaded) => Ordinary | null> {
+  const rows = due.map(({ row }) => row)
+  const customer_ids = rows.map((row) => row.customer_id)
+  const sku_ids = due.flatMap(({ items }) => items.map((item) => item.product_sku_id))
+  const book = await loadPriceBook({ ...ctx, customer_id: null }, { sku_ids, customer_ids })
+  const buyers = await tx
+    .select()
+    .from(customer)
+    .where(and(eq(customer.shop_id, ctx.shop_id), isAmong(customer.id, customer_ids)))
+  const buyerOf = new Map(buyers.map((buyer) => [buyer.id, buyer]))
+  const methods = await tx
+    .select(paymentTerms({ ...ctx, customer_id: null }))
+    .from(shop_payment)
+    .where(and(eq(shop_payment.shop_id, ctx.shop_id), eq(shop_payment.visible, true)))
+  const isPayable = (row: SubscriptionRow, { summary }: Quoted): boolean => {
+    const { payment_method_id, delivery_notes } = row
+    const method = methods.find((one) => one.payment_method_id === payment_method_id)
+    const mail_delivery_flag = book.terms.deliveries.some(
+      (one) => one.id === summary.delivery_id && one.mail_delivery_flag,
+    )
+    const occasion = { payment_method_id, is_subscription: true, amount: summary.payment_total, mail_delivery_flag }
+    const isOffered = method && method.cumulative_limit === null && ctx.ports.payment.has(payment_method_id)
+    if (!isOffered || paymentRefusal(method, { ...occasion, delivery_notes }) !== null) return false
+    return partyFailures(row).length === 0
+  }
+  return (before) => {
+    const { row } = before
+    if (before.order) return null
+    const loaded = { ...before, row: { ...row, ...arrivingDates(before, ctx.clock.today()) } }
+    const quoted = priceDeliveryFrom(book, loaded)
+    const { items, problems, refusal, summary } = quoted
+    if (items.length === 0 || problems.length > 0 || refusal || summary.payment_total === 0) return null
+    const buyer = buyerOf.get(row.customer_id)!
+    const source = sourceFrom({ ...row, gmo_id: buyer.gmo_id })
+    return source && isPayable(row, quoted) ? { loaded, quoted, source, buyer } : null
+  }
+}
+
+async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): Promise<Omit<Block, 'others'>> {
+  const seller = await loadShop(ctx)
+  const text = await loadText(tx, ctx.shop_id, kindOf('arranged'))
+  const values = ordinary.map(({ loaded, quoted }) => newOrderOf(ctx, loaded.row, quoted, statusOf(loaded)))
+  const ids = await insertRows(tx, orders, values, ['id', 'subscription_id'])
+  const idOf = new Map(ids.map(({ id, subscription_id }) => [subscription_id, id]))
+  const all = ordinary.map((one, index) => {
+    const order = { ...values[index]!, id: idOf.get(one.loaded.row.id)! }
+    return {
+      ...one,
+      order,
+      isCharged: order.status === 'payment_pending',
+      provider_order_id: providerOrderId(one.loaded),
+    }
+  })
+  await insertRows(
+    tx,
+    order_status_event,
+    all.map(({ order }) => statusEvent(ctx, order)),
+  )
+  await insertRows(
+    tx,
+    order_item,
+    all.flatMap(({ order, quoted }) => itemsOf(order, quoted)),
+  )
+  const rows = await saveSubscriptions(
+    tx,
+    ctx.shop_id,
+    all.map(({ loaded: { row } }) => {
+      const { next_delivery_date, next_next_delivery_date } = row
+      return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
+    }),
+  )
+  await writeIntents(
+    tx,
+    all.map(({ order, loaded, provider_order_id }) => paymentOf(order, provider_order_id, loaded.row.card_seq)),
+  )
+  await insertRows(
+    tx,
+    billing_attempt,
+    all.map(({ loaded, provider_order_id, isCharged }) =>
+      attemptOf(ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id }),
+    ),
+  )
+  const mailTo = ({ buyer, loaded: { leads } }: Ordinary) => ({ ...buyer, seller, text, leads })
+  const atDoor = all.flatMap((one, index) =>
+    one.isCharged ? [] : [{ row: rows[index]!, order: one.order, mail: mailTo(one) }],
+  )
+  if (atDoor.length > 0) await concludeArranged(tx, ctx, atDoor)
+  await takeStock(tx, ctx.shop_id, together(ordinary.flatMap(({ quoted }) => quoted.items)))
+  const written = all
+    .filter(({ isCharged }) => isCharged)
+    .map((one) => ({
+      order_id: one.order.id,
+      provider_order_id: one.provider_order_id,
+      source: one.source,
+      payment_method_id: one.order.payment_method_id,
+      bill: billOf(one.order, one.buyer, one.quoted.items),
+      mail: mailTo(one),
+    }))
+  return { written, arranged: atDoor.length }
+}
+
+/** Cash on delivery needs no provider. */
+const statusOf = ({ row }: Loaded) => (isCash(row.payment_method_id) ? 'arranged' : 'payment_pending')
+
+/** Merges items of the same SKU. */
+const together = (items: readonly Quoted['items'][number][]) =>
+  [...Map.groupBy(items, ({ id }) => id).values()].map((same) => ({
+    ...same[0]!,
+    quantity: same.reduce((sum, { quantity }) => sum + quantity, 0),
+  }))

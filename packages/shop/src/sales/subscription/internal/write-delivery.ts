@@ -1,0 +1,125 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import { isCash, paymentMethod } from '@kushi/values/payment-method'
+import type { Quoted } from '../../../catalogue/price/index.ts'
+import { type Context, type MemberContext, within } from '../../../context.ts'
+import { PaymentUnavailable } from '../../../ports/payment-port.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
+import { paymentIntent, writeIntents } from '../../payment/index.ts'
+import { endLocked } from '../end-subscription.ts'
+import { arrivingDates } from '../rules/delivery-dates.ts'
+import { isDue } from '../rules/due.ts'
+import type { Failure } from '../rules/failure.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
+import { insertAttempt, providerOrderId } from './billing-attempt.ts'
+import { paymentFailures } from './check-payment-of.ts'
+import { concludeArranged } from './conclude-arranged.ts'
+import { type Loaded, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
+import { priceDelivery } from './price-delivery.ts'
+import { recordFailure } from './record-failure.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { writeCycleOrder } from './write-cycle-order.ts'
+
+export interface Arranged {
+  result: /** Not due, or another worker has it. */
+    | 'passed'
+    /** Written; the provider is called next. */
+    | 'to_charge'
+    | 'arranged'
+    | 'failed'
+    /** The provider did not respond; the next run asks again. */
+    | 'open'
+  order_no?: string
+  provider_order_id?: string
+  failure?: string
+}
+
+/**
+ * Writes the order of the due cycle with its stock and its payment intent, in one transaction. A locked row belongs to
+ * another worker and is skipped. The unique (subscription, cycle) protects even against an error here.
+ */
+export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
+  return ctx.db.transaction(async (tx): Promise<Arranged> => {
+    const [row] = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update', { skipLocked: true })
+    const today = ctx.clock.today()
+    if (!row) return { result: 'passed' }
+    const loaded = (await withParts(within(ctx, tx), [row]))[0]!
+    if (!isDue(loaded, today)) return { result: 'passed' }
+    // The year's money was returned without the contract: it ends, because nothing pays for what would come.
+    if (loaded.prepaid_until === null && yearlyDeliveries(loaded.items) !== null) {
+      await endLocked(tx, within(ctx, tx), row, 'the yearly payment is not here any more')
+      return { result: 'passed' }
+    }
+    const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const moved: Loaded = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
+    const quoted = await priceDelivery(inside, moved)
+    const refused = await obstacle(inside, moved.row, quoted)
+    if (refused) return fail(tx, inside, loaded, refused)
+    try {
+      // A savepoint: without stock the order is rolled back and only the failure remains.
+      return await tx.transaction((inner) => write(inner, within(inside, inner), moved, quoted))
+    } catch (error) {
+      if (!(error instanceof ShopError && error.error === 'ERROR_OUT_OF_STOCK')) throw error
+      return fail(tx, inside, loaded, 'out_of_stock')
+    }
+  })
+}
+
+async function fail(tx: Tx, ctx: Context, loaded: Loaded, failure: Failure): Promise<Arranged> {
+  await recordFailure(tx, ctx, loaded, { failure })
+  return { result: 'failed', failure }
+}
+
+/**
+ * Returns the obstacle to a delivery before anything is taken.
+ * @throws PaymentUnavailable if the shop's own accounts can't be used: the member can't correct that, so it is not
+ * recorded as a failure
+ */
+async function obstacle(ctx: MemberContext, row: SubscriptionRow, quoted: Quoted): Promise<Failure | null> {
+  if (quoted.items.length === 0) return 'nothing_to_deliver'
+  const errors = quoted.problems.map((problem) => problem.error)
+  if (errors.includes('not_sold')) return 'not_sold'
+  if (errors.includes('out_of_stock') || errors.includes('over_stock')) return 'out_of_stock'
+  if (quoted.refusal) return 'total'
+  if (quoted.summary.payment_total === 0) return null
+  const { kind } = paymentMethod(row.payment_method_id)
+  if (kind === 'card' && row.card_seq === null) return 'no_card'
+  if (kind === 'wallet' && row.charge_permission_id === null) return 'agreement_closed'
+  if (await isCutOff(ctx, row.payment_method_id))
+    throw new PaymentUnavailable('the shop has no account for this method')
+  await countOwed(ctx.db, row)
+  const { payment_total, delivery_id } = quoted.summary
+  return (await paymentFailures(ctx, row, payment_total, delivery_id)).length > 0 ? 'payment_method' : null
+}
+
+async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted): Promise<Arranged> {
+  const { row } = loaded
+  const isPaid = quoted.summary.payment_total > 0
+  const isCharged = isPaid && !isCash(row.payment_method_id)
+  const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
+  const { next_delivery_date, next_next_delivery_date } = row
+  const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
+  const provider_order_id = isPaid ? providerOrderId(loaded) : null
+  if (provider_order_id) await writeIntents(tx, [paymentOf(order, provider_order_id, row.card_seq)])
+  await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
+  if (!isCharged) await concludeArranged(tx, ctx, [{ row: saved, order }])
+  await takeStock(tx, ctx.shop_id, quoted.items)
+  const { order_no } = order
+  return isCharged && provider_order_id
+    ? { result: 'to_charge', order_no, provider_order_id }
+    : { result: 'arranged', order_no }
+}
+
+type Billed = Parameters<typeof paymentIntent>[0] & Pick<OrderRow, 'updated_at'>
+
+/** The payment intent of an order as a row. */
+export const paymentOf = (order: Billed, provider_order_id: string, card_seq: number | null) => ({
+  ...paymentIntent(order, provider_order_id, order.updated_at),
+  card_seq,
+})

@@ -1,0 +1,47 @@
+import type { Queryable } from '@kushi/db/connect'
+import { order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
+import { and, desc, eq } from 'drizzle-orm'
+import { lockOf } from '../rules/lock.ts'
+import { yearlyRest } from '../rules/yearly.ts'
+import type { Loaded } from './load-subscription.ts'
+
+/** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
+export async function yearlyOf(db: Queryable, loaded: Loaded) {
+  const { row, order: present, prepaid_until: total } = loaded
+  if (total === null) return null
+  const { shop_id, id, cycle } = row
+  const [first] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), eq(orders.subscription_id, id), eq(orders.cycle, 1)))
+  if (!first) return null
+  const of = { shop_id, order_id: first.id }
+  const sold = await db
+    .select()
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, of.shop_id), eq(order_item.order_id, of.order_id)))
+  const [paid] = await db
+    .select()
+    .from(payment)
+    .where(and(eq(payment.shop_id, of.shop_id), eq(payment.order_id, of.order_id)))
+    .orderBy(desc(payment.id))
+    .limit(1)
+  const paid_amount = sold
+    .filter((item) => item.lump_sum_payment_flag)
+    .reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
+  const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
+  // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
+  const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
+  const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
+  const { id: order_id, order_no } = first
+  return {
+    order_id,
+    order_no,
+    total,
+    paid_amount,
+    kept_amount,
+    refunded_amount: paid?.refunded_amount ?? 0,
+    ...rest,
+  }
+}

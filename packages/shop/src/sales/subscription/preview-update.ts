@@ -1,0 +1,62 @@
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { MemberContext, Verb } from '../../context.ts'
+import { loadShop } from '../../foundation/setting/index.ts'
+import { daysOf } from './delivery-dates.ts'
+import { applyUpdate } from './internal/apply-update.ts'
+import { changesOf } from './internal/changes-of.ts'
+import { checkPaymentOf } from './internal/check-payment-of.ts'
+import { consentToMove } from './internal/consent-to-move.ts'
+import { type Loaded, loadOwn } from './internal/load-subscription.ts'
+import { offerDeliveries } from './internal/offer-deliveries.ts'
+import { drafted, refuseLocked } from './internal/plan-change.ts'
+import { priceDelivery } from './internal/price-delivery.ts'
+import { refuseTotal } from './internal/refuse-total.ts'
+import { showSubscription } from './internal/show-subscription.ts'
+import { reopened } from './reopen-subscription.ts'
+
+/**
+ * 変更の確認: before and after, with the new totals and dates; a paused subscription as it would be reopened. Saves nothing.
+ */
+export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = async (ctx, { id, ...update }) => {
+  const loaded = await loadOwn(ctx, id)
+  refuseLocked(loaded, ctx)
+  const isPaused = loaded.row.summary_status === SUBSCRIPTION_STATUS.pause
+  const changed = await (isPaused ? reopened : applyUpdate)(ctx, loaded, update)
+  const draft = drafted(loaded, changed)
+  const { phone_display } = await loadShop(ctx)
+  const [before, after, following, days, deliveries, consent_text] = await Promise.all([
+    showSubscription(ctx, loaded),
+    showSubscription(ctx, draft),
+    priceFollowing(ctx, draft),
+    daysOf(ctx, draft),
+    offerDeliveries(ctx, draft),
+    consentToMove(ctx, loaded.row, changed.set),
+  ])
+  refuseTotal(after.quoted)
+  const was = { row: loaded.row, view: before.view }
+  const changes = await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display)
+  await checkPaymentOf(
+    ctx,
+    draft,
+    after,
+    changes.map(({ name }) => name),
+  )
+  return {
+    before: before.view,
+    after: after.view,
+    changes,
+    warnings: after.quoted.problems.map((problem) => problem.message),
+    following_payment_total: following ?? after.view.payment_total,
+    days,
+    deliveries,
+    consent_text,
+  }
+}
+
+/** null: the price after the next delivery is the same. */
+async function priceFollowing(ctx: MemberContext, { row, items, notes }: Loaded): Promise<number | null> {
+  const every = items.filter((item) => item.only_cycle === null)
+  if (every.length === items.length) return null
+  const { summary } = await priceDelivery(ctx, { row, items: every, notes: { ...notes, promised_total: null } })
+  return summary.payment_total
+}

@@ -1,0 +1,107 @@
+import type { SubscriptionUpdate } from '@kushi/contract/subscription'
+import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { earliestChangeable } from '../../catalogue/delivery/index.ts'
+import type { MemberContext, Verb } from '../../context.ts'
+import { loadShop } from '../../foundation/setting/index.ts'
+import { ShopError } from '../../shop-error.ts'
+import { detailOf } from './get-subscription.ts'
+import { applyUpdate } from './internal/apply-update.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import { changesOf } from './internal/changes-of.ts'
+import { choiceFailures } from './internal/check-payment-of.ts'
+import { agreedToMove, consentToMove } from './internal/consent-to-move.ts'
+import { type Loaded, loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { type Change, type Changed, drafted, refuseLocked } from './internal/plan-change.ts'
+import { priceDelivery } from './internal/price-delivery.ts'
+import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
+import { showSubscription } from './internal/show-subscription.ts'
+import { repairDates } from './rules/delivery-dates.ts'
+import { termsOf } from './rules/terms.ts'
+
+/** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
+export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
+  ctx,
+  { id, version, is_update_subscription, update, third_party_consent, shown_payment_total },
+) => {
+  const wanted = is_update_subscription ? update : undefined
+  await changeSubscription(ctx, { id, version, ...reopening(wanted, third_party_consent, shown_payment_total) })
+  return detailOf(ctx, id)
+}
+
+export const reopening = (
+  update: SubscriptionUpdate | undefined,
+  third_party_consent: boolean,
+  shown_payment_total?: number,
+): Change => ({
+  event: 'reopened',
+  async apply(ctx, loaded) {
+    const changed = await reopened(ctx, loaded, update)
+    return { ...changed, detail: await agreedToMove(ctx, loaded.row, changed.set, third_party_consent) }
+  },
+  check({ view, quoted }) {
+    refuseTotal(quoted)
+    refuseUnshown(view.payment_total, shown_payment_total)
+  },
+})
+
+/** 再開の確認: what would be corrected. */
+export const previewReopening: Verb<'GET /v1/order/subscription/{id}/reopen'> = async (ctx, { id }) => {
+  const loaded = await loadOwn(ctx, id)
+  refuseLocked(loaded, ctx)
+  const changed = await reopened(ctx, loaded, undefined)
+  const draft = drafted(loaded, changed)
+  const [before, after, consent_text] = await Promise.all([
+    showSubscription(ctx, loaded),
+    showSubscription(ctx, draft),
+    consentToMove(ctx, loaded.row, changed.set),
+  ])
+  const { payment_total } = after.view
+  const was = { row: loaded.row, view: before.view }
+  const { phone_display } = await loadShop(ctx)
+  const failures = await choiceFailures(ctx, draft, after.quoted)
+  return {
+    after: after.view,
+    changes: await changesOf(ctx, was, { row: draft.row, view: after.view }, phone_display),
+    consent_text,
+    payment_problem: payment_total > 0 ? (failures[0]?.message ?? null) : null,
+  }
+}
+
+/**
+ * Returns a subscription as reopening and the member's changes in the same step would leave it. @throws ShopError 409,
+ * 422
+ */
+export async function reopened(
+  ctx: MemberContext,
+  loaded: Loaded,
+  update: SubscriptionUpdate | undefined,
+): Promise<Changed> {
+  const { row } = loaded
+  if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
+    throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
+  const terms = termsOf(loaded)
+  const repaired = repairDates(row, row, earliestChangeable(ctx.clock.today(), terms), terms)
+  const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
+  const changed: Changed = update ? await applyUpdate(ctx, base, update) : { set: {} }
+  const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }
+  return {
+    ...changed,
+    action: 'reopen',
+    set: { skipped_dates: [], ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) },
+  }
+}
+
+/** If 代金引換 is no longer available, changes to its successor (NP後払い) if the shop offers that; other methods stay. */
+async function paymentAfterReopening(ctx: MemberContext, loaded: Loaded): Promise<Partial<SubscriptionRow>> {
+  const { row } = loaded
+  if (!isCash(row.payment_method_id)) return {}
+  const quoted = await priceDelivery(ctx, loaded)
+  const isPossible = async (method: Pick<SubscriptionRow, 'payment_method_id'>) =>
+    (await choiceFailures(ctx, { ...loaded, row: { ...row, ...method } }, quoted)).length === 0
+  if (await isPossible(row)) return {}
+  for (const payment_method_id of PAYMENT_METHOD_IDS)
+    if (paymentMethod(payment_method_id).follows_cash && (await isPossible({ payment_method_id })))
+      return { payment_method_id }
+  return {}
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { subscription } from '@kushi/db/schema/subscription'
+import type { Context } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { withParts } from './internal/load-subscription.ts'
+import { restartAttempts } from './internal/save-subscription.ts'
+import type { Arranged } from './internal/write-delivery.ts'
+
+/**
+ * One more attempt by an operator, regardless of the retry plan, which starts again with it. `also` is written in the
+ * same transaction.
+ */
+export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Promise<void>): Promise<Arranged> {
+  await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .select()
+      .from(subscription)
+      .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
+      .for('update')
+    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
+    if (!loaded?.dunning)
+      throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
+    await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])
+    await also?.(tx)
+  })
+  return arrangeOne(ctx, id)
+}

@@ -1,0 +1,122 @@
+import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import {
+  type ArrangementTerms,
+  arrangementDate,
+  deliveryAfter,
+  earliestAfter,
+  later,
+} from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import { earliestDelivery } from '../../../catalogue/delivery/rules/selectable-dates.ts'
+import { termsOf } from './terms.ts'
+
+interface Row {
+  summary_status: number
+  next_delivery_date: CalendarDate
+}
+
+/** Changes that can resolve a refused payment. An address, for example, can't, and each retry costs money. */
+const mendsPayment = ['payment_method_id', 'next_delivery_date']
+
+/**
+ * Returns the day on which a subscription in error is retried after a change that may resolve it: when its delivery is
+ * due, or, if that has passed, today, by the next run. null: no retry. `failure`: the reason of the error. A payment
+ * method that does not fit the delivery (`payment_method`) fails before the provider is called, so another delivery,
+ * other items or another address may resolve it too.
+ */
+export function restartOn(
+  row: Row,
+  changed: readonly string[],
+  today: CalendarDate,
+  terms: ArrangementTerms,
+  failure?: string,
+): CalendarDate | null {
+  if (!isFailed(row.summary_status)) return null
+  const isRefused = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && failure !== 'payment_method'
+  if (changed.length === 0 || (isRefused && !changed.some((name) => mendsPayment.includes(name)))) return null
+  const planned = arrangementDate(row.next_delivery_date, terms)
+  return planned > today ? planned : today
+}
+
+const { min_gap_days, max_gap_days, max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
+
+const days = (from: CalendarDate, to: CalendarDate): CalendarDate[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n))
+
+/** 次回お届け日 that the calendar offers; see `earliestChangeable` for the first. */
+export const nextDates = (today: CalendarDate, earliest: CalendarDate): CalendarDate[] =>
+  days(earliest, addDays(today, max_ahead_days))
+
+/** 次々回お届け日 for a next date: at most 100 days later, and the date by the pattern. */
+export function nextNextDates(next: CalendarDate, pattern: Pattern, terms: ArrangementTerms): CalendarDate[] {
+  const chosen = days(earliestAfter(next, terms), addDays(next, max_ahead_days))
+  const regular = deliveryAfter(next, pattern, terms)
+  return chosen.includes(regular) ? chosen : [...chosen, regular].sort()
+}
+
+interface Coming extends Pattern {
+  next_delivery_date: CalendarDate
+  next_next_delivery_date: CalendarDate
+  /** The next delivery is arranged: its goods are already taken from stock. */
+  is_arranged: boolean
+  /** 今回のみ: only in the next delivery. */
+  is_one_time: boolean
+  /** Deliveries left, including the next one; null: no end. */
+  left: number | null
+}
+
+/** Days until `until` on which goods will be taken from stock, by the current dates and pattern. */
+export function comingDays(one: Coming, today: CalendarDate, until: CalendarDate): CalendarDate[] {
+  const { next_delivery_date, next_next_delivery_date, left } = one
+  const days: CalendarDate[] = []
+  // A failed delivery whose date has passed is delivered as soon as possible.
+  if (!one.is_arranged) days.push(next_delivery_date < today ? today : next_delivery_date)
+  if (!one.is_one_time)
+    for (
+      let day = next_next_delivery_date, n = 2;
+      day <= until && (left === null || n <= left);
+      day = nextDeliveryDate(one, day), n++
+    )
+      days.push(day)
+  return days.filter((day) => day >= today && day <= until)
+}
+
+export interface DeliveryDates {
+  next_delivery_date: CalendarDate
+  next_next_delivery_date: CalendarDate
+}
+
+/**
+ * Corrects dates that have passed: a next delivery before `earliest` moves to it. A next-next one that is then too near
+ * or too far is recalculated by the pattern, and one that can't be kept moves to the first day that can. Other dates stay
+ * as the customer chose them.
+ */
+export function repairDates(
+  dates: DeliveryDates,
+  pattern: Pattern,
+  earliest: CalendarDate,
+  terms: ArrangementTerms,
+): DeliveryDates {
+  const next = later(dates.next_delivery_date, earliest)
+  const gap = daysBetween(next, dates.next_next_delivery_date)
+  const isKept = gap >= min_gap_days && gap <= max_gap_days
+  return {
+    next_delivery_date: next,
+    next_next_delivery_date: isKept
+      ? later(dates.next_next_delivery_date, earliestAfter(next, terms))
+      : deliveryAfter(next, pattern, terms),
+  }
+}
+
+/** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
+export function arrivingDates(
+  { row, leads }: { row: Arrangeable & Pattern & DeliveryDates; leads: Leads },
+  today: CalendarDate,
+): DeliveryDates {
+  const terms = termsOf({ row, leads })
+  return repairDates(row, row, earliestDelivery(today, terms), terms)
+}

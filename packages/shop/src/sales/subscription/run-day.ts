@@ -1,0 +1,111 @@
+import type { Context } from '../../context.ts'
+import { inParallel } from '../../in-parallel.ts'
+import { deliverOutbox } from '../../messaging/message/index.ts'
+import { findHold } from '../payment/index.ts'
+import { arrangeOne } from './internal/arrange-one.ts'
+import { chargeBlock } from './internal/charge-block.ts'
+import { type Charged, chargeDelivery } from './internal/charge-delivery.ts'
+import { listDue, listOpenCharges } from './internal/list-due.ts'
+import type { Loaded } from './internal/load-subscription.ts'
+import { noticeDeliveries } from './internal/notice-deliveries.ts'
+import { writeBlock } from './internal/write-block.ts'
+import { Breaker } from './rules/dunning.ts'
+
+export interface DayReport {
+  noticed: number
+  arranged: number
+  failed: number
+  open: number
+  passed: number
+  /** Unexpected errors; each is in the log. */
+  broken: number
+}
+
+interface RunOptions {
+  /**
+   * Blocks processed in parallel, each with one call to the provider at a time. Default 6, because with four the
+   * process mostly waits for the provider's answers. A block in its transaction holds one of the pool's ten connections.
+   */
+  workers?: number
+  /** Stops after this time, finished or not; the next run continues. */
+  budgetMs?: number
+}
+
+/**
+ * Deliveries written in one transaction. Their subscriptions are locked during it, and with a slow provider the last
+ * one waits for all charges before it.
+ */
+const blockSize = 40
+
+/**
+ * 一日の手配 of a shop: first charges that an earlier run left open, then due deliveries, then notices. Safe to run at any
+ * time, on any number of processes and repeatedly: a second run finds nothing to do. While payments are on hold it does
+ * nothing. If a hold begins during the run, it ends after the deliveries that are written already.
+ */
+export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: RunOptions = {}): Promise<DayReport> {
+  const report: DayReport = { noticed: 0, arranged: 0, failed: 0, open: 0, passed: 0, broken: 0 }
+  const end = performance.now() + budgetMs
+  const inTime = () => performance.now() < end
+  const goesOn = async () => inTime() && !(await findHold(ctx.db, ctx.shop_id))
+  if (!(await goesOn())) return report
+  const breaker = new Breaker()
+  /** Out of time, or the provider does not respond: the payment is written, and the next run begins with it. */
+  const mayAsk = (method: number | null) => inTime() && !breaker.isOpen(method)
+  const charge = async (number: string, method: number | null): Promise<Charged> => {
+    if (!mayAsk(method)) return 'open'
+    const result = await chargeDelivery(ctx, number)
+    breaker.note(method, result !== 'unanswered')
+    return result
+  }
+  const provider = { mayAsk, note: breaker.note.bind(breaker) }
+  const add = (result: Charged) => {
+    if (result !== 'to_charge') report[result === 'unanswered' ? 'open' : result] += 1
+  }
+  const addBroken = (id: string | number, error: unknown) => {
+    report.broken += 1
+    ctx.log.error({ err: error, subscription: id }, 'delivery not arranged')
+  }
+  const count = async (id: string | number, work: () => Promise<Charged>) => {
+    try {
+      add(await work())
+    } catch (error) {
+      addBroken(id, error)
+    }
+  }
+  const open = await listOpenCharges(ctx, 20_000)
+  await inParallel(open, workers, inTime, ({ provider_order_id: number, payment_method_id }) =>
+    count(number, () => charge(number, payment_method_id)),
+  )
+  for (let after = 0; await goesOn(); ) {
+    const { due, last } = await listDue(ctx, after, 500)
+    if (last === null) break
+    const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
+    await inParallel(blocksOf(due), workers, inTime, async (ids) => {
+      if (!(await goesOn())) return
+      const { written, arranged, others } = await writeBlock(ctx, ids)
+      if (written.length > 0)
+        await chargeBlock(ctx, written, provider, ({ provider_order_id }, result, error) =>
+          result === null ? addBroken(provider_order_id, error) : add(result),
+        )
+      report.arranged += arranged
+      for (const id of others)
+        if (await goesOn())
+          await count(
+            id,
+            async () => (await arrangeOne(ctx, id, (number) => charge(number, methods.get(id) ?? null))).result,
+          )
+      report.passed += ids.length - written.length - arranged - others.length
+      ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+    })
+    after = last
+  }
+  report.noticed = await noticeDeliveries(ctx, inTime)
+  return report
+}
+
+function blocksOf(due: readonly Loaded[]): number[][] {
+  const ids = due.map(({ row }) => row.id)
+  return Array.from({ length: Math.ceil(ids.length / blockSize) }, (_, n) =>
+    ids.slice(n * blockSize, (n + 1) * blockSize),
+  )
+}

@@ -1,0 +1,33 @@
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import type { Input, Verb } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { detailOf } from './get-subscription.ts'
+import { applyUpdate } from './internal/apply-update.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import type { Change } from './internal/plan-change.ts'
+import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
+
+type Update = Input<'PUT /v1/order/subscription/update/{id}'>
+
+/** 定期便の変更: items, address, dates and pattern, all or nothing. */
+export const updateSubscription: Verb<'PUT /v1/order/subscription/update/{id}'> = async (ctx, input) => {
+  const { id, version, ...update } = input
+  await changeSubscription(ctx, { id, version, ...updating(update) })
+  return detailOf(ctx, id)
+}
+
+export const updating = ({ shown_payment_total: total, ...changed }: Omit<Update, 'id' | 'version'>): Change => ({
+  event: 'updated',
+  apply(ctx, loaded) {
+    if (loaded.row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
+    return applyUpdate(ctx, loaded, changed)
+  },
+  check({ view, quoted }) {
+    refuseTotal(quoted)
+    refuseUnshown(view.payment_total, total)
+  },
+})
+
+/** A paused subscription is changed when it is reopened (`is_update_subscription`). */
+export const paused = () =>
+  new ShopError(409, 'ERROR_SUBSCRIPTION_PAUSED', '休止中の定期便は、再開するときに内容を変更いただけます。')
