@@ -1,5 +1,4 @@
 import { ApiError } from '@kushi/contract/client'
-import { lazy, Suspense } from 'react'
 import { redirect } from 'react-router'
 import { bareApi, forgetSession } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
@@ -12,6 +11,7 @@ import { cartItems } from '../../state/cart.ts'
 import { kindOfCart } from '../../state/purchase-kind.ts'
 import { toast } from '../../state/toast.ts'
 import type { Route } from './+types/cart.ts'
+import type CartScreen from './cart-screen.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
@@ -19,36 +19,30 @@ export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, '�
 interface CartData {
   /** The goods for an empty cart; null: it is complete without them. */
   offered: OfferedData | null
-  /** The guard knows whose cart it is. */
-  isKnown: boolean
+  /** null until the guard knows whose cart it is. */
+  Screen: typeof CartScreen | null
 }
 
 /** The page is cached for all visitors, so each of them gets the goods for an empty cart with it. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<CartData> {
   const kind = url.searchParams.get('tab') === 'periodic' ? 'periodic' : 'normal'
   const { data } = await settle(context.get(apiContext)('GET /v1/product', { query: offeredQuery(kind) }))
-  return { offered: data && { kind, goods: offeredOf(data.items) }, isKnown: false }
+  return { offered: data && { kind, goods: offeredOf(data.items) }, Screen: null }
 }
 
 const loadScreen = () => loadChunk(() => import('./cart-screen.tsx'))
-const CartScreen = lazy(loadScreen)
 
 /** Opens a reminder's link. Runs when the guard knows the owner of the cart. */
 export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs): Promise<CartData> {
   const asked = cartItems().length === 0 ? serverLoader().catch(() => null) : null
-  await Promise.all([openReminder(url), loadScreen()])
-  return { offered: (await asked)?.offered ?? null, isKnown: true }
+  const [{ default: Screen }] = await Promise.all([loadScreen(), openReminder(url)])
+  return { offered: (await asked)?.offered ?? null, Screen }
 }
 clientLoader.hydrate = true as const
 
 /** カート. The code of its screen is loaded beside that of the guard, which it waits for. */
-export default function Cart({ loaderData: { offered, isKnown } }: Route.ComponentProps) {
-  if (!isKnown) return <CartSkeleton offered={offered} onHydrated={() => void loadScreen()} />
-  return (
-    <Suspense>
-      <CartScreen offered={offered} />
-    </Suspense>
-  )
+export default function Cart({ loaderData: { offered, Screen } }: Route.ComponentProps) {
+  return Screen ? <Screen offered={offered} /> : <CartSkeleton offered={offered} onHydrated={() => void loadScreen()} />
 }
 
 /** Opens the link of a reminder: restores the cart, and removes the secret from the URL at once. */
