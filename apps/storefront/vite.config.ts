@@ -44,7 +44,7 @@ const groups = [
     test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\/|storefront\/app\/(form|payment)\//,
     priority: 1,
   },
-  { name: 'member', test: /storefront\/app\/(parts|settle|shell|ui)/, minShareCount: 3 },
+  { name: 'member', test: /storefront\/app\/(parts|settle|shell|ui)/, minShareCount: 2 },
 ]
 
 export default defineConfig({
