@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { useUnsavedQuestion } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoPermission } from '../ui/state.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
@@ -55,7 +56,8 @@ export function Shell() {
         {isRefused ? <NoPermission /> : <Outlet context={me} />}
       </main>
       <Keys menu={entries} />
-      <ConfirmAgain />
+      <ConfirmAgain isDemo={me.is_demo} />
+      <ClaimDialog />
       <ToastRegion />
       <ScrollRestoration />
     </div>

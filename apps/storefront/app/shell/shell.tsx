@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
 import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
+import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
-import { useMembersOnly, useShell } from './use-shell.ts'
+import { useMembersOnly, useShell, useShop } from './use-shell.ts'
 
 /** Shown instead of the shop's banner while it is closed. */
 const ClosedNotice = () => (
@@ -20,6 +21,34 @@ const ClosedNotice = () => (
     ただいまお休みしています。ご注文の確認と、定期便の変更・お休み・解約ができます。
   </aside>
 )
+
+/** What works without scripts, and whom to call for the rest. Browsers with scripts don't show it. */
+function WithoutScripts() {
+  const phone = useShop()?.phone_number
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <p className="bg-sand px-4 py-2 text-center text-sm">
+          このブラウザではJavaScriptが使えないため、商品はご覧いただけますが、ご注文やお手続きができません。設定をご確認いただくか、お電話
+          {phone && <span className="whitespace-nowrap">({phone})</span>}でご連絡ください。
+        </p>
+      )}
+    </noscript>
+  )
+}
+
+const BlockedNotice = lazy(() => loadChunk(() => import('./blocked-notice.tsx')))
+
+/** Its code is loaded only in browsers that block cookies or storage. */
+function StorageNotice() {
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => setBlocked(isStorageBlocked()), [])
+  return isBlocked ? (
+    <Suspense fallback={null}>
+      <BlockedNotice />
+    </Suspense>
+  ) : null
+}
 
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -43,6 +72,8 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         本文へ移動
       </a>
+      <WithoutScripts />
+      <StorageNotice />
       {isMembersOnly ? <ClosedNotice /> : <Banner />}
       <Header />
       <Suspense>
