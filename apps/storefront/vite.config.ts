@@ -18,7 +18,7 @@ const shop = [
   'line/(line-mark|use-press)',
   'parts/(article-card|empty-cart|interval|percent-off|product-card|voices)',
   'screens/(cart/cart-notes|load-error-screen)',
-  'screens/products/(added|axis-picker|priced|products|stock-state)',
+  'screens/products/(added|axis-picker|chosen-way|priced|products|stock-state)',
   'shell/shell',
   'state/(after-login|buy-now|use-answer)',
   'ui/(badge|band|bottom-bar|notice|password-field|quantity|radio-cards|select-field|text-field)',
