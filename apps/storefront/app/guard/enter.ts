@@ -1,6 +1,8 @@
 import { cleanUrl } from '../analytics/clean-url.ts'
 import { push } from '../analytics/data-layer.ts'
 import { screenSeen } from '../analytics/screen-seen.ts'
+import { screenFiles } from '../chunk/load-screen.ts'
+import { whenIdle } from '../chunk/when-idle.ts'
 import { routeOfPattern } from '../route-table.ts'
 import { keepAdCodes } from '../state/ad-codes.ts'
 import { browserStorage } from '../state/storage.ts'
@@ -8,9 +10,11 @@ import { browserDeps } from './browser-deps.ts'
 import { guard } from './index.ts'
 
 /** Runs the guard for a navigation in the browser. Returns the path to go to instead, if any. */
-export function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
+export async function enter(url: URL, pathname: string, pattern: string): Promise<string | undefined> {
   keepAdCodes(browserStorage(), url.searchParams, Date.now())
-  return guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
+  const instead = await guard({ pathname, query: url.searchParams, route: routeOfPattern(pattern) }, browserDeps)
+  whenIdle(() => void screenFiles().catch(() => {}))
+  return instead
 }
 
 let before = ''
