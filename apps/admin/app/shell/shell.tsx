@@ -1,7 +1,7 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
 import { useState } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router'
+import { NavLink, Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'
 import { type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
@@ -107,6 +107,10 @@ function ShopChoice({ me }: { me: Me }) {
 
 function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): void }) {
   const groups = [...new Set(entries.map(({ group }) => group))]
+  const { pathname } = useLocation()
+  // Of two entries below each other, only the one of the screen is current.
+  const isBelow = (path: string) =>
+    entries.some((one) => one.path.startsWith(`${path}/`) && pathname.startsWith(one.path))
   return groups.map((group) => (
     <div key={group} className="py-2">
       {group && <p className="px-3 text-muted text-xs">{group}</p>}
@@ -117,7 +121,7 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
             <li key={path}>
               <NavLink
                 to={path + search}
-                end={path === '/'}
+                end={path === '/' || isBelow(path)}
                 onClick={onChoose}
                 className={({ isActive }) =>
                   cx(

@@ -37,3 +37,13 @@ test('a word that was there before, another kind of change, and the words that s
   await record(db, ctx, mail)
   await expect(record(db, ctx, { ...mail, is_notice: true })).rejects.toMatchObject({ error: 'ERROR_CLAIMS' })
 })
+
+test('a rate of 8 % that is new asks whether it is food', async () => {
+  const sku = { subject: 'product_sku', subject_id: 1, subject_name: 'TN-SOAP' }
+  await expect(record(db, ctx, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } })).rejects.toMatchObject({
+    error: 'ERROR_CLAIMS',
+    fields: [{ path: 'tax_rate' }],
+  })
+  await record(db, { ...ctx, claim_reason: '食品(お茶)' }, { ...sku, before: { tax_rate: 10 }, after: { tax_rate: 8 } })
+  await record(db, ctx, { ...sku, before: { tax_rate: 8, price: 1 }, after: { tax_rate: 8, price: 2 } })
+})

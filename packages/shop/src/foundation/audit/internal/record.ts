@@ -54,12 +54,22 @@ interface FoundClaim extends Claim {
 /** Restricted words (薬機・景表, 特定電子メール法) that the change adds, with their fields. */
 function newClaims({ subject, before, after, is_notice }: Change): FoundClaim[] {
   if (!READ.includes(subject) && !(after && 'search_synonyms' in after)) return []
+  const reduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8 ? [REDUCED] : []
   const was = new Set(claimsOf(before, is_notice).map(({ word }) => word))
-  return Object.entries(after ?? {}).flatMap(([path, value]) => {
+  const words = Object.entries(after ?? {}).flatMap(([path, value]) => {
     return claimsOf(value, is_notice)
       .filter(({ word }) => !was.has(word))
       .map((claim) => ({ path, ...claim }))
   })
+  return [...reduced, ...words]
+}
+
+/** 軽減税率: for food and drink only, and a wrong rate is on every invoice. */
+const REDUCED: FoundClaim = {
+  path: 'tax_rate',
+  word: '税率8%',
+  reason: '消費税法: 8%は、飲食料品(酒類を除く)だけの軽減税率です。食べ物・飲み物でなければ10%です。',
+  instead: '食品なら、理由に「食品(お茶)」のように残す',
 }
 
 const claimsOf = (value: unknown, is_notice = false): Claim[] => {
