@@ -13,11 +13,11 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
   return detailOf(ctx, id)
 }
 
-type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
+export type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
-  await checkReason(ctx, why.reason)
+  await checkReason(ctx, why)
   return {
     event: 'cancelled',
     detail: why,
@@ -30,7 +30,8 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
   }
 }
 
-async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, reason: number): Promise<void> {
+/** @throws ShopError 422 for a reason that is not in the shop's list, or without the detail that the shop asks for */
+export async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason }: Why): Promise<void> {
   const asked = and(
     eq(master_data.shop_id, ctx.shop_id),
     eq(master_data.name, 'cancel_reason'),

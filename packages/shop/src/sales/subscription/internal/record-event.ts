@@ -11,6 +11,8 @@ export interface EventDetail {
   /** The subscription's version after the event. */
   version?: number
   changes?: SubscriptionChange[]
+  /** The delivery that was announced. */
+  cycle?: number
   order_no?: string
   failure?: string
   reason?: number
@@ -83,6 +85,8 @@ const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
   price_agreed: 'subscription.changed',
   price_lowered: 'subscription.changed',
   reopened: 'subscription.changed',
+  ending_asked: 'subscription.changed',
+  ending_undone: 'subscription.changed',
   paused: 'subscription.paused',
   cancelled: 'subscription.cancelled',
   ended: 'subscription.cancelled',
