@@ -7,4 +7,3 @@ export { orderCalledOff, ordersReceived, subscriptionToContinue } from './reacti
 export { DEFAULT_TERM_DAYS } from './receive-by-term.ts'
 export { receiveOrders } from './receive-shipments.ts'
 export { unprintable, widthOf } from './rules/label-signs.ts'
-export { prefecturesOf } from './rules/postcode-prefecture.ts'

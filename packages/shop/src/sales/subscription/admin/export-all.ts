@@ -1,4 +1,4 @@
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
@@ -36,7 +36,7 @@ const contents = sql<string>`coalesce((
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
 
-async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Sold[]> {
+async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
   const pages = everyPage<typeof subscriptionList, Found>(subscriptionList, filter, {
     ...subscriptionSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
