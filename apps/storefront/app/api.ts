@@ -32,7 +32,7 @@ export const bareApi: Api = makeClient((path, init) =>
 /** Ends the session in the browser after the server has rejected it. */
 export function forgetSession(): void {
   forgetAccessToken()
-  sessionStore.setState({ customer: null, has_error_payment: false })
+  sessionStore.setState({ customer: null, has_error_payment: false, has_subscription: false })
 }
 
 /** The same, and navigates to the login screen. */

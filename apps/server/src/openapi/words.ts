@@ -381,6 +381,7 @@ export const words: Record<string, string> = {
   deliveries: '配送方法 that the next delivery can go by, in the shop’s order; empty: nothing can be changed.',
   next_next_items: 'Days to choose from for the delivery after the next.',
   third_delivery_date: 'The delivery after the next two, as the pattern gives it.',
+  has_subscription: 'Whether a subscription is running or paused.',
   has_error_payment: 'Whether the payment of a subscription failed.',
   next_deliveries: 'The soonest first, three at most.',
   is_changeable: 'Whether it can be changed today.',

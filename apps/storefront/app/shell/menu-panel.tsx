@@ -27,7 +27,7 @@ export default function MenuPanel({ open, onClose }: MenuPanelProps) {
 function Menu() {
   const shell = useShell()
   const navigate = useNavigate()
-  const { customer, has_error_payment } = useStore(sessionStore)
+  const { customer, has_error_payment, has_subscription } = useStore(sessionStore)
   const shop = shell?.shop ?? null
   const { data } = useAnswer('categories', (signal) =>
     quietApi('GET /v1/product', { query: { per_page: 1 } }, { signal }),
@@ -55,7 +55,7 @@ function Menu() {
       {customer ? (
         <MenuGroup
           label="マイページ"
-          entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
+          entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment, has_subscription })}
         />
       ) : (
         <MenuGroup label="会員の方" entries={[loginEntry]} />

@@ -28,7 +28,7 @@ export function scheduleOf(one: Subscription): Schedule | null {
       label: arranged_order?.status === 'shipped' ? 'お届け予定(発送済み)' : 'お届け予定(手配済み)',
       deadline: one.is_ending
         ? 'このお届けで終わります'
-        : '発送の準備に入りました。変更は、お受け取りになってからできます',
+        : '発送の準備に入りました。お受け取りになるまで、変更はできません',
       charge: null,
     }
   if (summary_status === cancel)
