@@ -85,7 +85,7 @@ export function roleOf(argv: string[]): (typeof ROLES)[number] {
 
 function readRole(args: string[]): string | undefined {
   try {
-    return parseArgs({ args, options: { role: { type: 'string' } } }).values.role
+    return parseArgs({ args, options: { role: { type: 'string' }, 'demo-orders': { type: 'boolean' } } }).values.role
   } catch (error) {
     throw new ConfigError((error as Error).message)
   }
