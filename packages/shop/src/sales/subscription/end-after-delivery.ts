@@ -12,12 +12,12 @@ import { isEnding } from './rules/ending.ts'
  */
 export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after'> = async (ctx, input) => {
   const { id, version, reason, detail } = input
-  await checkReason(ctx, { reason, detail })
-  await changeSubscription(ctx, { id, version, ...endingAfter({ reason, detail }) })
+  const reason_label = await checkReason(ctx, { reason, detail })
+  await changeSubscription(ctx, { id, version, ...endingAfter({ reason, detail, reason_label }) })
   return detailOf(ctx, id)
 }
 
-export const endingAfter = (why: Why): Change => ({
+export const endingAfter = (why: Why & { reason_label: string }): Change => ({
   event: 'ending_asked',
   detail: why,
   isWhileArranged: true,

@@ -165,7 +165,7 @@ describe('このお届けを最後に解約する', () => {
     await receive(ctx, id)
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null, cycle: 3 })
     const [last] = await db.select().from(subscription_event).where(eq(subscription_event.event, 'cancelled'))
-    expect(last!.detail).toMatchObject({ reason: 1, detail: '余る' })
+    expect(last!.detail).toMatchObject({ reason: 1, reason_label: '使い切れずに余っている', detail: '余る' })
     await daysAfter(60)
     expect(await ordersOf(db, id)).toHaveLength(1)
   })

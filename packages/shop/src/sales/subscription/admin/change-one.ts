@@ -82,8 +82,8 @@ export const cancelOneAfter: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel
   { id, version, notify, ...why },
 ) =>
   onBehalf(ctx, { id, notify }, async (member) => {
-    await checkReason(member, why)
-    await changeSubscription(member, { id, version, ...endingAfter(why) })
+    const reason_label = await checkReason(member, why)
+    await changeSubscription(member, { id, version, ...endingAfter({ ...why, reason_label }) })
   })
 
 export const continueOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-cancel'> = (ctx, { id, version, notify }) =>

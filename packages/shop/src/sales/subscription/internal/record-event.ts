@@ -15,7 +15,9 @@ export interface EventDetail {
   cycle?: number
   order_no?: string
   failure?: string
+  /** 解約の理由: its id in the shop's list, and its words on that day. */
   reason?: number
+  reason_label?: string
   /** The replaced card and the new one: `card_seq`. */
   from?: number
   to?: number
