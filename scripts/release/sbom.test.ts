@@ -1,18 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../launch/environment.ts'
 import { componentsOf, cycloneDx, licenceList, programsOf } from './sbom.ts'
+import { packagesToRun } from './stage.ts'
 
-/** Every package that is installed to run, not to build. */
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { dev?: boolean; link?: boolean }>
-}
-const places = Object.keys(packages).filter(
-  (place) => place.includes('node_modules/') && !packages[place]!.dev && !packages[place]!.link,
-)
-const installed = places.filter((place) => existsSync(join(root, place, 'package.json')))
-const components = componentsOf(installed)
+/** The screens' own, without a build. */
+const screens = ['react', 'react-dom', 'react-router']
+const components = componentsOf(packagesToRun(screens))
 const all = [...components, ...programsOf(components)]
 
 /** Each asks for its name and text beside the program, which the list gives; LGPL's library may also be exchanged, as a file. */

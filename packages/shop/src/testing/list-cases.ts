@@ -85,6 +85,7 @@ export const listCases = {
     verb: listCustomers,
     samples: {
       customer_rank_id: { customer_rank_id: ['1'] },
+      where_did_you_know: { where_did_you_know: ['1'] },
       has_line: { has_line: 'true' },
       has_subscription: { has_subscription: 'true' },
       created_at: aDay,

@@ -23,7 +23,7 @@ export {
   writeStatuses,
 } from './internal/lock-order.ts'
 export { lockOrders } from './internal/lock-orders.ts'
-export { loadAround, orderFacts } from './internal/order-mail.ts'
+export { buyerColumns, greetingOf, loadAround, orderFacts } from './internal/order-mail.ts'
 export type { OrderRow } from './internal/order-row.ts'
 export { itemsOf, orderSubject, ownOrder } from './internal/order-row.ts'
 export { orderSource } from './internal/order-source.ts'

@@ -18,6 +18,7 @@ import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /**
@@ -137,7 +138,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '状態', of: (sold) => ORDER_STATUS_NAME[sold.status as OrderStatus] },
   { head: '会員番号', of: (sold) => sold.customer_id },
   { head: '会員のお名前', of: (sold) => sold.buyer_name },
-  { head: '会員のメール', of: (sold) => sold.buyer_email },
+  { head: '会員のメール', of: (sold) => reachableAddress(sold.buyer_email) },
   { head: '会員の電話', of: (sold) => sold.buyer_phone },
   { head: 'お届け先のお名前', of: (sold) => `${sold.name01} ${sold.name02}` },
   { head: 'お届け先のかな', of: (sold) => `${sold.kana01} ${sold.kana02}` },

@@ -12,7 +12,7 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { loadShop } from '../../../foundation/setting/index.ts'
+import { loadShop, type Seller, sellerOn } from '../../../foundation/setting/index.ts'
 import type { DocumentType, Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
@@ -67,8 +67,10 @@ export async function makeDocument(
     proviso: type === 'receipt' ? provisoText(input.proviso) : '',
   }
   const shop = await loadShop(ctx)
-  const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const ordered_on = fromTimestamp(order.created_at.getTime())
+  // The first parcel captures the payment.
+  const traded_on = sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on
+  const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const content = await ctx.ports.document.render({
     ...amounts,
     ...words,
@@ -77,13 +79,12 @@ export async function makeDocument(
     order_no: order.order_no,
     is_reissue: issueNo > 1,
     ordered_on,
-    // The first parcel captures the payment.
-    traded_on: sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on,
+    traded_on,
     issued_on: ctx.clock.today(),
     refunded_on: found.refunded_at && fromTimestamp(found.refunded_at.getTime()),
     destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(shop),
+    issuer: issuerOf(await sellerOn(ctx.db, ctx.shop_id, traded_on)),
   })
   return { file_name: `${titleOf(type, order)}_${order.order_no}.pdf`, content }
 }
@@ -140,7 +141,7 @@ const numberOf = ({ carrier, tracking_no }: Shipment): Invoice['shipments'][numb
   tracking_no: tracking_no!,
 })
 
-export const issuerOf = (seller: Awaited<ReturnType<typeof loadShop>>): Invoice['issuer'] => ({
+export const issuerOf = (seller: Seller): Invoice['issuer'] => ({
   name: seller.company_name,
   shop_name: seller.shop_name,
   lines: seller.company_address.split(/\n|(?<=^〒\d{3}-\d{4}) /),
