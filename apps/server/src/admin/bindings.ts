@@ -234,7 +234,9 @@ import { blockCustomer } from '@kushi/shop/sales/subscription/admin/block-custom
 import { showCalendar } from '@kushi/shop/sales/subscription/admin/calendar'
 import {
   cancelOne,
+  cancelOneAfter,
   changeOne,
+  continueOne,
   listMemberCards,
   pauseOne,
   previewChange,
@@ -544,6 +546,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
   'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
   'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
+  'POST /admin/v1/subscriptions/{id}/cancel-after': cancelOneAfter,
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': continueOne,
   'POST /admin/v1/subscriptions/{id}/end': endOne,
   'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,
