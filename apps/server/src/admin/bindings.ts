@@ -191,6 +191,7 @@ import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
 import {
   cancelOneOrder,
   cancelOneParcel,
+  keepOwedOfOrder,
   receiveOneOrder,
   refundOneOrder,
   takeOneParcelBack,
@@ -506,6 +507,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
   'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/owed/keep': keepOwedOfOrder,
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
   'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,

@@ -132,6 +132,8 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   captured_amount: '受け取った金額',
   paid_on: '入金日',
   refunded_amount: '返金した金額',
+  owed_amount: '未返金',
+  by_hand: 'お店で返金した',
   payment_total: 'お支払い合計',
   adjustment_amount: '調整額',
   replaces: '元の注文',

@@ -124,6 +124,7 @@ export const listCases = {
       is_subscription: { is_subscription: 'true' },
       is_first: { is_first: 'true' },
       awaits_goods: { awaits_goods: 'true' },
+      is_owed: { is_owed: 'true' },
       has_note: { has_note: 'true' },
       product_code: { product_code: 'TN-CMB' },
       adcd: { adcd: 'AD1' },

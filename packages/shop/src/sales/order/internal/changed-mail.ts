@@ -20,6 +20,8 @@ import {
   type ValuesOf,
 } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+import { lastPayment } from './lock-order.ts'
 import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
@@ -55,6 +57,33 @@ export async function mailRefunded(
   const { to, facts } = await factsOf(tx, ctx, order)
   const values = { ...facts, 返金額: formatYen(amount) }
   await send(tx, order, to, `order-refunded-${total}`, seller, 'order_refunded', values)
+}
+
+/** 欠品: goods that will not be sent, and what becomes of their price (`amount`, yen). */
+export async function mailMissing(
+  tx: Tx,
+  ctx: Linking,
+  order: OrderRow,
+  { goods, amount }: { goods: readonly Parameters<typeof itemPieces>[0][]; amount: number },
+): Promise<void> {
+  const [paid] = await lastPayment(tx, order)
+  const total = formatYen(order.payment_total)
+  const missing = goods.map((item) => ({
+    label: itemPieces(item),
+    before: 'お届けする予定でした',
+    after: '欠品のため、お届けできなくなりました。申し訳ございません',
+  }))
+  const money = amount === 0 ? [] : [{ label: 'お支払い金額', before: total, after: moneyText(paid!, amount) }]
+  await mailOrderChanged(tx, ctx, order, [...missing, ...money])
+}
+
+/** What becomes of `amount` yen that were taken back, in one sentence. */
+function moneyText(paid: PaymentRow, amount: number): string {
+  const later = `${formatYen(amount)}をご返金します。お手続きが済みましたら、あらためてお知らせします`
+  if (paid.captured_amount > 0) return later
+  // Printed before, a label of 代金引換 states the whole amount.
+  if (paid.credited_amount > 0) return `お届けのときは${formatYen(paid.amount)}をお支払いください。${later}`
+  return `${formatYen(paid.amount)}(お届けできない商品の${formatYen(amount)}を差し引きました)`
 }
 
 /** ご注文の内容を変更しました, with the old and the new values. */
