@@ -19,6 +19,7 @@ const drills = [
   'restore',
   'standby',
   'upgrade',
+  'ways-out',
 ]
 const [name, ...args] = process.argv.slice(2)
 if (!drills.includes(name)) fail(`Say which: ${drills.join(', ')}.`)

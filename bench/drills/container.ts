@@ -51,11 +51,14 @@ const password = randomBytes(12).toString('hex')
 const deploy = join(folder, 'deploy')
 try {
   mkdirSync(deploy)
-  for (const name of ['compose.yaml', 'caddy'])
+  for (const name of ['compose.yaml', 'database-role.sh', 'caddy'])
     cpSync(join(root, 'deploy', name), join(deploy, name), { recursive: true })
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   writeFileSync(join(deploy, 'environment'), lines.join(''))
-  writeFileSync(join(deploy, '.env'), `KUSHI_HOST=localhost\nDATABASE_PASSWORD=${password}\n`)
+  writeFileSync(
+    join(deploy, '.env'),
+    `KUSHI_HOST=localhost\nPOSTGRES_PASSWORD=${randomBytes(12).toString('hex')}\nDATABASE_PASSWORD=${password}\n`,
+  )
   ends(() => compose('down', '--volumes'))
   const began = performance.now()
   compose('up', '-d', 'database')
@@ -81,6 +84,7 @@ try {
     until('an order', () => buy(door(), tokens[0]!).catch((error: unknown) => void console.error(error)))
   const first = await order()
   assert.equal(shell('web', 'id -u').said.trim(), '10001')
+  await checkHardening(database)
 
   // Each is killed, and the container engine restarts it.
   const back: string[] = []
@@ -165,4 +169,19 @@ async function until<T>(what: string, look: () => Promise<T | undefined | false>
     await wait(300)
   }
   return assert.fail(`waited for ${what} in vain`)
+}
+
+/** No process can write into its image or has a capability, and the shop's role owns nothing but its tables. */
+async function checkHardening(url: string): Promise<void> {
+  for (const name of ['web', 'worker']) {
+    assert.notEqual(shell(name, 'touch /opt/kushi/x').code, 0, `${name} writes into its image`)
+    assert.match(shell(name, 'cat /proc/1/status').said, /CapEff:\t0{16}\n(.*\n)*NoNewPrivs:\t1/)
+  }
+  const { pool, close } = openDatabase(url, { max: 1 })
+  const { rows } = await pool.query(
+    `select rolsuper, rolcreatedb, rolcreaterole, (select datdba = r.oid from pg_database where datname = 'kushi') as owns_database,
+       (select nspowner = r.oid from pg_namespace where nspname = 'public') as owns_schema from pg_roles r where rolname = 'kushi'`,
+  )
+  await close()
+  assert.deepEqual(Object.values(rows[0]!), [false, false, false, false, false])
 }

@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { holdFolder } from '@kushi/db/embedded/folder-lock'
 import { setUp } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { afterAll, expect, test, vi } from 'vitest'
 import { amazonKey } from './amazon-key.ts'
 import { readEnvironment, root } from './environment.ts'
-import { holdFolder } from './mark.ts'
 import { reservePort } from './port.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'kushi-failures-'))
@@ -169,6 +169,7 @@ test('a folder can be used by one start at a time', async () => {
   await expect(holdFolder(dataDir, () => undefined)).rejects.toThrow(
     /^A shop already runs on .* \(process \d+\): stop it/,
   )
+  expect((await stat(join(dataDir, 'launcher.lock'))).mode & 0o077).toBe(0)
   first.release()
   const second = await holdFolder(dataDir, () => undefined)
   expect(second.patience).toBe(0)

@@ -1,3 +1,4 @@
+import { shopCommand } from '@kushi/db/how-to-type'
 import { SetupError } from '@kushi/db/setup-error'
 
 /**
@@ -8,7 +9,7 @@ export async function openFirstShop(url: string, isAsked: boolean): Promise<void
   if (process.env.KUSHI_ENV !== 'production' || !(await isEmpty(url))) return
   if (!isAsked)
     throw new SetupError(
-      'No shop is opened in this database yet: run npm run shop -- init (bin/kushi shop init), then start again. まだショップがありません。',
+      `No shop is opened in this database yet: run ${shopCommand('init')}, then start again. まだショップがありません。`,
     )
   const { init } = await import('@kushi/server/cli/init')
   try {

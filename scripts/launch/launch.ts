@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type Embedded, startEmbedded } from '@kushi/db/embedded'
+import { holdFolder } from '@kushi/db/embedded/folder-lock'
 import { setUp } from '@kushi/db/setup'
 import { programFile } from '../lib/bundles.mjs'
 import { amazonKey, type KeyPair } from './amazon-key.ts'
@@ -9,7 +10,6 @@ import { firstJsonLine, startChild } from './child.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { openFirstShop } from './first-shop.ts'
 import { keepUp, type Part } from './keep-up.ts'
-import { holdFolder } from './mark.ts'
 import { reservePort } from './port.ts'
 import { screensBuild } from './screens.ts'
 import { onStop } from './stop.ts'
@@ -79,9 +79,12 @@ async function startDatabase({ databaseUrl, directUrl, dataDir, archive, sandbox
   return url
 }
 
+/** Loaded lazily: extensions bring modules of the shop. */
+const folders = async () => (await import('@kushi/server/extensions/migration-folders')).migrationFolders
+
 /** Reuses the previous socket folder, so that the server finds PostgreSQL at the same address. */
 function beginPostgres(dataDir: string, archive: string | undefined, socketDir: string | undefined): Part<Embedded> {
-  const ready = startEmbedded({ dataDir, archive, socketDir, say })
+  const ready = startEmbedded({ dataDir, archive, socketDir, folders, say })
   const ended = ready.then(
     (postgres) => new Promise<void>((resolve) => postgres.onLost(resolve)),
     () => undefined,

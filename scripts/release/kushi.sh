@@ -8,6 +8,8 @@
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")/.." && pwd -P)
 export DATA_DIR="${DATA_DIR:-$here/../data}"
+# How an operator types this command; messages name it.
+export KUSHI_COMMAND="${KUSHI_COMMAND:-$here/bin/kushi}"
 command=${1:-start}
 [ $# -eq 0 ] || shift
 # Keeps Node's compile cache for the next start, if the folder is writable.

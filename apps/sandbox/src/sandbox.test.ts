@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -66,6 +66,7 @@ it('keeps a pending authentication and a member’s card over a restart, and no 
   const { answer, access, OrderID } = await before.charge('4100000000000100', { TdFlag: '2' })
   expect(answer.RedirectUrl).toMatch(/^https:\/\/shop\.example\/sandbox\/gmo\/3ds\/brw\/callback\?transId=/)
   await before.close()
+  expect(statSync(join(dataDir, 'sandbox')).mode & 0o077).toBe(0)
   for (const file of ['sandbox.sqlite'])
     expect(readFileSync(join(dataDir, 'sandbox', file)).includes('4100000000000100')).toBe(false)
 

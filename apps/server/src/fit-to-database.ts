@@ -1,5 +1,6 @@
 import type { Database, Db } from '@kushi/db/connect'
 import { hidePassword } from '@kushi/db/explain'
+import { setupCommand } from '@kushi/db/how-to-type'
 import { isDemo, isLive } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { shop } from '@kushi/db/schema/shop'
@@ -17,7 +18,7 @@ export async function fitToDatabase({ db, pool, close }: Database, named: Config
   if (!(await isCurrent(pool))) {
     await close()
     throw new SetupError(
-      `DATABASE_URL ${hidePassword(named.database_url)} has not the tables of this version: run node packages/db/src/setup.ts with the same DATABASE_URL first.`,
+      `DATABASE_URL ${hidePassword(named.database_url)} has not the tables of this version: run ${setupCommand()} with the same DATABASE_URL first.`,
     )
   }
   const is_demo = await isDemo(db)

@@ -75,13 +75,20 @@ const ROLES = ['both', 'web', 'worker'] as const
 /**
  * `--role web` serves customers and runs no jobs; `--role worker` runs the jobs and serves only `/healthz` and
  * `/readyz`; without it a process does both.
- * @throws ConfigError for another role
+ * @throws ConfigError for another role, and for anything else on the command line
  */
 export function roleOf(argv: string[]): (typeof ROLES)[number] {
-  const { values } = parseArgs({ args: argv.slice(2), options: { role: { type: 'string' } }, strict: false })
-  const role = ROLES.find((one) => one === (values.role ?? 'both'))
+  const role = ROLES.find((one) => one === (readRole(argv.slice(2)) ?? 'both'))
   if (!role) throw new ConfigError(`--role is one of ${ROLES.join(', ')}.`)
   return role
+}
+
+function readRole(args: string[]): string | undefined {
+  try {
+    return parseArgs({ args, options: { role: { type: 'string' } } }).values.role
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
+  }
 }
 
 function workerListener(deps: Deps): RequestListener {

@@ -33,6 +33,11 @@ if [ ! -d $PGDATA ]; then
   rm /tmp/password
   echo 'host all all all scram-sha-256' >>$PGDATA/pg_hba.conf
   echo "create database $POSTGRES_DB;" | setpriv --reuid=postgres --regid=postgres --clear-groups postgres --single -D $PGDATA postgres
+  as="setpriv --reuid=postgres --regid=postgres --clear-groups"
+  $as pg_ctl -D $PGDATA -o "-c listen_addresses= -c unix_socket_directories=/tmp" -w start
+  export PGPASSWORD="$POSTGRES_PASSWORD" PGHOST=/tmp
+  for one in /docker-entrypoint-initdb.d/*.sh; do [ ! -e $one ] || sh $one; done
+  $as pg_ctl -D $PGDATA -w stop
 fi
 exec setpriv --reuid=postgres --regid=postgres --clear-groups postgres -D $PGDATA -c listen_addresses='*' -c unix_socket_directories=/tmp
 `

@@ -99,6 +99,8 @@ export const card = {
     auth: 'member',
     params: z.object({ customer_id: id, card_seq: z.coerce.number<number | string>().int().min(0).max(9999) }),
     query: z.object({ card_info: z.string().max(32).optional() }),
+    /** Clients send it in either place. */
+    body: z.object({ card_info: z.string().max(32).optional() }).optional(),
     /** `message`: what happened to the default, ready to show. */
     response: z.object({ message: z.string(), default_card_seq: z.int().nullable() }),
     errors: ['ERROR_CARD_IN_USE', 'ERROR_NOT_FOUND', 'ERROR_PAYMENT_UNAVAILABLE'],

@@ -8,7 +8,11 @@ export type Args<E> = ('params' extends keyof E ? { params: In<E['params']> } : 
       ? { query?: In<E['query']> }
       : { query: In<E['query']> }
     : unknown) &
-  ('body' extends keyof E ? { body: In<E['body']> } : unknown)
+  ('body' extends keyof E
+    ? undefined extends In<E['body']>
+      ? { body?: In<E['body']> }
+      : { body: In<E['body']> }
+    : unknown)
 export type Result<K extends keyof C, C extends Calls = Contract> = Out<C[K]['response']>
 
 /** A table of calls: the customers' contract, or the admin's. */

@@ -40,8 +40,8 @@ export const NextDelivery = z.object({
   /** 1, or 2 to 4 after an error. An error can be corrected at any time. */
   summary_status: z.int(),
   next_delivery_date: calendarDate,
-  /** The last day on which it can be changed, and whether it can still be changed. */
-  change_deadline: calendarDate,
+  /** The last day on which it can be changed (null: its order exists), and whether it can be changed now. */
+  change_deadline: calendarDate.nullable(),
   is_changeable: z.boolean(),
   items: z.array(
     z.object({

@@ -210,6 +210,9 @@ export const AssessedOrder = z.object({
   next_next_delivery_date: calendarDate.nullable(),
   /** The last day on which the second delivery can be changed or stopped. */
   change_deadline: calendarDate.nullable(),
+  /** The day on which it is charged, and the days before each later delivery until which it can be changed. */
+  charge_date: calendarDate.nullable(),
+  arranged_before_days: z.int().nullable(),
   terms_version: z.string(),
   /**
    * Mandatory notes on the payment method, ready to show, and the text on personal

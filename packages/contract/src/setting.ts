@@ -25,6 +25,8 @@ export const Shop = z.object({
   password_min: z.int(),
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  /** 変更締切 of new subscriptions: days before a delivery. */
+  arranged_before_days: z.int(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   primary_color: z.string().nullable(),
   subscription_color: z.string().nullable(),

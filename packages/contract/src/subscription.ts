@@ -96,8 +96,8 @@ export const Subscription = z.object({
     reopen: z.boolean(),
     cancel: z.boolean(),
   }),
-  /** The date that undoing the skip would restore, and the last day to undo it. */
-  skipped: z.object({ next_delivery_date: calendarDate, undo_until: calendarDate }).nullable(),
+  /** The skipped deliveries that can be restored, the soonest first, each with the last day to do it. */
+  skipped: z.array(z.object({ delivery_date: calendarDate, undo_until: calendarDate })),
 })
 export type Subscription = z.infer<typeof Subscription>
 
@@ -364,7 +364,8 @@ export const subscription = {
   'PATCH /v1/order/subscription/{id}/skip/undo': {
     ...member,
     summary: 'お休みの取り消し(元の変更締切日まで)',
-    body: z.object({ version }),
+    /** `delivery_date`: one of `skipped`; left out: the last of them. */
+    body: z.object({ version, delivery_date: calendarDate.optional() }),
     errors: [...changeErrors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /v1/order/subscription/delivery-date/next': {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { runsOn } from './embedded/postmaster.ts'
+import { trimLog } from './embedded/trim-log.ts'
 import { findEmbedded, startEmbedded } from './embedded.ts'
 import { SetupError } from './setup-error.ts'
 
@@ -252,4 +253,38 @@ test('leftovers of a killed first start are deleted, files of a running one are 
   const names = await readdir(dataDir)
   expect(names).toContain(atWork)
   for (const name of left) expect(names).not.toContain(name)
+})
+
+test('its log is kept short, and PostgreSQL goes on writing into it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kushi-log-'))
+  const log = join(folder, 'postgres.log')
+  await writeFile(log, 'x'.repeat(17 * 2 ** 20))
+  const { url, stop } = await startEmbedded({ dataDir: folder, settings: { log_min_duration_statement: '0' } })
+  expect((await stat(`${log}.1`)).size).toBe(17 * 2 ** 20)
+  await query(url, 'select 1')
+  expect((await stat(log)).size).toBeLessThan(2 ** 20)
+  await writeFile(log, 'x'.repeat(17 * 2 ** 20), { flag: 'a' })
+  await trimLog(log)
+  await query(url, 'select 2')
+  const text = await readFile(log, 'utf8')
+  expect(text).toContain('duration')
+  expect(text).not.toContain('\0')
+  await stop()
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['a cut control file', 'global/pg_control', /its files are damaged\. Restore the last backup.*restore <backup>/],
+  ['no log', 'pg_wal', /its files are damaged\. Restore the last backup/],
+])('%s: the start says the cause and the command', async (_, part, sentence) => {
+  const damaged = await mkdtemp(join(tmpdir(), 'kushi-damaged-'))
+  await (await startEmbedded({ dataDir: damaged })).stop()
+  await rm(join(damaged, 'postgres', part), { recursive: true })
+  if (part === 'pg_wal') await mkdir(join(damaged, 'postgres/pg_wal'), { mode: 0o777 })
+  if (part === 'pg_wal') await chmod(join(damaged, 'postgres/pg_wal'), 0o777)
+  const refused: unknown = await startEmbedded({ dataDir: damaged }).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(SetupError)
+  expect((refused as Error).message).toMatch(sentence)
+  expect((refused as Error).message.split('\n')).toHaveLength(1)
+  await rm(damaged, { recursive: true })
 })

@@ -10,9 +10,10 @@
  * killed start left running is found and reused.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmod, chown, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { MigrationFolders } from './dump/load.ts'
 import { archiveSettings } from './embedded/archive.ts'
 import { environment, findBinaries } from './embedded/binaries.ts'
 import { clusterOf, createCluster, findPlace, ownCluster, type Place } from './embedded/cluster.ts'
@@ -27,6 +28,10 @@ import {
 } from './embedded/postmaster.ts'
 import { holdRestored } from './embedded/restored.ts'
 import { settingArguments } from './embedded/settings.ts'
+import { keepTrimmed, trimLog } from './embedded/trim-log.ts'
+import { findOlderCluster, upgradeCluster } from './embedded/upgrade.ts'
+import { sizeOfLog, whyNotStarted } from './embedded/why-not-started.ts'
+import { shopCommand } from './how-to-type.ts'
 import { SetupError } from './setup-error.ts'
 
 export type Embedded = {
@@ -54,6 +59,8 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>
   /** Folder for the archived log (WAL); it must not be inside `dataDir`'s database. */
   archive?: string | undefined
+  /** Migrations, of extensions too: a major upgrade makes the tables anew. */
+  folders?(): Promise<MigrationFolders>
   /** Time limit for the start: a minute, unless a long log has to be replayed. */
   patience?: number
   /** Socket folder of the previous start, so that the URL stays the same. */
@@ -61,6 +68,9 @@ export type EmbeddedOptions = {
   /** Reports progress to the operator: that a database (which takes a second or two) or an account is created. */
   say?(line: string): void
 }
+
+/** Where the database of a data folder is put once its shop moved into another one. */
+export const movedTo = (dataDir: string): string => join(dataDir, 'postgres-moved')
 
 /** Returns the URL of the shop's database if its PostgreSQL runs on `dataDir`. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
@@ -82,11 +92,14 @@ export async function findCluster(dataDir: string): Promise<{ cluster: string; a
 /** @throws SetupError with a sentence that helps the operator */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, say = () => undefined, patience = 60_000 } = options
+  await checkNotMoved(dataDir)
   const place = await findPlace(dataDir, say)
-  const log = join(dataDir, 'postgres.log')
-  const deadline = Date.now() + patience
+  const log = logOf(dataDir)
+  let deadline = Date.now() + patience
   let child: ChildProcess | undefined
   let socketDir = options.socketDir
+  await trimLog(log)
+  const logged = await sizeOfLog(log)
   let launches = 0
   let unreachable = 0
   for (;;) {
@@ -95,7 +108,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
       const found = await enter(running, place)
       if (typeof found === 'object') {
         const embedded = handle(running, found, place, running.pid === child?.pid)
-        await holdRestored(place.cluster, embedded.url)
+        const held = await holdRestored(place.cluster, embedded.url)
+        if (held) say(`Nothing is charged (${held}): ${shopCommand('resume')} says what to compare first.`)
         return embedded
       }
       // The socket is gone, for example after a cleanup of the temporary folder: no client can connect any more.
@@ -103,15 +117,33 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     } else if (!running && (!child || ended(child))) {
       if (launches++ === 3) {
         if (socketDir) await rm(socketDir, { recursive: true, force: true })
-        throw new SetupError(`PostgreSQL does not start on ${place.cluster}: ${log} says why.`)
+        throw new SetupError(
+          `PostgreSQL does not start on ${place.cluster}: ${await whyNotStarted(log, logged, place.cluster)}`,
+        )
       }
       socketDir ??= await mkdtemp(join(shortTemporaryFolder(), socketPrefix))
       child = await launch(place, log, options, socketDir)
+      // An upgrade may have taken longer.
+      deadline = Date.now() + patience
     }
     if (Date.now() > deadline)
-      throw new SetupError(`PostgreSQL was not ready in ${patience / 1000} seconds: ${log} says why.`)
+      throw new SetupError(
+        `PostgreSQL was not ready in ${patience / 1000} seconds: ${await whyNotStarted(log, logged, place.cluster)}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, running?.ready ? 50 : 5))
   }
+}
+
+const logOf = (dataDir: string) => join(dataDir, 'postgres.log')
+
+async function checkNotMoved(dataDir: string): Promise<void> {
+  const [moved, present] = await Promise.all(
+    [movedTo(dataDir), join(dataDir, 'postgres')].map((path) => lstat(path).catch(() => undefined)),
+  )
+  if (moved && !present)
+    throw new SetupError(
+      `The shop of ${dataDir} moved into another database: set DATABASE_URL to that one. To begin anew, set DATA_DIR to another folder.`,
+    )
 }
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null || child.pid === undefined
@@ -135,11 +167,13 @@ async function enter(running: Postmaster, { dataDir, cluster }: Place): Promise<
 async function launch(
   place: Place,
   log: string,
-  { settings = {}, archive, say = () => undefined }: EmbeddedOptions,
+  { settings = {}, archive, folders, say = () => undefined }: EmbeddedOptions,
   socketDir: string,
 ): Promise<ChildProcess> {
   const { cluster, account } = place
   const native = await findBinaries(account, dirname(cluster))
+  await findOlderCluster(cluster)
+  await upgradeCluster({ native, place, log, folders, archive, say })
   await createCluster(native, place, say)
   await ownCluster(place)
   await clearLeftPidFile(cluster)
@@ -174,6 +208,7 @@ function handle(postmaster: Postmaster, { keeper, passwords }: Entered, place: P
   const { pid, socketDir } = postmaster
   const { cluster } = place
   let leaving: Promise<boolean> | undefined
+  const endTrimming = keepTrimmed(logOf(place.dataDir))
   return {
     url: urlOf(socketDir, 'kushi', passwords),
     adminUrl: urlOf(socketDir, 'postgres', passwords),
@@ -183,6 +218,7 @@ function handle(postmaster: Postmaster, { keeper, passwords }: Entered, place: P
     elsewhere: place.isElsewhere ? cluster : undefined,
     onLost: keeper.onLost,
     async stop(patience = 10_000) {
+      endTrimming()
       leaving ??= keeper.leave()
       const isLast = await leaving
       await keeper.close()

@@ -17,9 +17,9 @@ export interface MigrateOptions {
   pauseMs?: number
 }
 
-/** The record of our own tables' migrations. */
-const tables = '__drizzle_migrations'
-const own = join(import.meta.dirname, '../migrations')
+/** The migrations of our own tables, and the record of those that are done. */
+export const ownMigrations = { folder: join(import.meta.dirname, '../migrations'), table: '__drizzle_migrations' }
+const { folder: own, table: tables } = ownMigrations
 
 /** Number of the advisory lock under which one process at a time changes tables and seed. */
 export const setupLock = 7_568_341
@@ -28,12 +28,14 @@ export const setupLock = 7_568_341
  * Migrates the tables. Takes one query if they are current. Safe when several processes start at once, and while an
  * older version serves customers: a change that has to wait for a long transaction gives up its place before customers'
  * statements queue behind it, and is retried.
+ * @returns the migrations that were made
  */
-export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<void> {
+export async function migrate(client: pg.ClientBase, options: MigrateOptions = {}): Promise<string[]> {
   const { folder = own, table = tables, lockMs = 5_000, tries = 24, pauseMs = 2_000 } = options
-  if (await isCurrent(client, folder, table)) return
+  if (await isCurrent(client, folder, table)) return []
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
+    const before = await newestDone(client, table)
     // Loaded lazily: loading takes a third of a second, which every start would pay.
     const { drizzle } = await import('drizzle-orm/node-postgres')
     const { migrate: runMigrations } = await import('drizzle-orm/node-postgres/migrator')
@@ -55,6 +57,7 @@ export async function migrate(client: pg.ClientBase, options: MigrateOptions = {
       if (--left === 0)
         throw new SetupError('The tables could not be changed, since they are in use without a pause: try again later.')
     }
+    return (await entriesOf(folder)).filter(({ when }) => when > before).map(({ tag }) => tag)
   } finally {
     await client.query('reset lock_timeout')
     await client.query('select pg_advisory_unlock($1)', [setupLock])
@@ -80,14 +83,20 @@ export async function isCurrent(
   folder: string = own,
   table = tables,
 ): Promise<boolean> {
-  const journal = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
-    entries: { when: number }[]
-  }
-  const newest = journal.entries.at(-1)!.when
+  const entries = await entriesOf(folder)
+  return (await newestDone(client, table)) >= entries.at(-1)!.when
+}
+
+async function entriesOf(folder: string): Promise<{ tag: string; when: number }[]> {
+  return JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')).entries
+}
+
+/** The moment of the newest migration that was made; 0: none. */
+async function newestDone(client: pg.ClientBase | pg.Pool, table: string): Promise<number> {
   const { rows } = await client.query(`select to_regclass($1) as name`, [`drizzle."${table}"`])
-  if (!rows[0].name) return false
-  const done = await client.query(`select 1 from drizzle."${table}" where created_at >= $1 limit 1`, [newest])
-  return done.rowCount === 1
+  if (!rows[0].name) return 0
+  const done = await client.query(`select coalesce(max(created_at), 0) as newest from drizzle."${table}"`)
+  return Number(done.rows[0].newest)
 }
 
 /** The client interface that drizzle's migrator uses. */

@@ -9,11 +9,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Tx } from './connect.ts'
 import { distribute } from './distribute.ts'
-import { checkUrl, explain } from './explain.ts'
+import { shopCommand } from './how-to-type.ts'
 import { migrate, setupLock } from './migrate.ts'
+import { oneConnection } from './one-connection.ts'
 import { SetupError } from './setup-error.ts'
 
 /** All sources that determine the seed's contents. */
@@ -24,14 +25,15 @@ const sources = [join(import.meta.dirname, '../seed'), join(import.meta.dirname,
  * `seed` row that records it is written in the same transaction. A database that has a shop is never filled, so that
  * the owner's changes and deletions stay; later versions bring their reference data by migrations.
  */
-async function seed(client: pg.ClientBase, { demo }: { demo: boolean }): Promise<void> {
-  if (!(await isFresh(client))) return
+async function seed(client: pg.ClientBase, { demo }: { demo: boolean }): Promise<boolean> {
+  if (!(await isFresh(client))) return false
   await client.query('select pg_advisory_lock($1)', [setupLock])
   try {
     // A concurrent process may have filled it first.
-    if (!(await isFresh(client))) return
+    if (!(await isFresh(client))) return false
     const { drizzle } = await import('drizzle-orm/node-postgres')
     await drizzle(client as pg.Client).transaction((tx) => fill(tx as unknown as Tx, demo))
+    return true
   } finally {
     await client.query('select pg_advisory_unlock($1)', [setupLock])
   }
@@ -76,11 +78,14 @@ export type SetUpOptions = {
   demo: boolean
 }
 
-export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Promise<void> =>
-  connected(url, async (client) => {
-    await migrate(client)
-    await seed(client, { demo })
-  })
+export interface WasSetUp {
+  migrations: string[]
+  /** The database was fresh, and has the data that every shop needs now. */
+  isFilled: boolean
+}
+
+export const setUp = (url: string, { demo }: SetUpOptions = { demo: false }): Promise<WasSetUp> =>
+  connected(url, async (client) => ({ migrations: await migrate(client), isFilled: await seed(client, { demo }) }))
 
 /** The same, with the shops distributed over the machines of a Citus cluster. */
 export const setUpDistributed = (url: string, say: (what: string) => void): Promise<void> =>
@@ -92,23 +97,13 @@ export const setUpDistributed = (url: string, say: (what: string) => void): Prom
 
 /** Migrates the tables of an extension from its own folder of migrations. */
 export const setUpExtension = (url: string, { name, folder }: { name: string; folder: string }): Promise<void> =>
-  connected(url, (client) => migrate(client, { folder, table: `extension_${name}` }))
+  connected(url, async (client) => void (await migrate(client, { folder, table: `extension_${name}` })))
 
-async function connected(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  checkUrl(url)
-  let client: pg.Client | undefined
-  try {
-    client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'kushi setup' })
-    client.on('error', () => undefined)
-    await client.connect()
+const connected = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  oneConnection(url, async (client) => {
     await checkVersion(client)
-    await work(client)
-  } catch (error) {
-    throw explain(error, url)
-  } finally {
-    await client?.end().catch(() => undefined)
-  }
-}
+    return work(client)
+  })
 
 /** The oldest PostgreSQL version that is tested. */
 const oldest = 14
@@ -119,11 +114,17 @@ async function checkVersion(client: pg.Client): Promise<void> {
     throw new SetupError(`DATABASE_URL leads to PostgreSQL ${rows[0].version}; Kushi needs ${oldest} or later.`)
 }
 
+function sentenceOf({ migrations, isFilled }: WasSetUp): string {
+  if (migrations.length === 0) return 'Nothing to do: the tables are of this version.'
+  const made = `The tables are of this version now: ${migrations.join(', ')}.`
+  return isFilled ? `${made} The database was empty: ${shopCommand('init')} opens a shop in it.` : made
+}
+
 if (import.meta.main) {
   try {
     const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL
     if (!url) throw new SetupError('DATABASE_URL is not set.')
-    await setUp(url)
+    console.log(sentenceOf(await setUp(url)))
   } catch (error) {
     console.error(error instanceof SetupError ? error.message : error)
     process.exitCode = 1

@@ -1,5 +1,5 @@
 /** Fills every reaction: which feature does what when another one has done something. */
-import { orderCalledOff, ordersReceived } from './sales/fulfilment/index.ts'
+import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
 import { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './sales/order/index.ts'
 import { cardReplaced } from './sales/payment/index.ts'
 import {
@@ -7,6 +7,7 @@ import {
   beginSubscription,
   followCard,
   noteCardChosen,
+  refuseKeeping,
   takeKeptCard,
   writeSubscription,
 } from './sales/subscription/index.ts'
@@ -16,6 +17,7 @@ orderPaid.fill(beginSubscription)
 orderCardChosen.fill(noteCardChosen)
 orderCardKept.fill(takeKeptCard)
 cardReplaced.fill(followCard)
+subscriptionToContinue.fill(refuseKeeping)
 ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'received'))
 orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),

@@ -8,6 +8,8 @@ export interface SecretBox {
   seal(plain: string): string
   /** @throws Error if the text was sealed with an unknown or removed key, or was changed. */
   open(sealed: string): string
+  /** Whether it was sealed with the key that seals now. */
+  isOfFirstKey(sealed: string): boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export function secretBox(keys: readonly string[]): SecretBox {
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return `v1.${id}.${Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')}`
     },
+    isOfFirstKey: (sealed) => sealed.split('.')[1] === known[0]!.id,
     open(sealed) {
       const [version, id, body = ''] = sealed.split('.')
       const found = known.find((one) => one.id === id)

@@ -32,6 +32,15 @@ export function parsePostcode(text: string): Postcode | null {
   return { postal_code01: digits.slice(0, 3), postal_code02: digits.slice(3) }
 }
 
+/**
+ * A postal code without the zeros that a spreadsheet has dropped: `600001` → `0600001`. It is a guess, to be compared
+ * with the prefecture: 100010 is as well 100-0010 with a digit missing. Null when none can have been dropped.
+ */
+export function withDroppedZeros(text: string): Postcode | null {
+  const digits = compactDigits(text.replace(/[〒〶]/g, ''))
+  return /^[1-9]\d{4,5}$/.test(digits) ? parsePostcode(digits.padStart(7, '0')) : null
+}
+
 /** `{ postal_code01: '123', postal_code02: '4567' }` → `123-4567` */
 export function formatPostcode({ postal_code01, postal_code02 }: Postcode): string {
   return `${postal_code01}-${postal_code02}`

@@ -10,8 +10,8 @@ export const SUBSCRIPTION_DATE_LIMIT = {
   max_ahead_days: 100,
 } as const
 
-/** Days before the delivery date on which a delivery is arranged (発送手配); from then on it can't be changed. */
-export const ARRANGED_BEFORE_DAYS = 10
+/** 変更締切: how many days before a delivery a shop may set the last day on which it can be changed. */
+export const ARRANGED_BEFORE_RANGE = { from: 5, to: 14, default: 10 } as const
 
 /** Delivery dates to choose from: how many days, and how many days after today the first is. */
 export const SELECTABLE_DELIVERY_DAYS = { count: 58, first_after: 5 } as const

@@ -7,7 +7,7 @@ import { download } from '../download.ts'
 import { toast } from '../shell/toast.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog, Refusal } from '../ui/dialog.tsx'
-import { listState } from './list-state.ts'
+import { listSelection } from './list-state.ts'
 
 interface CsvProps {
   list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' }
@@ -37,7 +37,7 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
     setBusy(true)
     setError(null)
     try {
-      await download(`POST /admin/v1/${list.name}/export`, { filter: listState(list, params), encoding })
+      await download(`POST /admin/v1/${list.name}/export`, { filter: listSelection(list, params), encoding })
       toast('CSVを出力しました')
       onClose()
     } catch (failure) {

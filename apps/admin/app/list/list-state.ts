@@ -11,11 +11,17 @@ export function listState(list: List, params: URLSearchParams): Record<string, s
   return state
 }
 
+/** The state without its page: every row that the list shows, for an export or a bulk job. */
+export function listSelection(list: List, params: URLSearchParams): Record<string, string | string[]> {
+  const { after: _after, before: _before, ...selection } = listState(list, params)
+  return selection
+}
+
 function namesOf(list: List): string[] {
   const filters = Object.entries(list.filters).flatMap(([name, { kind }]) =>
     kind === 'date' || kind === 'number' ? [`${name}_from`, `${name}_to`] : [name],
   )
-  return ['q', 'sort', 'after', 'before', ...filters]
+  return [...(list.search === null ? [] : ['q']), 'sort', 'after', 'before', ...filters]
 }
 
 /** The query string that a saved view stores: search, order and filters, without the page cursor. */

@@ -174,11 +174,12 @@ function Figures({ items, edit }: { items: AdCode[]; edit: ((code: Edited) => vo
 
 function Edit({ code, campaign_url, onClose }: { code: Edited; campaign_url: string; onClose(): void }) {
   const { revalidate } = useRevalidator()
-  const isNew = code.campaign_name === null
+  const { adcd, campaign_name, is_open, greeting } = code
+  const isNew = campaign_name === null
   return (
     <Dialog isOpen onClose={onClose} title={isNew ? '広告コードを登録する' : '広告コードを直す'}>
       <Form
-        values={{ ...code, campaign_name: code.campaign_name ?? '' }}
+        values={{ adcd, campaign_name: campaign_name ?? '', is_open, greeting }}
         submit="保存する"
         done="広告コードを保存しました"
         save={async ({ adcd, ...body }) => {

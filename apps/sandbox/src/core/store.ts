@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -42,7 +42,12 @@ const SCHEMA = `
 
 /** Opens the file in `dataDir`; without one everything stays in memory. */
 export function openStore(dataDir?: string): Store {
-  if (dataDir !== undefined) mkdirSync(join(dataDir, 'sandbox'), { recursive: true })
+  if (dataDir !== undefined) {
+    const folder = join(dataDir, 'sandbox')
+    mkdirSync(folder, { recursive: true })
+    // Its mails and members are nobody else's.
+    chmodSync(folder, 0o700)
+  }
   const db = new DatabaseSync(dataDir === undefined ? ':memory:' : join(dataDir, 'sandbox', 'sandbox.sqlite'))
   // WAL survives the death of the process; only a power failure could lose the last writes. A checkpoint waits for the
   // disk, and everything here waits with it, so there is one in 32 MB and not one in 4.

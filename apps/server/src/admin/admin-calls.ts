@@ -2,7 +2,8 @@ import { adminContract } from '@kushi/contract/admin/contract'
 import type { AdminEndpoint } from '@kushi/contract/admin/endpoint'
 import type { ActingOperator, AdminContext } from '@kushi/shop/foundation/admin/context'
 import { ShopError } from '@kushi/shop/shop-error'
-import type { Checked } from '../http/read-input.ts'
+import type { z } from 'zod'
+import { type Checked, resourceOf } from '../http/read-input.ts'
 import { adminBindings } from './bindings.ts'
 
 type Verb = (ctx: AdminContext, input: object) => Promise<unknown>
@@ -13,13 +14,15 @@ export interface AdminCall {
   key: string
   method: string
   path: string
-  endpoint: Omit<AdminEndpoint, 'params' | 'query' | 'body' | 'response'> & Checked
+  endpoint: Omit<AdminEndpoint, 'params' | 'query' | 'body' | 'response'> &
+    Checked & { resource?: z.ZodType | undefined }
   verb: Verb
 }
 
 export const adminCalls: readonly AdminCall[] = Object.entries(adminBindings).map(([key, verb]) => {
   const [method, path] = key.split(' ') as [string, string]
-  const endpoint = (adminContract as Record<string, unknown>)[key] as AdminCall['endpoint']
+  const declared = adminContract as unknown as Record<string, AdminCall['endpoint']>
+  const endpoint = { ...declared[key]!, resource: resourceOf(adminContract, key) }
   return { key, method, path, endpoint, verb: verb as unknown as Verb }
 })
 

@@ -118,12 +118,13 @@ describe('the shop', () => {
     expect(await change('setting/shop', { ...words, corporate_flag: false })).toMatchObject({ status: 200 })
   })
 
-  test('display of phone numbers, length of passwords, way of withdrawal', async () => {
+  test('display of phone numbers, length of passwords, way of withdrawal, 変更の締切', async () => {
     const set = {
       phone_display: 'usual',
       password_min: 10,
       password_max: 64,
       withdrawal_by: 'mypage',
+      arranged_before_days: 14,
       price_visibility: 'approved',
     }
     expect(await change('setting/shop', { ...calm, ...set })).toMatchObject({ status: 200 })
@@ -133,6 +134,7 @@ describe('the shop', () => {
       password_min: 7,
       password_max: 15,
       withdrawal_by: 'phone',
+      arranged_before_days: 10,
       price_visibility: 'everybody',
     }
     expect(await change('setting/shop', { ...calm, ...specified })).toMatchObject({ status: 200 })

@@ -221,6 +221,19 @@ describe('products', () => {
     expect(await state('products')).toEqual(before)
   })
 
+  test('a row with more or fewer cells than the heads is refused with both counts', async () => {
+    const before = await state('products')
+    const heads = '商品コード,価格,定期 初回,定期 2回目から'
+    const rows = ['TN-OIL-N030,2,640,1900,1800', 'TN-OIL-N100,5280', 'TN-SHP-B300,2860,,,,,,']
+    const { data } = await give('products', fileOf([heads, ...rows].join('\r\n')))
+    expect(data.faults.map(({ row, message }) => [row, message])).toMatchObject([
+      [2, expect.stringContaining('見出しは4列ですが、この行には5列あります。')],
+      [3, expect.stringContaining('見出しは4列ですが、この行には2列しかありません。')],
+    ])
+    expect(data.is_done).toBe(false)
+    expect(await state('products')).toEqual(before)
+  })
+
   test('two rows with different data of one product are invalid', async () => {
     const codes = (
       await rows<{ product_code: string }>(

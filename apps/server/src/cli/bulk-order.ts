@@ -1,26 +1,28 @@
 import { readFile } from 'node:fs/promises'
 import { MessageJob, OrderJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
-import type { List } from '@kushi/contract/admin/list'
+import { type List, listSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { showJobChoices } from '@kushi/shop/operation/bulk/admin/show-jobs'
 import { BULK_KIND_NAME, type BulkKind } from '@kushi/values/bulk-job'
+import { unknownNames } from '../http/unknown-names.ts'
 import { type Options, UsageError } from './command.ts'
 
 /** Builds the job's input for its call from the typed options. @throws UsageError with all mistakes */
 export async function readJob(ctx: OperatorContext, subject: string | undefined, options: Options) {
-  if (subject === 'send_message') return readMessage(options)
   const kinds = Object.keys(BULK_KIND_NAME) as BulkKind[]
   const kind = kinds.find((one) => one === subject)
   if (!kind) throw new UsageError(`Which kind? One of ${kinds.join(', ')}.`)
+  refuseForeign(kind, options)
+  if (kind === 'send_message') return readMessage(options)
   const isOfOrders = kind === 'mark_delivered'
   const filter = readFilter(options.filter)
+  refuseUnknown(isOfOrders ? orderList : subscriptionList, filter)
   const given = { kind, filter, ids: null, notify: !options.quiet, params: await paramsOf(ctx, kind, options) }
   const read = (isOfOrders ? OrderJob : SubscriptionJob).safeParse(given)
   if (!read.success) throw wrong(read)
-  refuseUnknown(isOfOrders ? orderList : subscriptionList, filter, read.data.filter)
   return read.data
 }
 
@@ -29,10 +31,31 @@ const wrong = ({ error }: Failed) =>
   new UsageError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
 
 /** An unknown filter name would be ignored, and the job would affect more than intended. */
-function refuseUnknown(list: List, filter: object, read: object): void {
-  const unknown = Object.keys(filter).filter((name) => !(name in read))
+function refuseUnknown(list: List, filter: object): void {
+  const unknown = unknownNames(listSelection(list), filter)
   if (unknown.length > 0)
-    throw new UsageError(`--filter: no ${unknown.join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`)
+    throw new UsageError(
+      `--filter: no ${unknown.map(([name]) => name).join(', ')} here. It has q, ${Object.keys(list.filters).join(', ')}.`,
+    )
+}
+
+/** The options that a kind uses, besides --filter, --quiet and --yes. */
+const optionsOf: Readonly<Record<BulkKind, readonly (keyof Options)[]>> = {
+  move_dates: ['days', 'to'],
+  pause: [],
+  swap_product: ['from', 'to'],
+  change_price: ['from', 'amount', 'to', 'refused'],
+  cancel: ['reason', 'detail'],
+  mark_delivered: [],
+  send_message: ['list', 'file', 'advert'],
+}
+
+function refuseForeign(kind: BulkKind, options: Options): void {
+  const own = new Set([...optionsOf[kind], 'filter', 'yes', ...(kind === 'send_message' ? [] : ['quiet'])])
+  const foreign = [...new Set(Object.values(optionsOf).flat()), 'quiet' as const].filter(
+    (name) => options[name] !== undefined && !own.has(name),
+  )
+  if (foreign.length > 0) throw new UsageError(`${kind} takes no ${foreign.map((name) => `--${name}`).join(', ')}.`)
 }
 
 const lists = { subscriptions: subscriptionList, orders: orderList, customers: customerList }
@@ -43,10 +66,10 @@ async function readMessage({ list = '', filter, file, advert }: Options) {
   if (file === undefined) throw new UsageError('--file is missing: the subject in its first row, then the text.')
   const [subject, ...rows] = (await readFile(file, 'utf8')).split('\n')
   const asked = readFilter(filter)
+  refuseUnknown(lists[list as keyof typeof lists], asked)
   const to = { list, filter: asked, ids: null }
   const read = MessageJob.safeParse({ subject, body: rows.join('\n'), is_advert: advert === true, to })
   if (!read.success) throw wrong(read)
-  refuseUnknown(lists[list as keyof typeof lists], asked, read.data.to.filter)
   return { kind: 'send_message' as const, ...read.data }
 }
 

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { shopCommand } from '@kushi/db/how-to-type'
 import type { AdminContext, OperatorContext } from '@kushi/shop/foundation/admin/context'
 import { type AdminCall, adminCalls, doCall, isOfBrowser, mostBytes } from '../admin/admin-calls.ts'
 import { tooLarge } from '../http/body-size.ts'
@@ -45,7 +46,7 @@ export function readCall(
 
 function findCall(key: string): AdminCall {
   const found = adminCalls.find((one) => one.key === key)
-  if (!found) throw new UsageError(`There is no call “${key}”. npm run shop -- calls <word> finds it.`)
+  if (!found) throw new UsageError(`There is no call “${key}”. ${shopCommand('calls <word>')} finds it.`)
   if (isOfBrowser(found.endpoint)) throw new UsageError(ofBrowser(found))
   return found
 }

@@ -10,6 +10,7 @@ import { copyCluster } from '@kushi/db/embedded/backup'
 import { findPlace } from '@kushi/db/embedded/cluster'
 import { archiveFolder, thinLog } from '@kushi/db/embedded/kept-log'
 import { markRestored } from '@kushi/db/embedded/restored'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { setUpDistributed } from '@kushi/db/setup'
 import { SetupError } from '@kushi/db/setup-error'
 import { PaymentRefused, PaymentUnavailable } from '@kushi/shop/ports/payment-port'
@@ -21,6 +22,7 @@ import { doctor } from './doctor.ts'
 import { init } from './init.ts'
 import { findInstallation } from './installation.ts'
 import { runCommand } from './run-command.ts'
+import { dumpShop, loadShop, moveShop, psql, sql } from './ways-out.ts'
 
 const file = join(import.meta.dirname, '../../../../.env')
 
@@ -28,13 +30,26 @@ async function main(): Promise<void> {
   if (existsSync(file)) process.loadEnvFile(file)
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') return diagnose(rest)
-  const alone = { init, backup: backUp, restore, distribute }[command ?? '']
+  const alone = {
+    init,
+    backup: backUp,
+    restore,
+    distribute,
+    dump: dumpShop,
+    load: loadShop,
+    move: moveShop,
+    sql,
+    psql,
+  }[command ?? '']
   // If stdin is a pipe that forwards a terminal, the caller passes --ask instead.
   const isAsked = command === 'init' && process.stdin.isTTY && !rest.includes('--ask')
-  if (alone) return void process.stdout.write(`${await alone(isAsked ? [...rest, '--ask'] : rest, process.env)}\n`)
-  const printed = await runCommand(process.argv.slice(2), process.env)
-  // When a file went to standard output, there is no further text.
-  if (printed !== '') process.stdout.write(`${printed}\n`)
+  if (alone) return print(await alone(isAsked ? [...rest, '--ask'] : rest, process.env))
+  print(await runCommand(process.argv.slice(2), process.env))
+}
+
+/** When something else went to standard output, there is no further text. */
+function print(text: string): void {
+  if (text !== '') process.stdout.write(`${text}\n`)
 }
 
 /** Separate from the other commands, because it must work where the shop cannot be opened. */
@@ -63,7 +78,8 @@ function refusalText(error: ShopError): string {
 }
 
 /** Files that each start recreates, and the database, which is copied separately. */
-const notCopied = /^(postgres(\.log|-part.*)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
+const notCopied =
+  /^(postgres(\.log(\.1)?|-part.*|-\d+|-moved)?|postgresql-.*|launcher\..*|shop\.json|compiled|probe-.*)$/
 
 /**
  * `backup <folder>`: copies the running shop of `DATA_DIR` into a new subfolder, without blocking orders. The copy gets
@@ -75,7 +91,7 @@ async function backUp([target]: string[], own: NodeJS.ProcessEnv): Promise<strin
   const running = await findCluster(dataDir)
   if (!running)
     throw new UsageError(
-      'No embedded database runs on DATA_DIR. A PostgreSQL of your own is copied by pg_dump or pgBackRest; a shop that is stopped by copying DATA_DIR.',
+      `No embedded database runs on DATA_DIR. A PostgreSQL of your own is copied by ${shopCommand('dump')}, pg_dump or pgBackRest; a shop that is stopped by copying DATA_DIR.`,
     )
   const made_at = new Date().toISOString()
   await mkdir(target, { recursive: true })
@@ -159,7 +175,7 @@ async function restore(args: string[], own: NodeJS.ProcessEnv): Promise<string> 
     if (!why) throw error
     throw new UsageError(`${why} ${resolve(dataDir)} is no shop yet: empty it, and try again.`)
   }
-  return `${resolve(dataDir)} holds the shop of ${moment}. It charges nothing until npm run shop -- resume.`
+  return `${resolve(dataDir)} holds the shop of ${moment}. It charges nothing until ${shopCommand('resume')}.`
 }
 
 function goalOf(

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
+import { shopCommand } from '@kushi/db/how-to-type'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'
 import { approveSupplier, listSuppliers, refuseSupplier } from '@kushi/shop/people/inquiry/decide-supplier'
 import { setRequirement } from '@kushi/shop/people/line/set-requirement'
-import { inviteOperator } from '@kushi/shop/people/operator/invitation'
+import { inviteOperator, renewOperator } from '@kushi/shop/people/operator/invitation'
 import { cancelForReason } from '@kushi/shop/sales/fulfilment/admin/end-order'
 import { refundOrder } from '@kushi/shop/sales/fulfilment/cancel-order'
 import { listShipments } from '@kushi/shop/sales/fulfilment/list-shipments'
@@ -33,6 +34,7 @@ import { TEMPERATURE, type Temperature } from '@kushi/values/shipment'
 import { accountCommands } from './accounts.ts'
 import { bulkCommands } from './bulk.ts'
 import { type Command, type Options, UsageError } from './command.ts'
+import { keyCommands } from './keys.ts'
 import { moveInCommands } from './move-in.ts'
 import { shippingCommands } from './shipping.ts'
 
@@ -220,7 +222,7 @@ export const commands: Record<string, Command> = {
     usage: 'subscriptions run [--date 2026-12-01] [--dry-run]',
     async run(ctx, _, options) {
       if (options['dry-run']) return previewDay(ctx)
-      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError('Payments are held: npm run shop -- resume.')
+      if (await findHold(ctx.db, ctx.shop_id)) throw new UsageError(`Payments are held: ${shopCommand('resume')}.`)
       return [await runDay(ctx)]
     },
   },
@@ -254,6 +256,12 @@ export const commands: Record<string, Command> = {
       return [{ invited: subject, role, link: await inviteOperator(ctx, person) }]
     },
   },
+  'operator renew': {
+    usage:
+      'operator renew <e-mail>            for one who lost every way in, or after a lost SECRET_KEY: password, authenticator, passkeys and sessions end; prints the link to new ones, and mails it',
+    run: async (ctx, subject = '') => [{ renewed: subject, link: await renewOperator(ctx, subject.toLowerCase()) }],
+  },
+  ...keyCommands,
   ...accountCommands,
   ...shippingCommands,
   ...bulkCommands,

@@ -76,7 +76,7 @@ export const moveInCommands: Record<string, Command> = {
   },
   'move-in run': {
     usage:
-      'move-in run <folder> [--refused 12]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
+      'move-in run <folder> [--refused 12] [--out problems.csv]  takes in what is right; --refused: how many stay behind, as the rehearsal said',
     async run(ctx: AdminContext, subject, options) {
       const { refused = '0' } = options
       if (!/^\d{1,7}$/.test(refused)) throw new UsageError('--refused is a whole number.')

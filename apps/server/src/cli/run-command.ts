@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { operator } from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { type Actor, operatorActor } from '@kushi/shop/actor'
@@ -20,10 +21,13 @@ import { table } from './table.ts'
 
 const usage = () =>
   [
-    'npm run shop -- <command> [--shop 3] [--operator <e-mail>] [--json]',
+    `${shopCommand('<command>')} [--shop 3] [--operator <e-mail>] [--json]`,
     '',
     '  init [--name …] [--company …] [--invite <e-mail>] …  an empty shop to sell with; asks what is not said',
     '  backup <folder>                    a copy of the shop that runs on DATA_DIR; restore <backup>: into an empty DATA_DIR',
+    '  dump <folder>                      all rows at one moment, for any PostgreSQL; load <folder>: into an empty DATABASE_URL or DATA_DIR',
+    '  move                               the stopped shop of DATA_DIR into the empty database of DATABASE_URL, where it goes on',
+    '  sql "select …" [--write]           asks the database, reading only unless told; psql …: the psql of this machine on it',
     '  distribute                         spreads the shops over the machines of a Citus cluster; begun again where it was cut off',
     '  doctor                             what is wrong here, each with its remedy; exit code 1 when something is',
     ...Object.values(commands).map((command) => `  ${command.usage}`),
@@ -91,6 +95,7 @@ export async function runCommand(
   const call = first === 'call' ? readCall(words, values, out) : null
   const command = commands[positionals.slice(0, 2).join(' ')]
   if (!call && !command) throw new UsageError(usage())
+  refuseUnused(call ? callWords : command!.usage, positionals, values)
   if (values.date && !isCalendarDate(values.date)) throw new UsageError('--date looks like 2026-12-01.')
   if (values.date && call) throw new UsageError('--date is not for a call: it is made today.')
   if (values.shop !== undefined && !/^[1-9]\d{0,8}$/.test(values.shop))
@@ -121,6 +126,26 @@ export async function runCommand(
   } finally {
     await close()
   }
+}
+
+const callWords = 'call --body --body-file --out --dry-run --yes'
+/** Options of the program, which every command has. */
+const common = ['json', 'shop', 'operator', 'date']
+
+/**
+ * An option or a word that the command's usage does not name would be ignored, and the command would do more than was
+ * meant.
+ * @throws UsageError
+ */
+function refuseUnused(words: string, positionals: readonly string[], values: object): void {
+  const named = [...words.matchAll(/--([a-z][a-z-]*)/g)].map(([, name]) => name!)
+  const unused = Object.keys(values).filter((name) => !named.includes(name) && !common.includes(name))
+  if (unused.length > 0)
+    throw new UsageError(`${unused.map((name) => `--${name}`).join(', ')}: not for this command.\n  ${words}`)
+  if (words === callWords) return
+  const takesSubject = /^[a-z-]+ [a-z-]+ (<|\[(?!--))/.test(words)
+  const over = positionals.slice(takesSubject ? 3 : 2)
+  if (over.length > 0) throw new UsageError(`“${over.join(' ')}” is more than this command takes.\n  ${words}`)
 }
 
 /** @throws UsageError */

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { AddressForm } from '@kushi/contract/form/address'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test } from 'vitest'
 import { environment, newMember, sandboxOf, startServer } from '../testing/server.ts'
@@ -30,7 +31,7 @@ async function ordered(count: number): Promise<string[]> {
   const member = await newMember(server.call)
   const order_nos: string[] = []
   for (let n = 1; n <= count; n++) {
-    const shipping_address = { ...member.form, addr02: `0-0-${n}` } as never
+    const shipping_address = AddressForm.parse({ ...member.form, addr02: `0-0-${n}` })
     const request = await confirm(server.call, member, null, { payment_method_id: 4, shipping_address })
     const body = { ...request, third_party_consent: true }
     order_nos.push((await server.call('POST /v1/order/public/new', { body, token: member.token })).data.order_no)
@@ -115,6 +116,6 @@ test('a packed order is cancelled by a request and its answer, as on the screens
 
 test('a missing argument is named', async () => {
   for (const what of ['prints', 'files', 'import', 'confirm', 'undo', 'retry', 'again', 'now', 'agree', 'decline'])
-    await expect(shipping(what, '--matched', '1')).rejects.toThrow(/^Which/)
+    await expect(shipping(what)).rejects.toThrow(/^Which/)
   await expect(shipping('import', join(folder, 'nothing.csv'))).rejects.toThrow('can’t be read')
 })

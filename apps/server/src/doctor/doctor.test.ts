@@ -8,11 +8,12 @@ import { shop_account } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { sealAccount } from '@kushi/shop/operation/configuration/sealed-account'
+import { secretBox } from '@kushi/shop/secret-box'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { examine, lookAtBackups, lookAtDisk, lookAtSettings } from './doctor.ts'
+import { examine, lookAtBackups, lookAtCertificate, lookAtDisk, lookAtSettings } from './doctor.ts'
 import type { Finding } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtProviders } from './look-at-providers.ts'
@@ -55,6 +56,35 @@ test('wrong settings are reported together, and everything else is checked anywa
       'jobs: have never run here',
     ]),
   )
+})
+
+test('a certificate that has ended, ends soon, or can not be read', async () => {
+  const look = async (days: number | null | Error) =>
+    (
+      await lookAtCertificate('https://shop.example', async () => (days instanceof Error ? Promise.reject(days) : days))
+    ).map(({ state, found }) => `${state}: ${found}`)
+  expect(await look(null)).toEqual([])
+  expect(await look(-2.5)).toEqual(['wrong: ended 3 days ago: no browser opens the shop'])
+  expect(await look(6.9)).toEqual(['wrong: holds for 6 days'])
+  expect(await look(20)).toEqual(['note: holds for 20 days'])
+  expect(await look(60)).toEqual(['good: holds for 60 days'])
+  expect(await look(new Error('no answer'))).toEqual(['wrong: no answer'])
+})
+
+test('keys: a later one that still seals something, and one that may go', async () => {
+  const [first, later] = ['one key of thirty-two characters', config.secret_keys[0]!]
+  const look = async (...secret_keys: string[]) => {
+    const { database: open, findings } = await lookAtDatabase(database.url, { ...config, secret_keys })
+    await open!.close()
+    return findings.filter(({ about }) => about === 'secrets').map(({ found }) => found)
+  }
+  const totp_secret = secretBox([later]).seal('x')
+  await db.insert(operator).values({ email: 'k@shop.example', name: 'き', totp_secret, created_at: new Date() })
+  expect(await look(first, later)).toEqual(['a part is sealed with the later key'])
+  expect(await look(later, first)).toEqual(['nothing is sealed with the later key'])
+  expect(await look(first)).toEqual(['SECRET_KEY does not open what the database keeps (operator)'])
+  expect(await look(later)).toEqual([])
+  await db.delete(operator)
 })
 
 test('http and the sandbox on a public address', () => {

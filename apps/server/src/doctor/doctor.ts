@@ -1,12 +1,14 @@
 import { stat, statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '@kushi/db/connect'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { objectionToStandby } from '@kushi/db/standby'
 import { position } from '@kushi/db/standby/position'
 import { type Config, readConfig } from '../config.ts'
 import { ConfigError, type Env } from '../env.ts'
 import { shopSchedules } from '../jobs/start-jobs.ts'
 import { isLocalHost } from '../sandbox-rule.ts'
+import { certificateDays } from './certificate.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtKeptLog } from './look-at-log.ts'
@@ -35,13 +37,25 @@ async function roomOf(folder: string): Promise<{ free: number; all: number }> {
  */
 export async function lookAtBackups(env: Env, now: number = Date.now()): Promise<Finding> {
   const { BACKUP_MARK: file, BACKUP_HOURS: most = '26' } = env
-  const remedy = 'Run npm run shop -- backup (or your own) from a timer; docs/running.md says how.'
+  const remedy = `Run ${shopCommand('backup')} (or your own) from a timer; docs/running.md says how.`
   if (!file) return note('backups', 'nothing is known of them', `Set BACKUP_MARK. ${remedy}`)
   const made = await stat(file).catch(() => undefined)
   if (!made) return wrong('backups', `${file} is not there: none was ever made`, remedy)
   const hours = (now - made.mtimeMs) / 3_600_000
   const fact = `the last is ${hours < 1 ? 'less than one hour' : `${Math.floor(hours)} hours`} old`
   return hours > Number(most) ? wrong('backups', fact, remedy) : good('backups', fact)
+}
+
+/** How long the certificate still holds, as customers see it. */
+export async function lookAtCertificate(public_url: string, days = certificateDays): Promise<Finding[]> {
+  const left = await days(public_url).catch((error: unknown) => sentenceOf(error))
+  if (left === null) return []
+  const remedy = 'See that the proxy renews it (Caddy does; certbot renew), and reload the proxy.'
+  if (typeof left === 'string') return [wrong('certificate', left, remedy)]
+  if (left <= 0) return [wrong('certificate', `ended ${Math.ceil(-left)} days ago: no browser opens the shop`, remedy)]
+  const fact = `holds for ${Math.floor(left)} days`
+  if (left < 7) return [wrong('certificate', fact, remedy)]
+  return [left < 21 ? note('certificate', fact, remedy) : good('certificate', fact)]
 }
 
 /** Whether a server answers at the address that customers use. */
@@ -106,7 +120,12 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
     }
   }
   if (!config) return findings
-  return [...findings, await lookAtServer(config.public_url), ...(await lookAtProviders(config))]
+  return [
+    ...findings,
+    ...(await lookAtCertificate(config.public_url)),
+    await lookAtServer(config.public_url),
+    ...(await lookAtProviders(config)),
+  ]
 }
 
 /** The settings as the server would read them; null with every reason if the server would refuse to start. */

@@ -1,11 +1,13 @@
 import { type Database, openDatabase } from '@kushi/db/connect'
 import { explain } from '@kushi/db/explain'
+import { setupCommand, shopCommand } from '@kushi/db/how-to-type'
 import { isDemo } from '@kushi/db/is-demo'
 import { isCurrent } from '@kushi/db/migrate'
 import { operator } from '@kushi/db/schema/operator'
 import { shop_account } from '@kushi/db/schema/shop'
+import { listSealed, type SealedCount } from '@kushi/db/sealed'
 import { openAccount } from '@kushi/shop/operation/configuration/sealed-account'
-import { secretBox } from '@kushi/shop/secret-box'
+import { type SecretBox, secretBox } from '@kushi/shop/secret-box'
 import { isNotNull } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
@@ -28,11 +30,7 @@ export async function lookAtDatabase(
       return { database, findings }
     }
     findings.push(
-      wrong(
-        'tables',
-        'missing, or of an older version',
-        'Run node packages/db/src/setup.ts with the same DATABASE_URL.',
-      ),
+      wrong('tables', 'missing, or of an older version', `Run ${setupCommand()} with the same DATABASE_URL.`),
     )
   } catch (error) {
     const message = sentenceOf(explain(error, url))
@@ -69,14 +67,9 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
   const { db } = database
   const box = secretBox(config.secret_keys)
   const demo = await isDemo(db)
-  const people = await db
-    .select({ totp_secret: operator.totp_secret })
-    .from(operator)
-    .where(isNotNull(operator.password_hash))
-    .limit(50)
+  const people = await db.select({ id: operator.id }).from(operator).where(isNotNull(operator.password_hash)).limit(50)
   const accounts = await db.select().from(shop_account).orderBy(shop_account.shop_id)
   const unread = accounts.filter(({ shop_id, sealed }) => !succeeds(() => openAccount(box, shop_id, sealed)))
-  const sealed = people.flatMap(({ totp_secret }) => totp_secret ?? [])
   return [
     !demo
       ? good('demo', 'not in this database')
@@ -86,23 +79,35 @@ async function contents(database: Database, config: Config): Promise<Finding[]> 
         ),
     people.length > 0
       ? good('operators', `${people.length} can sign in`)
-      : note('operators', 'nobody can sign in to /admin/', 'Run npm run shop -- operator invite <e-mail>.'),
+      : note('operators', 'nobody can sign in to /admin/', `Run ${shopCommand('operator invite <e-mail>')}.`),
     ...unread.map(({ shop_id }) =>
       wrong(
         'accounts',
         `those of shop ${shop_id} can't be opened: it has no provider now, and nothing of it is charged`,
-        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: npm run shop -- accounts forget --shop ${shop_id}, and set them anew.`,
+        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand(`accounts forget --shop ${shop_id}`)}, and set them anew.`,
       ),
     ),
-    ...(sealed.every((one) => succeeds(() => box.open(one)))
-      ? []
-      : [
-          wrong(
-            'secrets',
-            'SECRET_KEY does not open what the database keeps',
-            'Put the key that was used before behind the new one: SECRET_KEY=new,old.',
-          ),
-        ]),
+    ...secrets(box, await listSealed(db), config.secret_keys.length),
+  ]
+}
+
+function secrets(box: SecretBox, all: SealedCount[], keys: number): Finding[] {
+  const closed = all.filter(({ sealed }) => !succeeds(() => box.open(sealed)))
+  if (closed.length > 0)
+    return [
+      wrong(
+        'secrets',
+        `SECRET_KEY does not open what the database keeps (${[...new Set(closed.map(({ table }) => table))].join(', ')})`,
+        `Put the key that was used before behind the new one: SECRET_KEY=new,old. Is it lost: ${shopCommand('keys show')} says the way back.`,
+      ),
+    ]
+  if (keys === 1) return []
+  if (all.every(({ sealed }) => box.isOfFirstKey(sealed)))
+    return [
+      note('secrets', 'nothing is sealed with the later key', 'It may go: SECRET_KEY=new, and restart each process.'),
+    ]
+  return [
+    note('secrets', 'a part is sealed with the later key', `${shopCommand('keys renew')} seals it with the first.`),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@kushi/db/connect'
 import { archiveFolder, lookAtLog } from '@kushi/db/embedded/kept-log'
+import { shopCommand } from '@kushi/db/how-to-type'
 import type { Env } from '../env.ts'
 import { type Finding, good, note, sentenceOf, wrong } from './finding.ts'
 
@@ -11,7 +12,7 @@ interface Archiver {
   fails: boolean
 }
 
-const backUp = 'Run npm run shop -- backup; docs/running.md, “To a moment between two copies”.'
+const backUp = `Run ${shopCommand('backup')}; docs/running.md, “To a moment between two copies”.`
 
 /** Checks the archived log (WAL) of the database, if there is one: with a base copy it can recover any later moment. */
 export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = Date.now()): Promise<Finding[]> {
@@ -29,6 +30,14 @@ export async function lookAtKeptLog({ pool }: Database, env: Env, now: number = 
   if (fails)
     return [
       wrong('log', 'a piece can not be kept', 'See postgres.log: the folder of WAL_ARCHIVE, and room on its disk.'),
+    ]
+  if (kept !== null && kept > 900)
+    return [
+      wrong(
+        'log',
+        `the last piece was kept ${time(kept)} ago`,
+        'Nothing is written, or the archiver hangs: see postgres.log.',
+      ),
     ]
   if (kept === null) return [note('log', 'nothing of it was kept yet', 'The first piece goes within a minute or so.')]
   const found = `the last piece was kept ${time(kept)} ago`

@@ -1,4 +1,5 @@
 import type { Database } from '@kushi/db/connect'
+import { shopCommand } from '@kushi/db/how-to-type'
 import { listHolds } from '@kushi/shop/sales/payment/hold'
 import { minutesBetween, overdueJobs } from '../jobs/overdue.ts'
 import { type Finding, good, note, wrong } from './finding.ts'
@@ -17,7 +18,7 @@ export async function lookAtWork(
 async function hold({ db }: Database): Promise<Finding[]> {
   return (await listHolds(db)).map(({ shop_id, held_at, reason }) => {
     const found = `nothing is charged in shop ${shop_id} since ${held_at.toISOString()}: ${reason}`
-    const remedy = `npm run shop -- payments reconcile --shop ${shop_id}, then npm run shop -- resume --shop ${shop_id} --list FILE.`
+    const remedy = `${shopCommand(`payments reconcile --shop ${shop_id}`)}, then ${shopCommand(`resume --shop ${shop_id} --list FILE`)}.`
     return wrong('payments', found, remedy)
   })
 }
@@ -60,7 +61,7 @@ async function outbox({ pool }: Database): Promise<Finding[]> {
       note(
         'outbox',
         `${failed} messages were given up`,
-        'npm run shop -- outbox failed says why; outbox retry tries again.',
+        `${shopCommand('outbox failed')} says why; outbox retry tries again.`,
       ),
     )
   if (resting > 0)

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import type { Closed } from '../doors.ts'
 import { isAnsweredWhileClosed } from './calls-while-closed.ts'
 import type { RequestContext } from './implement.ts'
+import { closedState, stateHeader } from './log-request.ts'
 import { oneClickPath } from './one-click-unsubscribe.ts'
 import { isRendering } from './request-context.ts'
 import { shopOfHost } from './shop-of-host.ts'
@@ -105,7 +106,12 @@ function closedPage(c: HonoContext, closed: Closed): Response {
     ? `<p><a href="/sh/mypage">マイページへ</a></p><p class="small">ご注文の確認と、定期便の変更・お休み・解約は、マイページでできます。<br><br>お問い合わせは<a class="text" href="/sh/contact">こちら</a>か、お電話・メールで承ります。<br>電話 ${escaped(closed.phone_number)}<br>メール ${escaped(closed.email)}</p>`
     : ''
   const html = `<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} - ${escaped(closed.shop_name)}</title><style>${closedStyle}</style><body><main><p class="shop">${escaped(closed.shop_name)}</p><h1>${title}</h1><p>${words}</p>${reach}${stopForm(c)}</main></body></html>`
-  return c.html(html, 503, { 'cache-control': 'no-store', 'retry-after': '3600', 'x-robots-tag': 'noindex' })
+  return c.html(html, 503, {
+    'cache-control': 'no-store',
+    'retry-after': '3600',
+    'x-robots-tag': 'noindex',
+    [stateHeader]: closedState,
+  })
 }
 
 /**

@@ -12,7 +12,7 @@ import { answerResponse, makeAnswer } from './answer.ts'
 import { answerFile } from './answer-file.ts'
 import { keptKey } from './cacheable.ts'
 import { answerJson } from './packed.ts'
-import { type Checked, readInput } from './read-input.ts'
+import { type Checked, readInput, resourceOf } from './read-input.ts'
 import { securityFields } from './security-headers.ts'
 
 /** Every call of the contract with its verb. */
@@ -38,7 +38,10 @@ export function implement(
   trace: Trace = noTrace,
 ): void {
   for (const [key, verb] of Object.entries(bindings)) {
-    const endpoint = contract[key as keyof Contract] as unknown as Checked
+    const endpoint = {
+      ...(contract[key as keyof Contract] as unknown as Checked),
+      resource: resourceOf(contract, key),
+    }
     const [method, path] = key.split(' ') as [string, string]
     const run = verb as unknown as (ctx: Context, input: object) => Promise<unknown>
     app.on(method, honoPath(path), async (c) => {

@@ -12,6 +12,10 @@ export function loggedPath(c: Context): string {
   return pattern === '/sh/*' && /^[\w/-]+$/.test(c.req.path) ? c.req.path : pattern
 }
 
+/** Tells a monitor a shop that is closed from one that is broken. */
+export const stateHeader = 'x-kushi-state'
+export const closedState = 'closed'
+
 /** One line per request: call, duration and status; never who made it. */
 export const logRequest =
   ({ log, metrics }: Pick<Deps, 'log' | 'metrics'>): MiddlewareHandler =>
@@ -22,8 +26,11 @@ export const logRequest =
     const began = performance.now()
     await next()
     const ms = Math.round((performance.now() - began) * 10) / 10
-    metrics.request({ method: c.req.method, path: routePath(c, -1), status: c.res.status, ms })
+    // A shop that is not open answers 503 on purpose: nobody is called for it.
+    const isClosed = c.res.headers.get(stateHeader) === closedState
+    const status = isClosed ? closedState : c.res.status
+    metrics.request({ method: c.req.method, path: routePath(c, -1), status, ms })
     const line = { request_id: requestId, method: c.req.method, path: loggedPath(c), status: c.res.status, ms }
-    if (c.res.status >= 500) log.error(line, 'request')
+    if (c.res.status >= 500 && !isClosed) log.error(line, 'request')
     else log.info(line, 'request')
   }

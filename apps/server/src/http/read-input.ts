@@ -2,15 +2,27 @@ import type { Endpoint } from '@kushi/contract/endpoint'
 import { invalidFields, ShopError } from '@kushi/shop/shop-error'
 import { composed } from '@kushi/values/text'
 import type { Context as HonoContext } from 'hono'
-import type { z } from 'zod'
-import { invalid } from './validation.ts'
+import { z } from 'zod'
+import { knows, unknownFailures, unknownNames } from './unknown-names.ts'
+import { fieldFailures } from './validation.ts'
 
 /** An endpoint of the contract with its zod schemas. */
 export type Checked = {
   [P in keyof Endpoint]: P extends 'params' | 'query' | 'body' | 'response' ? z.ZodType : Endpoint[P]
 }
 
-type Readable = Pick<Checked, 'params' | 'query' | 'body'> & { readonly upload?: number | undefined }
+type Readable = Pick<Checked, 'params' | 'query' | 'body'> & {
+  readonly upload?: number | undefined
+  /** What a PUT replaces: its read-only names (`id`, `created_at`) may come back with it, and change nothing. */
+  readonly resource?: z.ZodType | undefined
+}
+
+/** The resource that a PUT replaces: what a GET of the same path answers, or else the PUT itself. */
+export const resourceOf = (calls: object, key: string): z.ZodType | undefined => {
+  const [method, path] = key.split(' ')
+  const declared = calls as Record<string, Checked>
+  return method === 'PUT' ? (declared[`GET ${path}`] ?? declared[key])?.response : undefined
+}
 
 /** The input of a call; the body is read only after the rest is valid. */
 export interface Given {
@@ -18,7 +30,7 @@ export interface Given {
   /** A repeated name has an array. */
   query: Record<string, string | string[]>
   /** JSON, or the `content` of an upload. */
-  body(): Promise<unknown>
+  body(): unknown
 }
 
 /**
@@ -28,24 +40,30 @@ export interface Given {
 export const readInput = (endpoint: Readable, c: HonoContext): Promise<object> =>
   checkInput(endpoint, {
     params: c.req.param(),
-    query: endpoint.query ? queryOf(c) : {},
-    body: () => (endpoint.upload ? fileOf(c) : bodyOf(c)),
+    query: queryOf(c),
+    body: () => (endpoint.upload ? fileOf(c) : bodyOf(c, endpoint.body)),
   })
 
 /** The same for input that did not come over HTTP. */
 export async function checkInput(endpoint: Readable, { params, query, body }: Given): Promise<object> {
   return {
     ...check(endpoint.params, params),
-    ...check(endpoint.query, endpoint.query && cleaned(query)),
-    ...check(endpoint.body, endpoint.body && (endpoint.upload ? await body() : cleaned(await body()))),
+    ...check(endpoint.query, cleaned(query)),
+    ...check(endpoint.body, endpoint.upload ? await body() : cleaned(await body()), endpoint.resource),
   }
 }
 
-function check(schema: Checked['params'], given: unknown): object {
-  if (!schema) return {}
+const nothing = z.object({})
+
+/** @throws ShopError 422 with every unknown name and every invalid field */
+function check(schema: Checked['params'] = nothing.optional(), given: unknown, resource?: z.ZodType): object {
+  const unknown = unknownFailures(
+    unknownNames(schema, given).filter((path) => !resource || !knows(resource, given, path)),
+  )
   const checked = schema.safeParse(given, { reportInput: true })
-  if (!checked.success) throw invalid(checked.error)
-  return checked.data as object
+  if (checked.success && unknown.length === 0) return (checked.data ?? {}) as object
+  const others = checked.success ? [] : fieldFailures(checked.error)
+  throw invalidFields([...unknown, ...others.filter(({ path }) => unknown.every((one) => one.path !== path))])
 }
 
 function queryOf(c: HonoContext): Record<string, string | string[]> {
@@ -56,12 +74,15 @@ function queryOf(c: HonoContext): Record<string, string | string[]> {
 
 const fileOf = async (c: HonoContext) => ({ content: new Uint8Array(await c.req.arrayBuffer()) })
 
-const bodyOf = (c: HonoContext): Promise<unknown> =>
-  c.req.json().catch((error: unknown) => {
-    // The body limit reports a body that is too large.
-    if (!(error instanceof SyntaxError)) throw error
+async function bodyOf(c: HonoContext, schema: Checked['body'] = nothing.optional()): Promise<unknown> {
+  const text = await c.req.text()
+  if (text === '' && schema.safeParse(undefined).success) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
     throw new ShopError(400, 'ERROR_MALFORMED', '送信内容を読み取れませんでした。画面を読み込み直してください。')
-  })
+  }
+}
 
 /** Kept verbatim: text for the driver, and passwords (spec section 5). */
 const untrimmed = new Set(['delivery_notes', 'password', 'password_confirm', 'current_password'])

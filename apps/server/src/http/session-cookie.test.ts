@@ -24,7 +24,8 @@ function shopAt(public_url: string) {
     requestContext({ database, base: async () => base, config: { ...config, public_url } } as unknown as Deps),
   )
   return async (path: string, cookie = '', headers: Record<string, string> = { 'x-client-id': 'kushi-web-2' }) => {
-    const body = JSON.stringify({ email: 'hanako@example.com', password: 'Tsubaki2026' })
+    const person = { email: 'hanako@example.com', password: 'Tsubaki2026' }
+    const body = JSON.stringify(path === LOGIN ? person : {})
     const json = { 'content-type': 'application/json', cookie }
     const res = await app.request(path, { method: 'POST', body, headers: { ...json, ...headers } })
     const answer = (await res.json()) as { data?: { access_token: string } }

@@ -1,10 +1,10 @@
 import { contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { invalid } from './validation.ts'
+import { fieldFailures } from './validation.ts'
 
 const failuresOf = (schema: unknown, value: unknown) =>
-  invalid((schema as z.ZodType).safeParse(value).error!).fields!.map(({ path, message_id }) => [path, message_id])
+  fieldFailures((schema as z.ZodType).safeParse(value).error!).map(({ path, message_id }) => [path, message_id])
 
 const update = contract['PUT /v1/common/address/update/{id}'].body
 
@@ -89,6 +89,6 @@ test.each([
     '入力してください。',
   ],
 ])('%s is reported by its id and message', (_, schema, value, path, message_id, message) => {
-  const { fields } = invalid((schema as unknown as z.ZodType).safeParse(value, { reportInput: true }).error!)
-  expect(fields!.find((field) => field.path === path)).toEqual({ path, message_id, message })
+  const fields = fieldFailures((schema as unknown as z.ZodType).safeParse(value, { reportInput: true }).error!)
+  expect(fields.find((field) => field.path === path)).toEqual({ path, message_id, message })
 })

@@ -1,8 +1,8 @@
 import type { FieldFailure } from '@kushi/contract/failure'
-import { ShopError } from '@kushi/shop/shop-error'
 import { message } from '@kushi/values/message'
 import { userMessage } from '@kushi/values/user-message'
 import type { z } from 'zod'
+import { unknownFailures } from './unknown-names.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -34,12 +34,17 @@ const days: Record<string, Omit<FieldFailure, 'path'>> = {
 /** Our messages are Japanese; zod's own are not meant for customers. */
 const ownWords = /[ぁ-んァ-ヶ一-龠]/
 
+/** Every invalid field. A strict schema also finds unknown names. */
+export const fieldFailures = ({ issues }: z.ZodError): FieldFailure[] => issues.flatMap(failuresOf)
+
 /** For a union, the failures of the intended variant: the first that knows every field that was sent. */
-function fieldFailures(issue: Issue): FieldFailure[] {
+function failuresOf(issue: Issue): FieldFailure[] {
+  if (issue.code === 'unrecognized_keys')
+    return unknownFailures(issue.keys.map((key) => [...issue.path.map(String), key]))
   const name = String(issue.path.at(-1) ?? '')
   if (issue.code !== 'invalid_union' || chosen[name]) return [fieldFailure(issue, name)]
   const meant = issue.errors.find((form) => form.every(({ code }) => code !== 'unrecognized_keys')) ?? issue.errors[0]
-  return meant?.flatMap((inner) => fieldFailures({ ...inner, path: [...issue.path, ...inner.path] })) ?? []
+  return meant?.flatMap((inner) => failuresOf({ ...inner, path: [...issue.path, ...inner.path] })) ?? []
 }
 
 function fieldFailure(issue: Issue, name: string): FieldFailure {
@@ -68,11 +73,4 @@ function sizeFailure(issue: Issue, words: string | undefined): Omit<FieldFailure
   if (issue.code === 'too_small')
     return { message_id: 'cmn-err-008', message: words ?? `${issue.minimum}以上にしてください。` }
   return { message_id: 'cmn-err-003', message: words ?? '正しい形式で入力してください。' }
-}
-
-/** 422 with every invalid field. */
-export function invalid(error: z.ZodError): ShopError {
-  const fields = error.issues.flatMap(fieldFailures)
-  const first = fields[0]?.message ?? '入力内容をご確認ください。'
-  return new ShopError(422, 'ERROR_VALIDATION', first, { fields })
 }

@@ -167,4 +167,6 @@ test('a role is one of three', () => {
     'both',
   ])
   expect(() => role('--role', 'queen')).toThrow('--role is one of both, web, worker.')
+  expect(() => role('--rol', 'web')).toThrow("Unknown option '--rol'")
+  expect(() => role('web')).toThrow('Unexpected argument')
 })

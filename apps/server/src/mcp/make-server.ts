@@ -8,17 +8,16 @@ import { listPaymentMethods } from '@kushi/shop/sales/payment/list-payment-metho
 import { ShopError } from '@kushi/shop/shop-error'
 import { formatPhone } from '@kushi/values/phone'
 import { McpServer } from '@modelcontextprotocol/server'
-import { z } from 'zod'
 import { estimateDelivery } from './estimate-delivery.ts'
 import { listCategories, productDetail, searchProducts } from './products.ts'
-import { ask, pageUrl, type Tool, tool } from './tool.ts'
+import { ask, named, pageUrl, type Tool, tool } from './tool.ts'
 
 const shopInfo = tool({
   name: 'get_shop_info',
   title: '店舗の情報',
   description:
     '販売業者と連絡先、特定商取引法に基づく表記(返品・交換、定期便の条件と解約を含む HTML)、配送方法と送料、送料が無料になる金額、お支払い方法と手数料です。',
-  input: z.object({}),
+  input: named({}),
   async run(ctx) {
     const shop = await ask('GET /v1/setting/shop/detail/{shop_id}', getShop, ctx, { shop_id: ctx.shop_id })
     const deliveries = await ask('GET /v1/delivery', listDeliveries, ctx, { visible: true })

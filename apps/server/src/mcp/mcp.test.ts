@@ -93,6 +93,14 @@ test.each([
   ['estimate_delivery', { items: [{ product_sku_id: 101 }] }, /郵便番号/],
   ['estimate_delivery', { items: [{ product_sku_id: 999_999 }], prefecture: '東京都' }, /見つかりません/],
   ['search_products', { keyword: 'あ'.repeat(101) }, /keyword/],
+  ['search_products', { query: '椿' }, /「query」という項目はありません/],
+  ['list_categories', { category: 'oil' }, /「category」という項目はありません/],
+  ['get_shop_info', { id: 3 }, /「id」という項目はありません/],
+  [
+    'estimate_delivery',
+    { items: [{ product_sku_id: 101, quantitiy: 2 }], prefecture: '東京都' },
+    /「quantitiy」という項目はありません/,
+  ],
 ])('%s %j reports the mistake', async (name, given, error) => {
   expect((await call(name, given)).error).toMatch(error)
 })

@@ -20,6 +20,11 @@ const question = `
     where failed_at is null and sent_at is null and stopped_at is null
   union all select 'outbox_age', '', coalesce(extract(epoch from now() - min(created_at)), 0)::float from outbox
     where failed_at is null and sent_at is null and stopped_at is null
+  union all select 'shops_held', '', count(*)::float from payment_hold
+  union all select 'log_age', '', extract(epoch from now() - last_archived_time)::float from pg_stat_archiver
+    where current_setting('archive_mode') <> 'off'
+  union all select 'log_fails', '', (last_failed_time >= coalesce(last_archived_time, '-infinity'))::int::float
+    from pg_stat_archiver where current_setting('archive_mode') <> 'off' and last_failed_time is not null
   union all select 'payment_age', '', coalesce(extract(epoch from now() - min(updated_at)), 0)::float from payment
     where state in ('intent', 'returned', 'void_pending')`
 
@@ -36,6 +41,13 @@ const byState = [
 const single = [
   ['differences', 'kushi_payment_differences', 'Open differences between our books and the providers’'],
   ['payment_age', 'kushi_payment_oldest_seconds', 'Age of the oldest payment under way'],
+  ['shops_held', 'kushi_shops_held', 'Shops in which nothing is charged until resume'],
+  [
+    'log_age',
+    'kushi_log_archive_age_seconds',
+    'Seconds since a piece of the log (WAL) was archived, where it is archived',
+  ],
+  ['log_fails', 'kushi_log_archive_fails', '1: the last try to archive a piece of the log failed'],
   ['outbox_failed', 'kushi_outbox_failed', 'Messages that were given up'],
   ['outbox_waiting', 'kushi_outbox_waiting', 'Messages on their way'],
   ['outbox_age', 'kushi_outbox_oldest_seconds', 'Age of the oldest message on its way'],

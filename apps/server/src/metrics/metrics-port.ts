@@ -3,6 +3,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import type { Deps } from '../deps.ts'
 import { listenOrExplain } from '../listen.ts'
 import { addDatabaseFigures, addStandbyFigures } from './database-figures.ts'
+import { addInstallationFigures } from './installation-figures.ts'
 
 /** Metrics only for a process that is scraped: of its machine and of the database. */
 export function addFigures(deps: Deps): void {
@@ -10,6 +11,7 @@ export function addFigures(deps: Deps): void {
   collectDefaultMetrics({ register: registry })
   addDatabaseFigures(registry, deps.database, () => deps.jobs)
   addStandbyFigures(registry, deps.standby)
+  addInstallationFigures(registry, deps.config)
 }
 
 /**

@@ -6,10 +6,13 @@ import { join } from 'node:path'
 import { gatewayOf } from '@kushi/adapters/testing/gateway'
 import { outbox } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
+import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError } from '../env.ts'
+import { logRequest } from '../http/log-request.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
+import { makeMetrics } from './metrics.ts'
 import { addFigures, startMetricsPort } from './metrics-port.ts'
 
 const sandbox = await sandboxOf()
@@ -50,6 +53,43 @@ test('requests by call pattern and status, and cached responses', async () => {
   expect(count('method="GET",call="/v1/product",status="200"')).toBe(1)
   expect(figure(text, 'kushi_http_kept_answers_total')).toBe(1)
   expect(text).not.toContain('1000001')
+})
+
+test('the 503 of a shop that is not open is none of a fault, and no alert counts it', async () => {
+  const asked: { level: string; line: object }[] = []
+  const log = { info: (line: object) => asked.push({ level: 'info', line }), error: () => asked.push() }
+  const app = new Hono()
+  app.use(logRequest({ log: log as never, metrics: deps.metrics }))
+  app.get('/shut', (c) => c.html('', 503, { 'x-kushi-state': 'closed' }))
+  await app.request('/shut')
+  expect(asked).toEqual([{ level: 'info', line: expect.objectContaining({ status: 503 }) }])
+  const text = await read()
+  const labels = 'method="GET",call="/shut",status="closed"'
+  expect(figure(text, `kushi_http_request_duration_seconds_count{${labels}}`)).toBe(1)
+})
+
+test('disk, backup, held shops and the archived log are measured', async () => {
+  const mark = join(import.meta.dirname, 'metrics.test.ts')
+  const own = {
+    ...deps,
+    config: {
+      ...deps.config,
+      picture_folder: join(import.meta.dirname, 'pictures'),
+      environment: { BACKUP_MARK: mark },
+    },
+  }
+  const registry = makeMetrics().registry
+  addFigures({ ...own, metrics: { ...deps.metrics, registry } })
+  await database.pool.query(`insert into payment_hold (shop_id, reason) values (3, 'test')`)
+  const text = await registry.metrics()
+  await database.pool.query('delete from payment_hold')
+  expect(figure(text, 'kushi_shops_held')).toBe(1)
+  expect(figure(text, 'kushi_disk_free_bytes')).toBeGreaterThan(1e6)
+  expect(figure(text, 'kushi_disk_free_share')).toBeLessThan(1)
+  expect(figure(text, 'kushi_backup_age_seconds')).toBeGreaterThan(0)
+  // The address is this machine's, and the log is not archived here.
+  expect(figure(text, 'kushi_certificate_days')).toBeNaN()
+  expect(figure(text, 'kushi_log_archive_age_seconds')).toBeNaN()
 })
 
 test('calls to providers by their outcome', async () => {

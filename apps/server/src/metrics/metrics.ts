@@ -3,8 +3,8 @@ import { Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 /** Counters of a process. Metrics stored in the database are queried at each scrape: see `database-figures.ts`. */
 export interface Metrics {
   registry: Registry
-  /** `call`: the pattern of the path, never the path. */
-  request(call: { method: string; path: string; status: number; ms: number }): void
+  /** `call`: the pattern of the path, never the path. `closed`: the 503 of a shop that is not open. */
+  request(call: { method: string; path: string; status: number | 'closed'; ms: number }): void
   /** Responses served from the cache. */
   kept(): void
   providerCall(call: { provider: string; call: string; outcome: 'ok' | 'refused' | 'failed'; ms: number }): void

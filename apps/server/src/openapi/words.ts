@@ -363,7 +363,7 @@ export const words: Record<string, string> = {
   pause: '休止.',
   reopen: '再開.',
   cancel: '解約.',
-  skipped: 'The delivery that an undone skip would bring back; null: none.',
+  skipped: 'The skipped deliveries that can be restored, the soonest first.',
   undo_until: 'Until when it can be undone.',
   events: '履歴: the newest 100, the newest first.',
   event: 'Constant name of what happened.',
@@ -429,6 +429,8 @@ export const words: Record<string, string> = {
   primary_color: 'Colour of the one primary action, `#a4303f`; null: the theme’s.',
   subscription_color: 'Colour of what concerns 定期便, `#2f5d50`; null: the theme’s.',
   logo_path: 'Picture in the header instead of mark and name, 4:1; null: none.',
+  arranged_before_days:
+    'Days before a delivery until which it can be changed (変更締切); farther addresses and closings make it earlier.',
   withdrawal_by: '退会: `phone`, or `mypage` (in the member’s own pages too).',
   problem: 'What has to be over before, as a sentence; null: nothing.',
   subscription_count: '定期便 that would end with it.',

@@ -7,6 +7,7 @@ import { testContext } from '@kushi/shop/testing/context'
 import { newMembers } from '@kushi/shop/testing/order'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { failuresOf, openapi } from '../openapi/document.ts'
 import { anything, inputFor } from './arbitrary-input.ts'
 import { environment, newMember, sandboxOf, startServer } from './server.ts'
@@ -117,11 +118,12 @@ describe('no input causes a server error', () => {
     60_000,
   )
 
-  test.each(calls.filter(([, { body }]) => body))('%s: no JSON, no end of it', async (key) => {
+  test.each(calls.filter(([, { body }]) => body))('%s: no JSON, no end of it', async (key, endpoint) => {
     const [method, pattern] = split(key)
     const token = await session()
     const path = filled(pattern)
-    for (const body of ['', '{', 'undefined', '{"a":}', '\ufeff', '<xml/>', 'a=1&b=2'])
+    const isOptional = (endpoint.body as unknown as z.ZodType).safeParse(undefined).success
+    for (const body of [...(isOptional ? [] : ['', '\ufeff']), '{', 'undefined', '{"a":}', '<xml/>', 'a=1&b=2'])
       expect(await send(method, { path, body, token }), body).toMatchObject({
         status: 400,
         answer: { meta: { error: 'ERROR_MALFORMED', code: 400 } },

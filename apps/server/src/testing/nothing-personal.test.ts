@@ -1,6 +1,7 @@
 import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cards, gatewayOf } from '@kushi/adapters/testing/gateway'
+import { AddressForm } from '@kushi/contract/form/address'
 import { testDatabase } from '@kushi/db/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startProcess } from './process.ts'
@@ -95,7 +96,7 @@ test('no card number reaches our server; no log contains personal data, in succe
   const last = await placed(cards.ok)
   await vi.waitFor(() => expect(server.output()).toContain('message not delivered'), 10_000)
   await database.pool.query('alter table customer_address rename to gone')
-  const address = { ...member.form, is_default: true, delivery_notes: '勝手口' }
+  const address = { ...AddressForm.parse(member.form), is_default: true, delivery_notes: '勝手口' }
   expect((await call('POST /v1/common/address/new', { body: address as never, token: member.token })).status).toBe(500)
   await database.pool.query('alter table gone rename to customer_address')
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from '@kushi/adapters/testing/gateway'
 import type { In } from '@kushi/contract/endpoint'
+import { AddressForm } from '@kushi/contract/form/address'
 import type { CardChoice, order } from '@kushi/contract/order'
 import type { Call } from './server.ts'
 
@@ -17,7 +18,7 @@ export const monthly = { subscription_division_id: 1, param1: 1, param2: 5, para
 export const draftOf = ({ form }: Member, more: Partial<Draft> = {}): Draft => ({
   is_subscription: false,
   items: [oil],
-  shipping_address: form as Draft['shipping_address'],
+  shipping_address: AddressForm.parse(form),
   delivery_id: 1,
   delivery_time_id: null,
   delivery_date: null,

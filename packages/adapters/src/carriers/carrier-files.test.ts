@@ -114,7 +114,15 @@ describe.each(CARRIER_PROGRAMS)('%s', (program) => {
     const read = (content: Uint8Array) => port.read(new Uint8Array(content))
     expect(read(iconv.encode(text!, 'utf-16le'))).toBeNull()
     expect(read(Buffer.from(iconv.decode(Buffer.from(bytes), 'latin1')))).toBeNull()
-    expect(read(Buffer.from(text!.replace(/\r\n/, ',余分\r\n')))).toBeNull()
+    const again = (edited: string) =>
+      read(program === 'yupri_cloud' ? Buffer.from(edited) : iconv.encode(edited, 'cp932'))
+    expect(again(text!.replace(/\r\n/, ',余分\r\n'))?.rows ?? []).toEqual([])
+    const [head, first, ...rest] = text!.split('\r\n')
+    const heads = { row_no: 2, heads: expect.any(Number), cells: expect.any(Number) }
+    expect(again([head, `${first},余分`, ...rest].join('\r\n'))).toMatchObject({ rows: [], miscounted: heads })
+    const short = first!.replace(/,[^,]*$/, '')
+    expect(again([head, short, ...rest].join('\r\n'))).toMatchObject({ rows: [], miscounted: heads })
+    expect(again([head, `${first},,`, ...rest].join('\r\n'))).toEqual(read(bytes))
     expect(read(Buffer.from(''))).toBeNull()
     expect(read(Buffer.from('"'))).toBeNull()
   })

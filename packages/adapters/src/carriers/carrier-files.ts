@@ -1,4 +1,4 @@
-import type { CarrierFilePort, ReturnRow } from '@kushi/shop/ports/carrier-file-port'
+import type { CarrierFilePort, ReturnFile, ReturnRow } from '@kushi/shop/ports/carrier-file-port'
 import { CARRIER_PROGRAM_NAME, type CarrierProgram } from '@kushi/values/carrier'
 import { b2cloud } from './b2cloud.ts'
 import { readings, toBytes } from './bytes.ts'
@@ -15,16 +15,20 @@ type Place = { shipment_no: number; tracking_no: number; is_headed: boolean }
  * Reads 発行済データ: returns the program, by header and encoding, and the two numbers of each row. null: of no known
  * program.
  */
-function readReturn(
-  programs: Record<CarrierProgram, Program>,
-  content: Uint8Array,
-): { program: CarrierProgram; rows: ReturnRow[] } | null {
+function readReturn(programs: Record<CarrierProgram, Program>, content: Uint8Array): ReturnFile | null {
   for (const { encoding, text } of readings(content)) {
     const read = readRows(text)
     if (!read || read.length === 0) continue
     for (const [name, program] of Object.entries(programs)) {
       const place = placeOf(program, encoding, read)
-      if (place) return { program: name as CarrierProgram, rows: rowsOf(read, place) }
+      if (!place) continue
+      const heads = read[0]!.fields.length
+      const other = read.find(({ fields }) => fields.length < heads || fields.slice(heads).some(Boolean))
+      return {
+        program: name as CarrierProgram,
+        rows: other ? [] : rowsOf(read, place),
+        miscounted: other ? { row_no: other.row_no, cells: other.fields.length, heads } : null,
+      }
     }
   }
   return null
@@ -34,8 +38,7 @@ function placeOf({ returns }: Program, encoding: Format['encoding'], read: Rows)
   if (returns.encoding !== null && returns.encoding !== encoding) return null
   const first = read[0]!.fields.map(plain)
   const isCount = (count: number) => returns.counts.length === 0 || returns.counts.includes(count)
-  // A row with more or fewer fields was edited by hand, so the whole file is rejected.
-  if (!read.every(({ fields }) => fields.length === first.length) || !isCount(first.length)) return null
+  if (!isCount(first.length)) return null
   const shipment_no = first.indexOf(plain(returns.shipment_no))
   const tracking_no = first.indexOf(plain(returns.tracking_no))
   if (shipment_no >= 0 && tracking_no >= 0) return { shipment_no, tracking_no, is_headed: true }

@@ -5,7 +5,7 @@ import { calendarDate, id, listOf } from '../endpoint.ts'
 import { lineField, paragraphsField } from '../form/field.ts'
 import { customerList } from './customer.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { listQuery } from './list.ts'
+import { listSelection } from './list.ts'
 import { orderList } from './order.ts'
 import { subscriptionList } from './subscription.ts'
 
@@ -50,7 +50,7 @@ const sku = z.int('商品を選択してください。').positive().max(2_147_4
 const ids = z.array(z.int().positive()).min(1).max(100).nullable()
 const notify = z.boolean()
 
-const ofSubscriptions = { filter: listQuery(subscriptionList), ids, notify }
+const ofSubscriptions = { filter: listSelection(subscriptionList), ids, notify }
 
 /** A job on subscriptions. */
 export const SubscriptionJob = z.discriminatedUnion('kind', [
@@ -111,7 +111,7 @@ export type SubscriptionJob = z.infer<typeof SubscriptionJob>
 /** A job on orders. */
 export const OrderJob = z.object({
   kind: z.literal('mark_delivered'),
-  filter: listQuery(orderList),
+  filter: listSelection(orderList),
   ids,
   notify,
   params: z.object({}),
@@ -137,9 +137,9 @@ const MessageWords = z.object({ ...words, list: messageList })
 export const MessageJob = z.object({
   ...words,
   to: z.discriminatedUnion('list', [
-    z.object({ list: z.literal('subscriptions'), filter: listQuery(subscriptionList), ids }),
-    z.object({ list: z.literal('orders'), filter: listQuery(orderList), ids }),
-    z.object({ list: z.literal('customers'), filter: listQuery(customerList), ids }),
+    z.object({ list: z.literal('subscriptions'), filter: listSelection(subscriptionList), ids }),
+    z.object({ list: z.literal('orders'), filter: listSelection(orderList), ids }),
+    z.object({ list: z.literal('customers'), filter: listSelection(customerList), ids }),
   ]),
 })
 export type MessageJob = z.infer<typeof MessageJob>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type List, listQuery } from './list.ts'
+import { type List, listSelection } from './list.ts'
 import { upload } from './upload.ts'
 
 /** 文字コード of a file: UTF-8 with a BOM, which Excel needs, or Shift_JIS for older programs. */
@@ -12,7 +12,7 @@ export const FileStream = z.object({ file_name: z.string(), content: z.custom<As
 export type FileStream = z.infer<typeof FileStream>
 
 /** The body of an export: the filters, search and order of the list on screen. */
-export const exportOf = (list: List) => z.object({ filter: listQuery(list), encoding: csvEncoding })
+export const exportOf = (list: List) => z.object({ filter: listSelection(list), encoding: csvEncoding })
 
 /** Maximum number of rows in a file. */
 export const MOST_CSV_ROWS = 10_000
@@ -31,6 +31,9 @@ export const ImportReport = z.object({
   fault_count: z.int(),
   /** The first 200. */
   faults: z.array(z.object({ row: z.int(), head: z.string(), message: z.string() })),
+  /** Cells that were taken but look wrong: a house number that a spreadsheet turned into a date. The first 200. */
+  warnings: z.array(z.object({ row: z.int(), head: z.string(), message: z.string() })),
+  warning_count: z.int(),
   /** The first 100. */
   changes: z.array(
     z.object({

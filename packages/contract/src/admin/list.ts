@@ -38,13 +38,22 @@ const several = (item: z.ZodType) =>
   z.preprocess((v) => (v === undefined ? [] : Array.isArray(v) ? v : [v]), z.array(item).max(100))
 
 /** The query for a page of at most 100 rows. `after` and `before` take the `next` and `previous` of a response. */
-export function listQuery(list: List) {
-  const shape: Record<string, z.ZodType> = {
-    q: z.string().trim().max(100).optional(),
-    sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
+export const listQuery = (list: List) =>
+  z.object({
+    ...selectionShape(list),
     after: z.string().max(400).optional(),
     before: z.string().max(400).optional(),
     per_page: z.coerce.number<number | string>().int().min(1).max(100).default(50),
+  }) as unknown as z.ZodType<ListQuery, Partial<Record<string, unknown>>>
+
+/** Search, filters and order without a page: every row that the list shows, for an export or a bulk job. */
+export const listSelection = (list: List) =>
+  z.object(selectionShape(list)) as unknown as z.ZodType<ListSelection, Partial<Record<string, unknown>>>
+
+function selectionShape(list: List): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {
+    ...(list.search !== null && { q: z.string().trim().max(100).optional() }),
+    sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
   }
   for (const [name, filter] of Object.entries(list.filters)) {
     if (filter.kind === 'select')
@@ -56,15 +65,10 @@ export function listQuery(list: List) {
       shape[`${name}_to`] = filter.kind === 'date' ? day : whole
     }
   }
-  return z.object(shape) as unknown as z.ZodType<ListQuery, Partial<Record<string, unknown>>>
+  return shape
 }
-export type ListQuery = {
-  q?: string
-  sort: string
-  after?: string
-  before?: string
-  per_page: number
-} & Record<string, unknown>
+export type ListSelection = { q?: string; sort: string } & Record<string, unknown>
+export type ListQuery = ListSelection & { after?: string; before?: string; per_page: number }
 
 /** Rows are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of counting. */
 export const COUNTED = 10_000

@@ -83,7 +83,7 @@ export const moveIn = {
     summary: '移行で見つかった問題をファイルにする',
     ...manage,
     confirm: true,
-    body: z.looseObject({}),
+    body: z.object({}),
     file: 'text/csv',
     response: FileStream,
     errors: ['ERROR_NOT_FOUND', 'ERROR_CONFIRM_AGAIN'],

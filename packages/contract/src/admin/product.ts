@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, listOf } from '../endpoint.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
-import { type List, listPage, listQuery } from './list.ts'
+import { type List, listPage, listQuery, listSelection } from './list.ts'
 import { StockPlace } from './stock-place.ts'
 
 export const SALE_TYPE_NAME = { '1': '通常購入のみ', '2': '定期便のみ', '3': '通常購入と定期便' } as const
@@ -153,7 +153,10 @@ export type ProductEdit = z.infer<typeof ProductEdit>
 const params = z.object({ id })
 const Saved = z.object({ id: z.int(), version: z.int() })
 /** The chosen rows, or all rows that match the filters. */
-const chosen = z.union([z.object({ ids: z.array(id).min(1).max(100) }), z.object({ filter: listQuery(productList) })])
+const chosen = z.union([
+  z.object({ ids: z.array(id).min(1).max(100) }),
+  z.object({ filter: listSelection(productList) }),
+])
 
 export const product = {
   'GET /admin/v1/products': {

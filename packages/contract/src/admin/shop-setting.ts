@@ -3,6 +3,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { CARRIERS } from '@kushi/values/carrier'
 import { contrastInShop, isColor, LEAST_CONTRAST } from '@kushi/values/contrast'
 import * as rule from '@kushi/values/field-rule'
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { LINE_LOGIN_TIMING, LINE_REQUIREMENT } from '@kushi/values/line'
 import { message } from '@kushi/values/message'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
@@ -39,6 +40,7 @@ export const ShopSetting = z.object({
   password_min: z.int(),
   password_max: z.int(),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
+  arranged_before_days: z.int(),
   price_visibility: z.enum(PRICE_VISIBILITY),
   corporate_flag: z.boolean(),
   customer_rank_use_flag: z.boolean(),
@@ -82,6 +84,8 @@ export const ShopSettingForm = z
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
     password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
+    /** 変更締切 of new subscriptions. Existing ones keep theirs. */
+    arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),
     price_visibility: z.enum(PRICE_VISIBILITY),
     corporate_flag: z.boolean(),
     /** The shop's name, typed to confirm a change of `corporate_flag`, because it changes the whole shop. */

@@ -271,7 +271,7 @@ export const subscription = {
   'POST /admin/v1/subscriptions/{id}/undo-skip': {
     ...changing,
     summary: 'お休みを会員に代わって取り消す',
-    body: plain,
+    body: z.object({ ...plain.shape, delivery_date: calendarDate.optional() }),
     errors: [...errors, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /admin/v1/subscriptions/{id}/pause': {

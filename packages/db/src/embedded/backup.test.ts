@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -63,4 +63,25 @@ test('a copy made during writes contains everything committed before it, and sta
   const third = await startEmbedded({ dataDir: second })
   expect(await ask(third.url, 'select from payment_hold')).toEqual([])
   await third.stop()
+}, 60_000)
+
+test('a folder that was copied is held, the one it was copied from is not, and moving it within its disk is no copy', async () => {
+  const [copied, moved] = [join(folder, 'copied'), join(folder, 'moved')]
+  await cp(first, copied, { recursive: true })
+  await rename(first, moved)
+  const held = async (dataDir: string) => {
+    const said: string[] = []
+    const postgres = await startEmbedded({ dataDir, say: (line) => void said.push(line) })
+    const rows = await ask<{ reason: string }>(postgres.url, 'select reason from payment_hold order by shop_id')
+    await ask(postgres.url, 'delete from payment_hold')
+    await postgres.stop()
+    return { reasons: rows.map(({ reason }) => reason), said }
+  }
+  const why = expect.stringMatching(/^its folder is a copy, found at \d{4}-/)
+  expect(await held(copied)).toEqual({
+    reasons: [why, why],
+    said: [expect.stringMatching(/^Nothing is charged \(its folder is a copy.*npm run shop -- resume/)],
+  })
+  expect((await held(copied)).reasons).toEqual([])
+  expect((await held(moved)).reasons).toEqual([])
 }, 60_000)

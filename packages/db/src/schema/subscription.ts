@@ -1,3 +1,4 @@
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PRICE_OFFER_STATES, type PriceOfferState } from '@kushi/values/price'
 import { sql } from 'drizzle-orm'
 import {
@@ -15,7 +16,15 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import {
+  actorCheck,
+  actorColumns,
+  arrangedBeforeCheck,
+  generatedId,
+  id,
+  inShop,
+  paymentMethodCheck,
+} from './columns.ts'
 import { adColumns, addressColumns, customer } from './customer.ts'
 import { delivery, delivery_time } from './delivery.ts'
 import { operator } from './operator.ts'
@@ -46,6 +55,8 @@ export const subscription = pgTable(
     param3: smallint(),
     next_delivery_date: date().notNull(),
     next_next_delivery_date: date().notNull(),
+    /** お休み: days of skipped deliveries; each can be restored until its deadline. */
+    skipped_dates: jsonb().$type<string[]>().notNull().default([]),
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
     card_seq: integer(),
@@ -58,6 +69,8 @@ export const subscription = pgTable(
     billing_key: text().notNull().default(sql`upper(left(replace(gen_random_uuid()::text, '-', ''), 12))`),
     delivery_fee: integer().notNull(),
     adjustment_amount: integer().notNull().default(0),
+    /** 変更締切: days before a delivery until which it can be changed, as the confirmation of the order stated. */
+    arranged_before_days: smallint().notNull().default(ARRANGED_BEFORE_RANGE.default),
     /** Number of the delivery on `next_delivery_date`; the first order is cycle 1. */
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
@@ -89,6 +102,7 @@ export const subscription = pgTable(
     paymentMethodCheck('subscription_payment_method'),
     check('subscription_delivery_fee', sql`delivery_fee >= 0`),
     check('subscription_cycle', sql`cycle >= 1`),
+    arrangedBeforeCheck('subscription_arranged_before_days'),
     check('subscription_postal_code', sql`postal_code01 ~ '^[0-9]{3}$' AND postal_code02 ~ '^[0-9]{4}$'`),
     check('subscription_pref_id', sql`pref_id BETWEEN 1 AND 47`),
   ],
@@ -108,8 +122,6 @@ export const subscription_cycle = pgTable(
     noticed_for: date(),
     /** The price in yen that was announced to the member for this delivery; at most this amount is charged. */
     promised_total: integer(),
-    /** お休み: the dates before the last skip, while it can be undone. */
-    skipped: jsonb().$type<{ next_delivery_date: string; next_next_delivery_date: string }>(),
   },
   (t) => [
     primaryKey({ columns: [t.shop_id, t.subscription_id, t.cycle] }),

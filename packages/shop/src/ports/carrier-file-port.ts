@@ -74,6 +74,14 @@ export interface ReturnRow {
   tracking_no: string
 }
 
+/** 発行済データ that was read. */
+export interface ReturnFile {
+  program: CarrierProgram
+  rows: ReturnRow[]
+  /** The first row with more or fewer cells than the first row of the file: edited by hand. */
+  miscounted: { row_no: number; cells: number; heads: number } | null
+}
+
 /** A file for download. */
 export interface CarrierFile {
   file_name: string
@@ -88,5 +96,5 @@ export interface CarrierFilePort {
   /** フィルタ: the column mapping, for programs that have to be configured once; null: the layout is the program's own. */
   filter(program: CarrierProgram): CarrierFile | null
   /** Recognises the program by header and encoding; null when the file is of none of them. */
-  read(content: Uint8Array): { program: CarrierProgram; rows: ReturnRow[] } | null
+  read(content: Uint8Array): ReturnFile | null
 }

@@ -52,7 +52,7 @@ async function addItem(db: Db, item: Omit<ItemRow, 'following_price'> & Partial<
  * Returns a subscription with the notes of its current delivery and the reason for its failure (null: it did not fail).
  */
 export async function rowOf(db: Db, id: number) {
-  const [loaded] = await withParts(db, await db.select().from(subscription).where(eq(subscription.id, id)))
+  const [loaded] = await withParts(testContext(db), await db.select().from(subscription).where(eq(subscription.id, id)))
   const { row, notes, dunning } = loaded!
   const { failure = null, attempts = 0, retry_on = null } = dunning ?? {}
   return { ...row, ...notes, failure, attempts, retry_on }

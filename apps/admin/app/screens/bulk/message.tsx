@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { listState } from '../../list/list-state.ts'
+import { listSelection } from '../../list/list-state.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -58,7 +58,7 @@ export function Component() {
           />
         }
         save={async (typed) => {
-          const filter = listState(lists[list], params)
+          const filter = listSelection(lists[list], params)
           const to = { list, filter, ids: chosen.length > 0 ? chosen : null } as MessageJob['to']
           const { id } = await api('POST /admin/v1/bulk-jobs/messages', { body: { ...wordsOf(typed), to } })
           // Navigates after the form has reset. Otherwise it would warn about unsaved changes.

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
-import { listState } from '../../list/list-state.ts'
+import { listSelection } from '../../list/list-state.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { CheckField, NumberField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -77,7 +77,7 @@ export function StartDialog({ ids, count, onClose }: StartDialogProps) {
         }}
         submit="変わる件数を確かめる"
         save={async (typed) => {
-          const filter = listState(subscriptionList, params) as unknown as SubscriptionJob['filter']
+          const filter = listSelection(subscriptionList, params) as unknown as SubscriptionJob['filter']
           const body = {
             kind: typed.kind,
             filter,

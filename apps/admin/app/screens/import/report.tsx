@@ -8,6 +8,7 @@ const cell = 'border-line border-b px-2 py-1.5 text-left align-top'
 /** What a file would change or has changed, and its faults. */
 export function Report({ report }: { report: ImportReport }) {
   const { rows, added, changed, unchanged, fault_count, faults, changes, is_done, subscriptions } = report
+  const { warnings, warning_count } = report
   const words = is_done ? ['新しい', '変えた', '変わらない'] : ['新しい', '変わる', '変わらない']
   return (
     <Section title={is_done ? '取り込みの結果' : '確認'}>
@@ -32,31 +33,47 @@ export function Report({ report }: { report: ImportReport }) {
           </State>
         </p>
       )}
-      {faults.length > 0 && <Faults faults={faults} more={fault_count - faults.length} />}
+      {faults.length > 0 && <Places name="誤り" what="直すところ" places={faults} more={fault_count - faults.length} />}
+      {warnings.length > 0 && (
+        <Places
+          name="確認"
+          what="ご確認ください(このまま取り込めます)"
+          places={warnings}
+          more={warning_count - warnings.length}
+        />
+      )}
       {changes.length > 0 && <Changes changes={changes} more={added + changed - changes.length} />}
     </Section>
   )
 }
 
-function Faults({ faults, more }: { faults: ImportReport['faults']; more: number }) {
+interface PlacesProps {
+  name: '誤り' | '確認'
+  what: string
+  places: ImportReport['faults']
+  more: number
+}
+
+/** Cells of the file, each with a sentence. */
+function Places({ name, what, places, more }: PlacesProps) {
   return (
     <>
       <table className="mb-4 w-full">
-        <caption className="sr-only">誤り</caption>
+        <caption className="sr-only">{name}</caption>
         <thead className="text-muted text-xs">
           <tr>
             <th className={cell}>行</th>
             <th className={cell}>列</th>
-            <th className={cell}>直すところ</th>
+            <th className={cell}>{what}</th>
           </tr>
         </thead>
         <tbody>
-          {faults.map(({ row, head, message }, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two faults may be alike
+          {places.map(({ row, head, message }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two places may be alike
             <tr key={n}>
               <td className={`${cell} numeric`}>{row}</td>
               <td className={cell}>{head}</td>
-              <td className={`${cell} text-danger`}>{message}</td>
+              <td className={`${cell} ${name === '誤り' ? 'text-danger' : ''}`}>{message}</td>
             </tr>
           ))}
         </tbody>

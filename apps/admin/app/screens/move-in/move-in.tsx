@@ -158,7 +158,7 @@ function Run({ move, report }: { move: MoveIn; report: NonNullable<MoveIn['repor
           {refused > 0 ? `問題のある${sayNumber(refused)}件は取り込みません。` : '問題のある行はありません。'}
         </p>
         <p className="mb-4">
-          取り込んだものは、あとのファイルで変わりません。定期便は、次回のお届けの10日前から当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
+          取り込んだものは、あとのファイルで変わりません。定期便は、次のお届けから、変更の締切(店舗の設定)の翌日に当店で手配と決済をします。前のシステムの自動の受注を、先に止めてください。
         </p>
         <Refusal>{refusal}</Refusal>
         <Button look="primary" isBusy={isBusy} onClick={() => void run()}>

@@ -64,9 +64,13 @@ function whatHappens({
   return `${texts.join('')}元には戻せません。`
 }
 
-/** A subscription ends with its first order, unless the operator keeps it. */
-export function SubscriptionField({ order: { subscription, cycle } }: { order: OrderDetail }) {
+/** A subscription ends with its first order, unless the operator keeps it; 年払い always does. */
+export function SubscriptionField({ order: { subscription, cycle, items } }: { order: OrderDetail }) {
   if (!subscription || cycle !== 1) return null
+  if (items.some((item) => item.lump_sum_payment_flag))
+    return (
+      <p className="mb-4">この注文で始まった年払いの定期便 {subscription.id} も終了します。残りの回は届きません。</p>
+    )
   return (
     <SelectField
       name="keep"

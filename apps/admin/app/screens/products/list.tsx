@@ -5,7 +5,7 @@ import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams
 import { api } from '../../api.ts'
 import { Csv } from '../../list/csv.tsx'
 import { ListPage } from '../../list/list-page.tsx'
-import { listState } from '../../list/list-state.ts'
+import { listSelection, listState } from '../../list/list-state.ts'
 import { queryOf } from '../../list/load-list.ts'
 import { useMay } from '../../me.ts'
 import { toast } from '../../shell/toast.tsx'
@@ -47,7 +47,7 @@ export function Component() {
         key={String(visible)}
         onClick={() => {
           const words = visible ? '公開' : '非公開に'
-          const chosen = all ? { filter: listState(productList, params) } : { ids }
+          const chosen = all ? { filter: listSelection(productList, params) } : { ids }
           void change(async () => {
             const question = [
               all ? `絞り込んだ${sayNumber(page.total)}件の商品をすべて${words}します。` : '',

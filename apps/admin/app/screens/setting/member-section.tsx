@@ -1,4 +1,5 @@
 import type { WithdrawalBy } from '@kushi/values/account'
+import { ARRANGED_BEFORE_RANGE } from '@kushi/values/limits'
 import { PASSWORD_MAX, PASSWORD_MIN } from '@kushi/values/password'
 import { formatPhone, PHONE_DISPLAY, type PhoneDisplay } from '@kushi/values/phone'
 import { NumberField, SelectField } from '../../ui/field.tsx'
@@ -15,7 +16,7 @@ const withdrawals: { value: WithdrawalBy; label: string }[] = [
   { value: 'mypage', label: 'マイページと電話' },
 ]
 
-/** The settings for members: display of phone numbers, 退会, passwords. */
+/** The settings for members: display of phone numbers, 退会, 定期便の変更の締切, passwords. */
 export function MemberSection() {
   return (
     <Section title="お客様の情報">
@@ -32,6 +33,14 @@ export function MemberSection() {
         choices={withdrawals}
         className="max-w-[320px]"
         hint="お電話で承ったときは、会員の画面から退会の手続きができます。"
+      />
+      <NumberField
+        name="arranged_before_days"
+        label="定期便の変更の締切"
+        unit="日前"
+        isRequired
+        className="max-w-[320px]"
+        hint={`お届けの何日前まで、お休みや変更を受け付けるか(${ARRANGED_BEFORE_RANGE.from}〜${ARRANGED_BEFORE_RANGE.to})。その翌日に、注文と請求が自動で行われます。遠いお届け先と休業日の前は、間に合うように早くなります。いま続いている定期便の締切は、お申し込みのときのままです。特商法のページの文章は、別に直してください。`}
       />
       <div className="grid max-w-[480px] gap-x-6 md:grid-cols-2">
         <NumberField

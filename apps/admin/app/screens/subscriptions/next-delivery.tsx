@@ -28,7 +28,9 @@ export function NextDelivery({ subscription }: { subscription: AdminSubscription
           ['注文', arranged_order && <OrderLink subscription={subscription} />],
           [
             'お休み中',
-            skipped && `${sayDate(skipped.next_delivery_date)}のお届け(${sayDate(skipped.undo_until)}まで取り消せます)`,
+            skipped
+              .map((one) => `${sayDate(one.delivery_date)}のお届け(${sayDate(one.undo_until)}まで取り消せます)`)
+              .join('、'),
           ],
           [
             '年払い',

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { useMay } from '../../me.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { CheckField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { sayDate, sayYen } from '../../ui/time.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -70,7 +70,7 @@ const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscri
   'undo-skip': {
     submit: 'お休みを取り消す',
     done: 'お休みを取り消しました',
-    text: ({ skipped }) => `${sayDate(skipped!.next_delivery_date)}のお届けに戻します。`,
+    text: ({ skipped }) => (skipped.length === 1 ? `${sayDate(skipped[0]!.delivery_date)}のお届けに戻します。` : ''),
   },
   pause: {
     submit: '休止する',
@@ -82,20 +82,33 @@ const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscri
 function DeedDialog({ deed, subscription, onClose }: DialogProps & { deed: Deed }) {
   const { revalidate } = useRevalidator()
   const { submit, done, text } = deeds[deed]
-  const { id, version } = subscription
+  const { id, version, skipped } = subscription
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id}: ${submit}`}>
       <p className="mb-4">{text(subscription)}</p>
-      <Form<{ notify: boolean }>
-        values={{ notify: true }}
+      <Form<{ notify: boolean; delivery_date: string }>
+        values={{ notify: true, delivery_date: skipped.at(-1)?.delivery_date ?? '' }}
         submit={submit}
         done={done}
-        save={async ({ notify }) => {
-          await api(`POST /admin/v1/subscriptions/{id}/${deed}`, { params: { id }, body: { version, notify } })
+        save={async ({ notify, delivery_date }) => {
+          const body = { version, notify }
+          if (deed === 'undo-skip')
+            await api('POST /admin/v1/subscriptions/{id}/undo-skip', {
+              params: { id },
+              body: { ...body, delivery_date },
+            })
+          else await api(`POST /admin/v1/subscriptions/{id}/${deed}`, { params: { id }, body })
           onClose()
           await revalidate()
         }}
       >
+        {deed === 'undo-skip' && skipped.length > 1 && (
+          <SelectField
+            name="delivery_date"
+            label="戻すお届け"
+            choices={skipped.map((one) => ({ value: one.delivery_date, label: sayDate(one.delivery_date) }))}
+          />
+        )}
         <CheckField name="notify" label="お客様にメールで知らせる" />
       </Form>
     </Dialog>

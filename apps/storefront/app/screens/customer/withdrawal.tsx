@@ -1,6 +1,5 @@
 import type { NextDelivery } from '@kushi/contract/customer'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { Link } from 'react-router'
 import { useShop } from '../../shell/use-shell.ts'
@@ -35,7 +34,7 @@ export function Withdrawal({ deliveries }: { deliveries: readonly NextDelivery[]
           </>
         )}
       </p>
-      <p>{withdrawalDeadline(deliveries)}</p>
+      <p>{withdrawalDeadline(deliveries, shop?.arranged_before_days)}</p>
       <p className="text-muted">
         退会後はログインできなくなり、購入履歴もご覧いただけません。定期便だけを止めたいときは、
         <Link to="/mypage/subscriptions" className="text-link">
@@ -57,14 +56,14 @@ type Coming = Pick<NextDelivery, 'summary_status' | 'next_delivery_date' | 'chan
 /**
  * States until when to call. `deliveries` undefined: the next deliveries are unknown, so it states the general rule.
  */
-export function withdrawalDeadline(deliveries: readonly Coming[] | undefined): string {
+export function withdrawalDeadline(deliveries: readonly Coming[] | undefined, days: number | undefined): string {
   if (!deliveries)
-    return `定期便をご利用中の方は、次回お届け日の${ARRANGED_BEFORE_DAYS}日前までにご連絡ください。それを過ぎると、次の1回をお受け取りいただいてからのお手続きになります。`
+    return `定期便をご利用中の方は、${days === undefined ? '変更の締切' : `次回お届け日の${days}日前`}までにご連絡ください。それを過ぎると、次の1回をお受け取りいただいてからのお手続きになります。`
   // A subscription with an error can be stopped at any time.
   const next = deliveries.find(({ summary_status }) => summary_status === SUBSCRIPTION_STATUS.normal)
   if (!next) return 'お届け予定の定期便はありませんので、いつでもお手続きいただけます。'
   const day = formatShortWithWeekday(next.next_delivery_date)
-  return next.is_changeable
+  return next.is_changeable && next.change_deadline
     ? `次回の定期便(${day}お届け)の前に退会されるときは、${formatShortWithWeekday(next.change_deadline)}までにご連絡ください。それを過ぎると、お受け取りいただいてからのお手続きになります。`
     : `次回の定期便(${day}お届け)は発送の準備に入っています。退会は、お受け取りいただいてからのお手続きになります。`
 }

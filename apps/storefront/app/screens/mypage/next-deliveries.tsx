@@ -26,7 +26,7 @@ export function NextDeliveries({ deliveries }: { deliveries: readonly NextDelive
       ) : (
         <ul className="grid gap-4">
           {deliveries.map((delivery) => (
-            <li key={delivery.subscription_id}>
+            <li key={`${delivery.subscription_id} ${delivery.next_delivery_date}`}>
               <NextDeliveryCard delivery={delivery} />
             </li>
           ))}
@@ -82,7 +82,7 @@ function DeliveryState({ summary_status, is_changeable, change_deadline }: NextD
     )
   return (
     <p className="text-sm text-muted">
-      {is_changeable
+      {is_changeable && change_deadline
         ? `${formatShortWithWeekday(change_deadline)}まで変更できます`
         : '発送の準備に入りました。お受け取りになるまで、変更はできません'}
     </p>

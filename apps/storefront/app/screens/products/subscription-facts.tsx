@@ -6,7 +6,8 @@ import { Band } from '../../ui/band.tsx'
 
 /** 定期便 in a few facts: first and later price, delivery fee, and how to cancel. */
 export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_type } }: { product: ProductDetail }) {
-  const free = useShop()?.delivery_free_amount ?? null
+  const shop = useShop()
+  const free = shop?.delivery_free_amount ?? null
   const [sku] = skus
   if (!sku) return null
   const { price, subscription_first_price: first, subscription_price: following } = sku
@@ -24,10 +25,10 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
       figure: `${lump_sum_payment_num}回分`,
       text: '最初にまとめてお支払いいただき、あとはお届けを待つだけです。',
     },
-    {
+    shop !== null && {
       name: '変更の締切',
-      figure: '10日前',
-      text: 'お届け日・間隔・商品・お届け先は、次回のお届けの10日前まで変えられます。',
+      figure: `${shop.arranged_before_days}日前`,
+      text: 'お届け日・間隔・商品・お届け先を変えられます。離島など遠いお届け先と休業日の前は、締切が早くなります。日付は、お申し込みの確認画面とマイページでご案内します。',
     },
     free !== null && {
       name: '送料',

@@ -75,7 +75,8 @@ export const listAudit: AdminVerb<'GET /admin/v1/audit'> = async (ctx, query) =>
       field: (value: string) => waysTo(ctx, [hasField(value), ...(query.q ? [hasWords(query.q)] : [])]),
       created_at: audit_event.created_at,
     },
-    search: (words) => (query.field ? undefined : waysTo(ctx, [hasWords(words)])),
+    // With `field`, its own condition includes the words.
+    search: (words) => (query.field ? sql`true` : waysTo(ctx, [hasWords(words)])),
     rows: ({ where, orderBy, limit, sort_value }) =>
       ctx.db
         .select({ event: audit_event, id: audit_event.id, sort_value })

@@ -10,7 +10,7 @@ import { loadStanding } from './internal/load-standing.ts'
 /** 退会の前に: whether the member can withdraw here, and what would end. */
 export const getWithdrawal: Verb<'GET /v1/customer/withdrawal'> = async (ctx) => {
   const { withdrawal_by } = await loadShop(ctx)
-  const { subscriptions, problem } = await loadStanding(ctx.db, ctx, ctx.clock.today())
+  const { subscriptions, problem } = await loadStanding(ctx, ctx)
   return { withdrawal_by, problem, subscription_count: subscriptions.length }
 }
 

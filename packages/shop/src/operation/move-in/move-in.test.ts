@@ -79,6 +79,25 @@ const people = () =>
     .where(like(customer.email, `m%@moved${round}.example`))
     .orderBy(asc(customer.id))
 
+test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {
+  const short = file(
+    'orders.csv',
+    csv(
+      orderHeads,
+      '9001,1,2026-10-05 10:00,発送済み,T1,3,TN-OIL-N030,2,1500,660,3560,クレジットカード,2026-10-15',
+      '9001,,,,,,TN-SHP-B300,1,0',
+      '9002,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,2,1,500,660,3,560,クレジットカード,2026-10-15',
+      '9003,1,2026-10-05 10:00,発送済み,,,TN-OIL-N030,2,1500,660,3660,クレジットカード,2026-10-15,,,',
+    ),
+  )
+  const report = await rehearseMove(make(), { files: [members(), addresses, subscriptions, short], magic: null })
+  expect(report.files.at(-1)).toMatchObject({ taken: 1, refused: 2 })
+  expect(report.problems.map(({ row, message }) => [row, message.slice(0, 23)])).toEqual([
+    [3, '見出しは13列ですが、この行には9列しかありま'],
+    [4, '見出しは13列ですが、この行には15列あります'],
+  ])
+})
+
 test('a rehearsal writes nothing; the run takes in what it said, without a mail; a second run does nothing twice', async () => {
   const taken = { taken: 2, already: 0, refused: 0 }
   const one = { taken: 1, already: 0, refused: 0 }

@@ -151,7 +151,7 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
   }
 }
 
-/** A row without a number, or with a repeated one, is an error. */
+/** A row without a number, or with a repeated one, is an error. A row that could not be read is judged no further. */
 function judge<T extends { foreign_no: string }>(
   step: Step<T>,
   key: string,
@@ -160,6 +160,7 @@ function judge<T extends { foreign_no: string }>(
 ): T | null {
   const [foreign_no = '', isAgain] = key.split('\n')
   const reader = readers[0]!
+  if (readers.some((one) => !one.isGood)) return null
   if (foreign_no === '') reader.fault('', `${KIND_NAME[step.kind]}の番号がありません。`)
   else if (isAgain !== undefined) reader.fault('', `番号「${foreign_no}」は前の行にもあります。`)
   return step.judge(readers, foreign_no, known)

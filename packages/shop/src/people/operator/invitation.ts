@@ -1,6 +1,12 @@
 import { ROLE_NAME, type Role } from '@kushi/contract/admin/permission'
-import type { Db, Queryable } from '@kushi/db/connect'
-import { operator, operator_invitation, operator_passkey, operator_role } from '@kushi/db/schema/operator'
+import type { Queryable, Tx } from '@kushi/db/connect'
+import {
+  operator,
+  operator_invitation,
+  operator_passkey,
+  operator_recovery_code,
+  operator_role,
+} from '@kushi/db/schema/operator'
 import { shop } from '@kushi/db/schema/shop'
 import { outbox } from '@kushi/db/schema/system'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
@@ -9,29 +15,29 @@ import { record } from '../../foundation/audit/index.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { deliverOutbox, letter } from '../../messaging/message/index.ts'
-import { ShopError } from '../../shop-error.ts'
+import { notFound, ShopError } from '../../shop-error.ts'
 import { hashToken, newToken } from '../session/index.ts'
+import { endSessions } from './session.ts'
 
 const GOOD_FOR_DAYS = 3
+
+interface Invited {
+  email: string
+  role: Role
+  is_installation?: boolean
+}
 
 /**
  * 担当者の招待: writes the invitation and its mail. The link is valid for three days and for one person.
  * @returns the link, for the command line, which prints it
  * @throws ShopError 422 ERROR_OPERATOR_EXISTS: already works in this shop
  */
-export async function inviteOperator(
-  ctx: AdminContext,
-  input: { email: string; role: Role; is_installation?: boolean },
-): Promise<string> {
-  const { email, role, is_installation = false } = input
-  const seller = await loadShop(ctx)
-  const token = newToken()
-  const now = ctx.clock.now()
-  const url = `${ctx.settings.public_url}/admin/invitation/${token}`
+export async function inviteOperator(ctx: AdminContext, input: Invited): Promise<string> {
+  const { email } = input
   const todo = (await hasAccount(ctx.db, email))
     ? '次のURLを開いて、いつものパスキーまたはパスワードでログインしてください。'
     : '次のURLを開いて、お名前とパスワードをご登録ください。'
-  await ctx.db.transaction(async (tx) => {
+  const url = await ctx.db.transaction(async (tx) => {
     const [known] = await tx
       .select({ id: operator.id })
       .from(operator)
@@ -39,43 +45,79 @@ export async function inviteOperator(
       .where(and(eq(operator.email, email), sql`(installation_role is not null or role is not null)`))
     if (known)
       throw new ShopError(422, 'ERROR_OPERATOR_EXISTS', 'このメールアドレスの担当者は、すでに登録されています。')
-    await tx
-      .delete(operator_invitation)
-      .where(and(eq(operator_invitation.shop_id, ctx.shop_id), eq(operator_invitation.email, email)))
-    await tx.insert(operator_invitation).values({
-      shop_id: ctx.shop_id,
-      token_hash: hashToken(token),
-      email,
-      role,
-      is_installation,
-      created_at: now,
-      expires_at: new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000),
-    })
-    await tx.insert(outbox).values({
-      shop_id: ctx.shop_id,
-      kind: 'mail',
-      dedupe_key: `operator-invitation:${hashToken(token).toString('hex')}`,
-      payload: {
-        to: email,
-        subject: `【${seller.shop_name}】管理画面へのご招待`,
-        text: letter(
-          seller,
-          email,
-          `${seller.shop_name}の管理画面に「${ROLE_NAME[role]}」として招待されました。\n${todo}`,
-          url,
-          'URLの有効期限は3日間です。お心当たりのない場合は、このメールを破棄してください。',
-        ),
-        is_secret: true,
-      },
-    })
-    await record(tx, ctx, {
-      subject: 'operator',
-      subject_id: email,
-      subject_name: email,
-      after: { role, is_installation },
-    })
+    return writeInvitation(tx, ctx, input, todo)
   })
   ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return url
+}
+
+/**
+ * For an operator who lost every way in, or whose authenticator no `SECRET_KEY` opens any more: password, authenticator,
+ * passkeys, recovery codes and sessions end, the role stays, and an invitation leads to new ones.
+ * @returns the link
+ */
+export async function renewOperator(ctx: AdminContext, email: string): Promise<string> {
+  const url = await ctx.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(operator).where(eq(operator.email, email)).for('update')
+    if (!found) throw notFound()
+    const here = and(eq(operator_role.operator_id, found.id), eq(operator_role.shop_id, ctx.shop_id))
+    const [own] = await tx.select({ role: operator_role.role }).from(operator_role).where(here)
+    const role = found.installation_role ?? own?.role
+    if (!role) throw notFound()
+    const nothing = { password_hash: null, totp_secret: null, totp_step: null }
+    await tx.update(operator).set(nothing).where(eq(operator.id, found.id))
+    await tx.delete(operator_passkey).where(eq(operator_passkey.operator_id, found.id))
+    await tx.delete(operator_recovery_code).where(eq(operator_recovery_code.operator_id, found.id))
+    await endSessions(tx, ctx, found.id)
+    const invited = { email, role: role as Role, is_installation: found.installation_role !== null }
+    const todo = 'ログインの方法を、はじめから登録し直します。次のURLを開いて、お名前とパスワードをご登録ください。'
+    return writeInvitation(tx, ctx, invited, todo)
+  })
+  ctx.afterwards(async () => void (await deliverOutbox(ctx)))
+  return url
+}
+
+async function writeInvitation(tx: Tx, ctx: AdminContext, invited: Invited, todo: string): Promise<string> {
+  const { email, role, is_installation = false } = invited
+  const seller = await loadShop({ ...ctx, db: tx })
+  const token = newToken()
+  const now = ctx.clock.now()
+  const url = `${ctx.settings.public_url}/admin/invitation/${token}`
+  await tx
+    .delete(operator_invitation)
+    .where(and(eq(operator_invitation.shop_id, ctx.shop_id), eq(operator_invitation.email, email)))
+  await tx.insert(operator_invitation).values({
+    shop_id: ctx.shop_id,
+    token_hash: hashToken(token),
+    email,
+    role,
+    is_installation,
+    created_at: now,
+    expires_at: new Date(now.getTime() + GOOD_FOR_DAYS * 86_400_000),
+  })
+  await tx.insert(outbox).values({
+    shop_id: ctx.shop_id,
+    kind: 'mail',
+    dedupe_key: `operator-invitation:${hashToken(token).toString('hex')}`,
+    payload: {
+      to: email,
+      subject: `【${seller.shop_name}】管理画面へのご招待`,
+      text: letter(
+        seller,
+        email,
+        `${seller.shop_name}の管理画面に「${ROLE_NAME[role]}」として招待されました。\n${todo}`,
+        url,
+        'URLの有効期限は3日間です。お心当たりのない場合は、このメールを破棄してください。',
+      ),
+      is_secret: true,
+    },
+  })
+  await record(tx, ctx, {
+    subject: 'operator',
+    subject_id: email,
+    subject_name: email,
+    after: { role, is_installation },
+  })
   return url
 }
 
@@ -86,31 +128,23 @@ export const invite: AdminVerb<'POST /admin/v1/operators/invite'> = async (ctx, 
 
 /**
  * Whether an operator of any shop already logs in with this e-mail. Then an invitation only gives them a role and
- * leaves password, authenticator and recovery codes as they are. It reads all shops, so it runs outside a transaction:
- * afterwards a distributed database could not change an operator in the same transaction.
+ * leaves password, authenticator and recovery codes as they are.
  */
-export async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const roles = db
-    .select({ id: operator.id })
-    .from(operator)
-    .innerJoin(operator_role, eq(operator_role.operator_id, operator.id))
-    .where(eq(operator.email, email))
-    .limit(1)
-  return (await roles).length > 0 || (await isSetUp(db, email))
+export async function hasAccount(db: Queryable, email: string): Promise<boolean> {
+  const [found] = await db.select({ id: operator.id }).from(operator).where(isSetUpAs(email))
+  return found !== undefined
 }
 
-/**
- * The same check for what another invitation may have set up meanwhile, with the operator locked. Roles need no check,
- * because no invitation gives a role alone.
- */
+const isSetUpAs = (email: string) =>
+  and(
+    eq(operator.email, email),
+    sql`(${operator.password_hash} is not null
+      or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`,
+  )
+
+/** The same check for what another invitation may have set up meanwhile, with the operator locked. */
 export async function isSetUp(db: Queryable, email: string): Promise<boolean> {
-  const isDone = sql`(${operator.password_hash} is not null or ${operator.installation_role} is not null
-    or exists (select from ${operator_passkey} where ${operator_passkey.operator_id} = ${operator.id}))`
-  const [found] = await db
-    .select({ id: operator.id })
-    .from(operator)
-    .where(and(eq(operator.email, email), isDone))
-    .for('update')
+  const [found] = await db.select({ id: operator.id }).from(operator).where(isSetUpAs(email)).for('update')
   return found !== undefined
 }
 

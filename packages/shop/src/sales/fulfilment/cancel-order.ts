@@ -22,7 +22,7 @@ import type { Also } from './internal/also.ts'
 import { askedCancel, decide } from './internal/decisions.ts'
 import { liveShipments, piecesOf, writeShipment } from './internal/shipments.ts'
 import { refuseBox } from './internal/unpack-shipment.ts'
-import { orderCalledOff } from './reactions.ts'
+import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
 
 interface Ended {
   order_no: string
@@ -64,6 +64,7 @@ async function cancel(
     const wish = is_agreed ? await askedCancel(tx, order) : given
     await also?.(tx, order)
     if (order.status === 'cancelled') return order
+    if (wish?.keep_subscription && !is_agreed) await subscriptionToContinue(tx, order)
     if (!wish) throw askedNoMore(order)
     // While a call to the provider is running, it is unknown what there is to cancel.
     if (order.status === 'payment_pending' && !(await canBeCalledOff(tx, order, paid))) expectStatus(order, 'shipped')
@@ -186,6 +187,7 @@ export async function refundOrder(
   const { order: found, paid: last } = await findOrder(ctx, order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
   const isPart = amount !== undefined && amount < found.payment_total
+  if (keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
   const paid = last && !isPart ? await closeCash(ctx, last) : last
   const isSaid = paid && (await refundPayment(ctx, paid, amount, { given, also: async (tx) => also?.(tx, found) }))
   const say = async (tx: Tx, order: OrderRow) => {

@@ -54,6 +54,10 @@ export async function readImport(
     throw unknownFile(
       '送り状ソフトの発行済データとして読み取れませんでした。文字コードや列を変えていないか、ご確認ください。',
     )
+  if (read.miscounted)
+    throw unknownFile(
+      `${read.miscounted.row_no}行目の列の数が違います(1行目は${read.miscounted.heads}列、この行は${read.miscounted.cells}列)。発行済データを、手を加えずに取り込んでください。`,
+    )
   if (read.rows.length === 0) throw unknownFile('ファイルに、荷物の行がありません。')
   if (read.rows.length > MOST_ROWS)
     throw unknownFile(`行が多すぎます(${MOST_ROWS.toLocaleString('ja-JP')}行まで)。分けて取り込んでください。`)

@@ -1,4 +1,4 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import type { Context } from '../../context.ts'
 import { reaction } from '../../reaction.ts'
 import type { OrderRow } from '../order/index.ts'
@@ -13,3 +13,11 @@ export const ordersReceived =
 export const orderCalledOff = reaction<
   (tx: Tx, ctx: Context, order: OrderRow, keep_subscription: boolean) => Promise<void>
 >('an order is cancelled or returned')
+
+/**
+ * The order is going to be cancelled or refunded while its subscription continues. Throws if that can't be; called before
+ * any money moves.
+ */
+export const subscriptionToContinue = reaction<(tx: Queryable, order: OrderRow) => Promise<void>>(
+  'a subscription is to continue without its first order',
+)

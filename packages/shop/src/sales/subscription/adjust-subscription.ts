@@ -25,7 +25,7 @@ export function adjustSubscription(ctx: Context, { id, amount }: { id: number; a
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
     if (!row || row.summary_status === 0) throw notFound()
-    const [loaded] = await withParts(tx, [row])
+    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
     refuseLocked(loaded!, ctx)
     const set = { adjustment_amount: amount }
     const after = await priceDelivery({ ...ctx, db: tx }, { ...loaded!, row: { ...row, ...set } })

@@ -71,7 +71,7 @@ const answer = (ctx: MemberContext, { id, offer_id, is_agreed }: Answer): Promis
     const [offer] = row ? await tx.select().from(price_offer).where(mine).for('update') : []
     if (!row || !offer) throw notFound()
     if (offer.state === (is_agreed ? 'agreed' : 'refused')) return
-    const [loaded] = await withParts(tx, [row])
+    const [loaded] = await withParts({ ...ctx, db: tx }, [row])
     const { product_sku_id, new_price: price, from_date: from } = offer
     const item = loaded!.items.find((one) => one.product_sku_id === product_sku_id && one.only_cycle === null)
     const isEnded = row.summary_status === SUBSCRIPTION_STATUS.cancel

@@ -5,7 +5,6 @@ import { invalidFields } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
 import type { Change } from './internal/plan-change.ts'
-import { prepaidUntil } from './rules/yearly.ts'
 
 /** 解約. Prepaid deliveries (年払い) still come; nothing else is delivered or charged. */
 export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/cancel'> = async (ctx, input) => {
@@ -22,12 +21,11 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
   return {
     event: 'cancelled',
     detail: why,
-    apply({ clock }, { row, items, dunning }) {
-      const until = prepaidUntil(items)
+    apply({ clock }, { row, prepaid_until: until, dunning }) {
       const final_cycle = until !== null && until >= row.cycle ? until : null
       // A prepaid delivery that failed because of stock is tried again.
       const again = dunning && final_cycle !== null ? { retry_on: clock.today() } : {}
-      return { set: { final_cycle }, action: 'cancel', skipped: null, ...again }
+      return { set: { final_cycle, skipped_dates: [] }, action: 'cancel', ...again }
     },
   }
 }

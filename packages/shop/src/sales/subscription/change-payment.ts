@@ -13,6 +13,7 @@ import { changeSubscription } from './internal/change-subscription.ts'
 import { agreedToMove } from './internal/consent-to-move.ts'
 import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
 import { restartOn } from './rules/delivery-dates.ts'
+import { termsOf } from './rules/terms.ts'
 
 type Wish = Input<'PATCH /v1/order/subscription/update/{id}/payment'>
 
@@ -43,10 +44,11 @@ export async function movePayment(ctx: MemberContext, wish: Wish): Promise<boole
       version,
       noWait: true,
       event: 'payment_changed',
-      async apply(inside, { row }) {
+      async apply(inside, loaded) {
+        const { row } = loaded
         isRepair = isRefused(row)
         // Choosing the same card again means: charge it now.
-        const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today())
+        const again = isRepair && restartOn(row, ['payment_method_id'], ctx.clock.today(), termsOf(loaded))
         const set = { payment_method_id, card_seq }
         return {
           set,

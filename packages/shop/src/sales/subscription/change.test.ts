@@ -8,7 +8,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorActor } from '../../actor.ts'
 import { noPort } from '../../testing/context.ts'
-import { dayWithCards, rowOf, subscribed } from '../../testing/subscription.ts'
+import { dayWithCards, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { adjustSubscription } from './adjust-subscription.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { changePayment } from './change-payment.ts'
@@ -19,6 +19,7 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { pauseSubscription } from './pause-subscription.ts'
 import { previewUpdate } from './preview-update.ts'
 import { previewReopening, reopenSubscription } from './reopen-subscription.ts'
+import { runDay } from './run-day.ts'
 import { skipDelivery, undoSkip } from './skip-delivery.ts'
 import { updateSubscription } from './update-subscription.ts'
 
@@ -182,16 +183,44 @@ describe('skip', () => {
     expect(off).toMatchObject({
       next_delivery_date: '2027-01-09',
       next_next_delivery_date: '2027-02-08',
-      skipped: { next_delivery_date: '2026-12-10', undo_until: '2026-11-30' },
+      skipped: [{ delivery_date: '2026-12-10', undo_until: '2026-11-30' }],
     })
     clock.move(9)
     const on = await undoSkip(member, { id, version: off.version })
-    expect(on).toMatchObject({ next_delivery_date: '2026-12-10', next_next_delivery_date: '2027-01-09', skipped: null })
+    expect(on).toMatchObject({ next_delivery_date: '2026-12-10', next_next_delivery_date: '2027-01-09', skipped: [] })
     const again = await skipDelivery(member, { id, version: on.version })
     clock.move(1)
     await expect(undoSkip(member, { id, version: again.version })).rejects.toMatchObject({
       error: 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
     })
+  })
+
+  test('of several, each until its own deadline', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await skipDelivery(member, { id, version: 1 })
+    const off = await skipDelivery(member, { id, version: 2 })
+    expect(off).toMatchObject({
+      next_delivery_date: '2027-02-08',
+      skipped: [
+        { delivery_date: '2026-12-10', undo_until: '2026-11-30' },
+        { delivery_date: '2027-01-09', undo_until: '2026-12-30' },
+      ],
+    })
+    const on = await undoSkip(member, { id, version: off.version, delivery_date: '2026-12-10' })
+    expect(on).toMatchObject({
+      next_delivery_date: '2026-12-10',
+      next_next_delivery_date: '2027-02-08',
+      skipped: [{ delivery_date: '2027-01-09' }],
+    })
+    // The other skip outlives the delivery that was restored.
+    clock.move(10)
+    await runDay(ctx)
+    clock.move(9)
+    await receive(ctx, id)
+    const later = await getSubscription(member, { id })
+    expect(later).toMatchObject({ next_delivery_date: '2027-02-08', skipped: [{ delivery_date: '2027-01-09' }] })
+    const last = await undoSkip(member, { id, version: later.version })
+    expect(last).toMatchObject({ next_delivery_date: '2027-01-09', next_next_delivery_date: '2027-02-08', skipped: [] })
   })
 
   test('not without limit: then only pausing is possible', async () => {

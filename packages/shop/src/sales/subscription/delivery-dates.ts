@@ -3,23 +3,20 @@ import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
 import {
+  type ArrangementTerms,
   changeDeadline,
-  earliestDeliveryTo,
+  deliveryAfter,
+  earliestChangeable,
   nextDeliveryDate,
   type Pattern,
   patternProblem,
 } from '../../catalogue/delivery/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { invalidFields } from '../../shop-error.ts'
-import { loadOwn, type SubscriptionRow } from './internal/load-subscription.ts'
+import { type Loaded, loadOwn } from './internal/load-subscription.ts'
 import { locked } from './internal/plan-change.ts'
-import {
-  type DeliveryDates,
-  earliestChangeable,
-  nextDates,
-  nextNextDates,
-  repairDates,
-} from './rules/delivery-dates.ts'
+import { type DeliveryDates, nextDates, nextNextDates, repairDates } from './rules/delivery-dates.ts'
+import { termsOf } from './rules/terms.ts'
 
 /** @throws ShopError 422 for an invalid pattern, or a date far outside any calendar */
 function check(pattern: Pattern, date: CalendarDate, path: string): void {
@@ -38,47 +35,49 @@ export const findNextDelivery: Verb<'POST /v1/order/subscription/delivery-date/n
 }
 
 async function changeable(ctx: MemberContext, id: number) {
-  const { row } = await loadOwn(ctx, id)
+  const loaded = await loadOwn(ctx, id)
+  const { row } = loaded
   if (row.summary_status === SUBSCRIPTION_STATUS.cancel) throw locked('cancelled')
-  const earliest = earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row))
+  const terms = termsOf(loaded)
+  const earliest = earliestChangeable(ctx.clock.today(), terms)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
-  return { row, earliest, dates: isRunning ? row : repairDates(row, row, earliest) }
+  return { row, terms, dates: isRunning ? row : repairDates(row, row, earliest, terms) }
 }
 
 /** Returns the days that the calendar offers. */
 export const listSubscriptionDates: Verb<'GET /v1/order/subscription/{id}/delivery-date/list'> = async (ctx, input) => {
-  const { row, earliest, dates } = await changeable(ctx, input.id)
+  const { row, terms, dates } = await changeable(ctx, input.id)
   const { next_delivery_date = dates.next_delivery_date } = input
   check(row, next_delivery_date, 'next_delivery_date')
   const isMoved = next_delivery_date !== dates.next_delivery_date
-  const next_next_delivery_date = isMoved ? nextDeliveryDate(row, next_delivery_date) : dates.next_next_delivery_date
-  return offered(ctx, { ...row, next_delivery_date, next_next_delivery_date }, earliest)
+  const next_next_delivery_date = isMoved
+    ? deliveryAfter(next_delivery_date, row, terms)
+    : dates.next_next_delivery_date
+  return offered(ctx, { ...row, next_delivery_date, next_next_delivery_date }, terms)
 }
 
 /** The same for a subscription as a change would leave it. */
-export async function daysOf(ctx: MemberContext, row: SubscriptionRow) {
-  return offered(ctx, row, earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row)))
-}
+export const daysOf = (ctx: MemberContext, draft: Loaded) => offered(ctx, draft.row, termsOf(draft))
 
-function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, earliest: CalendarDate) {
+function offered({ clock }: MemberContext, row: Pattern & DeliveryDates, terms: ArrangementTerms) {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = row
   return {
-    items: nextDates(clock.today(), earliest),
-    next_next_items: nextNextDates(next, row),
-    third_delivery_date: nextDeliveryDate(row, nextNext),
+    items: nextDates(clock.today(), earliestChangeable(clock.today(), terms)),
+    next_next_items: nextNextDates(next, row, terms),
+    third_delivery_date: deliveryAfter(nextNext, row, terms),
   }
 }
 
 /** 周期の変更: returns the dates of a new pattern. The next delivery keeps its date. */
 export const previewPattern: Verb<'POST /v1/order/subscription/{id}/delivery-pattern/change'> = async (ctx, input) => {
   const { id, next_delivery_date, ...pattern } = input
-  const { dates } = await changeable(ctx, id)
+  const { dates, terms } = await changeable(ctx, id)
   const next = next_delivery_date ?? dates.next_delivery_date
   check(pattern, next, 'next_delivery_date')
   return {
     next_delivery_date: next,
-    next_next_delivery_date: nextDeliveryDate(pattern, next),
-    change_deadline: changeDeadline(next),
+    next_next_delivery_date: deliveryAfter(next, pattern, terms),
+    change_deadline: changeDeadline(next, terms),
     pattern_label: patternLabel(pattern),
   }
 }

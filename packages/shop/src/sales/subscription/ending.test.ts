@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { product } from '@kushi/db/schema/product'
 import { subscription, subscription_event } from '@kushi/db/schema/subscription'
 import { emptyTables, testDatabase } from '@kushi/db/testing'
@@ -12,12 +13,13 @@ import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
 import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
-import { cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
+import { askToCancel, cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
 import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
 import { endSubscription } from './end-subscription.ts'
+import { getSubscription } from './get-subscription.ts'
 import { runDay } from './run-day.ts'
 
 const database = await testDatabase()
@@ -99,6 +101,31 @@ describe('the first order', () => {
     await daysAfter(100)
     expect((await ordersOf(db, id)).at(-1)).toMatchObject({ cycle: 2, status: 'arranged', payment_total: 0 })
     await endSubscription(ctx, { id, reason: 'x' })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
+  test('yearly, can be cancelled or refunded only with its subscription, and no money moves before that is said', async () => {
+    const { id, order_no } = await bought(127)
+    const keep = { order_no, keep_subscription: true }
+    const refused = { status: 409, error: 'ERROR_SUBSCRIPTION_PREPAID' }
+    await expect(cancelOrder(ctx, keep)).rejects.toMatchObject(refused)
+    await expect(askToCancel(ctx, keep)).rejects.toMatchObject(refused)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    await expect(refundOrder(ctx, keep)).rejects.toMatchObject(refused)
+    expect(ledger.charged()).toMatchObject([{ state: 'captured', refunded_amount: 0 }])
+    expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+
+  test('yearly, whose money went back in another way: the run ends it instead of delivering for nothing', async () => {
+    const { id, member, order_no } = await bought(127)
+    await shipOrder(ctx, { order_no, carrier: 'yamato', tracking_no: '123456789012' })
+    await receiveShipments(ctx, { order_no })
+    expect(await getSubscription(member, { id })).toMatchObject({ prepaid: { total: 12, remaining: 11 } })
+    await db.update(payment).set({ state: 'refunded', refunded_amount: 24_684 })
+    expect(await getSubscription(member, { id })).toMatchObject({ prepaid: null })
+    await daysAfter(100)
+    expect(await ordersOf(db, id)).toHaveLength(1)
     expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
   })
 

@@ -1,15 +1,19 @@
 import type { NextDelivery } from '@kushi/contract/customer'
 import { refersTo } from '@kushi/db/in-shop'
+import { order_item, orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { skuPicture } from '@kushi/db/sku-picture'
-import { RUNNING_STATUS, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { RUNNING_STATUS } from '@kushi/values/subscription-status'
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import { changeDeadline } from '../../catalogue/delivery/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { hasErrorPayment } from '../../people/customer/index.ts'
 import { loadCustomer } from '../../people/session/index.ts'
 import { loadOrders } from '../order/index.ts'
+import { type Loaded, withParts } from './internal/load-subscription.ts'
+import { lockOf } from './rules/lock.ts'
+import { termsOf } from './rules/terms.ts'
 
 /** マイページの最初の画面 in one response: greeting, next deliveries, latest orders. */
 export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => {
@@ -22,44 +26,92 @@ export const getMypageTop: Verb<'GET /v1/customer/mypage-top'> = async (ctx) => 
   return { ...member, has_error_payment, next_deliveries, orders }
 }
 
-/** 次回のお届け of the member's active subscriptions (including those with a payment error), the soonest first. */
+/** The parcels of the member's subscriptions that come next, the soonest first, on their way or still to be arranged. */
 async function listNextDeliveries(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {
+  const { shop_id, customer_id } = ctx
   const rows = await ctx.db
-    .select({
-      subscription_id: subscription.id,
-      summary_status: subscription.summary_status,
-      next_delivery_date: subscription.next_delivery_date,
-    })
+    .select()
     .from(subscription)
     .where(
       and(
-        eq(subscription.customer_id, ctx.customer_id),
-        eq(subscription.shop_id, ctx.shop_id),
-        inArray(subscription.summary_status, RUNNING_STATUS),
+        eq(subscription.customer_id, customer_id),
+        eq(subscription.shop_id, shop_id),
+        or(inArray(subscription.summary_status, RUNNING_STATUS), gte(subscription.final_cycle, subscription.cycle)),
       ),
     )
     .orderBy(asc(subscription.next_delivery_date), asc(subscription.id))
     .limit(limit)
-  if (rows.length === 0) return []
-  const items = await itemsOf(
-    ctx,
-    rows.map((row) => row.subscription_id),
-  )
-  return rows.map((row) => {
-    const change_deadline = changeDeadline(row.next_delivery_date)
+  const loaded = await withParts(ctx, rows)
+  const coming = loaded.filter(({ order }) => order === null || order.status === 'payment_error')
+  const parcels = [...(await onTheirWay(ctx, limit)), ...(await toBeArranged(ctx, coming))]
+  return parcels.sort((a, b) => a.next_delivery_date.localeCompare(b.next_delivery_date)).slice(0, limit)
+}
+
+/** Parcels with an order: the first one of a subscription, and later ones from their arrangement on. */
+async function onTheirWay(ctx: MemberContext, limit: number): Promise<NextDelivery[]> {
+  const { shop_id, customer_id } = ctx
+  const date = sql<string>`coalesce(${orders.delivery_date}, ${orders.expected_date})`
+  const found = await ctx.db
+    .select({ id: orders.id, subscription, date })
+    .from(orders)
+    .innerJoin(subscription, refersTo(orders.subscription_id, subscription))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        eq(orders.customer_id, customer_id),
+        inArray(orders.status, ['received', 'arranged', 'shipped', 'payment_pending']),
+        sql`${date} is not null`,
+      ),
+    )
+    .orderBy(asc(date), asc(orders.id))
+    .limit(limit)
+  const items = await ctx.db
+    .select()
+    .from(order_item)
+    .where(
+      and(
+        eq(order_item.shop_id, shop_id),
+        inArray(
+          order_item.order_id,
+          found.map(({ id }) => id),
+        ),
+      ),
+    )
+    .orderBy(asc(order_item.id))
+  return found.map(({ id, date: next_delivery_date, subscription: { id: subscription_id, summary_status } }) => ({
+    subscription_id,
+    summary_status,
+    next_delivery_date,
+    change_deadline: null,
+    is_changeable: false,
+    items: items.filter(({ order_id }) => order_id === id),
+  }))
+}
+
+async function toBeArranged(ctx: MemberContext, loaded: readonly Loaded[]): Promise<NextDelivery[]> {
+  const items = await itemsOf(ctx, loaded)
+  return loaded.map((one) => {
+    const { id: subscription_id, summary_status, next_delivery_date } = one.row
     return {
-      ...row,
-      change_deadline,
-      is_changeable: row.summary_status !== SUBSCRIPTION_STATUS.normal || ctx.clock.today() <= change_deadline,
-      items: items.filter((item) => item.subscription_id === row.subscription_id),
+      subscription_id,
+      summary_status,
+      next_delivery_date,
+      change_deadline: changeDeadline(next_delivery_date, termsOf(one)),
+      is_changeable: lockOf(one, ctx.clock.today()) === null,
+      items: items.filter((item) => item.subscription_id === subscription_id && isIn(item, one)),
     }
   })
 }
 
-const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
+/** Items of one delivery only are in no other. */
+const isIn = ({ only_cycle }: { only_cycle: number | null }, { row }: Loaded) =>
+  only_cycle === null || only_cycle === row.cycle
+
+const itemsOf = (ctx: MemberContext, loaded: readonly Loaded[]) =>
   ctx.db
     .select({
       subscription_id: subscription_order_item.subscription_id,
+      only_cycle: subscription_order_item.only_cycle,
       product_name: product.product_name,
       product_image: skuPicture,
       set_item_name1: product_sku.set_item_name1,
@@ -72,7 +124,10 @@ const itemsOf = (ctx: MemberContext, subscriptionIds: number[]) =>
     .where(
       and(
         eq(subscription_order_item.shop_id, ctx.shop_id),
-        inArray(subscription_order_item.subscription_id, subscriptionIds),
+        inArray(
+          subscription_order_item.subscription_id,
+          loaded.map(({ row }) => row.id),
+        ),
       ),
     )
     .orderBy(asc(subscription_order_item.id))

@@ -17,7 +17,7 @@ export async function listFailures(ctx: Context) {
     .orderBy(asc(subscription.id))
   const emails = new Map(rows.map(({ row, email }) => [row.id, email]))
   const all = await withParts(
-    ctx.db,
+    ctx,
     rows.map(({ row }) => row),
   )
   const failures = all.flatMap(({ row, dunning }) => {

@@ -37,7 +37,7 @@ export const listSubscriptions: Verb<'GET /v1/order/subscription/'> = async (ctx
       .limit(per_page)
       .offset((page - 1) * per_page),
   ])
-  const loaded = await withParts(ctx.db, rows)
+  const loaded = await withParts(ctx, rows)
   const shown = await Promise.all(loaded.map((one) => showSubscription(ctx, one)))
   const counts = { active, paused, cancelled }
   return { items: shown.map(({ view }) => view), total: counts[tab], page, per_page, counts }

@@ -89,14 +89,17 @@ export async function offerPrices(
   return became
 }
 
-async function subscriptionsOf(tx: Tx, { shop_id }: Context, ids: readonly number[], isTried: boolean) {
+async function subscriptionsOf(tx: Tx, ctx: Context, ids: readonly number[], isTried: boolean) {
   const { id, summary_status } = subscription
   const found = tx
     .select()
     .from(subscription)
-    .where(and(eq(subscription.shop_id, shop_id), isAmong(id, ids), gt(summary_status, 0)))
+    .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(id, ids), gt(summary_status, 0)))
     .orderBy(asc(id))
-  return withParts(tx, await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})))
+  return withParts(
+    { ...ctx, db: tx },
+    await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
+  )
 }
 
 /** Returns the subscriptions whose members have an open offer for the item. */

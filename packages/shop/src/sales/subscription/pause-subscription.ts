@@ -18,6 +18,6 @@ export const pausing: Change = {
   event: 'paused',
   apply(_, { row }) {
     if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
-    return { set: {}, action: 'pause', skipped: null }
+    return { set: { skipped_dates: [] }, action: 'pause' }
   },
 }

@@ -5,7 +5,7 @@ import { showSubscription } from './internal/show-subscription.ts'
 
 /** For the operator: returns what today's run would arrange. Changes nothing. */
 export async function previewDay(ctx: Context, limit = 500) {
-  const { due } = await listDue(ctx, ctx.clock.today(), 0, limit)
+  const { due } = await listDue(ctx, 0, limit)
   const rows = []
   for (const loaded of due) {
     const { row } = loaded

@@ -28,7 +28,7 @@ export const previewUpdate: Verb<'POST /v1/order/subscription/{id}/preview'> = a
     showSubscription(ctx, loaded),
     showSubscription(ctx, draft),
     priceFollowing(ctx, draft),
-    daysOf(ctx, draft.row),
+    daysOf(ctx, draft),
     offerDeliveries(ctx, draft),
     consentToMove(ctx, loaded.row, changed.set),
   ])

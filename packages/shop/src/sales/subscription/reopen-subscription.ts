@@ -1,7 +1,7 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { isCash, PAYMENT_METHOD_IDS, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { earliestDeliveryTo } from '../../catalogue/delivery/index.ts'
+import { earliestChangeable } from '../../catalogue/delivery/index.ts'
 import type { MemberContext, Verb } from '../../context.ts'
 import { loadShop } from '../../foundation/setting/index.ts'
 import { ShopError } from '../../shop-error.ts'
@@ -16,7 +16,8 @@ import { type Change, type Changed, drafted, refuseLocked } from './internal/pla
 import { priceDelivery } from './internal/price-delivery.ts'
 import { refuseTotal, refuseUnshown } from './internal/refuse-total.ts'
 import { showSubscription } from './internal/show-subscription.ts'
-import { earliestChangeable, repairDates } from './rules/delivery-dates.ts'
+import { repairDates } from './rules/delivery-dates.ts'
+import { termsOf } from './rules/terms.ts'
 
 /** 再開, unchanged or with changes in the same step. Corrects dates that have passed. */
 export const reopenSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/reopen-scheduled'> = async (
@@ -79,16 +80,15 @@ export async function reopened(
   const { row } = loaded
   if (row.summary_status !== SUBSCRIPTION_STATUS.pause)
     throw new ShopError(409, 'ERROR_SUBSCRIPTION_NOT_PAUSED', 'この定期便は休止していません。')
-  const earliest = earliestChangeable(ctx.clock.today(), await earliestDeliveryTo(ctx, row))
-  const repaired = repairDates(row, row, earliest)
+  const terms = termsOf(loaded)
+  const repaired = repairDates(row, row, earliestChangeable(ctx.clock.today(), terms), terms)
   const base = { ...loaded, row: { ...row, ...repaired, summary_status: SUBSCRIPTION_STATUS.normal } }
   const changed: Changed = update ? await applyUpdate(ctx, base, update) : { set: {} }
   const after = { ...base, row: { ...base.row, ...changed.set }, items: changed.items ?? loaded.items }
   return {
     ...changed,
     action: 'reopen',
-    skipped: null,
-    set: { ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) },
+    set: { skipped_dates: [], ...repaired, ...changed.set, ...(await paymentAfterReopening(ctx, after)) },
   }
 }
 

@@ -19,7 +19,7 @@ export async function retryOne(ctx: Context, id: number, also?: (tx: Tx) => Prom
       .from(subscription)
       .where(isRow(subscription, { shop_id: ctx.shop_id, id }))
       .for('update')
-    const [loaded] = await withParts(tx, rows)
+    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
     if (!loaded?.dunning)
       throw new ShopError(409, 'ERROR_NOT_FAILED', `契約番号 ${id} には、失敗したお届けがありません。`)
     await restartAttempts(tx, ctx.shop_id, [{ loaded, retry_on: ctx.clock.today() }])

@@ -77,7 +77,7 @@ export async function runDay(ctx: Context, { workers = 6, budgetMs = 540_000 }: 
     count(number, () => charge(number, payment_method_id)),
   )
   for (let after = 0; await goesOn(); ) {
-    const { due, last } = await listDue(ctx, ctx.clock.today(), after, 500)
+    const { due, last } = await listDue(ctx, after, 500)
     if (last === null) break
     const methods = new Map(due.map(({ row }) => [row.id, row.payment_method_id]))
     await inParallel(blocksOf(due), workers, inTime, async (ids) => {

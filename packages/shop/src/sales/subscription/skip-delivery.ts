@@ -3,7 +3,8 @@ import type { Verb } from '../../context.ts'
 import { ShopError } from '../../shop-error.ts'
 import { detailOf } from './get-subscription.ts'
 import { changeSubscription } from './internal/change-subscription.ts'
-import { canUndo, skipped } from './rules/skip.ts'
+import { restorable, restored, skipped } from './rules/skip.ts'
+import { termsOf } from './rules/terms.ts'
 import { paused } from './update-subscription.ts'
 
 /** お休み: the next delivery is skipped. It is not delivered, so it does not count as a cycle. */
@@ -12,36 +13,42 @@ export const skipDelivery: Verb<'PATCH /v1/order/subscription/{id}/skip'> = asyn
     id,
     version,
     event: 'skipped',
-    apply(_, { row }) {
+    apply(_, loaded) {
+      const { row } = loaded
       if (row.summary_status === SUBSCRIPTION_STATUS.pause) throw paused()
-      const dates = skipped(row, row, ctx.clock.today())
+      const dates = skipped(row, row, termsOf(loaded), ctx.clock.today())
       if (!dates)
         throw new ShopError(
           409,
           'ERROR_SUBSCRIPTION_SKIP_LIMIT',
           'これより先のお届けは、お休みにできません。しばらくお届けが不要な場合は、休止をご利用ください。',
         )
-      const { next_delivery_date, next_next_delivery_date } = row
-      return { set: dates, skipped: { next_delivery_date, next_next_delivery_date } }
+      const ahead = row.skipped_dates.filter((day) => day > ctx.clock.today())
+      return { set: { ...dates, skipped_dates: [...ahead, row.next_delivery_date] } }
     },
   })
   return detailOf(ctx, id)
 }
 
-/** お休みの取り消し, until the deadline of the skipped delivery. */
-export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = async (ctx, { id, version }) => {
+/** お休みの取り消し, until the deadline of the skipped delivery; without a date, of the last one that can be restored. */
+export const undoSkip: Verb<'PATCH /v1/order/subscription/{id}/skip/undo'> = async (
+  ctx,
+  { id, version, delivery_date },
+) => {
   await changeSubscription(ctx, {
     id,
     version,
     event: 'skip_undone',
-    apply(_, { notes: { skipped: before } }) {
-      if (!canUndo(before, ctx.clock.today()))
+    apply(_, loaded) {
+      const days = restorable(loaded.row, termsOf(loaded), ctx.clock.today())
+      const day = delivery_date ?? days.at(-1)
+      if (day === undefined || !days.includes(day))
         throw new ShopError(
           409,
           'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
           '変更締切日を過ぎたため、お休みを取り消せません。お届け日の変更をご利用ください。',
         )
-      return { set: before, skipped: null }
+      return { set: restored(loaded.row, day) }
     },
   })
   return detailOf(ctx, id)

@@ -12,7 +12,7 @@ interface CancelTermsProps {
 /** 変更・解約・返品: until when, how, and at what cost. Deadlines are shown as dates. */
 export function CancelTerms({ assessed, isPeriodic }: CancelTermsProps) {
   const phone = useShop()?.phone_number
-  const { change_deadline, next_delivery_date } = assessed
+  const { change_deadline, next_delivery_date, arranged_before_days } = assessed
   return (
     <Rows>
       {isPeriodic && change_deadline && next_delivery_date && (
@@ -20,7 +20,8 @@ export function CancelTerms({ assessed, isPeriodic }: CancelTermsProps) {
           <p>
             2回目({formatWithWeekday(next_delivery_date)}お届け分)は、
             <strong className="font-medium">{formatWithWeekday(change_deadline)}まで</strong>
-            変更・お休み・解約いただけます。
+            変更・お休み・解約いただけます。3回目からは、お届け予定日の{arranged_before_days}
+            日前まで(休業日の前など、それでは間に合わないときは、マイページでご案内するそれより早い日まで)です。
           </p>
           <p>マイページの「定期便一覧」でお手続きください。お電話({phone})でも承ります。解約料はかかりません。</p>
           {yearlyCount(assessed.items) !== null && (

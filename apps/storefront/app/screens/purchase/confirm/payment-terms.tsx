@@ -19,7 +19,11 @@ interface PaymentTermsProps {
 export function PaymentTerms({ data, placing }: PaymentTermsProps) {
   const { order, card, kind } = data
   const chosen = useChosenCard()
-  const occasion = { isPeriodic: kind === 'periodic', yearlyCount: yearlyCount(data.assessed?.items ?? []) }
+  const occasion = {
+    isPeriodic: kind === 'periodic',
+    yearlyCount: yearlyCount(data.assessed?.items ?? []),
+    chargeDate: data.assessed?.charge_date ?? null,
+  }
   const isCard = isCardId(order.payment_method_id)
   const isMissing = isCard && placing.wantsNewCard && !chosen
   // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival

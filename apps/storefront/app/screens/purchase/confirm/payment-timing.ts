@@ -1,13 +1,17 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatWithWeekday } from '@kushi/values/date-format'
 import { type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 
 interface Occasion {
   isPeriodic: boolean
   /** Number of deliveries that are paid with the first one. */
   yearlyCount: number | null
+  /** The day on which the second delivery is charged. */
+  chargeDate: CalendarDate | null
 }
 
 /** いつ支払うか: for the first delivery and, with a subscription, for each later one. */
-export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: Occasion): string[] {
+export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount, chargeDate }: Occasion): string[] {
   if (yearlyCount !== null) return yearlyTiming(id, yearlyCount)
   switch (paymentMethod(id).kind) {
     case 'cash':
@@ -21,7 +25,7 @@ export function paymentTiming(id: PaymentMethodId, { isPeriodic, yearlyCount }: 
       return isPeriodic
         ? [
             '1回目: ご注文の確定時に請求します。',
-            '2回目から: お届け予定日の9日前(変更締め切りの翌日)に、1回分ずつ自動で請求します。',
+            `2回目から: 変更の締切の翌日に、1回分ずつ自動で請求します。${chargeDate ? `2回目は${formatWithWeekday(chargeDate)}です。` : ''}`,
             '実際の引き落とし日は、カード会社の規約によります。',
           ]
         : ['ご注文の確定時に請求します。実際の引き落とし日は、カード会社の規約によります。']

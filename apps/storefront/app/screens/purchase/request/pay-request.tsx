@@ -53,7 +53,11 @@ export function PayRequest({ request }: { request: OrderRequest }) {
               <p>{payment_name}(一括払い)</p>
               <ul className="grid gap-1 text-sm">
                 {[
-                  ...paymentTiming(draft.payment_method_id, { isPeriodic, yearlyCount: count }),
+                  ...paymentTiming(draft.payment_method_id, {
+                    isPeriodic,
+                    yearlyCount: count,
+                    chargeDate: assessed.charge_date,
+                  }),
                   ...assessed.payment_texts,
                 ].map((line) => (
                   <li key={line}>{line}</li>

@@ -18,7 +18,7 @@ export function chargeTiming({ payment_method_id, charge_date, next_delivery_dat
       return [
         'この変更で、いま請求されるものはありません。',
         `次回分は、${formatWithWeekday(charge_date)}に自動で請求します。`,
-        '次々回からは、お届け予定日の9日前(変更締め切りの翌日)に、1回分ずつ請求します。',
+        '次々回からは、変更の締切の翌日に、1回分ずつ請求します。',
         '実際の引き落とし日は、カード会社の規約によります。',
       ]
     case 'invoice':

@@ -1,7 +1,7 @@
 import type { DeliveryOffer } from '@kushi/contract/subscription'
 import { addDays } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { useFormContext } from 'react-hook-form'
 import { FormSection } from '../../../form/form.tsx'
 import type { SubscriptionFields } from '../../../form/subscription.ts'
@@ -19,9 +19,9 @@ interface DatesSectionProps {
   onRetry: (() => void) | undefined
 }
 
-/** Until the server has said the day for a date that is not saved, as the rule in words. */
+/** Empty until the server has said the day for a date that is not saved. */
 const deadlineText = ({ deadline }: Dates) =>
-  deadline ? formatShortWithWeekday(deadline) : `お届け日の${ARRANGED_BEFORE_DAYS}日前`
+  deadline ? `次回のお届けは、${formatShortWithWeekday(deadline)}まで変更できます。` : ''
 
 /** Hint before saving: a long pattern goes beyond the selectable days. */
 function nextNextHint({ next, nextNext, isMoved }: Dates): string | undefined {
@@ -37,7 +37,7 @@ export function DatesSection({ dates, method, onRetry }: DatesSectionProps) {
   const { field, errorOf } = useFields<SubscriptionFields>()
   const { next, nextNext } = dates
   return (
-    <FormSection id="dates" title="お届け日" lead={`次回のお届けは、${deadlineText(dates)}まで変更できます。`}>
+    <FormSection id="dates" title="お届け日" lead={deadlineText(dates)}>
       <DateField
         label="次回のお届け日"
         value={next}

@@ -5,27 +5,38 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Refusal } from '../manage/refusal.tsx'
 import { done, type Managed, useChange } from '../manage/use-change.ts'
 
-/** The skipped date, and a button to undo it while that is possible. */
+/** The skipped dates, each with a button to undo it while that is possible. */
 export function UndoSkip(managed: Managed) {
   const { id, version, skipped, can } = managed.subscription
   const change = useChange(managed)
-  if (!skipped || !can.undo_skip) return null
-  const undo = () => quietApi('PATCH /v1/order/subscription/{id}/skip/undo', { params: { id }, body: { version } })
-  const day = formatShortWithWeekday(skipped.next_delivery_date)
+  if (!can.undo_skip) return null
+  const undo = (delivery_date: string) =>
+    quietApi('PATCH /v1/order/subscription/{id}/skip/undo', { params: { id }, body: { version, delivery_date } })
   return (
     <div className="grid gap-3">
-      <Notice title={`${day}のお届けはお休みです`}>
-        <p>{formatShortWithWeekday(skipped.undo_until)}まで、お休みを取り消せます。</p>
-        <div className="pt-3">
-          <Button
-            look="secondary"
-            pending={change.isPending}
-            onClick={() => void change.run(undo, () => done(`お休みを取り消しました。次回のお届けは${day}です。`))}
-          >
-            お休みを取り消す
-          </Button>
-        </div>
-      </Notice>
+      {skipped.map(({ delivery_date, undo_until }) => {
+        const day = formatShortWithWeekday(delivery_date)
+        return (
+          <Notice key={delivery_date} title={`${day}のお届けはお休みです`}>
+            <p>{formatShortWithWeekday(undo_until)}まで、お休みを取り消せます。</p>
+            <div className="pt-3">
+              <Button
+                look="secondary"
+                pending={change.isPending}
+                aria-label={skipped.length > 1 ? `${day}のお休みを取り消す` : undefined}
+                onClick={() =>
+                  void change.run(
+                    () => undo(delivery_date),
+                    () => done(`お休みを取り消しました。${day}にお届けします。`),
+                  )
+                }
+              >
+                お休みを取り消す
+              </Button>
+            </div>
+          </Notice>
+        )
+      })}
       <Refusal change={change} />
     </div>
   )

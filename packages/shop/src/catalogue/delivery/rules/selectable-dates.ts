@@ -19,16 +19,21 @@ export interface Lead {
 }
 
 /** The earliest day on which a parcel ordered on `today` arrives; days on which the shop is closed don't count. */
-export function earliestDelivery(today: CalendarDate, { extra_days, is_remote_island, closings }: Lead): CalendarDate {
-  const lead = SELECTABLE_DELIVERY_DAYS.first_after + extra_days + (is_remote_island ? islandExtraDays : 0)
-  const isClosed = (day: CalendarDate) => closings.some(({ from, to }) => from <= day && day <= to)
+export function earliestDelivery(today: CalendarDate, lead: Lead): CalendarDate {
   let day = today
-  for (let open = 0; open < lead; ) {
+  for (let open = 0; open < leadDays(lead); ) {
     day = addDays(day, 1)
-    if (!isClosed(day)) open++
+    if (!isClosed(day, lead)) open++
   }
   return day
 }
+
+/** Open days from the order to the delivery. */
+export const leadDays = ({ extra_days, is_remote_island }: Lead): number =>
+  SELECTABLE_DELIVERY_DAYS.first_after + extra_days + (is_remote_island ? islandExtraDays : 0)
+
+export const isClosed = (day: CalendarDate, { closings }: Lead): boolean =>
+  closings.some(({ from, to }) => from <= day && day <= to)
 
 /** お届け日 to choose from: 58 consecutive days from the earliest on. Also used for a subscription that starts later. */
 export function selectableDates(earliest: CalendarDate): CalendarDate[] {

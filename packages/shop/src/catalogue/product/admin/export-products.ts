@@ -1,4 +1,4 @@
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { product } from '@kushi/db/schema/product'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
@@ -13,7 +13,7 @@ export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async
   return csvFile(`products-${ctx.clock.today()}`, all, encoding, rowsOf(ctx, filter))
 }
 
-async function* rowsOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<SheetRow[]> {
+async function* rowsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<SheetRow[]> {
   const source = {
     ...productSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }: Parameters<Parameters<typeof pagesOf>[2]['rows']>[0]) =>

@@ -1,6 +1,7 @@
 import { ProductInput, type SkuInput } from '@kushi/contract/admin/product'
 import type { Tx } from '@kushi/db/connect'
 import { product, product_sku } from '@kushi/db/schema/product'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { type CsvRow, type Import, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
@@ -99,6 +100,7 @@ function put(
   let sku = draft.after.skus.find((one) => one.product_code === code) as SkuInput | undefined
   if (!sku) {
     sku = { ...newSku, product_code: code }
+    if (isConverted(code)) all.warn(csv.row, columns.code.head, convertedSentence(code))
     draft.after.skus.push(sku as Known['skus'][number])
   } else if (draft.rows.some((row) => row.sku === sku))
     all.fault(csv.row, columns.code.head, 'ほかの行と同じ商品コードです。')

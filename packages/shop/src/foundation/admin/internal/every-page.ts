@@ -1,4 +1,4 @@
-import type { List, ListQuery } from '@kushi/contract/admin/list'
+import type { List, ListQuery, ListSelection } from '@kushi/contract/admin/list'
 import { type ListSource, readPage, whatFits } from './run-list.ts'
 
 const AT_ONCE = 1_000
@@ -12,14 +12,13 @@ type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>
  */
 export async function* everyPage<L extends List, Row>(
   list: L,
-  query: ListQuery,
+  selection: ListSelection,
   source: Uncounted<L, Row>,
 ): AsyncGenerator<Row[]> {
   const uncounted = { ...source, count: async () => 0 }
+  const query: ListQuery = { ...selection, per_page: AT_ONCE }
   const fits = await whatFits(list, query, source)
-  const { before: _, after: _from, ...filters } = query
-  const pageAfter = (after: string | null) =>
-    readPage({ ...filters, per_page: AT_ONCE, ...(after && { after }) } as ListQuery, uncounted, fits)
+  const pageAfter = (after: string | null) => readPage({ ...query, ...(after && { after }) }, uncounted, fits)
   let coming = pageAfter(null)
   for (;;) {
     const { items, next } = await coming

@@ -92,20 +92,24 @@ export const conditions = <L extends List>(
   source: Asked<L>,
 ): SQL[] => whatIsAsked(list, query, source).map((one) => asCondition(source.id, one))
 
+/** What is asked and not understood finds nothing: it must never widen a list, an export or a job. */
+const NOTHING = sql`false`
+
 function whatIsAsked<L extends List>(
   list: L,
   query: Record<string, unknown> & { q?: string },
   source: Asked<L>,
 ): (SQL | Ways)[] {
-  const found: (SQL | Ways | undefined)[] = [query.q ? source.search?.(query.q) : undefined]
+  const found: (SQL | Ways)[] = []
+  if (query.q) found.push(source.search?.(query.q) ?? NOTHING)
   for (const [name, filter] of Object.entries(list.filters)) {
     const target = source.filters[name as keyof L['filters']] as Column | ((value: unknown) => SQL | Ways | undefined)
     const given = query[name]
     const [from, to] = [query[`${name}_from`], query[`${name}_to`]].map(known)
     if (typeof target === 'function') {
       const isAsked = Array.isArray(given) ? given.length > 0 : given !== undefined && given !== ''
-      if (isAsked) found.push(target(filter.kind === 'flag' ? given === 'true' : given))
-      else if (from !== undefined || to !== undefined) found.push(target({ from, to }))
+      if (isAsked) found.push(target(filter.kind === 'flag' ? given === 'true' : given) ?? NOTHING)
+      else if (from !== undefined || to !== undefined) found.push(target({ from, to }) ?? NOTHING)
     } else if (filter.kind === 'select') {
       if (Array.isArray(given) && given.length > 0) found.push(isOneOf(target, given))
     } else if (filter.kind === 'flag') {
@@ -118,7 +122,7 @@ function whatIsAsked<L extends List>(
       if (to !== undefined) found.push(lte(target, to))
     }
   }
-  return found.filter((one) => one !== undefined)
+  return found
 }
 
 /** Compares in the column's own type, because the index is used only for that type. */

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ImportReport } from '@kushi/contract/admin/csv'
 import type { FieldFailure } from '@kushi/contract/failure'
 import type { Tx } from '@kushi/db/connect'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import { ShopError } from '../../../shop-error.ts'
 import type { OperatorContext } from '../../admin/index.ts'
 import { record } from '../../audit/index.ts'
@@ -18,6 +19,8 @@ const MOST_CHANGES = 100
 export interface ReadColumn<Row> extends Column<Row> {
   name?: string
   read?(typed: string): unknown
+  /** A house number or a code, which spreadsheets turn into dates and numbers: such a value is warned of. */
+  mayBeConverted?: boolean
 }
 
 /** The cell is not a valid value of its column. */
@@ -38,8 +41,10 @@ export class Import {
   constructor(csv: Csv, digest: string) {
     this.csv = csv
     this.digest = digest
-    const none = { added: 0, changed: 0, unchanged: 0, subscriptions: 0, fault_count: 0 }
-    this.report = { rows: csv.rows.length, ...none, is_done: false, faults: [], changes: [] }
+    const none = { added: 0, changed: 0, unchanged: 0, subscriptions: 0, fault_count: 0, warning_count: 0 }
+    const rows = csv.rows.length + csv.miscounted.length
+    this.report = { rows, ...none, is_done: false, faults: [], warnings: [], changes: [] }
+    for (const { row, message } of csv.miscounted) this.fault(row, '', message)
   }
 
   private readonly faulty = new Set<number>()
@@ -48,6 +53,12 @@ export class Import {
     this.faulty.add(row)
     this.report.fault_count++
     if (this.report.faults.length < MOST_FAULTS) this.report.faults.push({ row, head, message })
+  }
+
+  /** Something that an operator should look at; the row is imported all the same. */
+  warn(row: number, head: string, message: string): void {
+    this.report.warning_count++
+    if (this.report.warnings.length < MOST_FAULTS) this.report.warnings.push({ row, head, message })
   }
 
   /** What a row changes; `before` null: a new row, so every cell counts. A cell that can't be parsed is a fault. */
@@ -64,8 +75,10 @@ export class Import {
       try {
         const value = this.valueOf(column, cell)
         // Another spelling of the same value is no change: 1,980 for 1980, 1984/5/12 for 1984-05-12.
-        if (before === null || !this.isStored(column, before, value))
+        if (before === null || !this.isStored(column, before, value)) {
           found.push({ head: column.head, name: column.name, value })
+          if (column.mayBeConverted && isConverted(cell)) this.warn(row, column.head, convertedSentence(cell))
+        }
       } catch (error) {
         if (!(error instanceof CellFault)) throw error
         this.fault(row, column.head, error.message)

@@ -13,6 +13,8 @@ export interface Csv {
   encoding: CsvEncoding
   heads: string[]
   rows: CsvRow[]
+  /** Rows with more or fewer cells than the heads, which are not among `rows`: a missing cell is not an empty one. */
+  miscounted: (CsvRow & { message: string })[]
 }
 
 interface Lenience {
@@ -41,11 +43,24 @@ export function readCsv(
   if (unknown) throw refused(`「${unknown}」という列はありません。1行目の見出しをご確認ください。`)
   const missing = needed.find((head) => !heads.includes(head))
   if (missing) throw refused(`「${missing}」の列がありません。`)
-  const filled = records
-    .map((cells, n) => ({ row: n + 2, cells: new Map(heads.map((head, at) => [head, cells[at] ?? ''])) }))
-    .filter(({ cells }) => [...cells.values()].some((cell) => cell !== ''))
-  return { encoding: found.encoding, heads, rows: filled }
+  // Spreadsheets append empty columns.
+  const width = heads.findLastIndex((head) => head !== '') + 1
+  const rows: CsvRow[] = []
+  const miscounted: Csv['miscounted'] = []
+  for (const [n, cells] of records.entries()) {
+    const last = cells.findLastIndex((cell) => cell !== '') + 1
+    if (last === 0) continue
+    const one = { row: n + 2, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
+    if (last > width || cells.length < width) miscounted.push({ ...one, message: otherCount(width, cells, last) })
+    else rows.push(one)
+  }
+  return { encoding: found.encoding, heads, rows, miscounted }
 }
+
+const otherCount = (width: number, cells: readonly string[], last: number) =>
+  last > width
+    ? `見出しは${width}列ですが、この行には${last}列あります。「,」を含む値(2,640など)は「"」で囲むか、「,」を取ってください。`
+    : `見出しは${width}列ですが、この行には${cells.length}列しかありません。空の値も「,」で区切ってください。`
 
 const numbered = (head: string, at: number, heads: string[]): string => {
   const before = heads.slice(0, at).filter((one) => one === head).length

@@ -1,6 +1,6 @@
 import type { MessageJob, SubscriptionJob } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
-import type { List, ListQuery } from '@kushi/contract/admin/list'
+import type { List, ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import type { Tx } from '@kushi/db/connect'
@@ -38,7 +38,7 @@ const MOST = 100_000
 
 interface Asked {
   kind: BulkKind
-  filter: ListQuery
+  filter: ListSelection
   ids: number[] | null
   notify: boolean
   params: Record<string, unknown>

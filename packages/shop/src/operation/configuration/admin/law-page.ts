@@ -70,6 +70,7 @@ async function begunWith(ctx: OperatorContext): Promise<LawValues> {
     payment: payments.map(({ payment_name }) => payment_name).join('\n'),
     payment_time: payments.map((one) => `${one.payment_name}: ${paidWhen(one.payment_method_id)}`).join('\n'),
     term: '期限はありません。',
+    cancellation: `次回お届け予定日の${shop.arranged_before_days}日前まで(遠いお届け先と休業日の前は、マイページでご案内するそれより早い日まで)、マイページで解約できます。`,
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { shipping_insert, shipping_setting, shop_carrier } from '@kushi/db/schema/fulfilment'
 import { CARRIERS, type Carrier } from '@kushi/values/carrier'
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
-import { DEFAULT_TERM_DAYS, prefecturesOf, unprintable, widthOf } from '../../../sales/fulfilment/index.ts'
+import { DEFAULT_TERM_DAYS, unprintable, widthOf } from '../../../sales/fulfilment/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 

@@ -57,10 +57,10 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
     .from(order_item)
     .where(and(eq(order_item.shop_id, ctx.shop_id), eq(order_item.order_id, order.id)))
     .orderBy(asc(order_item.id))
-  const around = await loadAround(ctx.db, order)
+  const around = await loadAround(ctx, order)
   const goods = items.map(itemTimes)
   const facts: Record<string, string | PersonalText> = {
-    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods })),
+    ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods }, around.leads)),
     ...orderFacts(order, items, around),
     ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
     商品: goods.map((one) => `・${one}`).join('\n'),

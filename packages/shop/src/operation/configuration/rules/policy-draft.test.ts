@@ -17,6 +17,7 @@ const whole: DraftFacts = {
   has_deferred: true,
   has_line: true,
   has_subscriptions: true,
+  arranged_before_days: 12,
   has_ranks: true,
   leaves_in_mypage: true,
 }

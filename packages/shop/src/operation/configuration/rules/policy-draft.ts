@@ -14,6 +14,7 @@ export interface DraftFacts {
   has_deferred: boolean
   has_line: boolean
   has_subscriptions: boolean
+  arranged_before_days: number
   has_ranks: boolean
   /** Members can leave in マイページ, not by phone only. */
   leaves_in_mypage: boolean

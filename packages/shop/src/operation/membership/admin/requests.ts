@@ -70,7 +70,7 @@ async function detail(ctx: OperatorContext, db: Queryable, id: number) {
   const { row, withdrawn_at, ...name } = found
   const isOpen = maySee(ctx)
   const key = { shop_id: ctx.shop_id, customer_id: row.customer_id }
-  const standing = withdrawn_at ? null : await loadStanding(db, key, ctx.clock.today())
+  const standing = withdrawn_at ? null : await loadStanding({ ...ctx, db }, key)
   return {
     ...row,
     customer_name: nameOf(ctx, name),

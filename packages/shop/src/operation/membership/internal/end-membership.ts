@@ -42,9 +42,9 @@ export async function endMembership(tx: Tx, ctx: Context, member: MemberKey): Pr
   // A stronger lock than other calls take: until this ends no new row can reference the member, not even an order.
   const [before] = await tx.select().from(customer).where(mine).for('update')
   if (!before || before.withdrawn_at) throw notFound()
-  const { subscriptions, problem } = await loadStanding(tx, member, ctx.clock.today())
+  const { subscriptions, problem } = await loadStanding({ ...ctx, shop_id, db: tx }, member)
   if (problem) throw new ShopError(409, 'ERROR_WITHDRAWAL_REFUSED', problem)
-  for (const row of subscriptions) {
+  for (const { row } of subscriptions) {
     const saved = await saveSubscription(tx, row, 'end', { final_cycle: null })
     await recordEvent(tx, ctx, row, 'ended', { ended_for: '退会', version: saved.version })
   }

@@ -1,8 +1,7 @@
-import type { Queryable } from '@kushi/db/connect'
 import { orders } from '@kushi/db/schema/order'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { CalendarDate } from '@kushi/values/calendar-date'
 import { and, asc, eq, gt, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import type { LeadContext } from '../../../catalogue/delivery/index.ts'
 import { withParts } from '../../../sales/subscription/index.ts'
 import { OPEN_ORDER, withdrawalProblem } from '../rules/withdrawal-problem.ts'
 
@@ -21,7 +20,8 @@ export const goingOn = ({ shop_id, customer_id }: MemberKey) =>
   )
 
 /** Returns what must be finished before a withdrawal, and what the withdrawal would end. */
-export async function loadStanding(db: Queryable, member: MemberKey, today: CalendarDate) {
+export async function loadStanding(ctx: LeadContext, member: MemberKey) {
+  const { db } = ctx
   const open = await db
     .select({ order_no: orders.order_no, status: orders.status })
     .from(orders)
@@ -35,6 +35,6 @@ export async function loadStanding(db: Queryable, member: MemberKey, today: Cale
     .orderBy(asc(orders.id))
     .limit(1)
   const rows = await db.select().from(subscription).where(goingOn(member)).orderBy(asc(subscription.id))
-  const subscriptions = (await withParts(db, rows)).map(({ row, items }) => ({ ...row, items }))
-  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions }, today) }
+  const subscriptions = await withParts(ctx, rows)
+  return { subscriptions, problem: withdrawalProblem({ orders: open, subscriptions }, ctx.clock.today()) }
 }

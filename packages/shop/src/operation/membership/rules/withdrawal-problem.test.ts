@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
+import { inTokyo, noLeads } from '../../../testing/terms.ts'
 import { withdrawalProblem } from './withdrawal-problem.ts'
 
 const today = '2026-11-21'
-const monthly = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
-const yearly = { lump_sum_payment_flag: true, lump_sum_payment_num: 12 }
-const running = {
-  id: 7,
-  summary_status: 1,
-  next_delivery_date: '2026-12-10',
-  cycle: 2,
-  final_cycle: null,
-  items: [monthly],
-}
+const row = { ...inTokyo, id: 7, summary_status: 1, next_delivery_date: '2026-12-10', cycle: 2, final_cycle: null }
+const running = (
+  more: Partial<Omit<typeof row, 'final_cycle'> & { final_cycle: number | null }> = {},
+  prepaid_until: number | null = null,
+) => ({
+  row: { ...row, ...more },
+  leads: noLeads,
+  prepaid_until,
+})
 const problem = (more: Partial<Parameters<typeof withdrawalProblem>[0]>) =>
   withdrawalProblem({ orders: [], subscriptions: [], ...more }, today)
 
@@ -29,22 +29,22 @@ test.each([
     },
     null,
   ],
-  ['a subscription in time', { subscriptions: [running] }, null],
-  ['one that is about to be sent', { subscriptions: [{ ...running, next_delivery_date: '2026-11-30' }] }, '発送の準備'],
+  ['a subscription in time', { subscriptions: [running()] }, null],
+  ['one that is about to be sent', { subscriptions: [running({ next_delivery_date: '2026-11-30' })] }, '発送の準備'],
   [
     'one that failed and is late',
-    { subscriptions: [{ ...running, summary_status: 2, next_delivery_date: '2026-11-22' }] },
+    { subscriptions: [running({ summary_status: 2, next_delivery_date: '2026-11-22' })] },
     null,
   ],
-  ['a paused one', { subscriptions: [{ ...running, summary_status: 5, next_delivery_date: '2026-11-01' }] }, null],
-  ['deliveries paid ahead', { subscriptions: [{ ...running, items: [yearly] }] }, 'お支払い済みのお届け'],
+  ['a paused one', { subscriptions: [running({ summary_status: 5, next_delivery_date: '2026-11-01' })] }, null],
+  ['deliveries paid ahead', { subscriptions: [running({}, 12)] }, 'お支払い済みのお届け'],
   [
     'a cancelled one that still brings what is paid',
-    { subscriptions: [{ ...running, summary_status: 6, final_cycle: 12, items: [yearly] }] },
+    { subscriptions: [running({ summary_status: 6, final_cycle: 12 }, 12)] },
     'お支払い済みのお届け',
   ],
-  ['paid ahead and all there', { subscriptions: [{ ...running, cycle: 13, items: [yearly] }] }, null],
-  ['ended for good', { subscriptions: [{ ...running, summary_status: 6, items: [yearly] }] }, null],
+  ['paid ahead and all there', { subscriptions: [running({ cycle: 13 }, 12)] }, null],
+  ['ended for good', { subscriptions: [running({ summary_status: 6 }, 12)] }, null],
 ])('%s', (_, standing, text) => {
   if (text === null) expect(problem(standing)).toBeNull()
   else expect(problem(standing)).toContain(text)

@@ -9,7 +9,9 @@ import { subscription } from '@kushi/db/schema/subscription'
 import { skuPicture } from '@kushi/db/sku-picture'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
+import { loadShop } from '../../../foundation/setting/index.ts'
 import { maxAddresses } from '../../../people/customer/index.ts'
 import type { Known, KnownDelivery } from '../rules/known.ts'
 
@@ -23,6 +25,8 @@ export async function loadKnown(ctx: Context): Promise<Known> {
   return {
     today: clock.today(),
     now: clock.now(),
+    arranged_before_days: (await loadShop(ctx)).arranged_before_days,
+    leads: await loadLeads(ctx),
     most_addresses: maxAddresses,
     skus: await skusOf(ctx),
     deliveries: await deliveriesOf(ctx),

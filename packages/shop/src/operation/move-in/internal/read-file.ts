@@ -37,19 +37,22 @@ export async function readFile(kind: Kind, file: MoveFile): Promise<Read> {
     ])
   const groups = new Map<string, RowReader[]>()
   let left_out = 0
-  for (const { row, cells } of csv.rows) {
-    const under = translated(dialect, cells)
-    if (!under) {
-      left_out++
-      continue
-    }
-    const reader = new RowReader(row, under)
+  const add = (row: number, cells: ReadonlyMap<string, string>, fault?: string) => {
+    const reader = new RowReader(row, cells)
+    if (fault !== undefined) reader.fault('', fault)
     const no = reader.text(number)
     // In members and addresses a number occurs only once: a repetition is reported, not merged.
     const isMany = kind === 'subscriptions' || kind === 'orders'
     const key = groups.has(no) && (!isMany || no === '') ? `${no}\n${row}` : no
     groups.set(key, [...(groups.get(key) ?? []), reader])
   }
+  for (const { row, cells } of csv.rows) {
+    const under = translated(dialect, cells)
+    if (under) add(row, under)
+    else left_out++
+  }
+  // Refuses the order or subscription that it is a row of.
+  for (const { row, cells, message } of csv.miscounted) add(row, translated(dialect, cells) ?? cells, message)
   const named = (head: string) => dialect?.heads[head] ?? head
   const unused = csv.heads.filter((head) => head !== '' && !own.includes(named(head)))
   return { dialect: dialect?.name ?? '標準', left_out, unused, groups }

@@ -31,6 +31,7 @@ export async function writeSubscriptions(
       delivery_time_id: one.delivery_time_id,
       delivery_notes: one.delivery_notes,
       ...one.pattern,
+      arranged_before_days: one.arranged_before_days,
       next_delivery_date: one.next_delivery_date,
       cycle: one.cycle,
       created_at: one.created_at,

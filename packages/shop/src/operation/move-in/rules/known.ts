@@ -1,6 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
+import type { Leads } from '../../../catalogue/delivery/rules/lead.ts'
 
 export interface KnownSku {
   id: number
@@ -34,6 +35,9 @@ export interface KnownDelivery {
 /** What the shop and the earlier rows contain: each row is judged by it and then added to it. */
 export interface Known {
   today: CalendarDate
+  /** 変更締切 of the shop, which moved subscriptions take over, and how long its parcels take. */
+  arranged_before_days: number
+  leads: Leads
   now: Date
   skus: ReadonlyMap<string, KnownSku>
   deliveries: readonly KnownDelivery[]

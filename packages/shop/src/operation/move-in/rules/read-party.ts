@@ -1,10 +1,12 @@
 import type { Party } from '@kushi/contract/address'
-import { parsePostcode } from '@kushi/values/address'
+import { formatPostcode, parsePostcode, withDroppedZeros } from '@kushi/values/address'
 import * as rule from '@kushi/values/field-rule'
 import { isHiragana, toHiragana } from '@kushi/values/kana'
 import { isPhone, normalizePhone } from '@kushi/values/phone'
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectureId, prefectureName, prefectures } from '@kushi/values/prefecture'
 import { unregistrableCharacters } from '@kushi/values/registrable'
+import { convertedSentence, isConverted } from '@kushi/values/spreadsheet'
 import type { Known } from './known.ts'
 import type { RowReader } from './row-reader.ts'
 
@@ -37,26 +39,42 @@ export function readParty(reader: RowReader): Party {
     if (text !== '' && !isHiragana(text)) reader.note(head, 'ひらがな(カタカナ)ではありません。')
     return text
   }
+  const house = (head: string, isNeeded: boolean) => {
+    const text = line(head, 60, isNeeded)
+    if (isConverted(text)) reader.note(head, convertedSentence(text))
+    return text
+  }
+  const pref_id = prefecture(reader)
   return {
     name01: line('姓', 20),
     name02: line('名', 20),
     kana01: kana('せい'),
     kana02: kana('めい'),
-    ...postcode(reader),
-    pref_id: prefecture(reader),
+    ...postcode(reader, pref_id),
+    pref_id,
     addr01: line('市区町村', 60),
-    addr02: line('番地', 60),
-    addr03: line('建物名', 60, false),
+    addr02: house('番地', true),
+    addr03: house('建物名', false),
     phone_number: phone(reader),
   }
 }
 
-function postcode(reader: RowReader) {
+/** Zeros that a spreadsheet dropped are put back only where the prefecture agrees, and each such row is listed. */
+function postcode(reader: RowReader, pref_id: number) {
   const typed = reader.needed('郵便番号')
-  // A spreadsheet has dropped the leading zero.
-  const found = parsePostcode(/^\d{6}$/.test(typed) ? `0${typed}` : typed)
-  if (!found && typed !== '') reader.fault('郵便番号', '郵便番号は7桁の数字で入力してください。')
-  return found ?? { postal_code01: '', postal_code02: '' }
+  const whole = parsePostcode(typed)
+  const found = whole ?? withDroppedZeros(typed)
+  const fits = found !== null && prefecturesOf(found.postal_code01).includes(pref_id)
+  if (found && (whole || fits)) {
+    const read = formatPostcode(found)
+    if (!whole) reader.note('郵便番号', `先頭の0が消えているため、${read}として取り込みます。`)
+    else if (!fits && pref_id !== 0)
+      reader.note('郵便番号', `${read}は、${prefectureName(pref_id)}の郵便番号ではないようです。`)
+    return found
+  }
+  if (typed !== '')
+    reader.fault('郵便番号', '郵便番号は7桁の数字で入力してください。先頭の0が消えていないかもご確認ください。')
+  return { postal_code01: '', postal_code02: '' }
 }
 
 /** By name, with or without its last character, or by number. */

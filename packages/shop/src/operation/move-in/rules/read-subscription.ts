@@ -4,7 +4,9 @@ import { DELIVERY_PATTERN } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { arrangementDate, nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
+import { arrangementTerms } from '../../../catalogue/delivery/rules/lead.ts'
+import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import { isValidPattern, type Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { Known, KnownDelivery, KnownSku } from './known.ts'
 import { nowhere, readMemberNo, readNotes, readParty } from './read-party.ts'
@@ -24,6 +26,7 @@ export interface Subscription {
   pattern: Pattern
   next_delivery_date: CalendarDate
   next_next_delivery_date: CalendarDate
+  arranged_before_days: number
   delivery: KnownDelivery | undefined
   delivery_time_id: number | null
   payment_method_id: PaymentMethodId
@@ -46,7 +49,8 @@ export function readSubscription(readers: readonly RowReader[], foreign_no: stri
   const pattern = readPattern(reader)
   const delivery = readDelivery(reader, known)
   const payment_method_id = readPayment(reader, known, delivery)
-  const dates = readDates(reader, known, pattern, status)
+  const party = partyOf(reader, known, member_no)
+  const dates = readDates(reader, known, { pattern, status, delivery, party })
   if (reader.isGood) refuseOrdered(reader, known, { foreign_no, cycle, ...dates })
   return {
     foreign_no,
@@ -55,12 +59,13 @@ export function readSubscription(readers: readonly RowReader[], foreign_no: stri
     cycle,
     pattern,
     ...dates,
+    arranged_before_days: known.arranged_before_days,
     delivery,
     payment_method_id,
     delivery_time_id: readTime(reader, delivery),
     ...readSource(reader, known, member_no, payment_method_id),
     adjustment_amount: reader.whole('調整額', { min: -999_999, max: 999_999 }) ?? 0,
-    party: partyOf(reader, known, member_no),
+    party,
     delivery_notes: readNotes(reader),
     items: readers.map((one) => readItem(one, known)).filter((item) => item !== null),
     created_at: reader.moment('申込日時') ?? known.now,
@@ -112,11 +117,14 @@ function paramsOf(reader: RowReader, division: number): { param2: number | null;
 const MOST_DAYS_AHEAD = 400
 const { min_gap_days: minGap, max_gap_days: maxGap } = SUBSCRIPTION_DATE_LIMIT
 
+interface Going extends Pick<Subscription, 'pattern' | 'status' | 'delivery' | 'party'> {}
+
 /**
  * An active subscription begins with a delivery that is still to be arranged: the other system may already have charged
  * an earlier one.
  */
-function readDates(reader: RowReader, { today }: Known, pattern: Pattern, status: number) {
+function readDates(reader: RowReader, known: Known, { pattern, status, delivery, party }: Going) {
+  const { today, arranged_before_days } = known
   const next = reader.text('次回お届け予定日') === '' ? null : reader.date('次回お届け予定日')
   const nothing = { next_delivery_date: today, next_next_delivery_date: today }
   if (next === null) {
@@ -125,10 +133,12 @@ function readDates(reader: RowReader, { today }: Known, pattern: Pattern, status
   }
   const head = '次回お届け予定日'
   if (status === SUBSCRIPTION_STATUS.normal && next < today) reader.fault(head, `${next}は過ぎています。`)
-  else if (status === SUBSCRIPTION_STATUS.normal && arrangementDate(next) <= today)
+  const terms = arrangementTerms(known.leads, { ...party, delivery_id: delivery?.id ?? 0, arranged_before_days })
+  const arranged_on = arrangementDate(next, terms)
+  if (status === SUBSCRIPTION_STATUS.normal && next >= today && arranged_on <= today)
     reader.fault(
       head,
-      `${next}のお届けは、手配と請求の日(${arrangementDate(next)})が来ています。旧システムで発送し、その次のお届けから取り込んでください。`,
+      `${next}のお届けは、手配と請求の日(${arranged_on})が来ています。旧システムで発送し、その次のお届けから取り込んでください。`,
     )
   if (next > addDays(today, MOST_DAYS_AHEAD)) reader.fault(head, `${MOST_DAYS_AHEAD}日より先の日付です。`)
   if (!isValidPattern(pattern)) return nothing

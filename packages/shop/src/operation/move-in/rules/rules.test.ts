@@ -52,12 +52,7 @@ const here = {
 }
 test.each([
   ['a prefecture by its number', { 都道府県: '14' }, { pref_id: 14 }],
-  ['a prefecture without its last character', { 都道府県: '東京' }, { pref_id: 13 }],
-  [
-    'a postcode whose nought a spreadsheet ate',
-    { 郵便番号: '600001' },
-    { postal_code01: '060', postal_code02: '0001' },
-  ],
+  ['a prefecture without its last character', { 都道府県: '東京', 郵便番号: '150-0001' }, { pref_id: 13 }],
   ['a phone whose nought it ate', { 電話番号: '9000000001' }, { phone_number: '09000000001' }],
   ['a phone with its country', { 電話番号: '+81 90-0000-0001' }, { phone_number: '09000000001' }],
   ['kana of all kinds', {}, { kana01: 'つばき', kana02: 'はなこ', addr02: '1-2' }],
@@ -69,6 +64,15 @@ test.each([
 
 test.each([
   [{ 郵便番号: '24800' }, '郵便番号', false],
+  // 100-010 with a digit missing, and not 010-0010 in Akita.
+  [{ 郵便番号: '100010', 都道府県: '東京都' }, '郵便番号', false],
+  [{ 郵便番号: '100010', 都道府県: '秋田県' }, '郵便番号', true],
+  [{ 郵便番号: '600001', 都道府県: '北海道' }, '郵便番号', true],
+  [{ 郵便番号: '10010', 都道府県: '北海道' }, '郵便番号', true],
+  [{ 郵便番号: '812-0011' }, '郵便番号', true],
+  [{ 番地: '1月2日' }, '番地', true],
+  [{ 番地: '2001/2/3' }, '番地', true],
+  [{ 建物名: '1.23E+05' }, '建物名', true],
   [{ 都道府県: '江戸' }, '都道府県', false],
   [{ 姓: '' }, '姓', false],
   [{ 番地: 'あ'.repeat(61) }, '番地', false],
@@ -80,6 +84,12 @@ test.each([
   const one = reader({ ...here, ...cells })
   readParty(one)
   expect(one.problems).toMatchObject([{ row: 2, head, is_taken }])
+})
+
+test('a nought that a spreadsheet ate is put back where the prefecture agrees', () => {
+  const one = reader({ ...here, 郵便番号: '600001', 都道府県: '北海道' })
+  expect(readParty(one)).toMatchObject({ postal_code01: '060', postal_code02: '0001' })
+  expect(one.problems).toMatchObject([{ message: '先頭の0が消えているため、060-0001として取り込みます。' }])
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { customerList } from '@kushi/contract/admin/customer'
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { type Member, memberColumns } from '../internal/customer-sheet.ts'
@@ -11,7 +11,7 @@ export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = asy
   return csvFile(`customers-${ctx.clock.today()}`, memberColumns, encoding, membersOf(ctx, filter))
 }
 
-async function* membersOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Member[]> {
+async function* membersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Member[]> {
   for await (const page of everyPage(customerList, filter, customerSource(ctx)))
     yield page.map(({ row, rank_name }) => ({ ...row, rank_name, has_line: row.line_id !== null }))
 }

@@ -2,12 +2,12 @@ import type { Party } from '@kushi/contract/address'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOT_NAME, type DeliverySlot } from '@kushi/values/delivery-slot'
 import { isPhone } from '@kushi/values/phone'
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { prefectures } from '@kushi/values/prefecture'
 import type { Temperature } from '@kushi/values/shipment'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { layOut, lengthOf, tooLong } from './label-parts.ts'
 import { unprintable } from './label-signs.ts'
-import { prefecturesOf } from './postcode-prefecture.ts'
 
 /** The fields of a label that an operator may correct. */
 export interface LabelText {

@@ -1,9 +1,9 @@
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
 import { describe, expect, test } from 'vitest'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelText, labelOf } from './check-label.ts'
 import { flow, layOut, splitCity, tooLong } from './label-parts.ts'
 import { toPrintable, unprintable, widthOf } from './label-signs.ts'
-import { prefecturesOf } from './postcode-prefecture.ts'
 import { proposeLabel } from './propose-label.ts'
 import { daysOnTheWay, packFrom } from './reach.ts'
 

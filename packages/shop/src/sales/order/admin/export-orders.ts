@@ -1,4 +1,4 @@
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { orderList } from '@kushi/contract/admin/order'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
@@ -109,7 +109,7 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
  * is filtered by `shop_id` itself, because a distributed database can't derive from the subselect on which machine the
  * other rows are.
  */
-function ordersOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Sold[]> {
+function ordersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
   const { shop_id } = ctx
   const named = Object.entries(shownOf(shop_id)).map(([name, what]) => sql`${what} as ${sql.identifier(name)}`)
   return everyPage<typeof orderList, Sold>(orderList, filter, {

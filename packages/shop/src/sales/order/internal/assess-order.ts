@@ -2,7 +2,11 @@ import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import {
+  type ArrangementTerms,
+  arrangementDate,
   changeDeadline,
+  deliveryAfter,
+  earliestChangeable,
   earliestDelivery,
   isRemoteIsland,
   nextDeliveryDate,
@@ -47,7 +51,7 @@ export async function assessOrder(ctx: Context, draft: OrderDraft) {
     is_lump_sum: items.some((item) => item.lump_sum_payment_flag),
     ...draft,
   })
-  const planned = dates(draft, delivery.earliest)
+  const planned = dates(draft, delivery.earliest, delivery.terms, ctx.clock.today())
   await askBefore(ctx, 'order', {
     customer_id: ctx.customer_id,
     is_subscription: draft.is_subscription,
@@ -89,7 +93,7 @@ function recipientConsent(method: MethodTerms, { shipping_address: to }: OrderDr
 }
 
 /** The first delivery and, for a subscription, the next two by its pattern. */
-function dates(draft: OrderDraft, earliest: CalendarDate) {
+function dates(draft: OrderDraft, earliest: CalendarDate, terms: ArrangementTerms, today: CalendarDate) {
   const first = draft.delivery_date ?? earliest
   if (!draft.is_subscription || !draft.delivery_pattern)
     return {
@@ -97,15 +101,23 @@ function dates(draft: OrderDraft, earliest: CalendarDate) {
       next_delivery_date: null,
       next_next_delivery_date: null,
       change_deadline: null,
+      charge_date: null,
+      arranged_before_days: null,
     }
-  const next = nextDeliveryDate(draft.delivery_pattern, first)
+  const pattern = draft.delivery_pattern
+  // The second delivery can be changed from today on, so it is one that can still be kept.
+  const next = later(nextDeliveryDate(pattern, first), earliestChangeable(today, terms))
   return {
     first_delivery_date: first,
     next_delivery_date: next,
-    next_next_delivery_date: nextDeliveryDate(draft.delivery_pattern, next),
-    change_deadline: changeDeadline(next),
+    next_next_delivery_date: deliveryAfter(next, pattern, terms),
+    change_deadline: changeDeadline(next, terms),
+    charge_date: arrangementDate(next, terms),
+    arranged_before_days: terms.arranged_before_days,
   }
 }
+
+const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
 
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
@@ -115,13 +127,14 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * @throws ShopError 422 with the field
  */
 function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string, today: CalendarDate) {
-  const { method, extra_days, time_id, closings } = terms
+  const { method, time_id, arranged_before_days } = terms
+  const lead = { extra_days: terms.extra_days, closings: terms.closings, is_remote_island: isRemoteIsland(postalCode) }
   if (!method) throw refuse('delivery_id', '配送方法を選択してください。')
   if (method.mail_delivery_flag && (draft.delivery_date !== null || draft.delivery_time_id !== null))
     throw refuse('delivery_date', 'メール便では、お届け日時を指定できません。')
   if (method.mail_delivery_flag && draft.delivery_notes !== '')
     throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
-  const earliest = earliestDelivery(today, { extra_days, closings, is_remote_island: isRemoteIsland(postalCode) })
+  const earliest = earliestDelivery(today, lead)
   if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
     throw refuse('delivery_date', 'お届け希望日を選び直してください。')
   if (draft.delivery_time_id !== null && time_id === null)
@@ -132,5 +145,5 @@ function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string,
     throw refuse('delivery_pattern', 'お届け周期を選択してください。')
   const problem = draft.is_subscription && draft.delivery_pattern && patternProblem(draft.delivery_pattern)
   if (problem) throw refuse('delivery_pattern', problem)
-  return { mail_delivery_flag: method.mail_delivery_flag, earliest }
+  return { mail_delivery_flag: method.mail_delivery_flag, earliest, terms: { ...lead, arranged_before_days } }
 }

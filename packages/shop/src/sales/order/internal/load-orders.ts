@@ -6,7 +6,7 @@ import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { changeDeadline } from '../../../catalogue/delivery/index.ts'
+import { arrangementTerms, changeDeadline, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { heldMessage, methodColumns, methodOf, paymentTexts, refusalMessage } from '../../payment/index.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
@@ -35,6 +35,7 @@ export async function loadOrders(
       .orderBy(asc(order_status_event.id)),
     loadShipments(ctx.db, ctx.shop_id, ids),
   ])
+  const leads = await loadLeads(ctx)
   return rows.map((row) => {
     const status_events = events
       .filter((event) => event.order_id === row.id)
@@ -49,7 +50,7 @@ export async function loadOrders(
       shipping_address: row,
       subscription: row.subscription && {
         ...row.subscription,
-        change_deadline: changeDeadline(row.subscription.next_delivery_date),
+        change_deadline: changeDeadline(row.subscription.next_delivery_date, arrangementTerms(leads, row.subscription)),
       },
       items: items.filter((item) => item.order_id === row.id),
       status_events,
@@ -114,6 +115,11 @@ const rowsOf = (
       subscription: {
         id: subscription.id,
         summary_status: subscription.summary_status,
+        arranged_before_days: subscription.arranged_before_days,
+        delivery_id: subscription.delivery_id,
+        pref_id: subscription.pref_id,
+        postal_code01: subscription.postal_code01,
+        postal_code02: subscription.postal_code02,
         next_delivery_date: subscription.next_delivery_date,
         next_next_delivery_date: subscription.next_next_delivery_date,
         subscription_division_id: subscription.subscription_division_id,

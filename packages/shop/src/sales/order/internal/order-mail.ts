@@ -1,4 +1,3 @@
-import type { Queryable } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
@@ -11,7 +10,13 @@ import { paymentMethodName } from '@kushi/values/payment-method'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { changeDeadline } from '../../../catalogue/delivery/index.ts'
+import {
+  arrangementTerms,
+  changeDeadline,
+  type LeadContext,
+  type Leads,
+  loadLeads,
+} from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, orderLink } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -40,7 +45,8 @@ export function orderMail(
 }
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
-export async function loadAround(db: Queryable, order: OrderRow) {
+export async function loadAround(ctx: LeadContext, order: OrderRow) {
+  const { db } = ctx
   const [found] = await db
     .select({ to: recipientColumns, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
@@ -63,7 +69,7 @@ export async function loadAround(db: Queryable, order: OrderRow) {
             ),
           )
           .orderBy(asc(subscription_order_item.id))
-  return { ...found!, later }
+  return { ...found!, later, leads: await loadLeads({ ...ctx, shop_id }) }
 }
 
 const laterColumns = {
@@ -90,17 +96,18 @@ export interface Around {
     'product_sku_id' | 'quantity' | 'following_price' | 'lump_sum_payment_flag'
   >[]
   regular: typeof subscription.$inferSelect | null
+  leads: Leads
   method: MethodTerms | null
 }
 
 /** The facts of an order, as the placeholders of its mail. */
-export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, method, later }: Around) => ({
+export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
   宛名: greeting(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, method),
   お届け先: destination(order),
-  定期便について: regular ? cycle(regular, later, items) : '',
+  定期便について: regular ? cycle({ regular, leads, later }, items) : '',
 })
 
 const rule = '────────────────'
@@ -145,11 +152,13 @@ const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }
 
-const cycle = (regular: typeof subscription.$inferSelect, later: Around['later'], items: readonly SoldItem[]) =>
+type Regular = Pick<Around, 'leads' | 'later'> & { regular: NonNullable<Around['regular']> }
+
+const cycle = ({ regular, leads, later }: Regular, items: readonly SoldItem[]) =>
   section('定期便について', [
     `お届け周期: ${patternLabel(regular)}`,
     `次回お届け予定日: ${formatWithWeekday(regular.next_delivery_date)}`,
-    `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date))}まで承ります。`,
+    `次回分の変更・お休み・解約は、${formatWithWeekday(changeDeadline(regular.next_delivery_date, arrangementTerms(leads, regular)))}まで承ります。`,
     '次回からの商品代金(税込、1回分):',
     ...later.map(({ product_sku_id, quantity, following_price, lump_sum_payment_flag }) => {
       const item = items.find((one) => one.product_sku_id === product_sku_id)

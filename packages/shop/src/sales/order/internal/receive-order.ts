@@ -46,7 +46,7 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   await receive(tx, receiveValues(ctx, order, items))
   await notifyExtensions(tx, ctx, order)
   const text = await loadText(tx, order.shop_id, 'order_received')
-  const mail = orderMail(ctx, order, items, { ...(await loadAround(tx, order)), text })
+  const mail = orderMail(ctx, order, items, { ...(await loadAround({ ...ctx, db: tx }, order)), text })
   await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))
   await enqueueLine(
     tx,

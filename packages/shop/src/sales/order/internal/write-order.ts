@@ -52,7 +52,9 @@ export async function writeOrder(
     }
     const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
-    const around = isSingle ? { regular: null, later: [], method: assessed.method } : await loadAround(tx, order)
+    const around = isSingle
+      ? { regular: null, later: [], leads: { leads: [], closings: [] }, method: assessed.method }
+      : await loadAround({ ...ctx, db: tx }, order)
     await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
     if (mail) await notifyFurther(tx, ctx, order, items, mail, buyer.line_id)
     await also?.(tx, order)

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@kushi/contract/admin/list'
+import type { ListSelection } from '@kushi/contract/admin/list'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
@@ -8,6 +8,7 @@ import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-m
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { sql } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
@@ -35,7 +36,7 @@ const contents = sql<string>`coalesce((
   where ${item.shop_id} = ${subscription.shop_id} and ${item.subscription_id} = ${subscription.id}
     and (${item.only_cycle} is null or ${item.only_cycle} = ${subscription.cycle})), '')`
 
-async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncGenerator<Sold[]> {
+async function* subscriptionsOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Sold[]> {
   const pages = everyPage<typeof subscriptionList, Found>(subscriptionList, filter, {
     ...subscriptionSource(ctx),
     rows: ({ where, orderBy, limit, sort_value }) =>
@@ -52,7 +53,8 @@ async function* subscriptionsOf(ctx: OperatorContext, filter: ListQuery): AsyncG
         .orderBy(...orderBy)
         .limit(limit),
   })
-  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found) }))
+  const leads = await loadLeads(ctx)
+  for await (const page of pages) yield page.map((found) => ({ ...found, shown: subscriptionRow(ctx, found, leads) }))
 }
 
 const columns: readonly Column<Sold>[] = [

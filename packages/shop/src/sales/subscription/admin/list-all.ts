@@ -7,6 +7,7 @@ import { billing_attempt, subscription, subscription_order_item } from '@kushi/d
 import { patternLabel } from '@kushi/values/delivery-pattern'
 import { SUBSCRIPTION_STATUS_NAME, type SubscriptionStatusId } from '@kushi/values/subscription-status'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import {
   type AdminVerb,
   countOf,
@@ -19,6 +20,7 @@ import { subscriptionSource } from '../internal/subscription-source.ts'
 import { dunningOf } from '../rules/dunning.ts'
 import { failureName } from '../rules/failure.ts'
 import { nextStep } from '../rules/next-step.ts'
+import { termsOf } from '../rules/terms.ts'
 
 /** 定期便一覧 for operators. */
 export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = async (ctx, query) => {
@@ -34,7 +36,8 @@ export const listAllSubscriptions: AdminVerb<'GET /admin/v1/subscriptions'> = as
         .limit(limit),
     count: countOf(ctx.db, subscription),
   })
-  return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row)) }
+  const leads = await loadLeads(ctx)
+  return { ...page, items: page.items.map((row) => subscriptionRow(ctx, row, leads)) }
 }
 
 type Attempt = typeof billing_attempt.$inferSelect
@@ -71,11 +74,11 @@ export interface FoundSubscription {
 }
 
 /** A row of the list; the page of a subscription begins with the same fields. */
-export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription) {
+export function subscriptionRow(ctx: OperatorContext, found: FoundSubscription, leads: Leads) {
   const { row, member, items, pieces, first_name, is_arranged } = found
   const { id, summary_status, customer_id, cycle, next_delivery_date } = row
   const dunning = dunningOf(summary_status, found.attempts ?? [])
-  const known = { is_arranged, ...(dunning && { retry_on: dunning.retry_on }) }
+  const known = { is_arranged, terms: termsOf({ row, leads }), ...(dunning && { retry_on: dunning.retry_on }) }
   const name = `${member.name01} ${member.name02}`
   return {
     id,

@@ -136,10 +136,10 @@ const saidOfOrder = ({ actor }: OperatorContext, { items, summary, first_deliver
 
 const saidOfSubscription = (
   pattern: DeliveryPattern,
-  { summary, next_delivery_date, next_next_delivery_date, change_deadline }: AssessedOrder,
+  { summary, next_delivery_date, next_next_delivery_date, change_deadline, arranged_before_days }: AssessedOrder,
 ) => [
   `定期便(${patternLabel(pattern)}): 解約のお申し出があるまで続きます。回数のお約束はなく、解約料はかかりません。`,
   `2回目からの毎回のお支払い(税込) ${formatYen(summary.following!.payment_total)}`,
   `2回目のお届け ${formatWithWeekday(next_delivery_date!)}、3回目のお届け ${formatWithWeekday(next_next_delivery_date!)}`,
-  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、マイページかお電話で承ります。`,
+  `2回目の変更・お休み・解約は${formatWithWeekday(change_deadline!)}まで、3回目からはお届けの${arranged_before_days}日前(間に合わないときはそれより早い日)まで、マイページかお電話で承ります。`,
 ]

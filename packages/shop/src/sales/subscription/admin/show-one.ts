@@ -39,13 +39,13 @@ export async function subscriptionDetail(ctx: OperatorContext, db: Queryable, id
   if (!found || found.row.summary_status === 0) throw notFound()
   const isOpen = maySee(ctx)
   const { row } = found
-  const [loaded] = await withParts(db, [row])
+  const [loaded] = await withParts(within(ctx, db as never), [row])
   const { view } = await showSubscription(within(ctx, db as never), loaded!)
   const of = { db, shop_id, subscription_id: id, is_open: isOpen }
   const notes = await notesOf(of)
   return {
     ...view,
-    ...subscriptionRow(ctx, found),
+    ...subscriptionRow(ctx, found, loaded!.leads),
     customer: customerRow(found.whole, isOpen),
     recipient: recipientOf(row, isOpen),
     shipping_address: isOpen ? row : null,

@@ -1,17 +1,18 @@
 import type { Tx } from '@kushi/db/connect'
 import { isAmong } from '@kushi/db/in-sets'
 import { billing_attempt, subscription, subscription_order_item } from '@kushi/db/schema/subscription'
-import { addDays } from '@kushi/values/calendar-date'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
-import { nextDeliveryDate } from '../../../catalogue/delivery/index.ts'
+import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { endLocked } from '../end-subscription.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
 import { afterAction } from '../rules/subscription-status.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
-import type { SubscriptionRow } from './load-subscription.ts'
+import { termsOf } from '../rules/terms.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
+import { canBeKept } from './keep-paid.ts'
+import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import { recordEvents } from './record-event.ts'
 import { saveSubscriptions } from './save-subscription.ts'
 
@@ -24,10 +25,10 @@ interface Delivered {
 /**
  * Moves subscriptions of one shop to their next cycle, once, in sets: next ← next-next, next-next ← pattern. Call it in
  * the transaction of the orders' status change, with at most one order per subscription.
- * - After a late parcel, at least ten days remain in which the next delivery can be changed.
+ * - After a late parcel the next delivery moves, if it must, to the first day that can still be changed.
  * - Items of this delivery only are removed.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
- * - Without its first order a subscription ends, unless the operator keeps it.
+ * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
  * - A later prepaid delivery that did not reach the member is added at the end instead.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
@@ -42,12 +43,21 @@ export async function advanceCycles(
   const all = await ofSubscriptions(tx, shop_id, deliveries)
   const isCancelled = event === 'delivery_cancelled'
   for (const { row, cycle, order_no } of all)
-    if (cycle === 1 && isCancelled && !keep_subscription)
+    if (cycle === 1 && isCancelled && !(keep_subscription && (await canBeKept(tx, row))))
       await endLocked(tx, ctx, row, `first order ${order_no} cancelled or refunded`)
   const going = all.filter(({ row, cycle }) => row.cycle === cycle)
   if (going.length === 0) return
   const itemsOf = await loadItems(tx, shop_id, going)
-  const steps = going.map(({ row, order_no }) => ({ row, order_no, ...nextCycle(ctx, row, itemsOf(row), isCancelled) }))
+  const firstOf = await loadFirstPayments(
+    tx,
+    going.flatMap(({ row }) => (yearlyDeliveries(itemsOf(row)) === null ? [] : row)),
+  )
+  const leads = await loadLeads({ ...ctx, db: tx })
+  const steps = going.map(({ row, order_no }) => ({
+    row,
+    order_no,
+    ...nextCycle(ctx, { row, leads, prepaid_until: prepaidUntil(itemsOf(row), firstOf(row)) }, isCancelled),
+  }))
   const saved = await saveSubscriptions(tx, shop_id, steps)
   for (const { row, isOwed } of steps) if (isOwed) await promiseOneMore(tx, row)
   if (isCancelled) for (const { row } of steps) await giveUpAttempt(tx, row)
@@ -110,17 +120,16 @@ async function removeItems(tx: Tx, shop_id: number, gone: readonly { id: number 
 /** Calculates the next cycle of a subscription. `until`: the last prepaid delivery; null: none. */
 function nextCycle(
   { clock }: Context,
-  row: SubscriptionRow,
-  items: readonly (typeof item.$inferSelect)[],
+  { row, prepaid_until: paidUntil, leads }: Pick<Loaded, 'row' | 'leads' | 'prepaid_until'>,
   isCancelled: boolean,
 ) {
+  const terms = termsOf({ row, leads })
   const { cycle } = row
-  const paidUntil = prepaidUntil(items)
   const isOwed = isCancelled && cycle > 1 && paidUntil !== null && cycle <= paidUntil
   const until = isOwed ? paidUntil + 1 : paidUntil
   const next = row.next_next_delivery_date
-  const coming = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(row, next) }
-  const dates = repairDates(coming, row, addDays(clock.today(), ARRANGED_BEFORE_DAYS))
+  const coming = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, terms) }
+  const dates = repairDates(coming, row, earliestChangeable(clock.today(), terms), terms)
   // A paused subscription stays paused: the parcel was shipped before the pause.
   const action = afterAction(row.summary_status, 'receive') === null ? null : ('receive' as const)
   const final_cycle = row.final_cycle !== null && isOwed ? until : row.final_cycle

@@ -1,11 +1,12 @@
 import type { SubscriptionUpdate } from '@kushi/contract/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { earliestDeliveryTo, nextDeliveryDate, patternProblem } from '../../../catalogue/delivery/index.ts'
+import { deliveryAfter, earliestChangeable, patternProblem } from '../../../catalogue/delivery/index.ts'
 import type { Misfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { checkDeliveryDates } from '../rules/check-delivery-dates.ts'
-import { type DeliveryDates, earliestChangeable, repairDates } from '../rules/delivery-dates.ts'
+import { arrivingDates, type DeliveryDates } from '../rules/delivery-dates.ts'
+import { termsOf } from '../rules/terms.ts'
 import type { Loaded, SubscriptionRow } from './load-subscription.ts'
 import { methodsFor } from './offer-deliveries.ts'
 import type { Changed } from './plan-change.ts'
@@ -28,7 +29,7 @@ const refuse = (path: string, message: string) => invalidFields([{ path, message
  * - If the wish is not available, a chosen time applies to the method that is priced, and both are saved together. If
  *   neither is chosen, both stay.
  * - メール便 has no 置き配: choosing it clears a saved one; one in the same change is 422 at `delivery_notes`.
- * - A day that the method can't reach is 422 at `next_delivery_date` (`applyUpdate`); cash on delivery into a letterbox
+ * - A day that the method, or the address, can't reach is 422 at `next_delivery_date` (`applyUpdate`); cash on delivery into a letterbox
  *   is 422 at `delivery_id` (`checkPaymentOf`).
  * - Items that become too heavy are no error: the delivery goes by parcel, at a fee shown before saving, and by the
  *   wish again once they fit.
@@ -67,9 +68,8 @@ export async function applyUpdate(ctx: MemberContext, loaded: Loaded, update: Su
   const to = address(update)
   const draft = { ...loaded, row: { ...loaded.row, ...to }, ...(items && { items }) }
   const set = { ...to, ...(await chooseWay(ctx, draft, update)) }
-  const isOtherWay = set.delivery_id !== undefined && set.delivery_id !== loaded.row.delivery_id
-  const { isTouched, ...dates } = await datesOf(ctx, { row: { ...loaded.row, ...set }, isOtherWay }, update)
-  return { set: { ...set, ...dates }, ...(isTouched && { skipped: null }), ...(items && { items }) }
+  const { isTouched, ...dates } = datesOf(ctx, { ...loaded, row: { ...loaded.row, ...set } }, update)
+  return { set: { ...set, ...dates, ...(isTouched && { skipped_dates: [] }) }, ...(items && { items }) }
 }
 
 function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Partial<SubscriptionRow> {
@@ -77,32 +77,30 @@ function address({ shipping_address, delivery_notes }: SubscriptionUpdate): Part
   return { ...shipping_address, ...notes }
 }
 
-interface Going {
-  row: SubscriptionRow
-  /** By another delivery method, which may need more days. */
-  isOtherWay: boolean
-}
-
-/** Returns the two dates and the pattern. Corrects dates of a failed delivery that have passed. */
-async function datesOf(ctx: MemberContext, { row, isOtherWay }: Going, update: SubscriptionUpdate) {
+/**
+ * Returns the two dates and the pattern. Corrects dates of a failed delivery that have passed. `draft`: with its new
+ * method and address, which may need more days.
+ */
+function datesOf(ctx: MemberContext, draft: Loaded, update: SubscriptionUpdate) {
+  const { row } = draft
   const pattern = update.delivery_pattern ?? row
   const problem = update.delivery_pattern && patternProblem(update.delivery_pattern)
   if (problem) throw invalidFields([{ path: 'delivery_pattern', message_id: 'invalid', message: problem }])
-  const parcel = await earliestDeliveryTo(ctx, row)
+  const terms = termsOf(draft)
   const isRunning = row.summary_status === SUBSCRIPTION_STATUS.normal
-  const current: DeliveryDates = isRunning ? row : repairDates(row, row, parcel)
+  const current: DeliveryDates = isRunning ? row : arrivingDates(draft, ctx.clock.today())
   const { next_delivery_date: next = current.next_delivery_date } = update
   const today = ctx.clock.today()
   const isMoved = next !== current.next_delivery_date
-  const isTooSoon = isMoved ? next < earliestChangeable(today, parcel) : isOtherWay && next < parcel
-  if (isTooSoon) throw invalidFields(checkDeliveryDates({ ...current, next_delivery_date: '' }, { today, pattern }))
+  if ((isMoved || isRunning) && next < earliestChangeable(today, terms))
+    throw invalidFields(checkDeliveryDates({ ...current, next_delivery_date: '' }, { today, pattern, terms }))
   const isAsked = isMoved || update.delivery_pattern !== undefined
   // Rejects a date far outside any calendar before calculating with it.
   const isCountable = next < '9990' && next >= today
-  const counted = isAsked && isCountable ? nextDeliveryDate(pattern, next) : current.next_next_delivery_date
+  const counted = isAsked && isCountable ? deliveryAfter(next, pattern, terms) : current.next_next_delivery_date
   const dates = { next_delivery_date: next, next_next_delivery_date: update.next_next_delivery_date ?? counted }
   const isTouched = isAsked || dates.next_next_delivery_date !== current.next_next_delivery_date
-  const failures = isTouched ? checkDeliveryDates(dates, { today, pattern, current }) : []
+  const failures = isTouched ? checkDeliveryDates(dates, { today, pattern, terms, current }) : []
   if (failures.length > 0) throw invalidFields(failures)
   return { ...dates, ...update.delivery_pattern, isTouched }
 }

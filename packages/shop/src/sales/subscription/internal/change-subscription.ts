@@ -33,7 +33,7 @@ export function changeSubscription(
       .where(and(eq(subscription.id, id), ownSubscriptions(inside)))
       .for('update', noWait ? { noWait } : {})
     if (!row) throw notFound()
-    const [loaded] = await withParts(tx, [row])
+    const [loaded] = await withParts(inside, [row])
     const [saved] = await saveChanges(tx, inside, [await planChange(inside, loaded!, change)])
     return saved!
   })
@@ -66,7 +66,7 @@ export function changeTogether<T>(
       )
       .orderBy(asc(subscription.id))
     const all = await withParts(
-      tx,
+      inside,
       await (isTried ? found : found.for('update', ids.length > 1 ? { skipLocked: true } : {})),
     )
     const book = await bookOf(inside, all)

@@ -51,7 +51,7 @@ export const payeeOf = (written?: Written): Payee<OrderRow> => ({
   async declined(tx, ctx, order, { provider_order_id }, { refusal }) {
     await refuseOrder(tx, ctx, order)
     const rows = await tx.select().from(subscription).where(ofOrder(order))
-    const [loaded] = await withParts(tx, rows)
+    const [loaded] = await withParts({ ...ctx, db: tx }, rows)
     await recordFailure(tx, ctx, beforeOpen(loaded!), { failure: refusal, provider_order_id })
   },
   underReview: (tx, ctx, _order, row) => mailHeld(tx, ctx, row),

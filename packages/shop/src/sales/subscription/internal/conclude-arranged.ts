@@ -68,7 +68,7 @@ export async function concludeArranged(tx: Tx, ctx: Context, all: readonly Arran
     .orderBy(asc(order_item.id))
   const mails = []
   for (const { row, order, mail } of saved) {
-    const to = mail ?? (await loadCorrespondence(tx, row, 'arranged'))
+    const to = mail ?? (await loadCorrespondence({ ...ctx, db: tx }, row, 'arranged'))
     const goods = items.filter(({ order_id }) => order_id === order.id)
     mails.push({
       dedupe_key: `subscription-arranged:${order.order_no}`,

@@ -60,6 +60,7 @@ export async function writeSubscription(
       ...input.shipping_address,
       delivery_notes: input.delivery_notes,
       ...input.delivery_pattern!,
+      arranged_before_days: assessed.arranged_before_days!,
       next_delivery_date: assessed.next_delivery_date!,
       next_next_delivery_date: assessed.next_next_delivery_date!,
       payment_method_id: input.payment_method_id,

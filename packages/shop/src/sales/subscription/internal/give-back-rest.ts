@@ -28,7 +28,7 @@ export async function planRefund(
   row: SubscriptionRow,
   amount: number,
 ): Promise<RestRefund> {
-  const [loaded] = await withParts(tx, [row])
+  const [loaded] = await withParts(within(ctx, tx), [row])
   const yearly = await yearlyOf(tx, loaded!)
   if (!yearly) throw tooMuch(0)
   const { order_no, refunded_amount: given } = yearly

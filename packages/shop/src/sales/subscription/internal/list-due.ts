@@ -3,24 +3,26 @@ import { refersTo } from '@kushi/db/in-shop'
 import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
-import type { CalendarDate } from '@kushi/values/calendar-date'
 import { RUNNING_STATUS } from '@kushi/values/subscription-status'
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm'
+import { type LeadContext, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { PaymentKey } from '../../payment/index.ts'
-import { arrangedUntil, isDue } from '../rules/due.ts'
+import { isDue } from '../rules/due.ts'
+import { arrangedBy } from './arranged-by.ts'
 import { type Loaded, withParts } from './load-subscription.ts'
 
 /**
- * Returns subscriptions of a shop that the run of `today` has to arrange, with ids above `after`, in order of their
+ * Returns subscriptions of the shop that today's run has to arrange, with ids above `after`, in order of their
  * ids; and the last id as the start of the next block (null: no more). The query only narrows the rows: `isDue`
  * decides.
  */
 export async function listDue(
-  { db, shop_id }: { db: Queryable; shop_id: number },
-  today: CalendarDate,
+  ctx: LeadContext,
   after: number,
   limit: number,
 ): Promise<{ due: Loaded[]; last: number | null }> {
+  const { db, shop_id } = ctx
+  const today = ctx.clock.today()
   const underWay = db
     .select({ id: orders.id })
     .from(orders)
@@ -39,14 +41,14 @@ export async function listDue(
       and(
         eq(subscription.shop_id, shop_id),
         gt(subscription.id, after),
-        lte(subscription.next_delivery_date, arrangedUntil(today)),
+        arrangedBy(await loadLeads(ctx), today),
         or(inArray(subscription.summary_status, RUNNING_STATUS), isNotNull(subscription.final_cycle)),
         notExists(underWay),
       ),
     )
     .orderBy(asc(subscription.id))
     .limit(limit)
-  const loaded = await withParts(db, rows)
+  const loaded = await withParts(ctx, rows)
   return { due: loaded.filter((one) => isDue(one, today)), last: rows.at(-1)?.id ?? null }
 }
 

@@ -1,4 +1,3 @@
-import type { Queryable } from '@kushi/db/connect'
 import { isAmong } from '@kushi/db/in-sets'
 import { orders } from '@kushi/db/schema/order'
 import {
@@ -8,9 +7,12 @@ import {
   subscription_order_item,
 } from '@kushi/db/schema/subscription'
 import { and, asc, eq, gt, type SQL } from 'drizzle-orm'
+import { type LeadContext, type Leads, loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
 import { type Dunning, dunningOf } from '../rules/dunning.ts'
+import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { loadFirstPayments } from './first-payment.ts'
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 export type SubscriptionItem = Pick<
@@ -35,12 +37,15 @@ export interface Loaded {
   notes: CycleNotes
   attempts: AttemptRow[]
   dunning: Dunning | null
+  leads: Leads
+  /** 年払い: the last delivery whose payment the shop still has; null: each is paid separately. */
+  prepaid_until: number | null
 }
 
 export type AttemptRow = typeof billing_attempt.$inferSelect
 /** What was announced and decided about this delivery. */
-export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total' | 'skipped'>
-const nothingYet: CycleNotes = { noticed_for: null, promised_total: null, skipped: null }
+export type CycleNotes = Pick<typeof subscription_cycle.$inferSelect, 'noticed_for' | 'promised_total'>
+const nothingYet: CycleNotes = { noticed_for: null, promised_total: null }
 
 /** The member's subscriptions. One whose first order is not paid is not visible yet. */
 export const ownSubscriptions = (ctx: MemberContext): SQL =>
@@ -57,11 +62,12 @@ export async function loadOwn(ctx: MemberContext, id: number): Promise<Loaded> {
     .from(subscription)
     .where(and(eq(subscription.id, id), ownSubscriptions(ctx)))
   if (!row) throw notFound()
-  return (await withParts(ctx.db, [row]))[0]!
+  return (await withParts(ctx, [row]))[0]!
 }
 
-/** Four queries for any number of rows. */
-export async function withParts(db: Queryable, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
+/** Four queries for any number of rows, besides the leads of their shops and the payments of yearly contracts. */
+export async function withParts(ctx: LeadContext, rows: readonly SubscriptionRow[]): Promise<Loaded[]> {
+  const { db } = ctx
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
   const shops = rows.map((row) => row.shop_id)
@@ -85,6 +91,12 @@ export async function withParts(db: Queryable, rows: readonly SubscriptionRow[])
     .orderBy(asc(billing_attempt.attempt))
   const by = { notes: bySubscription(notes), attempts: bySubscription(attempts), items: bySubscription(items) }
   const orderOf = bySubscription(arranged)
+  const leadsOf = new Map<number, Leads>()
+  for (const shop_id of new Set(shops)) leadsOf.set(shop_id, await loadLeads({ ...ctx, shop_id }))
+  const firstOf = await loadFirstPayments(
+    db,
+    rows.filter((row) => yearlyDeliveries(by.items(row)) !== null),
+  )
   return rows.map((row) => {
     const isNow = (one: { cycle: number | null }) => one.cycle === row.cycle
     const tried = by.attempts(row).filter(isNow)
@@ -95,6 +107,8 @@ export async function withParts(db: Queryable, rows: readonly SubscriptionRow[])
       dunning: dunningOf(row.summary_status, tried),
       items: by.items(row).filter(({ only_cycle }) => only_cycle === null || only_cycle === row.cycle),
       order: orderOf(row).find(isNow) ?? null,
+      leads: leadsOf.get(row.shop_id)!,
+      prepaid_until: prepaidUntil(by.items(row), firstOf(row)),
     }
   })
 }

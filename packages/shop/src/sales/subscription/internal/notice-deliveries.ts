@@ -1,26 +1,34 @@
 import type { Queryable } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { subscription, subscription_cycle } from '@kushi/db/schema/subscription'
-import { addDays } from '@kushi/values/calendar-date'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
 import { isCard, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, gt, gte, lte, notExists } from 'drizzle-orm'
-import { arrangementDate } from '../../../catalogue/delivery/index.ts'
+import { and, asc, eq, gt, lte, notExists, or } from 'drizzle-orm'
+import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { arrangedBy } from './arranged-by.ts'
 import { withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes } from './save-subscription.ts'
-import { showSubscription } from './show-subscription.ts'
+import { type Shown, showSubscription } from './show-subscription.ts'
 import { nextDeliveryLine } from './subscription-line.ts'
 import { subscriptionMail } from './subscription-mail.ts'
 
-/** 事前通知: days before the delivery; four of them are left to change it. */
-export const NOTICE_DAYS = ARRANGED_BEFORE_DAYS + 4
+/** 事前通知: days before the delivery, and at least days before its deadline, so that some are left to change it. */
+const NOTICE = { before_delivery: 14, before_deadline: 4 } as const
+
+/** Whether the notice is due on `today`: the delivery is near and can still be changed. */
+const isNoticeDue = ({ next_delivery_date, change_deadline }: Dates, today: CalendarDate): boolean =>
+  today <= change_deadline &&
+  (next_delivery_date <= addDays(today, NOTICE.before_delivery) ||
+    change_deadline <= addDays(today, NOTICE.before_deadline))
+
+type Dates = Pick<Shown['view'], 'next_delivery_date' | 'change_deadline'>
 
 /** A notice of the current delivery for its current date exists. */
 const noticed = (db: Queryable) =>
@@ -45,8 +53,11 @@ export async function noticeDeliveries(ctx: Context, until: () => boolean = () =
   const soon = and(
     eq(subscription.shop_id, ctx.shop_id),
     eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal),
-    lte(subscription.next_delivery_date, addDays(today, NOTICE_DAYS)),
-    gte(subscription.next_delivery_date, addDays(today, ARRANGED_BEFORE_DAYS)),
+    gt(subscription.next_delivery_date, today),
+    or(
+      lte(subscription.next_delivery_date, addDays(today, NOTICE.before_delivery)),
+      arrangedBy(await loadLeads(ctx), addDays(today, NOTICE.before_deadline + 1)),
+    ),
     notExists(noticed(ctx.db)),
   )
   let done = 0
@@ -68,10 +79,11 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
     const [row] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
-    const [loaded] = row ? await withParts(tx, [row]) : []
-    if (!row || !loaded || loaded.notes.noticed_for === row.next_delivery_date) return false
+    const [loaded] = row ? await withParts({ ...ctx, db: tx }, [row]) : []
+    if (!row || !loaded || loaded.order || loaded.notes.noticed_for === row.next_delivery_date) return false
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
     const { view } = await showSubscription(inside, loaded)
+    if (!isNoticeDue(view, ctx.clock.today())) return false
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
     await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
     await recordEvent(tx, ctx, row, 'noticed')
@@ -83,13 +95,13 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
       `配送方法: ${view.delivery_name}`,
       `お支払い金額: ${formatYen(view.payment_total)}(税込・送料${formatYen(view.delivery_fee)}を含む)`,
       isCard(view.payment_method_id) && view.payment_total > 0
-        ? `お支払い: ${formatWithWeekday(arrangementDate(row.next_delivery_date))}に${method}でご請求します。`
+        ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
     const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures })
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)
-    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, goods, view.payment_total), about)
+    await enqueueLine(tx, row, key, nextDeliveryLine(tx, ctx, row, { ...view, goods }), about)
     return true
   })

@@ -14,7 +14,7 @@ import { type Lock, lockError, lockMessage, lockOf } from '../rules/lock.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { changesOf } from './changes-of.ts'
 import { checkPaymentOf } from './check-payment-of.ts'
-import type { CycleNotes, Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
+import type { Loaded, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { isPricedAlike } from './price-delivery.ts'
 import type { EventDetail } from './record-event.ts'
 import type { Content } from './save-subscription.ts'
@@ -26,8 +26,6 @@ export interface Changed {
   set: Content
   /** 休止, 解約, 再開. */
   action?: 'pause' | 'cancel' | 'reopen'
-  /** お休み, or its undoing; left out: unchanged. */
-  skipped?: CycleNotes['skipped']
   /** The day on which to retry what failed. */
   retry_on?: CalendarDate
   items?: SubscriptionItem[]
@@ -102,18 +100,17 @@ export async function planChange(
 
 /** Returns a subscription as a change would leave it, with its status. */
 export function drafted(loaded: Loaded, changed: Changed): Loaded {
-  const { skipped = loaded.notes.skipped } = changed
   const { row, ...draft } = draftOf(loaded, changed)
   const summary_status = changed.action ? afterAction(row.summary_status, changed.action) : row.summary_status
   if (summary_status === null)
     throw new Error(`subscription ${row.id}: no ${changed.action} from status ${row.summary_status}`)
   const dunning = dunningOf(summary_status, loaded.attempts)
-  return { ...draft, row: { ...row, summary_status }, notes: { ...draft.notes, skipped }, dunning }
+  return { ...draft, row: { ...row, summary_status }, dunning }
 }
 
 /** @throws ShopError 409 when nothing may be changed now */
-export function refuseLocked({ row, order }: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
-  const lock = lockOf(row, order?.status ?? null, ctx.clock.today())
+export function refuseLocked(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = lockOf(loaded, ctx.clock.today())
   if (lock) throw locked(lock)
 }
 export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])

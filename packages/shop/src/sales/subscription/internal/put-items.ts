@@ -3,7 +3,6 @@ import { quoted } from '@kushi/values/price'
 import { quote } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
 import type { Loaded, SubscriptionItem } from './load-subscription.ts'
 
 type Asked = NonNullable<SubscriptionUpdate['items']>
@@ -14,7 +13,11 @@ const refuse = (message: string) => new ShopError(409, 'ERROR_SUBSCRIPTION_ITEM_
  * Returns the items of a subscription as the member wants them. New items must be sold and in stock; existing ones may
  * stay. Limits apply to both. The stock is taken when the delivery is arranged.
  */
-export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked: Asked): Promise<SubscriptionItem[]> {
+export async function putItems(
+  ctx: MemberContext,
+  { row, items, prepaid_until }: Loaded,
+  asked: Asked,
+): Promise<SubscriptionItem[]> {
   if (new Set(asked.map((one) => one.product_sku_id)).size < asked.length)
     throw invalidFields([{ path: 'items', message_id: 'cmn-err-009', message: '同じ商品は、数量でご指定ください。' }])
   const wanted = asked.map((one) => {
@@ -26,7 +29,7 @@ export async function putItems(ctx: MemberContext, { row, items }: Loaded, asked
   const same = (item: SubscriptionItem) =>
     items.some((one) => one.id === item.id && one.quantity === item.quantity && one.only_cycle === item.only_cycle)
   if (wanted.length === items.length && wanted.every(same)) return wanted
-  if (prepaidUntil(items) !== null)
+  if (prepaid_until !== null)
     throw refuse('年払いの定期便は、お支払い済みの商品と数量でお届けするため、商品を変更できません。')
   const sold = await checkSold(ctx, wanted)
   if (wanted.every((item) => item.only_cycle !== null))

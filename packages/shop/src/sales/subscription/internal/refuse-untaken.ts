@@ -5,7 +5,7 @@ import { subscription_order_item } from '@kushi/db/schema/subscription'
 import { and, desc, eq } from 'drizzle-orm'
 import { ShopError } from '../../../shop-error.ts'
 import { canBecome } from '../../order/index.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function refuseUntaken(db: Queryable, { shop_id, id }: Subscription
     .select()
     .from(subscription_order_item)
     .where(and(eq(subscription_order_item.shop_id, shop_id), eq(subscription_order_item.subscription_id, id)))
-  if (prepaidUntil(items) === null) return
+  if (yearlyDeliveries(items) === null) return
   const [order] = await db
     .select()
     .from(orders)

@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts'
 import { keptShop } from '../../../foundation/setting/index.ts'
 import { enqueueMails, loadText } from '../../../messaging/message/index.ts'
 import { restartOn } from '../rules/delivery-dates.ts'
+import { termsOf } from '../rules/terms.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 import type { Planned } from './plan-change.ts'
 import { recordEvents } from './record-event.ts'
@@ -40,7 +41,8 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
     shop_id,
     saved.flatMap(({ loaded, changed, changes, row }) => {
       const names = changes.map(({ name }) => name)
-      const retry_on = changed.retry_on ?? restartOn(row, names, today, loaded.dunning?.failure)
+      const retry_on =
+        changed.retry_on ?? restartOn(row, names, today, termsOf({ row, leads: loaded.leads }), loaded.dunning?.failure)
       return retry_on !== null || changed.action ? [{ loaded, retry_on }] : []
     }),
   )
@@ -60,12 +62,11 @@ export async function saveChanges(tx: Tx, ctx: Context, all: readonly Planned[])
 }
 
 /** After the notice was sent, the amount shown by a change replaces the promised one. null: nothing to write. */
-function notesOf({ loaded, draft, changed: { skipped }, amounts }: Planned) {
+function notesOf({ loaded, draft, amounts }: Planned) {
   const { noticed_for, promised_total } = loaded.notes
   const promised = noticed_for !== null && noticed_for === draft.row.next_delivery_date ? amounts.payment_total : null
-  if (skipped === undefined && promised === promised_total) return null
-  const notes = { ...loaded.notes, promised_total: promised, ...(skipped !== undefined && { skipped }) }
-  return { row: loaded.row, notes }
+  if (promised === promised_total) return null
+  return { row: loaded.row, notes: { ...loaded.notes, promised_total: promised } }
 }
 
 const item = subscription_order_item
@@ -119,8 +120,8 @@ async function writeMails(tx: Tx, ctx: Context, all: readonly Saved[]): Promise<
   const texts = new Map(
     await Promise.all(kinds.map(async (kind) => [kind, await loadText(tx, shop_id, kind)] as const)),
   )
-  const mails = all.map(({ row, event, mail, changes }) => {
-    const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)! }
+  const mails = all.map(({ row, event, mail, changes, loaded }) => {
+    const to = { ...memberOf.get(row.customer_id)!, seller, text: texts.get(mail)!, leads: loaded.leads }
     return {
       dedupe_key: changedKey(row),
       mail: subscriptionMailTo(to, settings, row, event, { changes }),

@@ -58,14 +58,14 @@ interface Noted {
 export async function saveNotes(tx: Tx, all: readonly Noted[]): Promise<void> {
   if (all.length === 0) return
   const rows = all.map(({ row, notes }) => {
-    const { noticed_for, promised_total, skipped } = notes
-    return { shop_id: row.shop_id, subscription_id: row.id, cycle: row.cycle, noticed_for, promised_total, skipped }
+    const { noticed_for, promised_total } = notes
+    return { shop_id: row.shop_id, subscription_id: row.id, cycle: row.cycle, noticed_for, promised_total }
   })
   await tx.execute(sql`
-    insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total, skipped)
-    select shop_id, subscription_id, cycle, noticed_for, promised_total, skipped from ${rowsOf(subscription_cycle, rows)}
+    insert into subscription_cycle (shop_id, subscription_id, cycle, noticed_for, promised_total)
+    select shop_id, subscription_id, cycle, noticed_for, promised_total from ${rowsOf(subscription_cycle, rows)}
     on conflict (shop_id, subscription_id, cycle) do update
-    set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total, skipped = excluded.skipped`)
+    set noticed_for = excluded.noticed_for, promised_total = excluded.promised_total`)
 }
 
 interface Restarting {

@@ -17,8 +17,8 @@ import { loadShipments } from '../../order/index.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
-import { canUndo, skipped } from '../rules/skip.ts'
-import { prepaidUntil } from '../rules/yearly.ts'
+import { restorable, skipped } from '../rules/skip.ts'
+import { termsOf } from '../rules/terms.ts'
 import { asArranged } from './as-arranged.ts'
 import type { Loaded, OrderRow, SubscriptionItem, SubscriptionRow } from './load-subscription.ts'
 import { priceDelivery, priceDeliveryFrom } from './price-delivery.ts'
@@ -45,6 +45,7 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
   const quoted = known ?? (await quotedOf(ctx, loaded, book))
   const { following: _, ...amounts } = quoted.summary
   const way = isArranged(order) ? order : goesBy(row, quoted)
+  const terms = termsOf(loaded)
   const view = {
     ...row,
     ...amounts,
@@ -53,8 +54,8 @@ export async function showSubscription(ctx: ShowContext, loaded: Loaded, { known
     ...(await deliveryNames(ctx, { ...way, shop_id: row.shop_id })),
     summary_status_name: SUBSCRIPTION_STATUS_NAME[row.summary_status as SubscriptionStatusId],
     pattern_label: patternLabel(row),
-    change_deadline: changeDeadline(row.next_delivery_date),
-    charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date),
+    change_deadline: changeDeadline(row.next_delivery_date, terms),
+    charge_date: dunning?.retry_on ? dunning.retry_on : arrangementDate(row.next_delivery_date, terms),
     subscription_order_item: items.flatMap((item) => itemView(item, quoted.items)),
     shipping_address: { ...row, delivery_notes: way.delivery_notes },
     payment_name: paymentMethodName(row.payment_method_id as PaymentMethodId),
@@ -86,12 +87,13 @@ const repairUrl = ({ settings }: ShowContext, row: SubscriptionRow): string | nu
     : null
 
 /** Returns the actions that today's date, the status and the order of this cycle allow. */
-function possibilities({ row, items, order, notes }: Loaded, today: CalendarDate) {
-  const lock = lockOf(row, order?.status ?? null, today)
+function possibilities(loaded: Loaded, today: CalendarDate) {
+  const { row, prepaid_until: until } = loaded
+  const terms = termsOf(loaded)
+  const lock = lockOf(loaded, today)
   const isPaused = row.summary_status === SUBSCRIPTION_STATUS.pause
   const update = lock === null && !isPaused
-  const until = prepaidUntil(items)
-  const isUndoable = canUndo(notes.skipped, today)
+  const undoable = restorable(row, terms, today)
   return {
     lock,
     lock_message: lock && lockMessage[lock],
@@ -100,13 +102,13 @@ function possibilities({ row, items, order, notes }: Loaded, today: CalendarDate
       update,
       change_items: update && until === null,
       change_payment: lock === null,
-      skip: update && skipped(row, row, today) !== null,
-      undo_skip: update && isUndoable,
+      skip: update && skipped(row, row, terms, today) !== null,
+      undo_skip: update && undoable.length > 0,
       pause: update,
       reopen: isPaused,
       cancel: lock === null,
     },
-    skipped: isUndoable ? { ...notes.skipped!, undo_until: changeDeadline(notes.skipped!.next_delivery_date) } : null,
+    skipped: undoable.map((delivery_date) => ({ delivery_date, undo_until: changeDeadline(delivery_date, terms) })),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { SubscriptionChange } from '@kushi/contract/subscription'
 import type { Tx } from '@kushi/db/connect'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { formatYen } from '@kushi/values/yen'
-import { changeDeadline } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { shopUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLineOfEach, lineOf, loadText, type Sender } from '../../../messaging/message/index.ts'
@@ -16,9 +16,15 @@ const button = ({ settings }: Context, row: SubscriptionRow, label: string) => (
   url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions`,
 })
 
+interface Coming {
+  goods: readonly string[]
+  payment_total: number
+  change_deadline: CalendarDate
+}
+
 /** 次回お届けのお知らせ, over LINE. */
 export const nextDeliveryLine =
-  (tx: Tx, ctx: Context, row: SubscriptionRow, goods: readonly string[], payment_total: number) =>
+  (tx: Tx, ctx: Context, row: SubscriptionRow, { goods, payment_total, change_deadline }: Coming) =>
   async (seller: Sender) =>
     flexCard({
       shop_name: seller.shop_name,
@@ -27,7 +33,7 @@ export const nextDeliveryLine =
         ['お届け予定日', formatWithWeekday(row.next_delivery_date)],
         ['商品', goods.join('\n')],
         ['お支払い合計', `${formatYen(payment_total)}(税込)`],
-        ['変更・お休みの締切', formatWithWeekday(changeDeadline(row.next_delivery_date))],
+        ['変更・お休みの締切', formatWithWeekday(change_deadline)],
       ],
       button: button(ctx, row, '定期便を確認する'),
     })

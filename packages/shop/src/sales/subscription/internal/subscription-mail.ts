@@ -6,7 +6,13 @@ import { shop } from '@kushi/db/schema/shop'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { eq } from 'drizzle-orm'
-import { changeDeadline } from '../../../catalogue/delivery/index.ts'
+import {
+  arrangementTerms,
+  changeDeadline,
+  type LeadContext,
+  type Leads,
+  loadLeads,
+} from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { letterPictures, shopUrl } from '../../../foundation/setting/index.ts'
 import type { QueuedMail } from '../../../messaging/message/index.ts'
@@ -44,22 +50,29 @@ interface Particulars {
 /** Returns a mail about a subscription, without advertising. */
 export async function subscriptionMail(
   db: Queryable,
-  { settings }: Pick<Context, 'settings'>,
+  ctx: Pick<Context, 'settings'> & Omit<LeadContext, 'db'>,
   row: SubscriptionRow,
   event: string,
   particulars: Particulars,
 ): Promise<QueuedMail> {
-  return subscriptionMailTo(await loadCorrespondence(db, row, event), settings, row, event, particulars)
+  const to = await loadCorrespondence({ ...ctx, db }, row, event)
+  return subscriptionMailTo(to, ctx.settings, row, event, particulars)
 }
 
 /** Loads the recipient and sender of a mail about an event of a subscription. */
-export async function loadCorrespondence(db: Queryable, row: SubscriptionRow, event: string): Promise<Correspondence> {
+export async function loadCorrespondence(
+  ctx: LeadContext,
+  row: SubscriptionRow,
+  event: string,
+): Promise<Correspondence> {
+  const { db } = ctx
   const [member] = await db
     .select({ ...readerColumns, seller: shop })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: row.shop_id, id: row.customer_id }))
-  return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)) }
+  const leads = await loadLeads({ ...ctx, shop_id: row.shop_id })
+  return { ...member!, text: await loadText(db, row.shop_id, kindOf(event)), leads }
 }
 
 /** The columns of a member to whom a mail about a subscription goes. */
@@ -71,11 +84,12 @@ export interface Correspondence extends Recipient {
   name02: string
   seller: Sender
   text: Text
+  leads: Leads
 }
 
 /** The same for a loaded member. `text`: of `kindOf(event)`, or a more specific one. */
 export function subscriptionMailTo(
-  { seller, text, ...reader }: Correspondence,
+  { seller, text, leads, ...reader }: Correspondence,
   settings: Context['settings'],
   row: SubscriptionRow,
   event: string,
@@ -83,7 +97,7 @@ export function subscriptionMailTo(
 ): QueuedMail {
   const values: ValuesOf<SubscriptionMail> = {
     宛名: greeting(`${reader.name01} ${reader.name02}`),
-    ...contractFacts(row, event, particulars),
+    ...contractFacts(row, event, particulars, leads),
     定期便のページ: pageOf(settings, row),
   }
   const pictures = letterPictures(settings, row.shop_id, particulars.pictures ?? [])
@@ -107,18 +121,18 @@ const kinds: Readonly<Record<string, SubscriptionMail>> = {
 export const kindOf = (event: string): SubscriptionMail => kinds[event] ?? 'subscription_changed'
 
 /** The facts about a subscription's event for its mails. */
-export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars) => ({
+export const contractFacts = (row: SubscriptionRow, event: string, particulars: Particulars, leads: Leads) => ({
   契約番号: String(row.id),
   内容: eventText(event),
   変更点: changesText(particulars.changes ?? []),
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row, event),
+  これから: outlook(row, event, leads),
 })
 
 /** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
-function outlook(row: SubscriptionRow, event: string): string {
+function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
   const isArranged = event === 'arranged'
   const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
   const next = formatWithWeekday(date)
@@ -130,6 +144,6 @@ function outlook(row: SubscriptionRow, event: string): string {
     case SUBSCRIPTION_STATUS.pause:
       return '休止中は、お届けもご請求もありません。マイページからいつでも再開いただけます。'
     default:
-      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date))}`
+      return `${isArranged ? 'その次の' : '次回'}お届け予定日: ${next}\n変更・お休み・解約の締切: ${formatWithWeekday(changeDeadline(date, arrangementTerms(leads, row)))}`
   }
 }

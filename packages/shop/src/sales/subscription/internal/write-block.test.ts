@@ -1,5 +1,5 @@
 import { product_sku } from '@kushi/db/schema/product'
-import { billing_attempt, subscription, subscription_cycle } from '@kushi/db/schema/subscription'
+import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { blockOfDay } from '../../../testing/block-of-day.ts'
@@ -51,14 +51,11 @@ const cash = { payment_method_id: null, card_seq: null }
 
 test.each([
   ['paid at the door', cash, 0],
-  ['after an お休み', {}, 1],
   ['tried before it had an order', {}, 1],
 ])('one that is %s writes the same rows as individually', async (name, how, charged) => {
   const [together, alone] = [await subscribed(db, day.ctx, how), await subscribed(db, day.ctx, how)]
   for (const { id } of [together, alone]) {
     const of = { shop_id: 2, subscription_id: id, cycle: (await rowOf(db, id)).cycle }
-    const skipped = { next_delivery_date: '2026-11-01', next_next_delivery_date: '2026-12-05' }
-    if (name.includes('お休み')) await db.insert(subscription_cycle).values({ ...of, skipped })
     const failed = { attempt: 1, outcome: 'failed', failure: 'out_of_stock', tried_on: '2026-11-30' } as const
     if (name.startsWith('tried')) await db.insert(billing_attempt).values({ ...of, ...failed, retry_on: '2026-12-01' })
     if (name.startsWith('tried'))
@@ -70,7 +67,6 @@ test.each([
   expect(await leftBy(together.id)).toEqual(await leftBy(alone.id))
   expect((await queuedMails(db)).length).toBe(charged ? 0 : 2)
   expect(await runDay(day.ctx)).toMatchObject({ arranged: charged * 2, failed: 0, broken: 0 })
-  expect((await db.select().from(subscription_cycle)).filter(({ skipped }) => skipped)).toEqual([])
 })
 
 test('other than ordinary deliveries are left to be arranged individually', async () => {

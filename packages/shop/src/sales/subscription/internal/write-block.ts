@@ -6,7 +6,6 @@ import { order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { billing_attempt, subscription } from '@kushi/db/schema/subscription'
 import { isCash } from '@kushi/values/payment-method'
 import { and, asc, eq } from 'drizzle-orm'
-import { earliestDeliveries } from '../../../catalogue/delivery/index.ts'
 import { loadPriceBook, type Quoted } from '../../../catalogue/price/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
@@ -15,7 +14,7 @@ import type { PaymentSource } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { billOf, paymentTerms, statusEvent, takeStock } from '../../order/index.ts'
 import { paymentRefusal, writeIntents } from '../../payment/index.ts'
-import { repairDates } from '../rules/delivery-dates.ts'
+import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
 import { attemptOf, providerOrderId } from './billing-attempt.ts'
 import { sourceFrom, type Written } from './charge-delivery.ts'
@@ -23,7 +22,7 @@ import { partyFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDeliveryFrom } from './price-delivery.ts'
-import { saveNotes, saveSubscriptions } from './save-subscription.ts'
+import { saveSubscriptions } from './save-subscription.ts'
 import { kindOf } from './subscription-mail.ts'
 import { itemsOf, newOrderOf } from './write-cycle-order.ts'
 import { paymentOf } from './write-delivery.ts'
@@ -66,7 +65,7 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
     .where(and(eq(subscription.shop_id, ctx.shop_id), isAmong(subscription.id, ids)))
     .orderBy(asc(subscription.id))
     .for('update', { skipLocked: true })
-  const due = (await withParts(tx, rows)).filter((one) => isDue(one, ctx.clock.today()))
+  const due = (await withParts(ctx, rows)).filter((one) => isDue(one, ctx.clock.today()))
   const judge = await makeJudge(tx, ctx, due)
   const ordinary = due.flatMap((loaded) => judge(loaded) ?? [])
   const taken = new Set(ordinary.map(({ loaded }) => loaded.row.id))
@@ -80,7 +79,6 @@ async function write(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bloc
  */
 async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<(one: Loaded) => Ordinary | null> {
   const rows = due.map(({ row }) => row)
-  const earliestTo = await earliestDeliveries(ctx, rows)
   const customer_ids = rows.map((row) => row.customer_id)
   const sku_ids = due.flatMap(({ items }) => items.map((item) => item.product_sku_id))
   const book = await loadPriceBook({ ...ctx, customer_id: null }, { sku_ids, customer_ids })
@@ -107,7 +105,7 @@ async function makeJudge(tx: Tx, ctx: Context, due: readonly Loaded[]): Promise<
   return (before) => {
     const { row } = before
     if (before.order) return null
-    const loaded = { ...before, row: { ...row, ...repairDates(row, row, earliestTo(row)) } }
+    const loaded = { ...before, row: { ...row, ...arrivingDates(before, ctx.clock.today()) } }
     const quoted = priceDeliveryFrom(book, loaded)
     const { items, problems, refusal, summary } = quoted
     if (items.length === 0 || problems.length > 0 || refusal || summary.payment_total === 0) return null
@@ -150,11 +148,6 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
       return { row, action: null, content: { next_delivery_date, next_next_delivery_date } }
     }),
   )
-  const noted = all.filter(({ loaded }) => loaded.notes.skipped)
-  await saveNotes(
-    tx,
-    noted.map(({ loaded: { row, notes } }) => ({ row, notes: { ...notes, skipped: null } })),
-  )
   await writeIntents(
     tx,
     all.map(({ order, loaded, provider_order_id }) => paymentOf(order, provider_order_id, loaded.row.card_seq)),
@@ -166,21 +159,21 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
       attemptOf(ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id }),
     ),
   )
-  const mailTo = (buyer: Ordinary['buyer']) => ({ ...buyer, seller, text })
-  const atDoor = all.flatMap(({ isCharged, order, buyer }, index) =>
-    isCharged ? [] : [{ row: rows[index]!, order, mail: mailTo(buyer) }],
+  const mailTo = ({ buyer, loaded: { leads } }: Ordinary) => ({ ...buyer, seller, text, leads })
+  const atDoor = all.flatMap((one, index) =>
+    one.isCharged ? [] : [{ row: rows[index]!, order: one.order, mail: mailTo(one) }],
   )
   if (atDoor.length > 0) await concludeArranged(tx, ctx, atDoor)
   await takeStock(tx, ctx.shop_id, together(ordinary.flatMap(({ quoted }) => quoted.items)))
   const written = all
     .filter(({ isCharged }) => isCharged)
-    .map(({ order, quoted, source, buyer, provider_order_id }) => ({
-      order_id: order.id,
-      provider_order_id,
-      source,
-      payment_method_id: order.payment_method_id,
-      bill: billOf(order, buyer, quoted.items),
-      mail: mailTo(buyer),
+    .map((one) => ({
+      order_id: one.order.id,
+      provider_order_id: one.provider_order_id,
+      source: one.source,
+      payment_method_id: one.order.payment_method_id,
+      bill: billOf(one.order, one.buyer, one.quoted.items),
+      mail: mailTo(one),
     }))
   return { written, arranged: atDoor.length }
 }

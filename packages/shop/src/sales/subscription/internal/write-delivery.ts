@@ -2,23 +2,24 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { subscription } from '@kushi/db/schema/subscription'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
-import { earliestDeliveryTo } from '../../../catalogue/delivery/index.ts'
 import type { Quoted } from '../../../catalogue/price/index.ts'
 import { type Context, type MemberContext, within } from '../../../context.ts'
 import { PaymentUnavailable } from '../../../ports/payment-port.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { countOwed, isCutOff, takeStock } from '../../order/index.ts'
 import { paymentIntent, writeIntents } from '../../payment/index.ts'
-import { repairDates } from '../rules/delivery-dates.ts'
+import { endLocked } from '../end-subscription.ts'
+import { arrivingDates } from '../rules/delivery-dates.ts'
 import { isDue } from '../rules/due.ts'
 import type { Failure } from '../rules/failure.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
 import { insertAttempt, providerOrderId } from './billing-attempt.ts'
 import { paymentFailures } from './check-payment-of.ts'
 import { concludeArranged } from './conclude-arranged.ts'
 import { type Loaded, type OrderRow, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { priceDelivery } from './price-delivery.ts'
 import { recordFailure } from './record-failure.ts'
-import { saveNotes, saveSubscription } from './save-subscription.ts'
+import { saveSubscription } from './save-subscription.ts'
 import { writeCycleOrder } from './write-cycle-order.ts'
 
 export interface Arranged {
@@ -48,11 +49,15 @@ export function writeDelivery(ctx: Context, id: number): Promise<Arranged> {
       .for('update', { skipLocked: true })
     const today = ctx.clock.today()
     if (!row) return { result: 'passed' }
-    const loaded = (await withParts(tx, [row]))[0]!
+    const loaded = (await withParts(within(ctx, tx), [row]))[0]!
     if (!isDue(loaded, today)) return { result: 'passed' }
+    // The year's money was returned without the contract: it ends, because nothing pays for what would come.
+    if (loaded.prepaid_until === null && yearlyDeliveries(loaded.items) !== null) {
+      await endLocked(tx, within(ctx, tx), row, 'the yearly payment is not here any more')
+      return { result: 'passed' }
+    }
     const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
-    const dates = repairDates(row, row, await earliestDeliveryTo(inside, row))
-    const moved: Loaded = { ...loaded, row: { ...row, ...dates } }
+    const moved: Loaded = { ...loaded, row: { ...row, ...arrivingDates(loaded, today) } }
     const quoted = await priceDelivery(inside, moved)
     const refused = await obstacle(inside, moved.row, quoted)
     if (refused) return fail(tx, inside, loaded, refused)
@@ -100,7 +105,6 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const order = await writeCycleOrder(tx, ctx, loaded, quoted, isCharged ? 'payment_pending' : 'arranged')
   const { next_delivery_date, next_next_delivery_date } = row
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
-  if (loaded.notes.skipped) await saveNotes(tx, [{ row, notes: { ...loaded.notes, skipped: null } }])
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
   if (provider_order_id) await writeIntents(tx, [paymentOf(order, provider_order_id, row.card_seq)])
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })

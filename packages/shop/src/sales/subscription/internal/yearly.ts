@@ -3,12 +3,12 @@ import { order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, desc, eq } from 'drizzle-orm'
 import { lockOf } from '../rules/lock.ts'
-import { prepaidUntil, yearlyRest } from '../rules/yearly.ts'
+import { yearlyRest } from '../rules/yearly.ts'
 import type { Loaded } from './load-subscription.ts'
 
 /** 年払い: returns the order that paid for all deliveries, and the value of the rest; null: there is none. */
-export async function yearlyOf(db: Queryable, { row, items, order: present }: Loaded) {
-  const total = prepaidUntil(items)
+export async function yearlyOf(db: Queryable, loaded: Loaded) {
+  const { row, order: present, prepaid_until: total } = loaded
   if (total === null) return null
   const { shop_id, id, cycle } = row
   const [first] = await db
@@ -32,7 +32,7 @@ export async function yearlyOf(db: Queryable, { row, items, order: present }: Lo
     .reduce((sum, item) => sum + item.subtotal - item.discount_amount, 0)
   const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
   // Checked without the calendar: if only the deadline locks the subscription, it can still be ended.
-  const is_arranged = present !== null && lockOf(row, present.status, '0001-01-01') === 'arranged'
+  const is_arranged = present !== null && lockOf(loaded, '0001-01-01') === 'arranged'
   const rest = yearlyRest({ total, cycle, is_arranged, paid_amount, kept_amount })
   const { id: order_id, order_no } = first
   return {

@@ -2,39 +2,44 @@ import type { FieldFailure } from '@kushi/contract/failure'
 import { addDays, type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { userMessage } from '@kushi/values/user-message'
-import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { type ArrangementTerms, deliveryAfter, earliestAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
-
-interface DeliveryDates {
-  next_delivery_date: CalendarDate
-  next_next_delivery_date: CalendarDate
-}
+import type { DeliveryDates } from './delivery-dates.ts'
 
 const { min_gap_days: minGap, max_gap_days: maxGap, max_ahead_days: maxAhead } = SUBSCRIPTION_DATE_LIMIT
+
+interface DateRules {
+  today: CalendarDate
+  pattern: Pattern
+  terms: ArrangementTerms
+  /** The dates that the subscription has. */
+  current?: DeliveryDates
+}
 
 /**
  * Returns what is wrong with the dates of a subscription's next two deliveries; empty: nothing. Days in Japan.
  *
- * Neither is in the past; the second is 10 to 180 days after the first. A date picked by the customer is at most 100
- * days ahead: the first from today, the second from the first. Dates by the pattern are not picked (every four months
- * is more than 100 days, six months more than 180), nor are those that the subscription already has (`current`).
+ * Neither is in the past; the second is 10 to 180 days after the first. A date picked by the customer can be kept when
+ * the first has arrived, and is at most 100 days ahead: the first from today, the second from the first. Dates by the
+ * pattern are not picked (every four months is more than 100 days, six months more than 180), nor are those that the
+ * subscription already has (`current`).
  *
- * How soon a delivery can be made depends on its address: see `selectableDates`.
+ * How soon a delivery can be made depends on its address: see `earliestChangeable` of delivery.
  */
 export function checkDeliveryDates(
   dates: DeliveryDates,
-  { today, pattern, current }: { today: CalendarDate; pattern: Pattern; current?: DeliveryDates },
+  { today, pattern, terms, current }: DateRules,
 ): FieldFailure[] {
   const { next_delivery_date: next, next_next_delivery_date: nextNext } = dates
   const isNextKept = current?.next_delivery_date === next
   const isNextValid = isCalendarDate(next) && next >= today && (isNextKept || next <= addDays(today, maxAhead))
   if (!isNextValid) return [failure('next_delivery_date')]
-  if (nextNext === nextDeliveryDate(pattern, next)) return []
+  if (nextNext === deliveryAfter(next, pattern, terms)) return []
   const isPicked = !(isNextKept && current?.next_next_delivery_date === nextNext)
-  const isNextNextValid =
-    isCalendarDate(nextNext) &&
-    nextNext >= addDays(next, minGap) &&
-    nextNext <= addDays(next, isPicked ? maxAhead : maxGap)
+  const [least, most] = isPicked
+    ? [earliestAfter(next, terms), addDays(next, maxAhead)]
+    : [addDays(next, minGap), addDays(next, maxGap)]
+  const isNextNextValid = isCalendarDate(nextNext) && nextNext >= least && nextNext <= most
   return isNextNextValid ? [] : [failure('next_next_delivery_date')]
 }
 

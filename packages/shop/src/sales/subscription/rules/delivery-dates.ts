@@ -1,8 +1,18 @@
 import { addDays, type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
-import { ARRANGED_BEFORE_DAYS, SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
+import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
 import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { arrangementDate, nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import {
+  type ArrangementTerms,
+  arrangementDate,
+  deliveryAfter,
+  earliestAfter,
+  later,
+} from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
 import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
+import { earliestDelivery } from '../../../catalogue/delivery/rules/selectable-dates.ts'
+import { termsOf } from './terms.ts'
 
 interface Row {
   summary_status: number
@@ -22,16 +32,17 @@ export function restartOn(
   row: Row,
   changed: readonly string[],
   today: CalendarDate,
+  terms: ArrangementTerms,
   failure?: string,
 ): CalendarDate | null {
   if (!isFailed(row.summary_status)) return null
   const isRefused = row.summary_status === SUBSCRIPTION_STATUS.settlement_error && failure !== 'payment_method'
   if (changed.length === 0 || (isRefused && !changed.some((name) => mendsPayment.includes(name)))) return null
-  const planned = arrangementDate(row.next_delivery_date)
+  const planned = arrangementDate(row.next_delivery_date, terms)
   return planned > today ? planned : today
 }
 
-const { min_gap_days, max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
+const { min_gap_days, max_gap_days, max_ahead_days } = SUBSCRIPTION_DATE_LIMIT
 
 const days = (from: CalendarDate, to: CalendarDate): CalendarDate[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => addDays(from, n))
@@ -40,10 +51,10 @@ const days = (from: CalendarDate, to: CalendarDate): CalendarDate[] =>
 export const nextDates = (today: CalendarDate, earliest: CalendarDate): CalendarDate[] =>
   days(earliest, addDays(today, max_ahead_days))
 
-/** 次々回お届け日 for a next date: 10 to 100 days later, and the date by the pattern. */
-export function nextNextDates(next: CalendarDate, pattern: Pattern): CalendarDate[] {
-  const chosen = days(addDays(next, min_gap_days), addDays(next, max_ahead_days))
-  const regular = nextDeliveryDate(pattern, next)
+/** 次々回お届け日 for a next date: at most 100 days later, and the date by the pattern. */
+export function nextNextDates(next: CalendarDate, pattern: Pattern, terms: ArrangementTerms): CalendarDate[] {
+  const chosen = days(earliestAfter(next, terms), addDays(next, max_ahead_days))
+  const regular = deliveryAfter(next, pattern, terms)
   return chosen.includes(regular) ? chosen : [...chosen, regular].sort()
 }
 
@@ -79,23 +90,33 @@ export interface DeliveryDates {
   next_next_delivery_date: CalendarDate
 }
 
-/** The earliest next delivery that can still be changed on `today` and that a parcel can reach (`earliest`). */
-export function earliestChangeable(today: CalendarDate, earliest: CalendarDate): CalendarDate {
-  const changeable = addDays(today, ARRANGED_BEFORE_DAYS)
-  return changeable > earliest ? changeable : earliest
-}
-
 /**
- * Corrects dates that have passed: a next delivery before `earliest` moves to it, and a next-next one that is then too
- * near or too far is recalculated by the pattern. Other dates stay as the customer chose them.
+ * Corrects dates that have passed: a next delivery before `earliest` moves to it. A next-next one that is then too near
+ * or too far is recalculated by the pattern, and one that can't be kept moves to the first day that can. Other dates stay
+ * as the customer chose them.
  */
-export function repairDates(dates: DeliveryDates, pattern: Pattern, earliest: CalendarDate): DeliveryDates {
-  const next = dates.next_delivery_date < earliest ? earliest : dates.next_delivery_date
+export function repairDates(
+  dates: DeliveryDates,
+  pattern: Pattern,
+  earliest: CalendarDate,
+  terms: ArrangementTerms,
+): DeliveryDates {
+  const next = later(dates.next_delivery_date, earliest)
   const gap = daysBetween(next, dates.next_next_delivery_date)
-  const { min_gap_days, max_gap_days } = SUBSCRIPTION_DATE_LIMIT
   const isKept = gap >= min_gap_days && gap <= max_gap_days
   return {
     next_delivery_date: next,
-    next_next_delivery_date: isKept ? dates.next_next_delivery_date : nextDeliveryDate(pattern, next),
+    next_next_delivery_date: isKept
+      ? later(dates.next_next_delivery_date, earliestAfter(next, terms))
+      : deliveryAfter(next, pattern, terms),
   }
+}
+
+/** The dates with which a delivery is arranged: one that can't arrive any more on its day moves. */
+export function arrivingDates(
+  { row, leads }: { row: Arrangeable & Pattern & DeliveryDates; leads: Leads },
+  today: CalendarDate,
+): DeliveryDates {
+  const terms = termsOf({ row, leads })
+  return repairDates(row, row, earliestDelivery(today, terms), terms)
 }

@@ -1,12 +1,13 @@
-import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
-import { ARRANGED_BEFORE_DAYS } from '@kushi/values/limits'
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { isCard } from '@kushi/values/payment-method'
 import { isFailed, SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { arrangementDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { arrangementDate } from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
 import type { Dunning } from './dunning.ts'
+import { termsOf } from './terms.ts'
 
-interface Row {
+interface Row extends Arrangeable {
   summary_status: number
   next_delivery_date: CalendarDate
   cycle: number
@@ -20,16 +21,14 @@ export interface Delivery {
   /** The order of this cycle; null: not written yet. */
   order: { status: OrderStatus } | null
   dunning: Dunning | null
+  leads: Leads
 }
 
-/** Deliveries after this day are not due for a run yet. */
-export const arrangedUntil = (today: CalendarDate): CalendarDate => addDays(today, ARRANGED_BEFORE_DAYS - 1)
-
 /** Whether the run of `today` has to arrange the next delivery. This is the only place that decides it. */
-export function isDue({ row, order, dunning }: Delivery, today: CalendarDate): boolean {
+export function isDue({ row, order, dunning, leads }: Delivery, today: CalendarDate): boolean {
   const { normal, settlement_error, cancel } = SUBSCRIPTION_STATUS
   if (order !== null && order.status !== 'payment_error') return false
-  const isPlanned = arrangementDate(row.next_delivery_date) <= today
+  const isPlanned = arrangementDate(row.next_delivery_date, termsOf({ row, leads })) <= today
   const isRetry = dunning?.retry_on != null && dunning.retry_on <= today
   if (row.summary_status === normal) return isPlanned
   if (row.summary_status === cancel) return isPaidAhead(row) && (dunning === null ? isPlanned : isRetry)

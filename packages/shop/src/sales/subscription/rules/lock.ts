@@ -2,7 +2,9 @@ import type { CalendarDate } from '@kushi/values/calendar-date'
 import type { OrderStatus } from '@kushi/values/order-status'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { changeDeadline } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
+import type { Arrangeable, Leads } from '../../../catalogue/delivery/rules/lead.ts'
+import { termsOf } from './terms.ts'
 
 /** Why a subscription can't be changed now. */
 export type Lock =
@@ -15,18 +17,22 @@ export type Lock =
 
 const arranged: readonly (OrderStatus | null)[] = ['received', 'arranged', 'shipped']
 
-/** `order`: status of the current cycle's order; null: there is none. */
-export function lockOf(
-  { summary_status, next_delivery_date }: { summary_status: number; next_delivery_date: CalendarDate },
-  order: OrderStatus | null,
-  today: CalendarDate,
-): Lock | null {
+interface Lockable {
+  row: Arrangeable & { summary_status: number; next_delivery_date: CalendarDate }
+  /** The order of the current cycle; null: there is none. */
+  order: { status: OrderStatus } | null
+  leads: Leads
+}
+
+export function lockOf({ row, order: current, leads }: Lockable, today: CalendarDate): Lock | null {
+  const { summary_status, next_delivery_date } = row
+  const order = current?.status ?? null
   if (summary_status === SUBSCRIPTION_STATUS.cancel) return 'cancelled'
   if (order === 'payment_pending') return 'in_progress'
   if (arranged.includes(order)) return 'arranged'
   // The deadline has passed, and the run will arrange it, perhaps late. A failed delivery may be corrected at any time.
-  const isLate = summary_status === SUBSCRIPTION_STATUS.normal && today > changeDeadline(next_delivery_date)
-  return isLate ? 'arranged' : null
+  if (summary_status !== SUBSCRIPTION_STATUS.normal) return null
+  return today > changeDeadline(next_delivery_date, termsOf({ row, leads })) ? 'arranged' : null
 }
 
 export const lockMessage: Record<Lock, string> = {

@@ -2,7 +2,7 @@ import type { NextStep } from '@kushi/contract/admin/order'
 import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { changeDeadline } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { type ArrangementTerms, changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { isPaidAhead } from './due.ts'
 
 interface Row {
@@ -12,6 +12,7 @@ interface Row {
   final_cycle: number | null
 }
 interface Known {
+  terms: ArrangementTerms
   /** The order of this cycle is arranged. */
   is_arranged: boolean
   /** The day on which the failed attempt is retried (null: no retry); left out: nothing failed. */
@@ -19,14 +20,14 @@ interface Known {
 }
 
 /** 次にすること of a subscription as text; empty: nothing more follows. */
-export function nextStep(row: Row, { is_arranged, retry_on }: Known, today: CalendarDate): NextStep {
+export function nextStep(row: Row, { is_arranged, retry_on, terms }: Known, today: CalendarDate): NextStep {
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }
   if (row.summary_status === cancel && !isPaidAhead(row)) return { text: '', tone: 'quiet' }
   if (is_arranged) return { text: '発送を手配しました', tone: 'good' }
   if (retry_on !== undefined && row.summary_status !== normal) return failed(retry_on)
   if (row.summary_status === cancel) return { text: 'お支払い済みの分をお届けします', tone: 'good' }
-  const deadline = changeDeadline(row.next_delivery_date)
+  const deadline = changeDeadline(row.next_delivery_date, terms)
   return today > deadline
     ? { text: 'まもなく手配します', tone: 'good' }
     : { text: `${formatShortWithWeekday(deadline)}まで変更できます`, tone: 'quiet' }

@@ -1,22 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { addDays, daysBetween } from '@kushi/values/calendar-date'
-import { ORDER_STATUS } from '@kushi/values/order-status'
+import { ORDER_STATUS, type OrderStatus } from '@kushi/values/order-status'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  arrangementDate,
-  changeDeadline,
-  nextDeliveryDate,
-} from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { arrangementDate, changeDeadline, earliestChangeable } from '../../../catalogue/delivery/rules/arrangement.ts'
+import { nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { inTokyo, noLeads, ordinaryTerms as terms } from '../../../testing/terms.ts'
 import { checkDeliveryDates } from './check-delivery-dates.ts'
-import { earliestChangeable, nextDates, nextNextDates, repairDates, restartOn } from './delivery-dates.ts'
+import { nextDates, nextNextDates, repairDates, restartOn } from './delivery-dates.ts'
 import { type Delivery, isDue } from './due.ts'
 import { dunningOf, nextRetry } from './dunning.ts'
 import { failureMessage } from './failure.ts'
 import { lockOf } from './lock.ts'
-import { canUndo, skipped } from './skip.ts'
+import { restorable, restored, skipped } from './skip.ts'
 import { type SubscriptionAction, subscriptionTransitions } from './subscription-status.ts'
-import { prepaidUntil } from './yearly.ts'
+import { type FirstPayment, prepaidUntil } from './yearly.ts'
 
 const date = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2026-01-01', days))
 const pattern = fc.oneof(
@@ -57,17 +55,19 @@ test('the diagram of docs/subscriptions.md matches the table', () => {
 })
 
 describe('lock', () => {
-  const open = { summary_status: 1, next_delivery_date: '2026-12-10' }
+  const open = { ...inTokyo, summary_status: 1, next_delivery_date: '2026-12-10' }
+  const lockOn = (row: typeof open, status: OrderStatus | null, today: string) =>
+    lockOf({ row, order: status && { status }, leads: noLeads }, today)
   test.each(ORDER_STATUS)('order %s', (status) => {
     const expected = { received: 'arranged', payment_pending: 'in_progress', arranged: 'arranged', shipped: 'arranged' }
-    expect(lockOf(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
+    expect(lockOn(open, status, '2026-11-30')).toBe(expected[status as 'received'] ?? null)
   })
   test('the deadline is the end of a day, and a failed delivery may be corrected after it', () => {
-    expect(lockOf(open, null, '2026-11-30')).toBeNull()
-    expect(lockOf(open, null, '2026-12-01')).toBe('arranged')
+    expect(lockOn(open, null, '2026-11-30')).toBeNull()
+    expect(lockOn(open, null, '2026-12-01')).toBe('arranged')
     for (const summary_status of [2, 3, 4, 5])
-      expect(lockOf({ ...open, summary_status }, 'payment_error', '2026-12-09')).toBeNull()
-    expect(lockOf({ ...open, summary_status: 6 }, null, '2026-11-01')).toBe('cancelled')
+      expect(lockOn({ ...open, summary_status }, 'payment_error', '2026-12-09')).toBeNull()
+    expect(lockOn({ ...open, summary_status: 6 }, null, '2026-11-01')).toBe('cancelled')
   })
 })
 
@@ -90,13 +90,13 @@ describe('retry', () => {
   })
   test('an address does not resolve a refused payment; another method or day does', () => {
     const row = { summary_status: 2, next_delivery_date: '2026-12-10' }
-    expect(restartOn(row, ['shipping_address'], '2026-12-05')).toBeNull()
-    expect(restartOn(row, ['payment_method_id'], '2026-12-05')).toBe('2026-12-05')
-    expect(restartOn(row, ['delivery_id'], '2026-12-05', 'limit')).toBeNull()
-    expect(restartOn(row, ['delivery_id'], '2026-12-05', 'payment_method')).toBe('2026-12-05')
+    expect(restartOn(row, ['shipping_address'], '2026-12-05', terms)).toBeNull()
+    expect(restartOn(row, ['payment_method_id'], '2026-12-05', terms)).toBe('2026-12-05')
+    expect(restartOn(row, ['delivery_id'], '2026-12-05', terms, 'limit')).toBeNull()
+    expect(restartOn(row, ['delivery_id'], '2026-12-05', terms, 'payment_method')).toBe('2026-12-05')
     const moved = { ...row, next_delivery_date: '2027-01-09' }
-    expect(restartOn(moved, ['next_delivery_date'], '2026-12-05')).toBe('2026-12-31')
-    expect(restartOn({ ...row, summary_status: 1 }, ['items'], '2026-12-05')).toBeNull()
+    expect(restartOn(moved, ['next_delivery_date'], '2026-12-05', terms)).toBe('2026-12-31')
+    expect(restartOn({ ...row, summary_status: 1 }, ['items'], '2026-12-05', terms)).toBeNull()
   })
 })
 
@@ -111,7 +111,7 @@ describe('dates', () => {
         (next, gap, by, off) => {
           const dates = { next_delivery_date: next, next_next_delivery_date: addDays(next, gap) }
           const earliest = addDays(next, off)
-          const after = repairDates(dates, by, earliest)
+          const after = repairDates(dates, by, earliest, terms)
           expect(after.next_delivery_date >= earliest).toBe(true)
           const apart = daysBetween(after.next_delivery_date, after.next_next_delivery_date)
           expect(apart >= 10 && apart <= 203).toBe(true)
@@ -124,12 +124,12 @@ describe('dates', () => {
   test('every day that the calendars offer is accepted', () => {
     fc.assert(
       fc.property(date, pattern, fc.nat(200), fc.nat(200), (today, by, a, b) => {
-        const first = nextDates(today, earliestChangeable(today, addDays(today, 5)))
+        const first = nextDates(today, earliestChangeable(today, terms))
         const next = first[a % first.length]!
-        const second = nextNextDates(next, by)
+        const second = nextNextDates(next, by, terms)
         const dates = { next_delivery_date: next, next_next_delivery_date: second[b % second.length]! }
-        expect(checkDeliveryDates(dates, { today, pattern: by })).toEqual([])
-        expect(changeDeadline(next) >= today).toBe(true)
+        expect(checkDeliveryDates(dates, { today, pattern: by, terms })).toEqual([])
+        expect(changeDeadline(next, terms) >= today).toBe(true)
       }),
     )
   })
@@ -141,29 +141,33 @@ describe('dates', () => {
         const off = skipped(
           { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) },
           by,
+          terms,
           today,
         )
         expect(off).not.toBeNull()
         if (daysBetween(today, off!.next_next_delivery_date) > 180 && daysBetween(today, off!.next_delivery_date) > 100)
-          expect(skipped(off!, by, today)).toBeNull()
+          expect(skipped(off!, by, terms, today)).toBeNull()
       }),
     )
     const half = { subscription_division_id: 1, param1: 6, param2: 1, param3: null } as const
     const dates = { next_delivery_date: '2026-12-01', next_next_delivery_date: '2027-06-01' }
     const later = { next_delivery_date: '2027-06-01', next_next_delivery_date: '2027-12-01' }
-    expect(skipped(dates, half, '2026-11-21')).toEqual(later)
-    expect(skipped(later, half, '2026-11-21')).toBeNull()
+    expect(skipped(dates, half, terms, '2026-11-21')).toEqual(later)
+    expect(skipped(later, half, terms, '2026-11-21')).toBeNull()
   })
 
   test('a skip moves by one delivery, and can be undone until the old deadline', () => {
     fc.assert(
       fc.property(date, pattern, (next, by) => {
         const before = { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(by, next) }
-        const deadline = changeDeadline(next)
-        const after = skipped(before, by, deadline)
+        const deadline = changeDeadline(next, terms)
+        const after = skipped(before, by, terms, deadline)
         if (!after) return
         expect(after.next_delivery_date).toBe(before.next_next_delivery_date)
-        expect([canUndo(before, deadline), canUndo(before, addDays(deadline, 1))]).toEqual([true, false])
+        const row = { ...after, skipped_dates: [next] }
+        expect(restorable(row, terms, deadline)).toEqual([next])
+        expect(restorable(row, terms, addDays(deadline, 1))).toEqual([])
+        expect(restored(row, next)).toEqual({ ...before, skipped_dates: [] })
       }),
     )
   })
@@ -171,6 +175,7 @@ describe('dates', () => {
 
 test('due: on its day, on its retry day, with a new card, and never while paused', () => {
   const row = {
+    ...inTokyo,
     summary_status: 1,
     next_delivery_date: '2026-12-10',
     cycle: 2,
@@ -185,9 +190,9 @@ test('due: on its day, on its retry day, with a new card, and never while paused
       now.summary_status,
       now.summary_status === 2 ? [{ ...attempt, retry_on, restarted: false }] : [],
     )
-    return isDue({ row: now, order: null, dunning }, today)
+    return isDue({ row: now, order: null, dunning, leads: noLeads }, today)
   }
-  expect(arrangementDate(row.next_delivery_date)).toBe('2026-12-01')
+  expect(arrangementDate(row.next_delivery_date, terms)).toBe('2026-12-01')
   expect([due({}, '2026-11-30'), due({}, '2026-12-01'), due({}, '2027-12-01')]).toEqual([false, true, true])
   const failed = { summary_status: 2 }
   expect(due(failed, '2027-12-01')).toBe(false)
@@ -199,7 +204,36 @@ test('due: on its day, on its retry day, with a new card, and never while paused
   expect(due({ summary_status: 6, final_cycle: 2 }, '2026-12-01')).toBe(true)
   expect(due({ summary_status: 6, final_cycle: 1 }, '2026-12-01')).toBe(false)
   const order = { status: 'arranged' as const }
-  expect(isDue({ row, order, dunning: null }, '2026-12-01')).toBe(false)
+  expect(isDue({ row, order, dunning: null, leads: noLeads }, '2026-12-01')).toBe(false)
+})
+
+test('several skips: each can be undone until its own deadline, and the deliveries stay in order', () => {
+  const monthly = { subscription_division_id: 1, param1: 1, param2: 10, param3: null } as const
+  const row = {
+    next_delivery_date: '2027-02-10',
+    next_next_delivery_date: '2027-03-10',
+    skipped_dates: ['2026-12-10', '2027-01-10'],
+  }
+  expect(
+    skipped(
+      { ...row, next_delivery_date: '2027-01-10', next_next_delivery_date: '2027-02-10' },
+      monthly,
+      terms,
+      '2026-11-21',
+    ),
+  ).toEqual({ next_delivery_date: '2027-02-10', next_next_delivery_date: '2027-03-10' })
+  expect(restorable(row, terms, '2026-11-30')).toEqual(['2026-12-10', '2027-01-10'])
+  expect(restorable(row, terms, '2026-12-01')).toEqual(['2027-01-10'])
+  const december = restored(row, '2026-12-10')
+  expect(december).toEqual({
+    next_delivery_date: '2026-12-10',
+    next_next_delivery_date: '2027-02-10',
+    skipped_dates: ['2027-01-10'],
+  })
+  expect(restored(december, '2027-01-10')).toMatchObject({
+    next_delivery_date: '2026-12-10',
+    next_next_delivery_date: '2027-01-10',
+  })
 })
 
 describe('dunning is derived from the attempts of the cycle', () => {
@@ -235,6 +269,17 @@ describe('dunning is derived from the attempts of the cycle', () => {
 
 test('a yearly payment pays for a fixed number of deliveries', () => {
   const item = { lump_sum_payment_flag: false, lump_sum_payment_num: null }
-  expect(prepaidUntil([item])).toBeNull()
-  expect(prepaidUntil([{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }])).toBe(12)
+  const yearly = [{ lump_sum_payment_flag: true, lump_sum_payment_num: 12 }]
+  expect(prepaidUntil([item], null)).toBeNull()
+  expect(prepaidUntil(yearly, null)).toBe(12)
+  const paid = { state: 'captured', captured_amount: 24_684, refunded_amount: 0 } as const
+  const until = (more: Partial<FirstPayment>) => prepaidUntil(yearly, { status: 'delivered', paid, ...more })
+  expect(until({})).toBe(12)
+  expect(until({ status: 'received', paid: { ...paid, state: 'authorised', captured_amount: 0 } })).toBe(12)
+  expect(until({ paid: { ...paid, refunded_amount: 1_000 } })).toBe(12)
+  // Prepaid means paid.
+  expect(until({ status: 'cancelled', paid: { ...paid, state: 'void_pending', captured_amount: 0 } })).toBeNull()
+  expect(until({ paid: { ...paid, state: 'voided', captured_amount: 0 } })).toBeNull()
+  expect(until({ status: 'returned' })).toBeNull()
+  expect(until({ paid: { ...paid, refunded_amount: 24_684 } })).toBeNull()
 })

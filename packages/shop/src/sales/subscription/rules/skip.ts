@@ -1,10 +1,10 @@
 import { type CalendarDate, daysBetween } from '@kushi/values/calendar-date'
 import { SUBSCRIPTION_DATE_LIMIT } from '@kushi/values/limits'
-import { changeDeadline, nextDeliveryDate } from '../../../catalogue/delivery/rules/next-delivery-date.ts'
+import { type ArrangementTerms, changeDeadline, deliveryAfter } from '../../../catalogue/delivery/rules/arrangement.ts'
 import type { Pattern } from '../../../catalogue/delivery/rules/pattern.ts'
 import type { DeliveryDates } from './delivery-dates.ts'
 
-const { max_ahead_days, max_gap_days } = SUBSCRIPTION_DATE_LIMIT
+const { max_ahead_days, max_gap_days, min_gap_days } = SUBSCRIPTION_DATE_LIMIT
 
 /**
  * お休み: skips the next delivery; all others keep their dates. A delivery within the 100 days in which dates can be
@@ -14,12 +14,34 @@ const { max_ahead_days, max_gap_days } = SUBSCRIPTION_DATE_LIMIT
 export function skipped(
   { next_delivery_date: out, next_next_delivery_date: next }: DeliveryDates,
   pattern: Pattern,
+  terms: ArrangementTerms,
   today: CalendarDate,
 ): DeliveryDates | null {
   if (daysBetween(today, out) > max_ahead_days && daysBetween(today, next) > max_gap_days) return null
-  return { next_delivery_date: next, next_next_delivery_date: nextDeliveryDate(pattern, next) }
+  return { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, pattern, terms) }
 }
 
-/** A skip can be undone until the skipped delivery's deadline. */
-export const canUndo = (before: DeliveryDates | null, today: CalendarDate): before is DeliveryDates =>
-  before !== null && today <= changeDeadline(before.next_delivery_date)
+interface Skipping extends DeliveryDates {
+  skipped_dates: readonly CalendarDate[]
+}
+
+/** The skipped deliveries that can still be restored, soonest first: each until its own deadline. */
+export const restorable = (row: Skipping, terms: ArrangementTerms, today: CalendarDate): CalendarDate[] =>
+  row.skipped_dates
+    .filter((day) => today <= changeDeadline(day, terms))
+    .filter((day) =>
+      [row.next_delivery_date, row.next_next_delivery_date].every(
+        (other) => Math.abs(daysBetween(day, other)) >= min_gap_days,
+      ),
+    )
+    .toSorted()
+
+/** Undoes one skip: of the three deliveries that are then ahead, the first two. */
+export function restored(row: Skipping, day: CalendarDate) {
+  const [next, after] = [day, row.next_delivery_date, row.next_next_delivery_date].sort()
+  return {
+    next_delivery_date: next!,
+    next_next_delivery_date: after!,
+    skipped_dates: row.skipped_dates.filter((one) => one !== day),
+  }
+}

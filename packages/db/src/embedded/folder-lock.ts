@@ -1,9 +1,9 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SetupError } from '@kushi/db/setup-error'
+import { SetupError } from '../setup-error.ts'
 
 export type FolderLock = {
   /** How long, in ms, the ports of the previous start may still be taken. */
@@ -21,7 +21,7 @@ export async function holdFolder(dataDir: string, say: (line: string) => void): 
   const file = join(dataDir, 'launcher.pid')
   try {
     await mkdir(dataDir, { recursive: true })
-    const lock = new DatabaseSync(join(dataDir, 'launcher.lock'), { timeout: 0 })
+    const lock = new DatabaseSync(ownFile(join(dataDir, 'launcher.lock')), { timeout: 0 })
     if (!take(lock)) await waitFor(lock, dataDir, say)
     const before = previous(file)
     writeFileSync(file, String(process.pid))
@@ -38,6 +38,13 @@ export async function holdFolder(dataDir: string, say: (line: string) => void): 
       `The data folder ${dataDir} cannot be used (${(error as Error).message}): set DATA_DIR to another one.`,
     )
   }
+}
+
+/** Whoever may read the file may lock it too, so only its owner may. */
+function ownFile(file: string): string {
+  closeSync(openSync(file, 'a', 0o600))
+  chmodSync(file, 0o600)
+  return file
 }
 
 /** The holder may be about to end, for example after Ctrl-C in another window or the death of its npm. */

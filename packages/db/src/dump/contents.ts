@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type Readable, Transform } from 'node:stream'
+import type pg from 'pg'
+import { SetupError } from '../setup-error.ts'
+import { copyOut } from './copy.ts'
+
+/** A table, and in which order its rows are copied: the same on every server, whatever its locale. */
+export interface Table {
+  name: string
+  columns: string[]
+  order: string[]
+}
+
+/** A table as it stands in a dump. */
+export interface TableContents extends Table {
+  rows: number
+  /** Of the rows as PostgreSQL's `copy` writes them. */
+  sha256: string
+}
+
+/** What a database holds, besides the rows. */
+export interface Contents {
+  /** By record (`__drizzle_migrations`, `extension_…`): the moments of the migrations that were done. */
+  migrations: Record<string, number[]>
+  tables: Table[]
+  /** The last number of each sequence; null: it gave none yet. */
+  sequences: Record<string, number | null>
+}
+
+/** Reads what is to be copied, inside of the transaction that copies it. The jobs' own tables are made anew. */
+export async function contentsOf(client: pg.ClientBase): Promise<Contents> {
+  const { rows: records } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'drizzle' order by 1`,
+  )
+  const migrations: Contents['migrations'] = {}
+  for (const { name } of records) {
+    const { rows } = await client.query<{ at: string }>(
+      `select created_at as at from drizzle.${quoted(name)} order by created_at`,
+    )
+    migrations[name] = rows.map(({ at }) => Number(at))
+  }
+  const { rows: tables } = await client.query<Table>(
+    `select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
+            array(select quote_ident(k.attname) || case when k.attcollation <> 0 then ' collate "C"' else '' end
+              from pg_index i cross join unnest(i.indkey) with ordinality as part (attnum, nth)
+              join pg_attribute k on k.attrelid = c.oid and k.attnum = part.attnum
+              where i.indrelid = c.oid and i.indisprimary order by part.nth) as "order"
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace group by c.oid, c.relname order by c.relname`,
+  )
+  if (!tables.some(({ name }) => name === 'shop'))
+    throw new SetupError('There is no shop in this database: nothing can be copied from it.')
+  const { rows: numbers } = await client.query<{ name: string; last: string | null }>(
+    `select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const sequences = Object.fromEntries(numbers.map(({ name, last }) => [name, last === null ? null : Number(last)]))
+  return { migrations, tables, sequences }
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** All rows of a table. */
+export function rowsOf(client: pg.ClientBase, { name, columns, order }: Table): Readable {
+  const sorted = order.length > 0 ? ` order by ${order.join(', ')}` : ''
+  return copyOut(client, `copy (select ${columns.join(', ')} from public.${quoted(name)}${sorted}) to stdout`)
+}
+
+/** One value has one text, whatever server, role or database it is read from. */
+export const samePrint = `set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
+
+export interface Counted {
+  rows: number
+  sha256: string
+}
+
+/** Passes rows on unchanged, and knows at the end how many there were and what they sum up to. */
+export function counting(): { through: Transform; counted(): Counted } {
+  const hash = createHash('sha256')
+  let rows = 0
+  const through = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      // In PostgreSQL's text format a line feed inside of a value is written as \n.
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) rows++
+      done(null, chunk)
+    },
+  })
+  // Whoever reads it gets the error, also one that comes before the reading begins.
+  through.on('error', () => undefined)
+  const digest = lazy(() => hash.digest('hex'))
+  return { through, counted: () => ({ rows, sha256: digest() }) }
+}
+
+/** A hash gives its digest once. */
+function lazy(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,33 @@
+import type { Queryable } from '@kushi/db/connect'
+import { subscription_order_item } from '@kushi/db/schema/subscription'
+import { and, eq } from 'drizzle-orm'
+import { ShopError } from '../../../shop-error.ts'
+import type { OrderRow } from '../../order/index.ts'
+import { yearlyDeliveries } from '../rules/yearly.ts'
+
+/** Whether a subscription can go on without the money of its first order: not one that it paid for. */
+export async function canBeKept(db: Queryable, { shop_id, id }: { shop_id: number; id: number }): Promise<boolean> {
+  const item = subscription_order_item
+  const items = await db
+    .select()
+    .from(item)
+    .where(and(eq(item.shop_id, shop_id), eq(item.subscription_id, id)))
+  return yearlyDeliveries(items) === null
+}
+
+/**
+ * 年払い can't be kept while its first order is cancelled or refunded.
+ * @throws ShopError 409
+ */
+export async function refuseKeeping(
+  db: Queryable,
+  { shop_id, subscription_id, cycle }: Pick<OrderRow, 'shop_id' | 'subscription_id' | 'cycle'>,
+): Promise<void> {
+  if (subscription_id === null || cycle !== 1) return
+  if (await canBeKept(db, { shop_id, id: subscription_id })) return
+  throw new ShopError(
+    409,
+    'ERROR_SUBSCRIPTION_PREPAID',
+    '年払いの定期便は、代金をお返しすると続けられません。「定期便も終了する」をお選びください。続けるには、新しくお申し込みをいただいてください。',
+  )
+}
