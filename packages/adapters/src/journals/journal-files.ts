@@ -193,8 +193,12 @@ const formats: Record<JournalProgram, Format> = { yayoi, money_forward: moneyFor
 
 /** At most this width, where 全角 counts 2. */
 function cut(text: string, width: number): string {
-  let at = 0
-  return [...text].filter((sign) => (at += iconv.encode(sign, 'cp932').length) <= width).join('')
+  let taken = ''
+  for (const sign of text) {
+    if (iconv.encode(taken + sign, 'cp932').length > width) break
+    taken += sign
+  }
+  return taken
 }
 
 const written = (cells: readonly Cell[]) =>

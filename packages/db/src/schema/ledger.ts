@@ -1,12 +1,12 @@
 import type { LedgerKind, SalesBasis } from '@kushi/values/ledger'
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   customType,
   date,
   index,
   integer,
-  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -157,8 +157,8 @@ export const journal_export = pgTable(
     debit: id().notNull(),
     sha256: text().notNull(),
     file: bytea().notNull(),
-    /** The settings with which it was made. */
-    made_with: jsonb().notNull().default({}),
+    /** The month was closed, so that it can't change any more. */
+    is_final: boolean().notNull(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },

@@ -41,7 +41,7 @@ export {
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export { takeOrder } from './place-order.ts'
-export { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './reactions.ts'
+export { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './reactions.ts'
 export { nextStep } from './rules/next-step.ts'
 export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'
 export { canBecome } from './rules/order-status.ts'

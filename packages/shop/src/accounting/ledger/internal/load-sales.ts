@@ -31,7 +31,11 @@ function basisOn(all: readonly { from_day: CalendarDate; basis: SalesBasis }[], 
 /** Everything that decides what these orders of one shop are in the books. */
 export async function loadSales(db: Queryable, shop_id: number, ids: readonly number[]): Promise<Sale[]> {
   if (ids.length === 0) return []
-  const bases = await db.select().from(sales_basis).where(eq(sales_basis.shop_id, shop_id)).orderBy(sales_basis.from_day)
+  const bases = await db
+    .select()
+    .from(sales_basis)
+    .where(eq(sales_basis.shop_id, shop_id))
+    .orderBy(sales_basis.from_day)
   const found = await db
     .select({
       id: orders.id,
@@ -152,7 +156,10 @@ async function loadYearly(db: Queryable, shop_id: number, contracts: readonly nu
       ),
     )
     .orderBy(asc(orders.cycle), asc(order_item.id))
-  const byId = new Map<number, { id: number; subscription_id: number | null; cycle: number | null; items: SoldItem[] }>()
+  const byId = new Map<
+    number,
+    { id: number; subscription_id: number | null; cycle: number | null; items: SoldItem[] }
+  >()
   for (const { item, ...order } of rows) {
     const known = byId.get(order.id) ?? { ...order, items: [] }
     byId.set(order.id, known)
