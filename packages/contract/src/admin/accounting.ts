@@ -42,7 +42,6 @@ export const ledgerList = {
     kind: { kind: 'select', label: '区分', options: LEDGER_KIND_NAME },
     tax_rate: { kind: 'select', label: '税率', options: { '10': '10%', '8': '8%(軽減)', '0': '対象外' } },
     payment_method_id: { kind: 'select', label: 'お支払い方法', options: methods },
-    amount: { kind: 'number', label: '金額', unit: '円' },
   },
   sorts: { day: '計上日' },
   sort: '-day',

@@ -42,6 +42,9 @@ export const SUBJECT_NAME: Readonly<Record<string, string>> = {
   saved_view: '保存した表示',
   import_file: 'CSVの取込',
   export_file: 'CSVの出力',
+  closing_event: '月の締め',
+  journal_export: '仕訳ファイル',
+  journal_account: '勘定科目と税区分',
   move_in: '移行',
 }
 
@@ -119,6 +122,12 @@ export const FIELD_NAME: Readonly<Record<string, string>> = {
   name: '名前',
   reason: '理由',
   decision_reason: '理由',
+  is_closed: '締め',
+  accounts: '勘定科目',
+  tax_words: '税区分',
+  program: '会計ソフト',
+  slips: '伝票',
+  debit: '借方の合計',
   decision: '判断',
   rank_name: 'ランク名',
   discount_rate: '割引率',

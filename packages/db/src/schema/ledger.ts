@@ -49,6 +49,7 @@ export const ledger_entry = pgTable(
     inShop(t, t.corrects_id, t),
     unique('ledger_entry_once').on(t.shop_id, t.order_id, t.cause, t.kind, t.tax_rate).nullsNotDistinct(),
     index().on(t.shop_id, t.day, t.id),
+    index().on(t.shop_id, t.kind, t.day, t.id),
     check(
       'ledger_entry_kind',
       sql`kind IN ('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund')`,

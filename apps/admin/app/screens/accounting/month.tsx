@@ -73,7 +73,7 @@ function rowsOf(
 }
 
 /** What is a sale: not 前受金, which is none yet, and not money that was given back by hand. */
-const saleKinds = kinds.filter((kind) => kind !== 'prepaid' && kind !== 'refund')
+const saleKinds: LedgerKind[] = kinds.filter((kind) => kind !== 'prepaid' && kind !== 'refund')
 
 type Sums = AccountingMonth['sums']
 const add = (sums: Sums) =>

@@ -32,7 +32,6 @@ const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSour
     kind: (given: string[]) => inArray(ledger_entry.kind, given as LedgerRow['kind'][]),
     tax_rate: (given: string[]) => amongOrNone(ledger_entry.tax_rate, given),
     payment_method_id: (given: string[]) => amongOrNone(ledger_entry.payment_method_id, given),
-    amount: ledger_entry.amount,
   },
   search: (words) =>
     sql`${ledger_entry.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}
