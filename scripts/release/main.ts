@@ -10,7 +10,8 @@ import { assetFolders, keepAssets } from '../launch/old-assets.ts'
 import { screensBuild } from '../launch/screens.ts'
 import { bundleName } from '../lib/bundles.mjs'
 import { debVersion, makeDeb } from './deb.ts'
-import { stage } from './stage.ts'
+import { componentsOf, cycloneDx, licenceList, programsOf } from './sbom.ts'
+import { packagesToRun, stage } from './stage.ts'
 
 const most = 150 * 1024 * 1024
 const { values } = parseArgs({
@@ -45,7 +46,13 @@ try {
     node: process.versions.node,
   }
   writeFileSync(join(folder, 'release.json'), `${JSON.stringify(made, null, 2)}\n`)
+  const packages = componentsOf(packagesToRun())
+  const components = [...packages, ...programsOf(packages)]
+  const bom = cycloneDx(made, components)
+  writeFileSync(join(folder, 'sbom.cdx.json'), bom)
+  writeFileSync(join(folder, 'LICENSES.txt'), licenceList(components))
   mkdirSync(out, { recursive: true })
+  writeFileSync(join(out, `${name}.cdx.json`), bom)
   const archive = join(out, `${name}.tar.gz`)
   const steady = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner']
   execFileSync('tar', ['-C', work, ...steady, '-czf', archive, name])

@@ -55,15 +55,19 @@ export function stage(folder: string, bundle: string): void {
  * Folders of the packages that the shop needs at run time, including those that the built screens import.
  * @throws if one is not installed
  */
-export function packagesToRun(): string[] {
-  const server = join(root, 'apps/storefront/build/server')
-  const built = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
-  const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
+export function packagesToRun(loadedByScreens = loadedByBuild()): string[] {
   return reachable(root, ['.', ...workspaces, 'apps/storefront'], {
     // The root's own, and those that the screens import when the server renders them.
     '': ['drizzle-orm', 'pg', 'zod', nodePackage(), ...postgresPackages()],
-    'apps/storefront': [...new Set(loaded)],
+    'apps/storefront': loadedByScreens,
   })
+}
+
+function loadedByBuild(): string[] {
+  const server = join(root, 'apps/storefront/build/server')
+  const built = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  const loaded = built.flatMap((name) => importsOf(readFileSync(join(server, name), 'utf8')))
+  return [...new Set(loaded)]
 }
 
 const nodePackage = () =>

@@ -53,7 +53,7 @@ function migrationsOf(read: (path: string) => string): Migration[] {
 export function unpackVersion(ref: string, folder: string, ends: (end: () => unknown) => void): string {
   const old = join(folder, 'old')
   ends(() => git('worktree', 'remove', '--force', old))
-  git('worktree', 'add', '--detach', old, ref)
+  git('worktree', 'add', '--quiet', '--detach', old, ref)
   for (const place of ['.', 'apps/admin', 'apps/storefront']) linkPackages(join(root, place), join(old, place))
   return old
 }

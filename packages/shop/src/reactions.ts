@@ -2,7 +2,7 @@
 import { bookOrders } from './accounting/ledger/index.ts'
 import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
 import { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './sales/order/index.ts'
-import { cardReplaced } from './sales/payment/index.ts'
+import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
 import {
   advanceCycles,
   beginSubscription,
@@ -24,3 +24,4 @@ orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 )
 ordersBooked.fill(bookOrders)
+repaidByHand.fill(bookOrders)

@@ -166,6 +166,27 @@ test('every metric that a rule or the dashboard names exists', async () => {
   }
 })
 
+test('every alert has its page of runbook, and each page says what to see, to type and never to do', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const rules = await readFile(join(root, 'deploy/prometheus/alerts.yml'), 'utf8')
+  const pages = (await readFile(join(root, 'docs/runbooks.md'), 'utf8')).split(/^## /m).slice(1)
+  const anchorOf = (page: string) =>
+    page
+      .split('\n', 1)[0]!
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-')
+  const alerts = rules.split('- alert: ').slice(1)
+  for (const alert of alerts) {
+    const name = /^\w+/.exec(alert)![0]
+    const anchor = /runbook: 'docs\/runbooks\.md#([\w-]+)'/.exec(alert)?.[1]
+    const page = pages.find((one) => anchorOf(one) === anchor)
+    expect([name, page && anchor, page?.includes(name)]).toEqual([name, anchor, true])
+    for (const part of ['One sees', 'Customers see', 'Type', 'Never']) expect(page).toContain(`**${part}**`)
+  }
+  expect(alerts.length).toBeGreaterThan(20)
+})
+
 test('nothing else is served there, and a taken port is reported with its setting', async () => {
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(404)
   expect((await fetch(`${url}/metrics`)).status).toBe(404)

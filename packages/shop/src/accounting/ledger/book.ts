@@ -21,6 +21,8 @@ export async function bookOrders(
   { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
   ids: readonly number[],
 ): Promise<void> {
+  // 締め waits for what is being booked, and the other way round.
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
   const entries = (await loadSales(tx, shop_id, ids)).flatMap(entriesOf)
   if (entries.length === 0) return
   const closed = await closedMonths(tx, shop_id)

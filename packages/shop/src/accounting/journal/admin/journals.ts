@@ -65,7 +65,7 @@ export const exportJournals: AdminVerb<'POST /admin/v1/accounting/months/{month}
       subject: 'journal_export',
       subject_id: month.slice(0, 7),
       subject_name: `${month.slice(0, 7)}の仕訳(${JOURNAL_PROGRAM_NAME[program]})`,
-      after: { program, grain, slips: slips.length, debit },
+      after: { journal_program: program, grain, slips: slips.length, debit },
     })
   })
   return once(nameOf(month, program), file)

@@ -78,8 +78,8 @@ export const saveAccountingSettings: AdminVerb<'PUT /admin/v1/accounting/setting
       subject: 'journal_account',
       subject_id: shop_id,
       subject_name: '勘定科目と税区分',
-      before,
-      after: { accounts, tax_words, ...(basis && { basis }) },
+      before: { journal_accounts: before.accounts, tax_words: before.tax_words },
+      after: { journal_accounts: accounts, tax_words, ...(basis && { basis }) },
     })
   })
   return {}

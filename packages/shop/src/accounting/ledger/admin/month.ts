@@ -111,7 +111,7 @@ const subjectOf = (month: CalendarDate) => ({
  * One 締め of a shop at a time, and none while entries are written: the lock is taken in share mode by `bookOrders`.
  */
 export const lockBooks = (tx: Queryable, shop_id: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'), ${shop_id})`)
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'), ${shop_id}::int)`)
 
 /**
  * 締める: from now on whatever follows from an event of this month is booked in the next open one.
