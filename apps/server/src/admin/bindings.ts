@@ -1,8 +1,8 @@
+import type { AdminContract } from '@kushi/contract/admin/contract'
 import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
 import { saveAccountingSettings, showAccountingSettings } from '@kushi/shop/accounting/journal/admin/settings'
 import { exportEntries, listEntries } from '@kushi/shop/accounting/ledger/admin/entries'
 import { closeMonth, reopenMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
-import type { AdminContract } from '@kushi/contract/admin/contract'
 import {
   createCategory,
   deleteCategory,

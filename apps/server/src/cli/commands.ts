@@ -1,7 +1,7 @@
-import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
 import { shopCommand } from '@kushi/db/how-to-type'
+import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import type { AdminContext } from '@kushi/shop/foundation/admin/context'
 import { deliverOutbox } from '@kushi/shop/messaging/message/deliver-outbox'
 import { listFailedMessages, retryFailedMessages } from '@kushi/shop/messaging/message/failed-messages'

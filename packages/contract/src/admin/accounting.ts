@@ -103,14 +103,12 @@ const account = z.object({
   code: text(12),
   sub_code: text(12),
 })
-export type JournalAccountRow = z.infer<typeof account>
 const taxWord = z.object({
   program,
   part: z.enum(['sale', 'return', 'none']),
   tax_rate: z.union([z.literal(8), z.literal(10)]).nullable(),
   word: text(30).min(1, { error: '税区分を入力してください。' }),
 })
-export type JournalTaxWord = z.infer<typeof taxWord>
 const AccountingSettings = z.object({
   basis,
   /** From this day on. */

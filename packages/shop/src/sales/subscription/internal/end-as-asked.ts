@@ -13,7 +13,9 @@ export async function endAsAsked(tx: Tx, ctx: Context, row: SubscriptionRow): Pr
   const { shop_id, id, customer_id } = row
   const saved = await saveSubscription(tx, row, 'cancel', { final_cycle: null, skipped_dates: [] })
   const { reason, reason_label, detail } = await lastAsked(tx, row)
-  const why = Object.fromEntries(Object.entries({ reason, reason_label, detail }).filter(([, one]) => one !== undefined))
+  const why = Object.fromEntries(
+    Object.entries({ reason, reason_label, detail }).filter(([, one]) => one !== undefined),
+  )
   await recordEvent(tx, ctx, row, 'cancelled', { ...why, version: saved.version })
   if (ctx.is_quiet) return
   const mail = await subscriptionMail(tx, ctx, saved, 'cancelled', {})
