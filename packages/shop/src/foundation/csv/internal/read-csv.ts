@@ -1,7 +1,8 @@
 import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse as openParser, type Parser } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { decode } from './encoding.ts'
+import { decode, encodingOf } from './encoding.ts'
 
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
@@ -14,8 +15,9 @@ export interface Csv {
   heads: string[]
   rows: CsvRow[]
   /** Rows with more or fewer cells than the heads, which are not among `rows`: a missing cell is not an empty one. */
-  miscounted: (CsvRow & { message: string })[]
+  miscounted: Miscounted[]
 }
+type Miscounted = CsvRow & { message: string }
 
 interface Lenience {
   /** The most rows, for files that no operator uploads. */
@@ -35,27 +37,88 @@ export function readCsv(
   if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
   const [first, ...records] = recordsOf(found.text, most)
   if (!first) throw refused('空のファイルです。')
-  const trimmed = first.map((head) => head.trim())
-  const heads = areDoublesNumbered ? trimmed.map(numbered) : trimmed
+  const heads = headsOf(first, areDoublesNumbered)
   const twice = heads.find((head, n) => head !== '' && heads.indexOf(head) !== n)
   if (twice) throw refused(`「${twice}」の列が2つあります。`)
   const unknown = known && heads.find((head) => !known.includes(head))
   if (unknown) throw refused(`「${unknown}」という列はありません。1行目の見出しをご確認ください。`)
   const missing = needed.find((head) => !heads.includes(head))
   if (missing) throw refused(`「${missing}」の列がありません。`)
-  // Spreadsheets append empty columns.
-  const width = heads.findLastIndex((head) => head !== '') + 1
   const rows: CsvRow[] = []
   const miscounted: Csv['miscounted'] = []
   for (const [n, cells] of records.entries()) {
-    const last = cells.findLastIndex((cell) => cell !== '') + 1
-    if (last === 0) continue
-    const one = { row: n + 2, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
-    if (last > width || cells.length < width) miscounted.push({ ...one, message: otherCount(width, cells, last) })
-    else rows.push(one)
+    const one = rowOf(heads, n + 2, cells)
+    if (one && 'message' in one) miscounted.push(one)
+    else if (one) rows.push(one)
   }
   return { encoding: found.encoding, heads, rows, miscounted }
 }
+
+function headsOf(first: readonly string[], areDoublesNumbered: boolean): string[] {
+  const trimmed = first.map((head) => head.trim())
+  return areDoublesNumbered ? trimmed.map(numbered) : trimmed
+}
+
+/** null: an empty row. */
+function rowOf(heads: readonly string[], row: number, cells: readonly string[]): CsvRow | Miscounted | null {
+  // Spreadsheets append empty columns.
+  const width = heads.findLastIndex((head) => head !== '') + 1
+  const last = cells.findLastIndex((cell) => cell !== '') + 1
+  if (last === 0) return null
+  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
+  return last > width || cells.length < width ? { ...one, message: otherCount(width, cells, last) } : one
+}
+
+/**
+ * The same rows of a file that need not fit into memory, with doubled heads numbered. `open` reads the file from its
+ * beginning: first to find its encoding, then to read it.
+ * @throws ShopError 422 as readCsv, while the rows are read
+ */
+export async function streamCsv(
+  open: () => AsyncIterable<Uint8Array>,
+): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | Miscounted> }> {
+  const encoding = await encodingOf(open)
+  if (!encoding) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
+  const records = recordsIn(open, encoding)
+  const first = await records.next()
+  if (first.done) throw refused('空のファイルです。')
+  const heads = headsOf(first.value, true)
+  async function* rows() {
+    let row = 1
+    for await (const cells of records) {
+      const one = rowOf(heads, ++row, cells)
+      if (one) yield one
+    }
+  }
+  return { heads, rows: rows() }
+}
+
+async function* recordsIn(
+  open: () => AsyncIterable<Uint8Array>,
+  encoding: CsvEncoding,
+): AsyncGenerator<string[], void, undefined> {
+  const parser = openParser({ relax_column_count: true, max_record_size: 200_000 })
+  const decoder = new TextDecoder(encoding)
+  const feed = async () => {
+    for await (const chunk of open()) if (!parser.write(decoder.decode(chunk, { stream: true }))) await drained(parser)
+    parser.end(decoder.decode())
+  }
+  feed().catch((error: Error) => parser.destroy(error))
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield cells.map((cell) => cell.replace(/\r\n?/g, '\n'))
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+const drained = (parser: Parser) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      parser.off('drain', done).off('close', done)
+      resolve()
+    }
+    parser.on('drain', done).on('close', done)
+  })
 
 const otherCount = (width: number, cells: readonly string[], last: number) =>
   last > width
@@ -78,9 +141,13 @@ function recordsOf(text: string, most: number): string[][] {
       throw refused(`一度に取り込めるのは${most.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
     return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw refused(`${Number(error.lines ?? 1)}行目を読み取れません。「"」の数をご確認ください。`)
+    throw unreadable(error)
   }
 }
+
+const unreadable = (error: unknown): unknown =>
+  error instanceof CsvError
+    ? refused(`${Number(error.lines ?? 1)}行目を読み取れません。「"」の数をご確認ください。`)
+    : error
 
 const refused = (message: string) => invalidFields([{ path: 'content', message_id: 'cmn-err-003', message }])
