@@ -14,5 +14,30 @@ export function productionObjections(env: Env): string[] {
       : [
           `PUBLIC_URL is ${env.PUBLIC_URL || 'not set'} ${because}: say where customers come, as in https://shop.example.`,
         ]),
+    ...((env.TRUST_PROXY || '0') === '0'
+      ? [
+          `TRUST_PROXY is ${env.TRUST_PROXY || 'not set'} ${because}: the server speaks http only, so a proxy stands before it, and every customer would count as one address. Say how many proxies there are, or their networks.`,
+        ]
+      : []),
+    ...((env.RATE_LIMIT_FACTOR || '1') === '1'
+      ? []
+      : [`RATE_LIMIT_FACTOR is ${env.RATE_LIMIT_FACTOR} ${because}: leave it out; it is for measurements.`]),
+    ...(isRandom(env.SECRET_KEY?.split(',')[0]?.trim() ?? '')
+      ? []
+      : [
+          `SECRET_KEY is not a random key ${because}: make one by openssl rand -base64 32, and put it before the old one.`,
+        ]),
   ]
 }
+
+/**
+ * Looks like 32 random bytes, in base64 or hex. A sentence or a repeated pattern has the length, but can be guessed. A
+ * key that is missing is refused elsewhere.
+ */
+const isRandom = (key: string): boolean =>
+  key === '' ||
+  (((/^[A-Za-z0-9+/_-]{43,}=*$/.test(key) && /[A-Z]/.test(key) && /[a-z]/.test(key)) || /^[0-9a-f]{64,}$/i.test(key)) &&
+    new Set(key).size >= 11 &&
+    /[0-9]/.test(key) &&
+    !/(.)\1{4}/.test(key) &&
+    !/^(.{1,16})\1+/.test(key))

@@ -42,6 +42,23 @@ test('one too many is refused at once, one that waits too long when its time is 
   expect(await inTurn(async () => 'fourth')).toBe('fourth')
 })
 
+test('who asks for much waits behind who asks for little, and holds a quarter of the places at most', async () => {
+  const inTurn = atMost({ running: 1, waiting: 40, patience: 60_000 })
+  const done: string[] = []
+  const work = (name: string) => async () => {
+    await sleep(0)
+    done.push(name)
+  }
+  const greedy = Array.from({ length: 12 }, (_, n) =>
+    inTurn(work(`greedy ${n}`), 'greedy').catch((error: unknown) => error),
+  )
+  const other = [inTurn(work('other 0'), 'other'), inTurn(work('other 1'), 'other')]
+  const refused = (await Promise.all(greedy)).filter((error) => error instanceof Busy)
+  await Promise.all(other)
+  expect(refused).toHaveLength(1)
+  expect(done.slice(0, 5)).toEqual(['greedy 0', 'greedy 1', 'other 0', 'greedy 2', 'other 1'])
+})
+
 test('one who asks too much at once is refused, others are not, and neither are they when some is done', async () => {
   const ofEach = atMostOfEach(2)
   const ends: (() => void)[] = []

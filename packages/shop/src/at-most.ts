@@ -11,38 +11,57 @@ interface Bounds {
 }
 
 /**
- * Runs tasks, a few at once and the others in order. A task that was not started fails with `Busy`. Written by us
- * because concurrency libraries queue without limit.
+ * Runs tasks, a few at once. The others wait in a queue for each `who` and come in turn, so that who asks for much
+ * delays only themselves. A task that was not started fails with `Busy`: nobody holds more than a quarter of the places.
+ * Written by us because concurrency libraries queue without limit.
  */
 export function atMost({ running: most, waiting: longest, patience }: Bounds) {
   let running = 0
-  const queue = new Set<() => void>()
+  let waiting = 0
+  const queues = new Map<string, Set<() => void>>()
+  const leave = (who: string, begin: () => void) => {
+    const queue = queues.get(who)
+    if (!queue?.delete(begin)) return
+    waiting -= 1
+    if (queue.size === 0) queues.delete(who)
+  }
 
-  const turn = () =>
+  const turn = (who: string) =>
     new Promise<void>((resolve, reject) => {
-      if (queue.size >= longest) throw new Busy()
+      const queue = queues.get(who) ?? new Set()
+      if (waiting >= longest || (who !== '' && queue.size >= longest / 4)) throw new Busy()
       const begin = () => {
         clearTimeout(timer)
         resolve()
       }
       const timer = setTimeout(() => {
-        queue.delete(begin)
+        leave(who, begin)
         reject(new Busy())
       }, patience)
-      queue.add(begin)
+      queues.set(who, queue.add(begin))
+      waiting += 1
     })
 
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  /** The first of the queue that has waited longest for its turn; that queue goes to the end. */
+  function next(): (() => void) | undefined {
+    const [first] = queues
+    if (!first) return undefined
+    const [who, queue] = first
+    const [begin] = queue
+    leave(who, begin!)
+    if (queues.delete(who)) queues.set(who, queue)
+    return begin
+  }
+
+  return async <T>(work: () => Promise<T>, who = ''): Promise<T> => {
     if (running < most) running += 1
-    else await turn()
+    else await turn(who)
     try {
       return await work()
     } finally {
-      const [next] = queue
-      if (next) {
-        queue.delete(next)
-        next()
-      } else running -= 1
+      const begin = next()
+      if (begin) begin()
+      else running -= 1
     }
   }
 }

@@ -31,7 +31,8 @@ const real = {
   DATABASE_URL: databaseUrl(demo.url, name),
   DATA_DIR: folder,
   PUBLIC_URL: 'https://shop.example',
-  SECRET_KEY: 'a key of thirty-two characters or more',
+  SECRET_KEY: 'q3v0mWz1oG5Yc8rL2xN7bT4kP9sJ6dHfA0uEiRyQwXk=',
+  TRUST_PROXY: '1',
   SMTP_URL: 'smtp://127.0.0.1:1',
   GMO_BASE_URL: 'http://127.0.0.1:1',
   GMO_SHOP_ID: 'a',
@@ -70,6 +71,16 @@ test.each([
   ['the sandbox of a shop that runs', { SANDBOX_URL: 'http://127.0.0.1:9' }, 'The sandbox is on'],
   ['the demo', { DEMO_DATABASE: demoDatabaseSentence }, 'DEMO_DATABASE is set'],
   ['a secret that everybody knows', { GMO_SHOP_PASS: 'sandboxpas' }, 'GMO_SHOP_PASS is the one of the stand-ins'],
+  ['no proxy', { TRUST_PROXY: '' }, 'TRUST_PROXY is not set'],
+  ['proxies that are not there', { TRUST_PROXY: '0' }, 'TRUST_PROXY is 0'],
+  ['limits that are not the shop’s', { RATE_LIMIT_FACTOR: '0' }, 'RATE_LIMIT_FACTOR is 0'],
+  [
+    'a key that is a sentence',
+    { SECRET_KEY: 'a-key-of-thirty-two-characters-or-more-1234567' },
+    'SECRET_KEY is not a random key',
+  ],
+  ['a key of one letter', { SECRET_KEY: 'a'.repeat(64) }, 'SECRET_KEY is not a random key'],
+  ['a key that repeats', { SECRET_KEY: 'abc123def456'.repeat(6) }, 'SECRET_KEY is not a random key'],
   ['no key', { SECRET_KEY: '' }, 'A key for SECRET_KEY, made now: '],
 ])('%s is rejected before anything is created', async (_, env, sentence) => {
   expect((await run([...words, '--unchecked'], { ...real, ...env })).refused).toContain(sentence)
@@ -124,5 +135,7 @@ test('an empty shop with its name, and one invitation, once', async () => {
 test('KUSHI_ENV is production or empty', () => {
   expect(productionObjections({})).toEqual([])
   expect(productionObjections({ KUSHI_ENV: 'prod' })).toEqual(['KUSHI_ENV is prod: say production, or nothing.'])
-  expect(productionObjections({ KUSHI_ENV: 'production', PUBLIC_URL: 'https://shop.example' })).toEqual([])
+  expect(
+    productionObjections({ KUSHI_ENV: 'production', PUBLIC_URL: 'https://shop.example', TRUST_PROXY: '1' }),
+  ).toEqual([])
 })

@@ -13,7 +13,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
-import { examine, lookAtBackups, lookAtCertificate, lookAtDisk, lookAtSettings } from './doctor.ts'
+import { examine, lookAtAddress, lookAtBackups, lookAtCertificate, lookAtDisk, lookAtSettings } from './doctor.ts'
 import type { Finding } from './finding.ts'
 import { lookAtDatabase } from './look-at-database.ts'
 import { lookAtProviders } from './look-at-providers.ts'
@@ -190,4 +190,13 @@ test('a disk that is nearly full, and backups that are late or missing', async (
     found: 'the last is 30 hours old',
   })
   expect((await lookAtBackups({ BACKUP_MARK: mark, BACKUP_HOURS: '48' })).state).toBe('good')
+})
+
+test.each([
+  ['a claim is believed', '192.0.2.77', 'wrong'],
+  ['the proxy counts as the visitor', '127.0.0.1', 'wrong'],
+  ['the same, as an IPv6 socket names it', '::ffff:127.0.0.1', 'wrong'],
+  ['a visitor', '203.0.113.9', 'good'],
+])('whom a request from here counts as: %s', (_, address, state) => {
+  expect(lookAtAddress('https://shop.example', address).state).toBe(state)
 })

@@ -58,20 +58,43 @@ export async function lookAtCertificate(public_url: string, days = certificateDa
   return [left < 21 ? note('certificate', fact, remedy) : good('certificate', fact)]
 }
 
-/** Whether a server answers at the address that customers use. */
-async function lookAtServer(public_url: string): Promise<Finding> {
+/** An address for documentation, from which nobody comes: a visitor who claims it must not be believed. */
+const FORGED = '192.0.2.77'
+
+/** Whether a server answers at the address that customers use, and whom it takes this request for. */
+async function lookAtServer(public_url: string): Promise<Finding[]> {
   const url = `${public_url}/readyz`
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' })
+    const headers = { 'x-forwarded-for': FORGED }
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(10_000), redirect: 'manual' })
     const fact = `${url} answers ${answer.status}`
-    const state = ((await answer.json().catch(() => ({}))) as { status?: string }).status
-    if (state === 'ready') return good('server', `${fact} ${state}`)
+    const said = (await answer.json().catch(() => ({}))) as { status?: string; client_address?: string }
+    const seen = said.client_address === undefined ? [] : [lookAtAddress(public_url, said.client_address)]
+    if (said.status === 'ready') return [good('server', `${fact} ${said.status}`), ...seen]
     const remedy = 'See its log; the proxy must pass everything on to the server.'
-    return (state === 'degraded' ? note : wrong)('server', `${fact} ${state ?? 'and is none of ours'}`, remedy)
+    const make = said.status === 'degraded' ? note : wrong
+    return [make('server', `${fact} ${said.status ?? 'and is none of ours'}`, remedy), ...seen]
   } catch (error) {
     const remedy = 'See that the server runs, that the proxy leads to it, its certificate, and PUBLIC_URL.'
-    return wrong('server', `${url}: ${sentenceOf(error)}`, remedy)
+    return [wrong('server', `${url}: ${sentenceOf(error)}`, remedy)]
   }
+}
+
+/** Limits and known networks count by this address: of the visitor, not of a proxy, and not what the visitor claims. */
+export function lookAtAddress(public_url: string, client_address: string): Finding {
+  const remedy = 'Set TRUST_PROXY to the number of your proxies, or to their networks.'
+  const about = 'visitors'
+  if (client_address === FORGED)
+    return wrong(about, `a request from here counts as ${FORGED}, which it only claimed: anybody can claim any`, remedy)
+  const isLocal = isLocalHost(new URL(public_url).hostname)
+  const seen = client_address.replace(/^::ffff:/, '')
+  if (!isLocal && (isLocalHost(seen) || seen === '::1'))
+    return wrong(
+      about,
+      `a request from here counts as ${client_address}: that is a proxy, so all customers are one`,
+      remedy,
+    )
+  return good(about, `a request from here counts as ${client_address}; compare it with this machine's own address`)
 }
 
 const remedy = 'Lists are read from DATABASE_URL meanwhile. See the log of the standby, and DATABASE_READ_URL.'
@@ -123,7 +146,7 @@ export async function examine(env: Env, dataDir: string): Promise<Finding[]> {
   return [
     ...findings,
     ...(await lookAtCertificate(config.public_url)),
-    await lookAtServer(config.public_url),
+    ...(await lookAtServer(config.public_url)),
     ...(await lookAtProviders(config)),
   ]
 }

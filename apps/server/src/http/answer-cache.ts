@@ -36,7 +36,7 @@ export class AnswerCache {
     this.#bytes = 0
   }
 
-  /** Stores a finished answer, unless the catalogue changed since `generation`. Evicts the oldest to make room. */
+  /** Stores a finished answer, unless the catalogue changed since `generation`. Evicts what was not asked for longest to make room. */
   put(key: string, generation: number, answer: Answer): void {
     const bytes = sizeOf(answer)
     if (generation !== this.#generation || bytes > maxBytes / 10) return
@@ -52,7 +52,12 @@ export class AnswerCache {
     if (!kept || this.#isOver()) return null
     // A clock that was set back must not extend an answer's life.
     const left = kept.until - Date.now()
-    if (left >= 0 && left <= ttlMs) return kept.answer
+    if (left >= 0 && left <= ttlMs) {
+      // What is asked for again stays longest.
+      this.#kept.delete(key)
+      this.#kept.set(key, kept)
+      return kept.answer
+    }
     this.#drop(key)
     return null
   }

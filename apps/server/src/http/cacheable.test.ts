@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Contract, contract } from '@kushi/contract/contract'
 import { expect, test } from 'vitest'
-import { cacheKey, withoutAdParameters } from './cacheable.ts'
+import { cacheKey, pageAddress } from './cacheable.ts'
 
 const config = {
   shop_hosts: new Map([['wholesale.example', 3]]),
@@ -56,11 +56,14 @@ test('no call that depends on the caller is cached', () => {
 test.each([
   ['/sh/', '/sh/'],
   ['/sh/?adcd=AAA', '/sh/'],
-  ['/sh/?adcd=AAA&page=2', '/sh/?page=2'],
-  ['/sh/?page=2&abmtcd=x&utm_campaign=y&sort=new', '/sh/?page=2&sort=new'],
-  ['/sh/?fbclid=1&gclid=2&yclid=3', '/sh/'],
+  ['/sh/?page=2&x=1', '/sh/'],
+  ['/sh/products?x=1', '/sh/products'],
+  ['/sh/products?adcd=AAA&page=2', '/sh/products?page=2'],
+  ['/sh/products?page=2&abmtcd=x&utm_campaign=y&sort=new', '/sh/products?sort=new&page=2'],
+  ['/sh/products?sort=new&page=2&page=3', '/sh/products?sort=new&page=2'],
+  ['/sh/products?keyword=%E6%A4%BF&page=', '/sh/products?keyword=%E6%A4%BF'],
+  ['/sh/products.data?x=1&page=2&_routes=root', '/sh/products.data?page=2&_routes=root'],
+  ['/sh/products/detail/1?abmtcd=9&sku=101', '/sh/products/detail/1?sku=101'],
+  ['/sh/normal-purchase?loggedIn=true', '/sh/normal-purchase'],
   [`/sh/${'?&'.repeat(8_000)}`, '/sh/'],
-  [`/sh/${'?'.repeat(16_000)}x`, `/sh/${'?'.repeat(16_000)}x`],
-  ['/sh/?xadcd=1&keyword=adcd=2', '/sh/?xadcd=1&keyword=adcd=2'],
-  ['/sh/?keyword=%E6%A4%BF&ad_user_id=', '/sh/?keyword=%E6%A4%BF'],
-])('%s without adverts is %s', (url, expected) => expect(withoutAdParameters(url)).toBe(expected))
+])('%s is drawn as %s', (url, expected) => expect(pageAddress(url)).toBe(expected))

@@ -35,17 +35,34 @@ export function cacheKey(
     const shopId = shopOfCall(config, req.headers['x-shop-id'], req.headers.host)
     return shopId === null ? null : `${shopId} ${url}`
   }
-  return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${withoutAdParameters(url)}` : null
+  return pages.test(url) ? `${shopOfHost(config, req.headers.host)} ${pageAddress(url)}` : null
 }
 
-/** Query parameters that do not change the page; the browser reads them itself. */
-const adParameters = /([?&])(utm_\w+|gclid|fbclid|yclid|adcd|ad_user_id|abmtcd)=[^&]*/g
+/**
+ * The query parameters that the server reads to draw a page, by its path. The browser reads all others itself, so they
+ * must neither fill the cache with copies nor appear in a page that the next visitor receives.
+ */
+const readParameters: readonly (readonly [path: RegExp, names: readonly string[]])[] = [
+  [/^\/sh\/products\/?$/, ['keyword', 'category', 'worry', 'sale_type', 'sort', 'page']],
+  [/^\/sh\/products\/detail\/\d+\/?$/, ['sku', 'preview']],
+  [/^\/sh\/journal\/?$/, ['page']],
+  [/^\/sh\/login\/?$/, ['next']],
+]
 
-/** Advert parameters must not fill the cache with copies, nor appear in a page that the next visitor receives. */
-export function withoutAdParameters(url: string): string {
-  const left = url.replace(adParameters, '$1').replace(/&{2,}/g, '&').replace('?&', '?')
-  // Not a regex, which would search for the end from each of many question marks.
-  let end = left.length
-  while (end > 0 && (left[end - 1] === '?' || left[end - 1] === '&')) end -= 1
-  return left.slice(0, end)
+/** The address of a page with only what the server reads, each parameter once and in one order. */
+export function pageAddress(url: string): string {
+  const at = url.indexOf('?')
+  if (at < 0) return url
+  const path = url.slice(0, at)
+  // React Router asks for the data of a page at its path with `.data`, and may name the routes it needs.
+  const isData = path.endsWith('.data')
+  const drawn = isData ? path.slice(0, -'.data'.length) : path
+  const names = readParameters.find(([pattern]) => pattern.test(drawn))?.[1] ?? []
+  const given = new URLSearchParams(url.slice(at + 1))
+  const read = new URLSearchParams()
+  for (const name of isData ? [...names, '_routes'] : names) {
+    const value = given.get(name)
+    if (value) read.set(name, value)
+  }
+  return read.size === 0 ? path : `${path}?${read}`
 }

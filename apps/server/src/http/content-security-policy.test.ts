@@ -44,7 +44,7 @@ test('allows the card company’s script if it is the real one', () => {
 
 test('allows Google Tag Manager only if its id is configured, and never its inline scripts', () => {
   const policy = contentSecurityPolicy('<script>one()</script>', { ...sandbox, tag_manager_id: 'GTM-TEST1' })
-  expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hash('one()')} https://www.googletagmanager.com`)
+  expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hash('one()')} https://*.googletagmanager.com`)
   expect(directive(policy, 'connect-src')).toContain('https://*.google-analytics.com')
   expect(directive(policy, 'img-src')).toContain('https://*.google-analytics.com')
   expect(contentSecurityPolicy('', sandbox)).not.toContain('google')
@@ -53,7 +53,9 @@ test('allows Google Tag Manager only if its id is configured, and never its inli
 test('lets LINE’s SDK call LINE if it is the real one, and nothing else', () => {
   const line = { liff_id: '1-a', bot_id: '@a', friend_url: '', account_link_url: '' }
   const real = contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: null } })
-  expect(directive(real, 'connect-src')).toContain('https://api.line.me')
+  for (const origin of ['https://api.line.me', 'https://liff.line.me', 'https://uts-front.line-apps.com'])
+    expect(directive(real, 'connect-src')).toContain(origin)
+  expect(directive(real, 'frame-src')).toContain('https://liff-subwindow.line.me')
   expect(contentSecurityPolicy('', { ...sandbox, line: { ...line, liff_script_url: '/sdk.js' } })).not.toContain(
     'line.me',
   )

@@ -3,39 +3,91 @@ import type { Settings } from '@kushi/shop/context'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*application\/ld\+json)[^>]*>([\s\S]*?)<\/script>/g
 
+type Directive = 'script-src' | 'img-src' | 'connect-src' | 'frame-src' | 'form-action'
+type Origins = Partial<Record<Directive, readonly string[]>>
+
+const gmoOrigins = ['https://static.mul-pay.jp', 'https://*.mul-pay.jp']
+/** What MpToken loads, for production and for the provider's staging. */
+const gmo: Origins = { 'script-src': gmoOrigins, 'connect-src': gmoOrigins, 'frame-src': gmoOrigins }
+
+/**
+ * What LIFF's SDK loads and calls; `e2e/live-policy.e2e.ts` runs the SDK itself under this policy. The friend button
+ * asks `liff.line.me` for its window, and runs in one of `liff-subwindow.line.me`.
+ */
+const liff: Origins = {
+  'script-src': ['https://static.line-scdn.net', 'https://liffsdk.line-scdn.net'],
+  'connect-src': [
+    'https://api.line.me',
+    'https://access.line.me',
+    'https://liff.line.me',
+    'https://miniapp.line.me',
+    'https://liff-subwindow.line.me',
+    'https://liffsdk.line-scdn.net',
+    'https://uts-front.line-apps.com',
+  ],
+  'frame-src': ['https://liff.line.me', 'https://liff-subwindow.line.me'],
+}
+
+const amazonPages = ['https://payments.amazon.co.jp', 'https://payments-fe.amazon.com']
+/** What Amazon Pay's own shop plug-ins allow, for the region Japan. */
+const amazonPay: Origins = {
+  'script-src': ['https://*.payments-amazon.com'],
+  'img-src': ['https://*.payments-amazon.com', 'https://*.media-amazon.com', 'https://*.ssl-images-amazon.com'],
+  'connect-src': [...amazonPages, 'https://*.amazonpay.jp', 'https://*.payments-amazon.com', 'https://api.amazon.com'],
+  'frame-src': [...amazonPages, 'https://*.payments-amazon.com', 'https://api-cdn.amazon.com'],
+  'form-action': amazonPages,
+}
+
+const collected = [
+  'https://*.googletagmanager.com',
+  'https://*.google-analytics.com',
+  'https://*.analytics.google.com',
+  'https://*.g.doubleclick.net',
+  'https://www.google.com',
+  'https://www.google.co.jp',
+]
+/** Tag Manager with Google Analytics 4, as Google's own guide for such policies lists it. */
+const tagManager: Origins = {
+  'script-src': ['https://*.googletagmanager.com'],
+  'img-src': collected,
+  'connect-src': collected,
+  'frame-src': ['https://www.googletagmanager.com'],
+}
+
+type Config = Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>
+
+/** The third parties of a shop's pages. A stand-in is served by us and needs none. */
+function thirdParties({ payment_script_url, image_api, tag_manager_id, line, amazon }: Config): Origins[] {
+  return [
+    ...(payment_script_url === null ? [gmo] : []),
+    ...(tag_manager_id === null ? [] : [tagManager]),
+    ...(line?.liff_script_url === null ? [liff] : []),
+    ...(amazon?.script_url.startsWith('http')
+      ? [amazonPay, { 'script-src': [new URL(amazon.script_url).origin] }]
+      : []),
+    ...(image_api.startsWith('http') ? [{ 'img-src': [new URL(image_api).origin] }] : []),
+  ]
+}
+
 /**
  * The policy of one page. Scripts: our own files, and this page's inline scripts by hash. A hash instead of a nonce,
  * because we and a CDN serve the same bytes to all visitors.
  */
-export function contentSecurityPolicy(
-  html: string,
-  config: Pick<Settings, 'payment_script_url' | 'image_api' | 'tag_manager_id' | 'line' | 'amazon'>,
-): string {
+export function contentSecurityPolicy(html: string, config: Config): string {
   const hashes = new Set<string>()
   for (const [, code] of html.matchAll(inlineScript))
     hashes.add(`'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
-  const provider = config.payment_script_url === null ? ' https://static.mul-pay.jp https://*.mul-pay.jp' : ''
-  const hasLiff = config.line !== null && config.line.liff_script_url === null
-  const liffScripts = hasLiff ? ' https://static.line-scdn.net https://liffsdk.line-scdn.net' : ''
-  const liffCalls = hasLiff ? ' https://api.line.me https://access.line.me https://liffsdk.line-scdn.net' : ''
-  const isAmazon = config.amazon?.script_url.startsWith('http') === true
-  const amazonScripts = isAmazon ? ` ${new URL(config.amazon!.script_url).origin}` : ''
-  const amazonPages = isAmazon ? ' https://payments.amazon.co.jp https://payments-fe.amazon.com' : ''
-  const amazonImages = isAmazon ? `${amazonScripts} https://m.media-amazon.com` : ''
-  const images = config.image_api.startsWith('http') ? ` ${new URL(config.image_api).origin}` : ''
-  const counting = config.tag_manager_id !== null
-  const google = counting ? ' https://www.googletagmanager.com' : ''
-  const collected = counting
-    ? ` https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com`
-    : ''
+  const parties = thirdParties(config)
+  const allow = (directive: Directive, ...own: string[]) =>
+    [directive, "'self'", ...own, ...new Set(parties.flatMap((one) => one[directive] ?? []))].join(' ')
   return [
     "default-src 'self'",
-    `script-src 'self' ${[...hashes].join(' ')}${provider}${google}${liffScripts}${amazonScripts}`,
+    allow('script-src', ...hashes),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data:${images}${collected}${amazonImages}`,
-    `connect-src 'self'${provider}${collected}${liffCalls}${amazonPages}`,
-    `frame-src 'self'${provider}`,
-    `form-action 'self'${amazonPages}`,
+    allow('img-src', 'data:'),
+    allow('connect-src'),
+    allow('frame-src'),
+    allow('form-action'),
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -2,6 +2,7 @@ import { isOutage } from '@kushi/db/outage'
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Deps } from '../deps.ts'
+import { addressOf } from './request-context.ts'
 
 /** A result is reused for this time: more frequent checks send no further query. */
 const keptMs = 1_000
@@ -11,18 +12,20 @@ type DatabaseState = 'ok' | 'away' | 'full'
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve. 503 while the database does not answer within two seconds or
  * has no space left, and until the jobs of this process have started; other problems are reported beside.
+ * `client_address`: whom the server takes the caller for, which `doctor` compares.
  */
 export function mountHealth(app: Hono, deps: Deps): void {
   const look = keptFor(keptMs, () => databaseState(deps))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
+    const client_address = addressOf(c, deps.config.trust_proxy)
     const { database, outbox_failed } = await look()
     const { jobs } = deps
     const overdue = jobs?.overdue ?? []
     const isReady = database === 'ok' && jobs?.running !== false
     const status = !isReady ? 'unavailable' : overdue.length > 0 ? 'degraded' : 'ready'
     const state = { status, database, jobs: jobs === null ? 'elsewhere' : jobs.running ? 'running' : 'starting' }
-    return c.json({ ...state, overdue, outbox_failed }, isReady ? 200 : 503)
+    return c.json({ ...state, overdue, outbox_failed, client_address }, isReady ? 200 : 503)
   })
 }
 

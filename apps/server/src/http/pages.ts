@@ -1,13 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { atMost, Busy } from '@kushi/shop/at-most'
 import type { Settings } from '@kushi/shop/context'
+import { addressSubject } from '@kushi/shop/foundation/limit/index'
 import { shopUrl } from '@kushi/shop/foundation/setting/shop'
 import { seeAsOf } from '@kushi/shop/operation/schedule/see-as-of'
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Deps } from '../deps.ts'
 import { answerResponse, makeAnswer } from './answer.ts'
 import { pagesAsOf, privateHeaders } from './as-of.ts'
-import { keptKey, withoutAdParameters } from './cacheable.ts'
+import { keptKey, pageAddress } from './cacheable.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { doorFor, whileClosed } from './doorkeeper.ts'
 import { preloadPictures } from './preload-pictures.ts'
@@ -55,13 +56,14 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   })
   app.get('/', (c) => c.redirect('/sh/'))
   app.get('/sh', (c) => c.redirect('/sh/', 301))
-  // Rendering blocks the whole process: API calls must not wait for many pages.
+  // Rendering blocks the whole process: API calls must not wait for many pages, nor one visitor for those of another.
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
   app.get('/sh/*', (c) => {
     const at = c.get('as_of' as never) as Date | undefined
-    const page = at ? rendered(c, at) : inTurn(() => rendered(c))
+    const who = addressSubject(addressOf(c, deps.config.trust_proxy))
+    const page = at ? rendered(c, at) : inTurn(() => rendered(c), who)
     return page.catch((error: unknown) => answerBusy(c, error))
   })
 
@@ -99,7 +101,7 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
     const publicUrl = shopUrl(deps.config, shopId)
     // Uses the shop's own address instead of the Host header, because the page is served to other visitors too.
     const { pathname, search } = new URL(c.req.url)
-    const url = new URL(withoutAdParameters(`${pathname}${search}`), publicUrl)
+    const url = new URL(pageAddress(`${pathname}${search}`), publicUrl)
     const anonymous = new Request(url, { headers: { accept: c.req.header('accept') ?? 'text/html' } })
     const drawn = (api: FetchLike) => render(anonymous, api, client, publicUrl)
     const page = at

@@ -12,7 +12,7 @@ import { newTotpSecret, replaceRecoveryCodes, totpSetup, totpStep, useCode } fro
 import { findInvitation, gone, hasAccount, isSetUp } from './invitation.ts'
 import { answerPasskey } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
-import { codeWanted, passwordOwner, refusedSignIn } from './sign-in.ts'
+import { codeWanted, passwordOwner, refusedSignIn, takeSignIn } from './sign-in.ts'
 
 type Invitation = typeof operator_invitation.$inferSelect
 
@@ -90,9 +90,9 @@ export const finishInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/fini
 export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join'> = async (ctx, input) => {
   const { invitation } = await findInvitation(ctx, input.token)
   const { email } = invitation
-  await takeLimit(ctx, 'operator_sign_in', { account: email, address: ctx.ip })
   const { answer, password = '', code } = input
-  if (answer)
+  if (answer) {
+    await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
     return ctx.db.transaction(async (tx) => {
       const [own] = await tx.select({ id: operator.id }).from(operator).where(eq(operator.email, email))
       const who = await answerPasskey(tx, ctx, answer)
@@ -100,12 +100,16 @@ export const joinByInvitation: AdminVerb<'POST /admin/v1/invitation/{token}/join
         throw new ShopError(422, 'ERROR_SIGN_IN', `${email}のパスキーではないため、参加できませんでした。`)
       return takeRole(tx, ctx, invitation, who)
     })
+  }
+  const giveBack = await takeSignIn(ctx, email)
   const who = await passwordOwner(ctx, { email, password })
   if (!code) throw codeWanted()
-  return ctx.db.transaction(async (tx) => {
+  const joined = await ctx.db.transaction(async (tx) => {
     if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
     return takeRole(tx, ctx, invitation, who)
   })
+  await giveBack()
+  return joined
 }
 
 /** Uses up the invitation, gives its role and logs in. Replaces a role that the operator already has in this shop. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Queryable } from '@kushi/db/connect'
 import { hashPassword, verifyPassword } from '@kushi/db/password'
-import { operator, operator_role } from '@kushi/db/schema/operator'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { operator, operator_role, operator_session } from '@kushi/db/schema/operator'
+import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { AdminContext, AdminVerb } from '../../foundation/admin/index.ts'
-import { takeLimit } from '../../foundation/limit/index.ts'
+import { giveBackLimit, takeLimit } from '../../foundation/limit/index.ts'
 import { ShopError } from '../../shop-error.ts'
+import { networkOf } from '../session/index.ts'
 import { useCode } from './internal/second-factor.ts'
 import { answerPasskey, passkeyQuestion } from './passkey.ts'
 import { startOperatorSession } from './session.ts'
@@ -34,24 +35,58 @@ export async function passwordOwner({ db }: AdminContext, input: { email: string
  * code works once.
  */
 export const signInByPassword: AdminVerb<'POST /admin/v1/sign-in/password'> = async (ctx, input) => {
-  await takeLimit(ctx, 'operator_sign_in', { account: input.email, address: ctx.ip })
+  const giveBack = await takeSignIn(ctx, input.email)
   const who = await passwordOwner(ctx, input)
   if (!input.code) throw codeWanted()
   const code = input.code
-  return ctx.db.transaction(async (tx) => {
+  const begun = await ctx.db.transaction(async (tx) => {
     if (!(await useCode(tx, ctx, who.id, code))) throw refusedSignIn()
     await startOperatorSession(tx, ctx, who)
     return { operator_id: who.id, shop_id: await shopOf(tx, ctx, who.id) }
   })
+  await giveBack()
+  return begun
+}
+
+/**
+ * Counts one guess of an operator's password: by account and address together, and also by the account alone if they
+ * never signed in from that network, so that a stranger can't lock them out of their own. Returns a function that takes
+ * the count back after a correct guess.
+ */
+export async function takeSignIn(ctx: AdminContext, email: string): Promise<() => Promise<void>> {
+  const here = { account: email, address: ctx.ip }
+  const everywhere = { account: email }
+  const isStrange = !(await isKnownNetwork(ctx, email))
+  await takeLimit(ctx, 'operator_sign_in', here)
+  if (isStrange) await takeLimit(ctx, 'operator_sign_in_spread', everywhere)
+  return async () => {
+    await giveBackLimit(ctx, 'operator_sign_in', here)
+    if (isStrange) await giveBackLimit(ctx, 'operator_sign_in_spread', everywhere)
+  }
+}
+
+const KNOWN_DAYS = 90
+
+async function isKnownNetwork({ db, clock, ip }: AdminContext, email: string): Promise<boolean> {
+  const since = new Date(clock.now().getTime() - KNOWN_DAYS * 86_400_000)
+  const sessions = await db
+    .select({ ip: operator_session.ip })
+    .from(operator_session)
+    .innerJoin(operator, eq(operator.id, operator_session.operator_id))
+    .where(and(eq(operator.email, email), gt(operator_session.created_at, since)))
+    .orderBy(desc(operator_session.id))
+    .limit(200)
+  const network = networkOf(ip)
+  return network !== '' && sessions.some((one) => networkOf(one.ip) === network)
 }
 
 export const askForPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey/options'> = async (ctx) => {
-  await takeLimit(ctx, 'operator_sign_in', { address: ctx.ip })
+  await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
   return { options: await passkeyQuestion(ctx, null) }
 }
 
 export const signInByPasskey: AdminVerb<'POST /admin/v1/sign-in/passkey'> = async (ctx, { answer }) => {
-  await takeLimit(ctx, 'operator_sign_in', { address: ctx.ip })
+  await takeLimit(ctx, 'operator_passkey', { address: ctx.ip })
   return ctx.db.transaction(async (tx) => {
     const who = await answerPasskey(tx, ctx, answer)
     if (!who) throw new ShopError(422, 'ERROR_SIGN_IN', 'このパスキーではログインできませんでした。')

@@ -62,8 +62,12 @@ export const limitRules = {
   restock: { account: { max: 20, seconds: HOUR }, address: { max: 30, seconds: HOUR } },
   campaign: { address: { max: 60, seconds: 10 * MINUTE } },
   reminder_link: { address: { max: 60, seconds: 10 * MINUTE } },
-  /** 管理画面: password and code, or a passkey. */
-  operator_sign_in: { account: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
+  /** 管理画面: password and code. Counts only failures, as for members. */
+  operator_sign_in: { pair: { max: 10, seconds: 15 * MINUTE }, address: { max: 60, seconds: 15 * MINUTE } },
+  /** One operator from everywhere, except networks from which they signed in before. */
+  operator_sign_in_spread: { account: { max: 10, seconds: 15 * MINUTE } },
+  /** A passkey can't be guessed, so wrong passwords do not close this way. */
+  operator_passkey: { address: { max: 120, seconds: 15 * MINUTE } },
   /** Each picture takes seconds to process, and storage. */
   picture: { account: { max: 300, seconds: HOUR } },
   operator_confirm: { account: { max: 10, seconds: 15 * MINUTE } },
