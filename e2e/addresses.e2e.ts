@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { spokenDuring } from './lib/live-regions.ts'
 import { logInDevice, newMember, orderedBy } from './lib/member.ts'
 import { willFail, willWork } from './lib/sandbox.ts'
 import { field } from './lib/shopping.ts'
@@ -43,6 +44,13 @@ journey(
     await postcode.fill('2480006')
     await page.getByRole('button', { name: /鎌倉市/ }).waitFor()
     expect(await town.inputValue()).toBe('渋谷区神宮前 原宿')
+    // The island and the address that was found are spoken by one region.
+    const heard = await spokenDuring(page, async () => {
+      await postcode.fill('1000101')
+      await page.getByText('離島へのお届けです').waitFor()
+      await page.getByText('この住所にしますか').waitFor()
+    })
+    expect(heard).toEqual([expect.stringContaining('離島へのお届けです')])
     await town.fill('')
     await field(main, '郵便番号').fill('４９８−００００')
     await page.getByText('該当する住所をお選びください').waitFor()

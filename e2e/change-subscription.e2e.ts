@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { inspect } from './lib/inspect.ts'
+import { inspect, settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { spokenDuring } from './lib/live-regions.ts'
 import { onAnotherDevice } from './lib/manage.ts'
 import { field, moveTo, section } from './lib/shopping.ts'
 import {
@@ -70,6 +71,16 @@ journey('day, interval, goods and address; another device, and a lost response',
   await expect
     .poll(() => ahead.innerText())
     .toMatch(/次々回\s+\d{4}年\d+月\d+日\(木\)\s+その次\s+\d{4}年\d+月\d+日\(木\)/)
+
+  // Of an interval the dates are spoken, and not the price, which is calculated anew at the same time.
+  const heard = await spokenDuring(page, async () => {
+    const shown = await ahead.innerText()
+    await field(pattern, '週').selectOption({ index: 1 })
+    await expect.poll(() => ahead.innerText()).not.toBe(shown)
+    await settled(page)
+  })
+  expect(heard).toEqual([expect.stringMatching(/^次回.*その次/)])
+  await field(pattern, '週').selectOption('最終')
 
   // Nothing is lost on the way to the products and back.
   const goods = section(page, '商品と数量')

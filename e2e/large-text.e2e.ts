@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { brokenNumbers } from './lib/broken-numbers.ts'
 import { settled } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
+import { memberWith, orderedBy } from './lib/member.ts'
 import { newPerson } from './lib/people.ts'
 import { agree, fillMemberForm } from './lib/purchase.ts'
 import { checkOutAsNew, moveTo } from './lib/shopping.ts'
@@ -87,4 +89,39 @@ journey('with text twice as large there is no horizontal scrolling, and bars lea
   await fillMemberForm(page, person)
   await agree(page)
   await fits(page, 'checkout-filled')
+})
+
+journey('on 360 px with letters of 130 % everything fits, and no number is cut', async ({ page, device }) => {
+  const member = await memberWith(device)
+  await orderedBy(member, { sku: 101, subscription: true })
+  await orderedBy(member, { sku: 117, quantity: 2 })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('')
+  const enlarged = () => page.evaluate(() => document.documentElement.style.setProperty('font-size', '130%'))
+  const paths = [
+    '',
+    'products',
+    'products/detail/1',
+    'products/detail/7',
+    'products/detail/11',
+    'contents/defrayal.html',
+  ]
+  for (const path of [...paths, 'mypage', 'mypage/subscriptions', 'mypage/history', 'mypage/payments', 'cart']) {
+    await moveTo(page, path)
+    await enlarged()
+    await fits(page, `130-${path.replaceAll('/', '-')}`)
+    expect(await brokenNumbers(page), path).toEqual([])
+  }
+  await moveTo(page, 'products/detail/1')
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
+  await page.getByRole('button', { name: 'カートに入れる' }).click()
+  await page.getByRole('link', { name: 'カートを見る' }).waitFor()
+  await fits(page, '130-added')
+  expect(await brokenNumbers(page)).toEqual([])
+  await moveTo(page, 'cart?tab=subscription')
+  await fits(page, '130-cart')
+  await page.getByRole('button', { name: '定期便のお手続きへ' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await fits(page, '130-checkout')
+  expect(await brokenNumbers(page)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import { sql } from './lib/database.ts'
 import { inspect, settled } from './lib/inspect.ts'
-import { journeyInBoth } from './lib/journey.ts'
+import { journey, journeyInBoth } from './lib/journey.ts'
 import { choose, moveTo } from './lib/shopping.ts'
 
 journeyInBoth('a product is described, chosen and added, and leads to the cart', async ({ page }) => {
@@ -43,6 +43,9 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   const before = await dates.textContent()
   await page.getByRole('combobox', { name: 'お届け間隔' }).selectOption('2か月ごと')
   await expect.poll(() => dates.textContent()).not.toBe(before)
+  // The bar says what is chosen: kind and interval, the first price and the later one.
+  const bar = page.locator('[data-bottom-bar]')
+  expect(await bar.textContent()).toMatch(/定期便・2か月ごと初回¥3,344税込\+ 送料2回目から ¥3,762/)
   await inspect(page, 'product-story')
 
   await page.getByRole('radio', { name: /^今回だけ買う/ }).check()
@@ -78,7 +81,16 @@ journeyInBoth('a product is described, chosen and added, and leads to the cart',
   expect(await pictureOf(sheet)).toContain('/camellia-oil-5-')
   await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
   await sheet.waitFor({ state: 'hidden' })
-  await page.getByRole('link', { name: 'カート(2点)' }).click()
+  // The focus goes back to where it came from.
+  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
+
+  await page.getByRole('radio', { name: /^定期便で買う/ }).check()
+  await add.click()
+  await sheet.getByText('定期便・2か月ごと 初回¥1,936、2回目から¥2,178(税込)').waitFor()
+  await sheet.getByRole('button', { name: '定期便のお手続きへ' }).waitFor()
+  await inspect(page, 'added-subscription')
+  await sheet.getByRole('button', { name: 'カートに入れた商品を閉じる' }).click()
+  await page.getByRole('link', { name: 'カート(3点)' }).click()
   await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
   expect(await page.getByText('カートに入れました').count()).toBe(0)
   expect(await pictureOf(page.getByRole('listitem').filter({ hasText: '柚子 / 30mL' }))).toContain('/camellia-oil-5-')
@@ -144,12 +156,27 @@ journeyInBoth(
     await page.getByRole('button', { name: '写真3を見る' }).click()
     await shown(3)
 
+    // One stop of the tab key; the arrow keys move between the pictures.
+    const gallery = page.getByRole('region', { name: '商品の写真' })
+    const stops = gallery.locator('button:not([tabindex="-1"]), [tabindex="0"]')
+    expect(await stops.count()).toBe(1)
+    await stops.focus()
+    await page.keyboard.press('ArrowRight')
+    await shown(4)
+    await page.keyboard.press('ArrowLeft')
+    await shown(3)
     const open = page.getByRole('button', { name: '写真3を拡大する' })
+    expect(await open.evaluate((button) => button === document.activeElement)).toBe(true)
     await open.click()
     const large = page.getByRole('dialog', { name: '写真' })
-    await large.getByRole('button', { name: '大きく見る' }).click()
-    await large.getByRole('button', { name: '全体を見る' }).waitFor()
+    // It is larger at once, and shows the whole picture by a press.
+    const widthOf = async (part: Locator) => (await part.boundingBox())!.width
+    const onPage = await widthOf(page.getByRole('region', { name: '商品の写真' }).getByRole('listitem').nth(2))
+    expect(await widthOf(large.locator('img'))).toBeGreaterThan(1.5 * onPage)
     await inspect(page, 'product-zoom')
+    await large.getByRole('button', { name: '全体を見る' }).click()
+    await large.getByRole('button', { name: '大きく見る' }).waitFor()
+    expect(await widthOf(large.locator('img'))).toBeLessThanOrEqual(page.viewportSize()!.width)
     await page.keyboard.press('Escape')
     await large.waitFor({ state: 'hidden' })
     await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true)
@@ -190,4 +217,28 @@ journeyInBoth(
       await sql('delete from product where id = $1', id)
     }
   },
+)
+
+journey(
+  'a computer shows the button to buy without scrolling, for every product and way to buy',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('products')
+    const add = page.getByRole('button', { name: 'カートに入れる' })
+    const isSeen = () =>
+      add.evaluate((button) => {
+        const { left, top, bottom } = button.getBoundingClientRect()
+        return top > 0 && bottom <= innerHeight && button.contains(document.elementFromPoint(left + 20, top + 20))
+      })
+    for (const id of [1, 2, 6, 7, 9, 11]) {
+      await moveTo(page, `products/detail/${id}`)
+      await add.waitFor()
+      await expect.poll(isSeen, { message: `product ${id}` }).toBe(true)
+      const subscribe = page.getByRole('radio', { name: /^定期便で買う/ })
+      if (!(await subscribe.count())) continue
+      await subscribe.check()
+      await expect.poll(isSeen, { message: `product ${id}, 定期便` }).toBe(true)
+    }
+  },
+  { on: ['desktop'] },
 )

@@ -100,6 +100,8 @@ journey(
     // Without JavaScript, files announced by preload are not fetched.
     expectProblem(/^failed: GET \/sh\/assets\/.*csp$/)
     await page.goto('products')
+    // What does not work is said, with the phone number.
+    await page.getByText(/JavaScriptが使えないため.*\(0120-000-000\)/).waitFor()
     await page.getByRole('searchbox', { name: '商品を探す' }).fill('つげ')
     await page.getByRole('button', { name: '探す' }).click()
     await page.getByRole('heading', { level: 1, name: '「つげ」の商品' }).waitFor()

@@ -60,7 +60,7 @@ journey('お支払い方法: cards are added, selected, re-entered and deleted',
   await card(page, '1111')
     .getByRole('link', { name: /変更する$/ })
     .click()
-  await page.getByRole('region', { name: 'いま登録されているカード' }).getByText('1111').waitFor()
+  await page.getByRole('region', { name: 'いま登録されているカード' }).getByText('4111-****-****-1111').waitFor()
   await inspect(page, 'card-edit')
   await typeCard(page, cards.master)
   await page.getByRole('button', { name: 'このカードに変更する' }).click()

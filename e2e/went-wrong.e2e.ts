@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { sql } from './lib/database.ts'
+import { ordersOf, sql } from './lib/database.ts'
 import { inspect } from './lib/inspect.ts'
 import { journey } from './lib/journey.ts'
 import { logIn } from './lib/login.ts'
-import { logInDevice, memberWith, newMember } from './lib/member.ts'
-import { field, moveTo } from './lib/shopping.ts'
+import { inCartOf, logInDevice, memberWith, newMember } from './lib/member.ts'
+import { completed, order, payCash, toConfirmation } from './lib/purchase.ts'
+import { checkOut, field, moveTo, section } from './lib/shopping.ts'
 
 journey('a session that ends while a form is filled in: login, back to the form, no input lost', async (visitor) => {
   const { page, device, expectProblem } = visitor
@@ -90,5 +91,49 @@ journey(
     )
     await page.getByRole('link', { name: 'お届け先を追加する' }).click()
     await expect.poll(() => field(main, '番地').inputValue()).toBe('9-9-9')
+  },
+)
+
+journey('another member logs in in another tab: the open form becomes theirs, not mixed', async ({ page, device }) => {
+  const first = await memberWith(device, { sku: 117 })
+  await page.goto('cart')
+  await checkOut(page)
+  await payCash(page)
+  const second = await newMember({ name01: '別所', name02: '怜', houseNumber: '9-9-9' })
+  await inCartOf(second, { sku: 117 })
+  await logInDevice(device, second)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: '入力内容を確認する' }).click()
+  await reloaded
+  await toConfirmation(page)
+  const to = section(page, 'お届け先とお届けの時期')
+  await to.getByText('別所 怜 さま').waitFor()
+  expect(await to.textContent()).toContain('9-9-9')
+  await order(page)
+  await completed(page)
+  expect(await ordersOf(first.email)).toEqual([])
+  expect(await ordersOf(second.email)).toHaveLength(1)
+})
+
+journey(
+  'a browser that blocks cookies and storage is told so, with the phone number',
+  async ({ page, device, expectProblem }) => {
+    // The router's own script can't keep the place of the page.
+    expectProblem(/SecurityError: denied/)
+    await device.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'] as const)
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+    })
+    await page.goto('products/detail/15')
+    await page.getByText('Cookieまたはデータの保存が止められています').waitFor()
+    await page.getByText('(0120-000-000)').first().waitFor()
+    await inspect(page, 'storage-blocked')
+    await page.getByRole('button', { name: 'カートに入れる' }).click()
+    await page.getByRole('link', { name: 'カート(1点)' }).waitFor()
   },
 )

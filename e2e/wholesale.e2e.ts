@@ -38,6 +38,21 @@ journey('the wholesale shop has its own products and header, and prices for its 
     await inspect(page, 'wholesale-menu')
     await menu.getByRole('link', { name: 'カート', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'カート' }).waitFor()
+
+    // A table to order in: the price of a piece, limits that are said, many kinds at once.
+    await page.goto(wholesale('mypage/order-table'))
+    const quantity = (name: string) => page.getByRole('textbox', { name })
+    const oil = '純椿油「しずく」 30mL 24本入り(無香料 / 24本)の数'
+    await page.getByText('1本あたり ¥1,452').first().waitFor()
+    await quantity(oil).fill('３')
+    await quantity('シャンプー「泡紬」500mL 12本入り(白檀 / 12本)の数').fill('21')
+    await page.getByText('一度に20までご注文いただけます。').waitFor()
+    await inspect(page, 'order-table')
+    await quantity('シャンプー「泡紬」500mL 12本入り(白檀 / 12本)の数').fill('1')
+    await page.getByText('¥133,056(税込)').waitFor()
+    await page.getByRole('button', { name: 'まとめてカートに入れる' }).click()
+    await page.waitForURL('**/cart?tab=normal')
+    await page.getByRole('main').getByText('¥104,544').first().waitFor()
   } finally {
     await sql(`update shop set price_visibility = 'everybody' where id = 3`)
   }

@@ -30,6 +30,7 @@ export const ownersOfTables: Record<string, Feature> = {
   payment_notice: 'order',
   rate_limit: 'limit',
   security_event: 'session',
+  seller_term: 'setting',
   seed: 'configuration',
   shipping_insert: 'configuration',
   shipping_setting: 'configuration',
@@ -47,6 +48,7 @@ export const across: Partial<Record<Feature, string>> = {
 export const known: Record<string, string> = {
   'bulk: outbox': 'takes its own waiting messages back, together with its rows',
   'configuration: shop_carrier': 'the screen of the carriers, each with its term',
+  'configuration: subscription': 'its time of day, when the shop renames that time',
   'correspondence: outbox': 'retries and stops a message for an operator',
   'customer: customer_rank': 'the thresholds, on the screen of the monthly decision',
   'customer: shop': 'the months that the ranks count, on the same screen',

@@ -1,5 +1,6 @@
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import { ApiError, makeClient } from '@kushi/contract/client'
+import { askForReason } from './claims.ts'
 import { confirmAgain } from './confirmation.ts'
 import { currentShop } from './shop.ts'
 
@@ -15,9 +16,16 @@ const client = makeClient<AdminContract>((path, init) =>
   fetch(path, { ...init, headers: { ...headers(), ...(init.headers as Record<string, string> | undefined) } }),
 )
 
+/** The call once more, with the reason to keep its words; a file has the header of its own call. */
+function withReason(key: string, rest: unknown[], reason: string): Promise<unknown> {
+  const init = { headers: { 'x-claim-reason': encodeURIComponent(reason) } }
+  return (client as never as (...all: unknown[]) => Promise<unknown>)(key, rest[0], init)
+}
+
 /**
  * `await api('GET /admin/v1/audit', { query })`. Without a session it redirects to the sign-in screen, which leads back
- * here. If the server requires the second factor again, it shows the dialog and then repeats the call.
+ * here. If the server requires the second factor again, or a reason to keep restricted words, it shows the dialog and
+ * then repeats the call.
  *
  * @throws ApiError with the fields that the server rejected
  */
@@ -32,6 +40,10 @@ export const api = (async (key: never, ...rest: never[]) => {
     }
     if (error.error === 'ERROR_CONFIRM_AGAIN' && (await confirmAgain()))
       return (client as never as (...all: unknown[]) => Promise<unknown>)(key, ...rest)
+    if (error.error === 'ERROR_CLAIMS') {
+      const reason = await askForReason(error.fields)
+      if (reason !== null) return withReason(key, rest, reason)
+    }
     throw error
   }
 }) as unknown as typeof client

@@ -28,6 +28,7 @@ export const menu: readonly MenuEntry[] = [
   { path: '/products', label: '商品', group: '商品', permission: 'catalogue.read', key: 'p' },
   { path: '/stock', label: '在庫', group: '商品', permission: 'catalogue.read', key: 's' },
   { path: '/inquiries', label: 'お問い合わせ', group: 'お客様', permission: 'inquiry.read', key: 'i' },
+  { path: '/bulk-jobs/message', label: '一斉送信', group: 'お客様', permission: 'message.write' },
   { path: '/messages', label: '連絡', group: 'お客様', permission: 'message.read', key: 'r' },
   { path: '/customers', label: '会員', group: 'お客様', permission: 'customer.read', key: 'm' },
   { path: '/ranks', label: '会員ランク', group: 'お客様', permission: 'customer.read' },

@@ -96,6 +96,8 @@ export const routes: RouteObject[] = [
           { path: 'suppliers', lazy: () => import('./screens/suppliers.tsx') },
           { path: 'customers', lazy: () => import('./screens/customers.tsx') },
           { path: 'customers/import', ...only('customer.write'), lazy: () => import('./screens/import/csv.tsx') },
+          { path: 'customers/new', ...only('customer.write'), lazy: () => import('./screens/customer-form.tsx') },
+          { path: 'customers/:id/edit', ...only('customer.write'), lazy: () => import('./screens/customer-form.tsx') },
           { path: 'customers/:id/order', lazy: () => import('./screens/orders/phone.tsx') },
           {
             path: 'customers/:id/merge',

@@ -1,7 +1,7 @@
 import type { Database } from '@kushi/db/connect'
 import type { Standby } from '@kushi/db/standby'
 import type { Clock } from '@kushi/shop/context'
-import type { PictureStore } from '@kushi/shop/ports/picture-port'
+import type { PictureMaker, PictureStore } from '@kushi/shop/ports/picture-port'
 import type { Logger } from 'pino'
 import type { SandboxClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -35,6 +35,7 @@ export interface Deps {
   jobs: JobsState | null
   clock: Clock
   pictures: PictureStore
+  picture_maker: PictureMaker
   /** The part of a context that is the same for all callers of a shop, with the ports of its own accounts. */
   base(shop_id: number): Promise<ShopBase>
   /** Resolves when all deferred work is done; await it before closing connections. */

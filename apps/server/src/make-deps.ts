@@ -88,6 +88,7 @@ export async function makeDeps(named: Config): Promise<{ deps: Deps; close: () =
     jobs: null,
     clock,
     pictures: shared.picture_store,
+    picture_maker: shared.picture_maker,
     base: (shop_id) => shops.base(shop_id),
     settled,
     configOf: (shop_id) => shops.configOf(shop_id),

@@ -18,6 +18,7 @@ import { answerFailure, answerNotFound } from './http/failure.ts'
 import { fastListener } from './http/fast-listener.ts'
 import { mountHealth } from './http/health.ts'
 import { httpServer } from './http/http-server.ts'
+import { mountLetterPictures } from './http/letter-pictures.ts'
 import { mountPages } from './http/pages.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { listenOrExplain } from './listen.ts'
@@ -133,6 +134,7 @@ async function start(): Promise<void> {
 async function webListener(deps: Deps): Promise<RequestListener> {
   const app = createApp(deps)
   mountAdminPages(app, deps, admin)
+  mountLetterPictures(app, deps, join(storefront, 'client/pictures'))
   mountPages(
     app,
     deps,

@@ -1,9 +1,10 @@
 import { type Api, ApiError, makeClient } from '@kushi/contract/client'
 import { clientIdentity } from './client-identity.ts'
 import { goTo, loginPath, wantedPath } from './navigate.ts'
-import { accessToken, forgetAccessToken } from './state/access-token.ts'
+import { accessToken, forgetAccessToken, isOtherMembersNow } from './state/access-token.ts'
+import { cartItems, setCartItems } from './state/cart.ts'
 import { sessionStore } from './state/session.ts'
-import { toastError } from './state/toast.ts'
+import { toast, toastError } from './state/toast.ts'
 
 const TIMEOUT_MS = 30_000
 
@@ -29,11 +30,15 @@ export const bareApi: Api = makeClient((path, init) =>
   }),
 )
 
-/** Ends the session in the browser after the server has rejected it. */
+/** Ends the session in the browser after the server has rejected it, and says so. The member's items leave with it. */
 export function forgetSession(): void {
+  if (accessToken()) sayExpired()
   forgetAccessToken()
   sessionStore.setState({ customer: null, has_error_payment: false })
+  setCartItems(cartItems().filter(({ cart_item_id }) => cart_item_id === null))
 }
+
+export const sayExpired = () => toast('ログインの有効期限が切れました。もう一度ログインしてください。', 'info')
 
 /** The same, and navigates to the login screen. */
 export function leaveSession(): void {
@@ -56,6 +61,11 @@ export function trimBody(value: unknown, name = ''): unknown {
 
 const caller = (onError: (error: ApiError) => void) =>
   (async (key: never, args?: { body?: unknown }, init?: RequestInit) => {
+    // What was typed for one member must not be saved for the other. Drafts are kept, and restored for their own member.
+    if (isOtherMembersNow()) {
+      location.reload()
+      return new Promise(() => {})
+    }
     try {
       const trimmed = args && 'body' in args ? { ...args, body: trimBody(args.body) } : args
       return await bareApi(key, trimmed as never, init as never)

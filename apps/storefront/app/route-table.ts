@@ -93,6 +93,8 @@ const rows: Row[] = [
   ['EC_LINE062', '/price-change', 'subscriptions/price/price-change'],
   ['EC_LINE063', '/mypage/customer/privacy', 'customer/privacy', member],
   ['EC_LINE064', '/acting', 'acting/acting'],
+  ['EC_LINE065', '/mypage/customer/consents', 'customer/consents', member],
+  ['EC_LINE066', '/mypage/order-table', 'order-table/order-table', member],
 ]
 
 /** Every screen of the shop, once. `routes.ts` and the navigation guard both use it. */

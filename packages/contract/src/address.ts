@@ -28,11 +28,14 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 export const Address = z.object({ id: z.int(), ...addressOut, is_default: z.boolean() })
 export type Address = z.infer<typeof Address>
 
-/** Never trimmed: the only text that is stored exactly as typed. No control characters except tab and line break. */
+/**
+ * Never trimmed: the only text that is stored exactly as typed. No control characters except tab and line break, also
+ * none that turns the direction of a text: the driver reads it on a label.
+ */
 export const deliveryNotes = z
   .string()
   .max(200)
-  .regex(/^(?:[^\p{Cc}\u2028\u2029]|[\t\n\r])*$/u)
+  .regex(/^(?:[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\t\n\r])*$/u)
 
 const addressBody = z.object({ ...addressShape, delivery_notes: deliveryNotes.default(''), is_default: z.boolean() })
 

@@ -21,6 +21,8 @@ export type Card = z.infer<typeof Card>
 /** A card in the member's list, with the facts that decide what the member can do with it. */
 export const OwnCard = z.object({
   ...Card.shape,
+  /** For the card's own page: first and last four digits, the middle masked; only the last four if the first are unknown. */
+  card_number: z.string(),
   expiry_state: z.enum(['valid', 'expiring', 'expired']),
   /** Subscriptions that it pays for. The card can't be deleted while there is one. */
   subscription_ids: z.array(z.int()),

@@ -87,6 +87,24 @@ export const MemberSession = z.object({
 })
 export type MemberSession = z.infer<typeof MemberSession>
 
+/** 同意の記録: one consent, or one that was taken back. */
+export const MemberConsent = z.object({
+  id: z.string(),
+  /** What it is about, ready to show: メールでのお知らせ. */
+  name: z.string(),
+  is_given: z.boolean(),
+  /** The e-mail that it is about; null: none, or not shown. */
+  address: z.string().nullable(),
+  /** Where it was given or taken back, ready to show; null: from before it was recorded. */
+  screen: z.string().nullable(),
+  /** The words as they were read; null: there were none, or they were not recorded yet. */
+  wording: z.string().nullable(),
+  /** Version of the words or of the terms. */
+  version: z.string().nullable(),
+  created_at: z.string(),
+})
+export type MemberConsent = z.infer<typeof MemberConsent>
+
 export const customer = {
   'POST /v1/customer/new': {
     summary: '会員登録',
@@ -98,6 +116,8 @@ export const customer = {
       /** Typed a second time on the screen. If sent, they must match. */
       email_confirm: z.string().max(200).optional(),
       password_confirm: z.string().max(200).optional(),
+      /** The terms and the privacy policy were agreed to: their version is recorded. */
+      terms_agreed: z.boolean().optional(),
       /** For a visitor who came through LINE: links the LINE account to the new member. */
       line_access_token: z.string().min(1).max(2000).optional(),
     }),
@@ -112,6 +132,19 @@ export const customer = {
       'ERROR_LINE_UNAVAILABLE',
       'ERROR_USER_CUSTOMER_LINE_EXISTS',
     ],
+  },
+  'GET /v1/customer/consents': {
+    summary: '同意の記録(何に、いつ、どの画面の、どの文面で同意したか)',
+    auth: 'member',
+    response: z.object({ items: z.array(MemberConsent) }),
+    errors: [],
+  },
+  'POST /v1/customer/consents/take-back': {
+    summary: 'お知らせへの同意の取り消し',
+    auth: 'member',
+    body: z.object({ channel: z.enum(['mail', 'line']) }),
+    response: z.object({}),
+    errors: [],
   },
   'PUT /v1/customer/{id}/update': {
     summary: '会員情報の変更(メールアドレスとパスワードを除く)',

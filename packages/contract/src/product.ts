@@ -50,6 +50,11 @@ export const ProductSku = z.object({
   set_item_name2: z.string().nullable(),
   /** null: not shown to the caller, as in the list. */
   price: yen.nullable(),
+  /**
+   * Other prices may be compared with `price` (%OFF), because it was charged as long as the rules about compared prices
+   * ask (景品表示法). false: show the amounts alone.
+   */
+  is_price_proven: z.boolean(),
   /** Price of the first delivery, and of each one from the second on; null: no subscription. */
   subscription_first_price: yen.nullable(),
   subscription_price: yen.nullable(),
@@ -99,6 +104,24 @@ export const ProductDetail = z.object({
   is_preview: z.boolean(),
 })
 export type ProductDetail = z.infer<typeof ProductDetail>
+
+/** A row of the table to order in: a SKU with its product. */
+export const OrderTableRow = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  product_name: z.string(),
+  product_code: z.string(),
+  sku_parent_item_name1: z.string().nullable(),
+  set_item_name1: z.string().nullable(),
+  sku_parent_item_name2: z.string().nullable(),
+  set_item_name2: z.string().nullable(),
+  price: yen,
+  is_out_stock: z.boolean(),
+  /** Pieces left, set only if there are few. */
+  stock_left: z.int().nullable(),
+  sale_limit: z.int(),
+})
+export type OrderTableRow = z.infer<typeof OrderTableRow>
 
 /** 候補 while the customer types. */
 export const Suggestion = z.object({
@@ -158,6 +181,12 @@ export const product = {
     query: z.object({ preview: z.string().max(400).optional() }),
     response: ProductDetail,
     errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /v1/product/order-table': {
+    summary: 'まとめて注文: 販売中の種類の一覧(はじめの300件)',
+    auth: 'member',
+    response: z.object({ items: z.array(OrderTableRow) }),
+    errors: ['ERROR_SUPPLIER_NOT_APPROVED'],
   },
   'GET /v1/product/sku/list': {
     summary: '見積もり: 価格・送料・税はここでだけ計算する',

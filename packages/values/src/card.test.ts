@@ -5,6 +5,7 @@ import {
   cardExpire,
   cardExpiryState,
   cardExpiryYears,
+  firstOfMasked,
   formatCardExpire,
   isCardExpired,
   isCardNumber,
@@ -12,6 +13,7 @@ import {
   maxCardLength,
   parseCardExpire,
   passesLuhn,
+  showCardNumber,
 } from './card.ts'
 
 describe('isCardNumber', () => {
@@ -175,4 +177,15 @@ test.each([
   ['4x', null],
 ])('%j is %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand)
+})
+
+test('a card’s own page: first and last four, the middle masked and grouped', () => {
+  expect(showCardNumber('************1111', '4111')).toBe('4111-****-****-1111')
+  expect(showCardNumber('***********0005', '3782')).toBe('3782-****-***0-005')
+  expect(showCardNumber('************1111', null)).toBe('****-****-****-1111')
+  expect(firstOfMasked('4111-****-****-1111')).toBe('4111')
+  // Nothing is taken from a number that is not masked.
+  expect(firstOfMasked('4111-1111-1111-1111')).toBeNull()
+  expect(firstOfMasked('4111111111111111')).toBeNull()
+  expect(firstOfMasked('************1111')).toBeNull()
 })

@@ -96,6 +96,15 @@ export function maskCardNumber(number: string): string {
   return [masked, characters.slice(-4)].filter(Boolean).join('-')
 }
 
+/** The first four digits of a number whose middle is masked (`4111-****-****-1111`); null for anything else. */
+export const firstOfMasked = (card_info: string): string | null => /^(\d{4})[*\s-]+\d{4}$/.exec(card_info)?.[1] ?? null
+
+/** Shows the first and last four digits, the middle masked: `4111-****-****-1111`. `first` null: only the last four. */
+export function showCardNumber(masked: string, first: string | null): string {
+  const characters = masked.replace(/[\s-]/g, '')
+  return grouped((first ?? '****') + '*'.repeat(Math.max(0, characters.length - 8)) + characters.slice(-4))
+}
+
 /** A card's last month (有効期限) as payment providers write it: `YYMM`, `2812` for December 2028. */
 export type CardExpire = string
 

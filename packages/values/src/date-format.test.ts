@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { formatShortWithWeekday, formatSlashed, formatWithWeekday } from './date-format.ts'
+import { eraYear, formatLong, formatShortWithWeekday, formatSlashed, formatWithWeekday } from './date-format.ts'
 
 test('every format of a date', () => {
   expect(formatSlashed('2026-02-03')).toBe('2026/02/03')
+  expect(formatLong('2026-02-03')).toBe('2026年02月03日')
   expect(formatWithWeekday('2026-12-03')).toBe('2026年12月3日(木)')
   expect(formatShortWithWeekday('2026-12-03')).toBe('12月3日(木)')
 })
@@ -18,4 +19,17 @@ test.each([
 
 test('rejects an invalid date', () => {
   expect(() => formatSlashed('2026-02-30')).toThrow(RangeError)
+})
+
+test.each([
+  [2026, '令和8年'],
+  [2019, '平成31・令和元年'],
+  [1990, '平成2年'],
+  [1989, '昭和64・平成元年'],
+  [1926, '大正15・昭和元年'],
+  [1925, '大正14年'],
+  [1868, '明治元年'],
+  [1800, ''],
+])('%i is %s', (year, era) => {
+  expect(eraYear(year)).toBe(era)
 })

@@ -17,6 +17,29 @@ export function formatSlashed(date: CalendarDate): string {
   return `${year}/${pad(month)}/${pad(day)}`
 }
 
+/** `2026-12-03` → `2026年12月03日` */
+export function formatLong(date: CalendarDate): string {
+  const { year, month, day } = dateParts(date)
+  return `${year}年${pad(month)}月${pad(day)}日`
+}
+
+// The first year of each era (元号), the newest first.
+const ERAS = [
+  ['令和', 2019],
+  ['平成', 1989],
+  ['昭和', 1926],
+  ['大正', 1912],
+  ['明治', 1868],
+] as const
+
+/** A year by 元号: `1990` → `平成2年`. A year in which an era began has both: `1989` → `昭和64・平成元年`. */
+export function eraYear(year: number): string {
+  const newest = ERAS.findIndex(([, first]) => first <= year)
+  const eras = newest === -1 ? [] : ERAS.slice(newest, ERAS[newest]![1] === year ? newest + 2 : newest + 1)
+  const names = eras.map(([era, first]) => `${era}${year === first ? '元' : year - first + 1}`)
+  return names.length ? `${names.reverse().join('・')}年` : ''
+}
+
 /** `2026-12-03` → `2026年12月3日(木)` */
 export function formatWithWeekday(date: CalendarDate): string {
   return `${dateParts(date).year}年${formatShortWithWeekday(date)}`

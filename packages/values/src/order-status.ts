@@ -25,6 +25,9 @@ export const ORDER_STATUS = [
 export type OrderStatus = (typeof ORDER_STATUS)[number]
 
 /** The names that customers read. */
+/** 受注: the statuses of an order that counts: paid or to be paid on delivery or later, not cancelled and not returned. */
+export const TAKEN_STATUS = ['received', 'arranged', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[]
+
 export const ORDER_STATUS_NAME: Record<OrderStatus, string> = {
   received: 'ご注文受付',
   payment_pending: 'お支払い確認中',

@@ -6,6 +6,8 @@ import {
   itemPieces,
   itemTimes,
   pictureWidths,
+  piecesIn,
+  pricePerPiece,
   type SaleTypeId,
   saleTypeInCart,
   variantName,
@@ -44,4 +46,19 @@ test.each([
   ['enlarge/soap-1', 960],
 ])('the widest file of %s is %i px wide', (path, widest) => {
   expect(pictureWidths(path).at(-1)).toBe(widest)
+})
+
+test('a carton says what one piece costs', () => {
+  const carton = {
+    sku_parent_item_name1: '香り',
+    set_item_name1: '無香料',
+    sku_parent_item_name2: '入数',
+    set_item_name2: '24本',
+    price: 34_848,
+  }
+  expect(piecesIn(carton)).toEqual({ count: 24, counter: '本' })
+  expect(pricePerPiece(carton)).toBe('1本あたり ¥1,452')
+  expect(pricePerPiece({ ...carton, set_item_name2: '7' })).toBe('1個あたり 約¥4,978')
+  expect(pricePerPiece({ ...carton, sku_parent_item_name2: '内容量', set_item_name2: '30mL' })).toBe('')
+  expect(pricePerPiece({ ...carton, set_item_name2: '1本' })).toBe('')
 })

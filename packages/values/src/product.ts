@@ -1,4 +1,5 @@
 import { CART_TYPE, type CartTypeId } from './cart.ts'
+import { formatYen } from './yen.ts'
 
 /** Product pictures: each is stored at these widths at 4:5 and in both formats: `<path>-640.webp`. */
 const PICTURE_WIDTHS = [320, 640, 960] as const
@@ -59,3 +60,28 @@ export const itemPieces = (item: Item & { quantity: number }): string => `${item
 
 /** 「椿油(無香料 / 30mL) × 2」 */
 export const itemTimes = (item: Item & { quantity: number }): string => `${itemName(item)} × ${item.quantity}`
+
+interface Axes extends Variant {
+  sku_parent_item_name1: string | null
+  sku_parent_item_name2: string | null
+}
+
+/** 入数: how many pieces one unit for sale contains, as its axis of that name says (24本); null: it has none. */
+export function piecesIn(sku: Axes): { count: number; counter: string } | null {
+  const axes = [
+    [sku.sku_parent_item_name1, sku.set_item_name1],
+    [sku.sku_parent_item_name2, sku.set_item_name2],
+  ] as const
+  const text = axes.find(([name]) => name === '入数')?.[1]?.normalize('NFKC')
+  const [, digits, counter] = /^(\d{1,5})\s*(\D{1,4})?$/.exec(text ?? '') ?? []
+  const count = Number(digits)
+  return count > 1 ? { count, counter: counter?.trim() || '個' } : null
+}
+
+/** 「1本あたり ¥1,452」; with 約 if the price is not a whole number of yen. '' for a unit without 入数. */
+export function pricePerPiece(sku: Axes & { price: number }): string {
+  const pieces = piecesIn(sku)
+  if (!pieces) return ''
+  const each = sku.price / pieces.count
+  return `1${pieces.counter}あたり ${Number.isInteger(each) ? '' : '約'}${formatYen(Math.round(each))}`
+}

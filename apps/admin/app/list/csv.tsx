@@ -33,11 +33,11 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
   const [encoding, setEncoding] = useState<CsvEncoding>('utf-8')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const take = async () => {
+  const take = async (path: Parameters<typeof download>[0]) => {
     setBusy(true)
     setError(null)
     try {
-      await download(`POST /admin/v1/${list.name}/export`, { filter: listSelection(list, params), encoding })
+      await download(path, { filter: listSelection(list, params), encoding })
       toast('CSVを出力しました')
       onClose()
     } catch (failure) {
@@ -68,9 +68,25 @@ function TakeOut({ list, isOpen, onClose }: { list: CsvProps['list']; isOpen: bo
         ))}
       </fieldset>
       <Refusal>{error}</Refusal>
-      <Button look="primary" className="mt-3" isBusy={isBusy} disabled={isBusy} onClick={() => void take()}>
+      <Button
+        look="primary"
+        className="mt-3"
+        isBusy={isBusy}
+        disabled={isBusy}
+        onClick={() => void take(`POST /admin/v1/${list.name}/export`)}
+      >
         出力する
       </Button>
+      {list.name === 'products' && (
+        <div className="mt-4 border-line border-t pt-3">
+          <p className="mb-2 text-muted text-xs">
+            「○%OFF」の表示の根拠になる、価格の履歴です。同じ絞り込みの商品について出力します。
+          </p>
+          <Button isBusy={isBusy} disabled={isBusy} onClick={() => void take('POST /admin/v1/products/prices/export')}>
+            価格の履歴を出力する
+          </Button>
+        </div>
+      )}
     </Dialog>
   )
 }

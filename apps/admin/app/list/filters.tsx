@@ -164,7 +164,9 @@ function Typed({ value, onDone, type = 'text', label, className }: TypedProps) {
       defaultValue={value}
       className={cx('control', className)}
       onBlur={(event) => event.target.value !== value && onDone(event.target.value.trim())}
-      onKeyDown={(event) => event.key === 'Enter' && onDone(event.currentTarget.value.trim())}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) onDone(event.currentTarget.value.trim())
+      }}
     />
   )
 }

@@ -80,7 +80,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
               defaultValue={params.get('q') ?? ''}
               className="control pl-8"
               maxLength={100}
-              onKeyDown={(event) => event.key === 'Enter' && change({ q: event.currentTarget.value.trim() })}
+              onKeyDown={(event) => {
+                // The Enter that confirms a conversion of the input method (IME) does not search yet.
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+                  change({ q: event.currentTarget.value.trim() })
+              }}
             />
           </search>
         )}

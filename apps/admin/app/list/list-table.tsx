@@ -5,8 +5,8 @@ import {
   useReactTable,
   type VisibilityState,
 } from '@tanstack/react-table'
-import { type HTMLAttributes, type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router'
+import { type HTMLAttributes, type MouseEvent, type ReactNode, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -40,6 +40,7 @@ export interface TableProps<Row extends { id: number }> {
 /** The rows of one page. */
 export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
   const { rows, columns, hidden, sort, onSort, at, chosen, onChoose, open, place } = props
+  const navigate = useNavigate()
   const defs = useMemo<ColumnDef<Row>[]>(
     () =>
       columns.map((column) => ({
@@ -87,8 +88,10 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
             key={row.id}
             data-row={index}
             {...place?.(row.original)}
+            onClick={(event) => open && isOnRow(event) && void navigate(open(row.original))}
             className={cx(
               'border-line border-b hover:bg-sand',
+              open && 'cursor-pointer',
               index === at && 'outline outline-2 outline-ink -outline-offset-2',
               row.getIsSelected() && 'bg-brass-tint',
             )}
@@ -120,6 +123,11 @@ export function ListTable<Row extends { id: number }>(props: TableProps<Row>) {
     </table>
   )
 }
+
+/** The press is on the row itself: not on a control in it, and not the end of a selection of text. */
+const isOnRow = ({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) =>
+  !(target as HTMLElement).closest('a, button, input, label, select, textarea') &&
+  !currentTarget.contains(getSelection()?.toString() ? (getSelection()?.anchorNode ?? null) : null)
 
 const look = ({ isNumber, isWide }: Column<never>) =>
   cx(

@@ -1,5 +1,5 @@
 import { type AuditEvent, auditList } from '@kushi/contract/admin/audit'
-import { FIELD_NAME, SUBJECT_NAME } from '@kushi/contract/admin/audit-words'
+import { FIELD_NAME, SUBJECT_NAME, VALUE_NAME } from '@kushi/contract/admin/audit-words'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '../api.ts'
 import { ListPage } from '../list/list-page.tsx'
@@ -59,10 +59,19 @@ function Changed({ before, after }: Pick<AuditEvent, 'before' | 'after'>) {
 /** A moment, as JSON writes it. */
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
+/** Lists and groups in Japanese, never as JSON. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(say).join('、')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .map(([name, one]) => `${FIELD_NAME[name] ?? name} ${say(one)}`)
+    .join('、')
+}
+
 const say = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return '(なし)'
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ'
   if (typeof value === 'string' && ISO.test(value)) return sayMoment(value)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const text = typeof value === 'string' ? (VALUE_NAME[value] ?? value) : inWords(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -1,4 +1,6 @@
 import type { CustomerDetail } from '@kushi/contract/admin/customer'
+import { CONSENT_NAME } from '@kushi/values/consent'
+import { formatLong } from '@kushi/values/date-format'
 import { ORDER_STATUS_NAME, type OrderStatus } from '@kushi/values/order-status'
 import { type ReactNode, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
@@ -137,10 +139,13 @@ export function Component() {
               </Row>
             ))}
           </Rows>
-          <Rows title="お知らせの同意の記録" none="同意も取り消しも、まだありません。">
-            {customer.consents.map(({ id, channel, is_given, created_at }) => (
+          <Rows title="同意の記録" none="同意も取り消しも、まだありません。">
+            {customer.consents.map(({ id, channel, is_given, screen, wording, version, created_at }) => (
               <Row key={id} end={<Time value={created_at} />}>
-                {channel === 'line' ? 'LINE' : 'メール'}: {is_given ? '同意' : '取り消し'}
+                {CONSENT_NAME[channel]}: {is_given ? '同意' : '取り消し'}
+                <span className="block text-muted text-xs">
+                  {[screen, wording && `「${wording}」`, version && `版 ${version}`].filter(Boolean).join(' ')}
+                </span>
               </Row>
             ))}
           </Rows>
@@ -183,13 +188,14 @@ function Profile({ customer, mayWrite }: PartProps) {
     ['会員番号', customer.id],
     ['お名前', `${customer.name}(${customer.kana})`],
     ...(customer.company_name ? [['会社名', customer.company_name] as [string, ReactNode]] : []),
-    ['メール', customer.email],
-    ...(customer.withdrawn_at
+    ['メール', customer.email || 'ありません'],
+    ...(customer.withdrawn_at || !customer.email
       ? []
       : [['メールの確認', <EmailVerified key="verified" {...{ customer, mayWrite }} />] as [string, ReactNode]]),
     ['電話', customer.phone_number],
     ['住所', customer.address],
-    ['生年月日', customer.birthday],
+    ['生年月日', customer.birthday && formatLong(customer.birthday)],
+    ['お知りになったきっかけ', customer.where_did_you_know],
     ['LINE', customer.has_line ? '連携済み' : '連携していません'],
     ['お知らせメール', customer.mail_magazine_flag ? '受け取る' : '受け取らない'],
     ['LINEのお知らせ', customer.line_magazine_flag ? '受け取る' : '受け取らない'],
@@ -202,7 +208,14 @@ function Profile({ customer, mayWrite }: PartProps) {
       : []),
   ]
   return (
-    <Section title="会員情報">
+    <Section
+      title="会員情報"
+      actions={
+        mayWrite &&
+        customer.profile &&
+        !customer.withdrawn_at && <ButtonLink to={`/customers/${customer.id}/edit`}>会員情報を直す</ButtonLink>
+      }
+    >
       <Facts rows={facts} />
     </Section>
   )

@@ -5,20 +5,26 @@ import { Csv } from '../list/csv.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { queryOf } from '../list/load-list.ts'
 import { useMay } from '../me.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { Time } from '../ui/time.tsx'
 import { MessageLink } from './bulk/message-link.tsx'
 
 export const loader = async ({ request }: LoaderFunctionArgs) => {
-  const [page, { ranks }] = await Promise.all([
+  const [page, { ranks }, sources] = await Promise.all([
     api('GET /admin/v1/customers', { query: queryOf(customerList, request) }),
     api('GET /admin/v1/ranks'),
+    api('GET /admin/v1/customers/sources'),
   ])
-  return { page, ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])) }
+  return {
+    page,
+    ranks: Object.fromEntries(ranks.map(({ id, rank_name }) => [id, rank_name])),
+    sources: Object.fromEntries(sources.items.map(({ id, label }) => [id, label])),
+  }
 }
 
 /** 会員一覧 */
 export function Component() {
-  const { page, ranks } = useLoaderData<typeof loader>()
+  const { page, ranks, sources } = useLoaderData<typeof loader>()
   const mayWrite = useMay('customer.write')
   const maySend = useMay('message.write')
   return (
@@ -27,9 +33,18 @@ export function Component() {
       list={customerList}
       page={page}
       open={({ id }) => `/customers/${id}`}
-      options={{ customer_rank_id: ranks }}
+      options={{ customer_rank_id: ranks, where_did_you_know: sources }}
       {...(maySend && { bulk: ({ ids, all }) => <MessageLink list="customers" ids={all ? null : ids} /> })}
-      actions={<Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />}
+      actions={
+        <>
+          <Csv list={customerList} mayTakeOut={useMay('export.personal')} mayTakeIn={mayWrite} />
+          {mayWrite && (
+            <ButtonLink to="/customers/new" look="primary">
+              会員を登録する
+            </ButtonLink>
+          )}
+        </>
+      }
       empty="まだ会員はいません。お店で会員登録があると、ここに並びます。"
       start={mayWrite && { to: '/customers/import', label: 'CSVで取り込む' }}
       columns={[
@@ -43,7 +58,7 @@ export function Component() {
             </>
           ),
         },
-        { head: 'メール', cell: ({ email }) => email },
+        { head: 'メール', cell: ({ email }) => email || '—' },
         { head: '電話', cell: ({ phone_number }) => <span className="numeric">{phone_number}</span>, isWide: true },
         { head: 'ランク', cell: ({ rank_name }) => rank_name ?? '—', isWide: true },
         {

@@ -1,4 +1,5 @@
 import { ApiError } from '@kushi/contract/client'
+import { compactDigits } from '@kushi/values/text'
 import { startAuthentication } from '@simplewebauthn/browser'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { api } from '../api.ts'
@@ -7,15 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
 /** The dialog of `confirmAgain`, rendered once in the shell. */
-export function ConfirmAgain() {
+export function ConfirmAgain({ isDemo }: { isDemo: boolean }) {
   const isAsked = useSyncExternalStore(confirmation.subscribe, confirmation.isAsked)
   // Without the dialog no one can confirm, and a waiting call would never end.
   useEffect(() => () => confirmation.end(false), [])
-  const [code, setCode] = useState('')
+  const [typed, setTyped] = useState('')
+  // Not on each change: to rewrite the text while an input method (IME) composes garbles it.
+  const code = compactDigits(typed)
   const [error, setError] = useState<string | null>(null)
   const end = (isConfirmed: boolean) => {
     confirmation.end(isConfirmed)
-    setCode('')
+    setTyped('')
     setError(null)
   }
   const attempt = async (work: () => Promise<unknown>) => {
@@ -50,14 +53,25 @@ export function ConfirmAgain() {
             className="control numeric mt-1"
             inputMode="numeric"
             autoComplete="one-time-code"
-            value={code}
-            onChange={(event) => setCode(event.target.value.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => setTyped(code)}
           />
         </label>
-        <Button type="submit" look="primary" disabled={code.length !== 6}>
+        <Button type="submit" look="primary" disabled={!/^\d{6}$/.test(code)}>
           確認する
         </Button>
       </form>
+      {isDemo && (
+        <div className="mt-4 border-line border-t pt-4">
+          <p className="mb-2 text-muted text-xs">
+            本番では、ここで担当者ご本人を確かめます。デモの担当者には、コードもパスキーもありません。
+          </p>
+          <Button onClick={() => void attempt(() => api('POST /admin/v1/confirm', { body: { demo: true } }))}>
+            デモなので、このまま進む
+          </Button>
+        </div>
+      )}
       {error && (
         <p role="alert" className="mt-2 text-danger text-xs">
           {error}

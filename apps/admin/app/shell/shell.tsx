@@ -1,7 +1,7 @@
 import type { Me } from '@kushi/contract/admin/operator'
 import { type Permission, ROLE_NAME } from '@kushi/contract/admin/permission'
 import { useState } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLoaderData, useMatches, useNavigation } from 'react-router'
+import { NavLink, Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { api } from '../api.ts'
 import { type MenuEntry, menuFor } from '../menu.ts'
 import { chooseShop } from '../shop.ts'
@@ -10,6 +10,7 @@ import { cx } from '../ui/cx.ts'
 import { useUnsavedQuestion } from '../ui/form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { NoPermission } from '../ui/state.tsx'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { ConfirmAgain } from './confirm-again.tsx'
 import { Keys } from './keys.tsx'
 import { ToastRegion } from './toast.tsx'
@@ -55,7 +56,8 @@ export function Shell() {
         {isRefused ? <NoPermission /> : <Outlet context={me} />}
       </main>
       <Keys menu={entries} />
-      <ConfirmAgain />
+      <ConfirmAgain isDemo={me.is_demo} />
+      <ClaimDialog />
       <ToastRegion />
       <ScrollRestoration />
     </div>
@@ -105,6 +107,10 @@ function ShopChoice({ me }: { me: Me }) {
 
 function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): void }) {
   const groups = [...new Set(entries.map(({ group }) => group))]
+  const { pathname } = useLocation()
+  // Of two entries below each other, only the one of the screen is current.
+  const isBelow = (path: string) =>
+    entries.some((one) => one.path.startsWith(`${path}/`) && pathname.startsWith(one.path))
   return groups.map((group) => (
     <div key={group} className="py-2">
       {group && <p className="px-3 text-muted text-xs">{group}</p>}
@@ -115,7 +121,7 @@ function MenuList({ entries, onChoose }: { entries: MenuEntry[]; onChoose(): voi
             <li key={path}>
               <NavLink
                 to={path + search}
-                end={path === '/'}
+                end={path === '/' || isBelow(path)}
                 onClick={onChoose}
                 className={({ isActive }) =>
                   cx(

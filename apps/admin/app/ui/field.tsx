@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { get, useFormContext } from 'react-hook-form'
+import { Claims } from './claims.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
 
@@ -31,6 +32,7 @@ function Around({
         {isRequired && <span className="ml-1 text-danger">必須</span>}
       </label>
       {children({ id, 'aria-invalid': message !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      <Claims name={name} />
       <Under {...{ id, hint, message }} />
     </div>
   )

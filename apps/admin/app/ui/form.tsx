@@ -23,6 +23,7 @@ import {
 import { useBlocker, useOutletContext } from 'react-router'
 import { toast } from '../shell/toast.tsx'
 import { Button, type Look } from './button.tsx'
+import { type Reads, ReadsContext } from './claims.tsx'
 import { cx } from './cx.ts'
 
 interface FormProps<T extends FieldValues> {
@@ -40,6 +41,8 @@ interface FormProps<T extends FieldValues> {
   children: ReactNode | ((form: UseFormReturn<T>) => ReactNode)
   /** Shown beside the button. */
   aside?: ReactNode
+  /** Shows words that a law restricts while they are typed. */
+  reads?: Reads
 }
 
 const ReadOnly = createContext(false)
@@ -61,6 +64,7 @@ export function Form<T extends FieldValues>({
   done,
   children,
   aside,
+  reads = null,
 }: FormProps<T>) {
   const form = useForm<T>({ defaultValues: values, shouldFocusError: true })
   const [isBusy, start] = useTransition()
@@ -108,7 +112,9 @@ export function Form<T extends FieldValues>({
       <form ref={element} noValidate onSubmit={(event) => void onSubmit(event)}>
         {isReadOnly && <p className="mb-3 text-muted text-xs">閲覧だけができます。変更には権限が必要です。</p>}
         <fieldset disabled={isReadOnly || isBusy} inert={isBusy} className="min-w-0">
-          <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
+          <ReadsContext value={reads}>
+            <ReadOnly value={isReadOnly}>{typeof children === 'function' ? children(form) : children}</ReadOnly>
+          </ReadsContext>
         </fieldset>
         {general && (
           <p role="alert" className="mb-4 rounded-base border border-danger bg-danger-tint px-3 py-2 text-danger">

@@ -1,10 +1,12 @@
 import type { FoundTown } from '@kushi/contract/admin/postcode'
+import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
 import { useEffect, useId, useRef, useState } from 'react'
 import { get, useFormContext } from 'react-hook-form'
 import { api } from '../api.ts'
 import { Button } from './button.tsx'
 import { Under } from './field.tsx'
+import { Icon } from './icon.tsx'
 
 const placeOf = ({ city, town }: FoundTown) => `${city}${town}`
 
@@ -18,46 +20,51 @@ export function PostcodeField({ at }: { at: string }) {
     () => `${getValues(`${at}.postal_code01`) ?? ''}${getValues(`${at}.postal_code02`) ?? ''}`,
   )
   const [lookup, setLookup] = useState<string | null>(null)
-  const [choices, setChoices] = useState<FoundTown[]>([])
+  const [towns, setTowns] = useState<FoundTown[]>([])
   const filled = useRef('')
   const typed = useRef(text)
   const given = `${watch(`${at}.postal_code01`) ?? ''}${watch(`${at}.postal_code02`) ?? ''}`
-  // The form was filled with another address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form was filled with another address
   useEffect(() => {
     if (given === typed.current) return
     typed.current = given
     setText(given)
-    setChoices([])
+    setTowns([])
+    void look(given, false)
   }, [given])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address that the form opens with is compared once
+  useEffect(() => void look(typed.current, false), [])
+  const [pref_id, addr01, addr02] = watch([`${at}.pref_id`, `${at}.addr01`, `${at}.addr02`])
+  const isJudged = towns.length > 0 && Boolean(addr01)
+  const isMisfit = isJudged && !fitsPostcode(towns, { pref_id: Number(pref_id), addr01, addr02: addr02 ?? '' })
 
   const fill = (town: FoundTown) => {
     filled.current = placeOf(town)
     setValue(`${at}.pref_id`, town.pref_id, { shouldDirty: true })
     setValue(`${at}.addr01`, filled.current, { shouldDirty: true })
-    setChoices([])
   }
-  const look = async (postal_code: string) => {
+  const look = async (postal_code: string, mayFill: boolean) => {
+    if (!/^\d{7}$/.test(postal_code)) return
     setLookup('住所を調べています')
     const found = await api('GET /admin/v1/postcodes/{postal_code}', { params: { postal_code } }).catch(() => null)
     if (typed.current !== postal_code) return
     setLookup(
       found === null ? '住所を調べられませんでした。' : found.items.length === 0 ? '住所が見つかりません。' : null,
     )
+    setTowns(found?.items ?? [])
     const [first, ...others] = found?.items ?? []
     const there = getValues(`${at}.addr01`) as string
-    if (!first) return
-    if (others.length === 0 && (there === '' || there === filled.current)) fill(first)
-    else setChoices([first, ...others].filter((town) => placeOf(town) !== there))
+    if (mayFill && first && others.length === 0 && (there === '' || there === filled.current)) fill(first)
   }
   const change = (next: string) => {
     const digits = compactDigits(next.replace(/〒/g, ''))
     setText(next)
     setLookup(null)
-    setChoices([])
+    setTowns([])
     typed.current = digits
     setValue(`${at}.postal_code01`, digits.slice(0, 3), { shouldDirty: true })
     setValue(`${at}.postal_code02`, digits.slice(3), { shouldDirty: true })
-    if (/^\d{7}$/.test(digits)) void look(digits)
+    void look(digits, true)
   }
   const errors = get(formState.errors, at) as Record<string, { message?: string } | undefined> | undefined
   const message = (errors?.postal_code01 ?? errors?.postal_code02)?.message
@@ -82,12 +89,18 @@ export function PostcodeField({ at }: { at: string }) {
         {lookup ?? '7桁を入力すると、住所が入ります。'}
       </p>
       <Under {...{ id, message }} />
-      {choices.length > 0 && (
+      {isMisfit && (
+        <p role="status" className="mt-1 flex items-start gap-1 text-danger text-xs">
+          <Icon name="warn" className="mt-0.5 size-3 shrink-0" />
+          この郵便番号は「{townNames(towns)}」です。住所と合っているか、お確かめください。
+        </p>
+      )}
+      {(isMisfit || (towns.length > 0 && !addr01)) && (
         <ul aria-label="郵便番号の住所" className="mt-1 grid gap-1">
-          {choices.map((town) => (
+          {towns.map((town) => (
             <li key={placeOf(town)}>
               <Button className="w-full justify-start! text-left" onClick={() => fill(town)}>
-                {town.pref}
+                住所を置き換える: {town.pref}
                 {placeOf(town)}
               </Button>
             </li>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
+import { Claims } from './claims.tsx'
 import { TextAreaField, Under } from './field.tsx'
 import { useReadOnly } from './form.tsx'
 import './rich-text.css'
@@ -84,6 +85,7 @@ export function RichTextField({ name, label, rows, hint }: RichTextFieldProps) {
           {raw}
         </Editor>
       </Suspense>
+      <Claims name={name} />
       <Under {...{ id, hint, message }} />
     </div>
   )

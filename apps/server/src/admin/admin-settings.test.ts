@@ -1,4 +1,7 @@
+import { customer } from '@kushi/db/schema/customer'
 import { testDatabase } from '@kushi/db/testing'
+import { addOrder, addSubscription } from '@kushi/shop/testing/rows'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { environment, sandboxOf, startServer } from '../testing/server.ts'
 import { signInAsDemo } from './demo-operators.ts'
@@ -270,6 +273,43 @@ describe('deliveries', () => {
     expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, seen)).toMatchObject({ status: 409 })
   })
 
+  test('a time that orders name ends with its words; renamed, it is a new one, which subscriptions follow', async () => {
+    const [{ id, ...seen }] = (await first()) as [State & Delivery]
+    const [gone, renamed] = seen.times
+    const set = (table: string) =>
+      database.pool.query(
+        `update ${table} set delivery_time_id = case when id % 2 = 0 then $1 else $2 end::bigint
+        where shop_id = 2 and delivery_id = ${id}`,
+        [gone!.id, renamed!.id],
+      )
+    const [member] = await database.db.select().from(customer).where(eq(customer.shop_id, 2)).limit(1)
+    for (let n = 0; n < 2; n++) {
+      await addOrder(database.db, member!, [{ product_sku_id: 101 }], { delivery_id: id })
+      await addSubscription(database.db, member!, { delivery_id: id })
+    }
+    await set('orders')
+    await set('subscription')
+    const times = [{ ...renamed!, delivery_time: '14時から16時' }, ...seen.times.slice(2)]
+    expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, { ...seen, times })).toMatchObject({ status: 200 })
+    const now = (await first())[0]!.times
+    expect(now.map((time) => time.delivery_time)).toEqual(times.map((time) => time.delivery_time))
+    const named = async (table: string) => {
+      const { rows } = await database.pool.query(`select distinct t.id, t.delivery_time from ${table} o
+        join delivery_time t on t.shop_id = o.shop_id and t.id = o.delivery_time_id where o.shop_id = 2 order by 1`)
+      return rows.map((row) => row.delivery_time).sort()
+    }
+    expect(await named('orders')).toEqual([gone!.delivery_time, renamed!.delivery_time].sort())
+    expect(await named('subscription')).toEqual([gone!.delivery_time, '14時から16時'].sort())
+    await expectShown(`/v1/delivery/${id}/time`).toMatchObject({
+      items: times.map(({ delivery_time }) => ({ delivery_time })),
+    })
+    // The same words once more are the same row.
+    const { version } = (await first())[0]!
+    const again = { ...seen, version, times: [...now, { id: null, delivery_time: gone!.delivery_time }] }
+    expect(await call(`PUT /admin/v1/setting/deliveries/${id}`, again)).toMatchObject({ status: 200 })
+    expect((await first())[0]!.times.at(-1)!.id).toBe(gone!.id)
+  })
+
   test('one visible method for parcels must remain; a new one starts hidden or visible', async () => {
     const [{ id, ...seen }] = (await first()) as [State & Delivery]
     const hide = await call(`PUT /admin/v1/setting/deliveries/${id}`, { ...seen, visible: false })
@@ -333,7 +373,8 @@ describe('choices', () => {
     const moved = [...items.slice(1), { id: null, label: '引っ越す' }]
     expect(await change('setting/choices/cancel_reason', { items: moved })).toMatchObject({ status: 200 })
     const now = await itemsOf('cancel_reason')
-    expect(now.at(-1)).toEqual({ id: Math.max(...items.map(({ id }) => id!)) + 1, label: '引っ越す' })
+    const id = Math.max(...items.map((one) => one.id!)) + 1
+    expect(now.at(-1)).toEqual({ id, label: '引っ越す', is_ended: false })
     expect(now.slice(0, -1)).toEqual(items.slice(1))
     await expectShown('/v1/setting/system/masterdata/target/detail/?name=cancel_reason').toMatchObject({
       items: now.map(({ label }) => ({ label })),
@@ -350,10 +391,37 @@ describe('choices', () => {
     expect(await change('setting/choices/delivery_note', { items: notes.slice(1) })).toMatchObject(refused)
     const renamed = notes.map((one, n) => (n === 0 ? { ...one, label: '玄関の前' } : one))
     expect(await change('setting/choices/delivery_note', { items: renamed })).toMatchObject({ status: 200 })
-    await database.pool.query('update customer set where_did_you_know = $1 where shop_id = 2', [known[0]!.id])
-    expect(await change('setting/choices/where_did_you_know', { items: known.slice(1) })).toMatchObject({
-      status: 422,
-      meta: { error: 'ERROR_IN_USE' },
+  })
+
+  test('a choice that was chosen ends: it is offered no more, keeps its words, and its new name is a new choice', async () => {
+    const list = 'where_did_you_know'
+    const known = await itemsOf(list)
+    const [first, second] = known
+    const asked = [first!.id, second!.id]
+    await database.pool.query('update customer set where_did_you_know = $1 where shop_id = 2 and id % 2 = 0', [
+      asked[0],
+    ])
+    await database.pool.query('update customer set where_did_you_know = $1 where shop_id = 2 and id % 2 = 1', [
+      asked[1],
+    ])
+    const items = [{ ...second!, label: '新しい言葉' }, ...known.slice(2)]
+    expect(await change(`setting/choices/${list}`, { items })).toMatchObject({ status: 200 })
+    const now = await itemsOf(list)
+    expect(now.map(({ label }) => label)).toEqual(items.map(({ label }) => label))
+    expect(asked).not.toContain(now[0]!.id)
+    await expectShown(`/v1/setting/system/masterdata/target/detail/?name=${list}`).toMatchObject({
+      items: now.map(({ label }) => ({ label })),
     })
+    const words =
+      'select label from master_data where shop_id = 2 and name = $1 and id = any($2) and is_ended order by id'
+    const { rows } = await database.pool.query(words, [list, asked])
+    expect(rows.map(({ label }) => label).sort()).toEqual([first!.label, second!.label].sort())
+    const notes = await itemsOf('delivery_note')
+    const ended = notes.map((one, n) => ({ ...one, is_ended: n === 1 }))
+    expect(await change('setting/choices/delivery_note', { items: ended })).toMatchObject({ status: 200 })
+    const shown = '/v1/setting/system/masterdata/target/detail/?name=delivery_note'
+    await expectShown(shown).toMatchObject({ items: [{ sort_no: 1 }, { sort_no: 3 }, {}, {}, { sort_no: 6 }] })
+    const free = notes.map((one, n) => ({ ...one, is_ended: n === 5 }))
+    expect(await change('setting/choices/delivery_note', { items: free })).toMatchObject({ status: 422 })
   })
 })

@@ -6,6 +6,7 @@ import {
   renameCategory,
 } from '@kushi/shop/catalogue/product/admin/categories'
 import { duplicateProduct } from '@kushi/shop/catalogue/product/admin/duplicate-product'
+import { exportPrices } from '@kushi/shop/catalogue/product/admin/export-prices'
 import { exportProducts } from '@kushi/shop/catalogue/product/admin/export-products'
 import { checkProductImport, runProductImport } from '@kushi/shop/catalogue/product/admin/import-products'
 import { listProductNames } from '@kushi/shop/catalogue/product/admin/list-product-names'
@@ -161,9 +162,10 @@ import {
 import { exportCustomers } from '@kushi/shop/people/customer/admin/export-customers'
 import { findDoubles } from '@kushi/shop/people/customer/admin/find-doubles'
 import { checkCustomerImport, runCustomerImport } from '@kushi/shop/people/customer/admin/import-customers'
-import { listCustomers } from '@kushi/shop/people/customer/admin/list-customers'
+import { listCustomers, listSources } from '@kushi/shop/people/customer/admin/list-customers'
 import { changeRankTerms, previewRanks, showRanks } from '@kushi/shop/people/customer/admin/ranks'
 import { showCustomer } from '@kushi/shop/people/customer/admin/show-customer'
+import { addCustomer, changeCustomer } from '@kushi/shop/people/customer/admin/write-customer'
 import { answerInquiry } from '@kushi/shop/people/inquiry/admin/answer-inquiry'
 import { addInquiryMessage, assignInquiry, changeInquiryStatus } from '@kushi/shop/people/inquiry/admin/change-inquiry'
 import { showInquiryDesk } from '@kushi/shop/people/inquiry/admin/desk'
@@ -189,6 +191,7 @@ import { decideCancel } from '@kushi/shop/sales/fulfilment/admin/decide-cancel'
 import {
   cancelOneOrder,
   cancelOneParcel,
+  keepOwedOfOrder,
   receiveOneOrder,
   refundOneOrder,
   takeOneParcelBack,
@@ -308,6 +311,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/products': createProduct,
   'PUT /admin/v1/products/{id}': updateProduct,
   'POST /admin/v1/products/export': exportProducts,
+  'POST /admin/v1/products/prices/export': exportPrices,
   'POST /admin/v1/products/import/check': checkProductImport,
   'POST /admin/v1/products/import/run': runProductImport,
   'POST /admin/v1/products/visibility': setVisibility,
@@ -454,11 +458,14 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/suppliers/{inquiry_no}/approve': approve,
   'POST /admin/v1/suppliers/{inquiry_no}/refuse': refuse,
   'GET /admin/v1/customers': listCustomers,
+  'GET /admin/v1/customers/sources': listSources,
   'POST /admin/v1/customers/export': exportCustomers,
   'POST /admin/v1/customers/import/check': checkCustomerImport,
   'POST /admin/v1/customers/import/run': runCustomerImport,
   'GET /admin/v1/customers/{id}': showCustomer,
   'GET /admin/v1/customers/{id}/cards': showCards,
+  'POST /admin/v1/customers': addCustomer,
+  'PUT /admin/v1/customers/{id}': changeCustomer,
   'PUT /admin/v1/customers/{id}/rank': setCustomerRank,
   'POST /admin/v1/customers/{id}/notes': addCustomerNote,
   'DELETE /admin/v1/customers/{id}/sessions': endCustomerSessions,
@@ -498,6 +505,7 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/orders/{id}': changeOrder,
   'POST /admin/v1/orders/{id}/cancel': cancelOneOrder,
   'POST /admin/v1/orders/{id}/refund': refundOneOrder,
+  'POST /admin/v1/orders/{id}/owed/keep': keepOwedOfOrder,
   'POST /admin/v1/orders/{id}/replacement': replaceOrder,
   'POST /admin/v1/orders/{id}/goods-back': takeGoodsBack,
   'POST /admin/v1/orders/{id}/receive': receiveOneOrder,

@@ -89,9 +89,23 @@ async function adminContext(
     token_hash: null,
     operator,
     actor: operator ? operatorActor(operator) : guestActor,
+    claim_reason: readReason(c.req.header('x-claim-reason')),
     trail: { entries: 0 },
     is_demo: deps.is_demo,
     setSession: (next) => writeSession(c, deps, next),
+  }
+}
+
+/** Percent-encoded, because a header has no Japanese. */
+function readReason(header: string | undefined): string | null {
+  try {
+    return (
+      decodeURIComponent(header ?? '')
+        .trim()
+        .slice(0, 500) || null
+    )
+  } catch {
+    return null
   }
 }
 

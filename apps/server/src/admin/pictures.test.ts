@@ -28,6 +28,7 @@ const { ports } = await server.deps.base(2)
 const maker = ports.picture_maker
 const made = new Map<string, ReturnType<PictureMaker['make']>>()
 ports.picture_maker = {
+  ...maker,
   make(content, mostPixels, shape) {
     if (content[0] !== PNG) return maker.make(content, mostPixels, shape)
     const files = made.get(shape) ?? maker.make(content, mostPixels, shape)

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { docsPage } from '../openapi/docs-page.ts'
 import { openapi } from '../openapi/document.ts'
 import { type Answer, answerResponse, makeAnswer } from './answer.ts'
+import { plainPagePolicy } from './security-headers.ts'
 
 const control = { 'cache-control': 'public, max-age=300' }
 
@@ -15,7 +16,10 @@ export function mountApiDocuments(app: Hono, publicUrl: string): void {
       makeAnswer({ 'content-type': 'application/json', ...control }, JSON.stringify(openapi(publicUrl))),
     ),
     '/v1/docs': once(() =>
-      makeAnswer({ 'content-type': 'text/html; charset=utf-8', ...control }, docsPage(openapi(publicUrl))),
+      makeAnswer(
+        { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': plainPagePolicy, ...control },
+        docsPage(openapi(publicUrl)),
+      ),
     ),
   }
   for (const [path, made] of Object.entries(documents))

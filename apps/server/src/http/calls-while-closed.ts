@@ -45,6 +45,8 @@ const calls: readonly (keyof Contract)[] = [
   'DELETE /v1/customer/sessions',
   'GET /v1/customer/mypage-top',
   'GET /v1/customer/has-error-payment',
+  'GET /v1/customer/consents',
+  'POST /v1/customer/consents/take-back',
   'GET /v1/customer/privacy-requests',
   'POST /v1/customer/privacy-requests',
   'GET /v1/cart-abandonments/get_abandonment_users_setting',

@@ -41,6 +41,7 @@ test('a shop in preparation is visible only with its link, until it opens', asyn
   expect((await pages.request('/sh/mypage')).status).toBe(503)
   expect([shut.status, shut.headers.get('cache-control')]).toEqual([503, 'no-store'])
   expect(shut.headers.get('x-kushi-state')).toBe('closed')
+  expect(shut.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(await shut.text()).toContain('椿野は、ただいま開店の準備をしています。')
   expect((await pages.request('/sh/?visit=guessed')).status).toBe(503)
   const let_in = await pages.request(visit_url.replace(/^https?:\/\/[^/]+/, ''))

@@ -11,6 +11,7 @@ import type { RequestContext } from './implement.ts'
 import { closedState, stateHeader } from './log-request.ts'
 import { oneClickPath } from './one-click-unsubscribe.ts'
 import { isRendering } from './request-context.ts'
+import { plainPagePolicy } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 const NAME = 'kushi_visit'
@@ -110,6 +111,7 @@ function closedPage(c: HonoContext, closed: Closed): Response {
     'cache-control': 'no-store',
     'retry-after': '3600',
     'x-robots-tag': 'noindex',
+    'content-security-policy': plainPagePolicy,
     [stateHeader]: closedState,
   })
 }

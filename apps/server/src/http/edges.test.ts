@@ -282,3 +282,14 @@ test('a shop that does not exist ends the start, with sentences', async () => {
     'SHOP_ID 9: there is no such shop.\nSHOP_HOSTS b.example=7: there is no such shop.\nThere are: 2, 3.',
   )
 })
+
+test('a request with two Host headers is refused, whatever the second says', async () => {
+  const two = lines('GET /healthz HTTP/1.1', 'Host: shop.example', 'Host: evil.example')
+  expect(await raw(two)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('pages that we write by hand load nothing', async () => {
+  const policy = (await get('/v1/docs')).headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+})

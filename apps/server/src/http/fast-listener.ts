@@ -91,6 +91,10 @@ export function inTurn(listener: RequestListener): RequestListener {
   }
 }
 
+/** A proxy and this server could each believe another one (RFC 9112, 3.2). */
+const hasTwoHosts = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host').length > 1
+
 /** HSTS: after one visit over https, a browser sends no request over http. */
 const aYear = 'max-age=31536000'
 
@@ -103,6 +107,7 @@ export function fastListener(deps: Deps, clientFolder: string, router: RequestLi
   const isSecure = deps.config.public_url.startsWith('https:')
   return inTurn((req: IncomingMessage, res: ServerResponse) => {
     if (isSecure) res.setHeader('strict-transport-security', aYear)
+    if (hasTwoHosts(req)) return void res.writeHead(400, { connection: 'close' }).end()
     const isRead = req.method === 'GET' || req.method === 'HEAD'
     if (isRead) endWhenItGoesOn(req)
     else lingerWhenTooLarge(req, res)

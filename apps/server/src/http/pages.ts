@@ -13,7 +13,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts'
 import { doorFor, whileClosed } from './doorkeeper.ts'
 import { preloadPictures } from './preload-pictures.ts'
 import { addressOf } from './request-context.ts'
-import { securityFields } from './security-headers.ts'
+import { plainPagePolicy, securityFields } from './security-headers.ts'
 import { shopOfHost } from './shop-of-host.ts'
 
 /** A `fetch` into the API of this process, with the shop's headers. */
@@ -147,7 +147,11 @@ const busyPage =
 
 function answerBusy(c: HonoContext, error: unknown): Response {
   if (!(error instanceof Busy)) throw error
-  return c.html(busyPage, 503, { 'retry-after': '10', 'cache-control': 'no-store' })
+  return c.html(busyPage, 503, {
+    'retry-after': '10',
+    'cache-control': 'no-store',
+    'content-security-policy': plainPagePolicy,
+  })
 }
 
 function withPolicy(page: Response, html: string, settings: Settings | null): Response {

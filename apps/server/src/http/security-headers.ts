@@ -8,6 +8,10 @@ export const securityFields = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 }
 
+/** The policy of a page that we write by hand: it has a style and maybe a form, and loads nothing. */
+export const plainPagePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
 const fields = Object.entries(securityFields)
 
 /** Set on the response itself: `c.header` would create a new response with a stream around its body for each header. */

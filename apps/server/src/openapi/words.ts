@@ -128,6 +128,13 @@ export const words: Record<string, string> = {
   use_image_path: 'Of the picture beside the steps of how to use it; null: none.',
   return_note: '返品 of this product, where it is not as with all others.',
   related: 'What goes with it: chosen by the shop, else others of its category.',
+  card_number:
+    'For the card’s own page: first and last four digits, the middle masked; only the last four if the first are unknown.',
+  is_given: 'true: agreed; false: taken back.',
+  screen: 'Where a consent was given or taken back, ready to show; null: not recorded.',
+  wording: 'The words of a consent as they were read; null: none, or not recorded.',
+  is_price_proven:
+    'Other prices may be compared with `price` (%OFF): it was charged as long as the rules about compared prices ask. false: show amounts alone.',
   gtin: 'JAN (GTIN-8 or GTIN-13); null: none that is known outside of the shop.',
   lasting_days: '使い切る目安: how many days one piece lasts; null: not said.',
   skus: 'What can be bought of it, one entry a choice.',

@@ -1,4 +1,5 @@
 import { askPrivacy, listOwnPrivacyRequests } from '@kushi/shop/operation/membership/ask-privacy'
+import { listConsents } from '@kushi/shop/operation/membership/list-consents'
 import { getWithdrawal, withdraw } from '@kushi/shop/operation/membership/withdraw'
 import {
   addAddress,
@@ -16,6 +17,7 @@ import { changePassword } from '@kushi/shop/people/customer/change-password'
 import { hasErrorPayment } from '@kushi/shop/people/customer/has-error-payment'
 import { registerCustomer } from '@kushi/shop/people/customer/register-customer'
 import { confirmReset, requestReset, verifyReset } from '@kushi/shop/people/customer/reset-password'
+import { takeBackConsent } from '@kushi/shop/people/customer/take-back-consent'
 import { updateCustomer } from '@kushi/shop/people/customer/update-customer'
 import { sendLineInquiry } from '@kushi/shop/people/inquiry/send-inquiry'
 import { updateInquiryStatus } from '@kushi/shop/people/inquiry/update-inquiry-status'
@@ -79,6 +81,8 @@ export const customer = {
   'GET /v1/customer/sessions': listSessions,
   'DELETE /v1/customer/sessions/{id}': endOneSession,
   'DELETE /v1/customer/sessions': endOtherSessions,
+  'GET /v1/customer/consents': listConsents,
+  'POST /v1/customer/consents/take-back': takeBackConsent,
   'GET /v1/customer/privacy-requests': listOwnPrivacyRequests,
   'POST /v1/customer/privacy-requests': askPrivacy,
   'GET /v1/customer/withdrawal': getWithdrawal,

@@ -10,6 +10,7 @@ import {
 import { getProduct } from '@kushi/shop/catalogue/product/get-product'
 import { listProducts } from '@kushi/shop/catalogue/product/list-products'
 import { listVoices } from '@kushi/shop/catalogue/product/list-voices'
+import { orderTable } from '@kushi/shop/catalogue/product/order-table'
 import { quoteSkus } from '@kushi/shop/catalogue/product/quote-skus'
 import { askRestock } from '@kushi/shop/catalogue/product/restock'
 import { suggest } from '@kushi/shop/catalogue/product/suggest'
@@ -60,6 +61,7 @@ export const product = {
   'GET /v1/product': listProducts,
   'GET /v1/product/suggestion': suggest,
   'GET /v1/product/detail/{id}': getProduct,
+  'GET /v1/product/order-table': orderTable,
   'GET /v1/product/sku/list': quoteSkus,
   'POST /v1/product/restock': askRestock,
   'GET /v1/voice': listVoices,

@@ -125,6 +125,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
       body: { current_password: password, password: 'Tsubaki2027', password_confirm: 'Tsubaki2027' },
     }),
   },
+  'GET /v1/customer/consents': own(),
+  'POST /v1/customer/consents/take-back': { others: 'own', input: () => ({ body: { channel: 'mail' } }) },
   'GET /v1/customer/privacy-requests': own(),
   'POST /v1/customer/privacy-requests': {
     others: 'own',
@@ -152,6 +154,7 @@ export const memberSamples: Record<MemberCall, Sample> = {
     },
   },
   'GET /v1/order/public/purchases': own(),
+  'GET /v1/product/order-table': own(),
   'POST /v1/order/public/buy-again': {
     others: 'not found',
     input: ({ order_no }) => ({ body: { order_no, idempotency_key: randomUUID() } }),

@@ -7,6 +7,7 @@ import { asOf, clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endActing } from '../shell/end-acting.ts'
+import { mayRegainToken } from '../state/access-token.ts'
 import { readActing } from '../state/acting.ts'
 import { cartItems, unsynced } from '../state/cart.ts'
 import { syncCart } from '../state/cart-sync.ts'
@@ -33,15 +34,25 @@ function shared(work: () => Promise<void>): () => Promise<void> {
 }
 
 const storage = browserStorage()
+let isPrefetched = false
 
 /** The guard's dependencies in a browser. */
 export const browserDeps: GuardDeps = {
   config: () => environmentStore.getState().config,
   loadConfig: shared(loadConfig),
-  prefetchMasterData: () => {
-    void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData())
-    void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
+  prefetchMasterData: (when) => {
+    const load = () => {
+      void import('../master-data.ts').then(({ prefetchMasterData }) => prefetchMasterData()).catch(() => {})
+      void import('../abandonment-setting.ts').then(({ abandonmentSetting }) => abandonmentSetting()).catch(() => {})
+    }
+    if (when === 'now') return load()
+    if (isPrefetched) return
+    isPrefetched = true
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5_000 })
+    else setTimeout(load, 2_000)
   },
+  mayRegain: () => sessionStore.getState().customer === null && mayRegainToken(),
   // Analytics must not count operators.
   startAnalytics: (id) => (readActing() || asOf() ? undefined : startAnalytics(id)),
   line: browserLine,

@@ -7,7 +7,7 @@ import type { AppRoute } from '../route-table.ts'
 export interface GuardDeps {
   config: () => EnvironmentConfig | null
   loadConfig: () => Promise<void>
-  prefetchMasterData: () => void
+  prefetchMasterData: (when: 'now' | 'idle') => void
   startAnalytics: (tagManagerId: string) => void
   line: LinePort
   /** Shows on the page why LINE's login starts, and then starts it. The login returns to `path`. */
@@ -16,6 +16,8 @@ export interface GuardDeps {
   /** undefined: not loaded yet. */
   customer: () => Customer | null | undefined
   /** Loads the logged-in member from the server. */
+  /** The member is unknown here, but the server may still have their session. */
+  mayRegain: () => boolean
   loadUser: () => Promise<void>
   /** Ends the session in the browser after the server has rejected it. */
   forgetUser: () => void

@@ -20,7 +20,7 @@ test('they run in their order', async () => {
   calls.push(`to ${await guard(to('/normal-purchase'), deps)}`)
   expect([...deps.calls, ...calls]).toEqual([
     'loadConfig',
-    'prefetchMasterData',
+    'prefetchMasterData now',
     'startAnalytics GTM-1',
     'load 99-x',
     'loadUser',

@@ -3,10 +3,10 @@ import { loadMasterData } from './step-02-master-data.ts'
 import { fakeDeps, to } from './testing.ts'
 
 test.each([
-  ['/products', []],
-  ['/normal-purchase', ['prefetchMasterData']],
-  ['/mypage/customer', ['prefetchMasterData']],
-  ['/unknown', []],
+  ['/products', ['prefetchMasterData idle']],
+  ['/normal-purchase', ['prefetchMasterData now']],
+  ['/mypage/customer', ['prefetchMasterData now']],
+  ['/unknown', ['prefetchMasterData idle']],
 ])('%s loads %j', async (path, calls) => {
   const deps = fakeDeps()
   expect(await loadMasterData(to(path), deps)).toBeUndefined()

@@ -47,6 +47,9 @@ test('does not wait forever if LINE never responds', async () => {
     const going = startAnalyticsAndLine(to('/'), fakeDeps({ config: () => config({ liff_id: '99-x' }), line }))
     await vi.advanceTimersByTimeAsync(LINE_LOAD_MS)
     expect(await going).toBeUndefined()
+    // The next ones do not wait at all, however long it hangs.
+    const deps = fakeDeps({ config: () => config({ liff_id: '99-x' }), line })
+    for (const path of ['/cart', '/login']) expect(await startAnalyticsAndLine(to(path), deps)).toBeUndefined()
   } finally {
     vi.useRealTimers()
   }

@@ -1,6 +1,6 @@
 import { hasToken } from '../analytics/clean-url.ts'
 import { pathWithQuery } from '../navigate.ts'
-import type { GuardStep, Navigation } from './context.ts'
+import type { GuardDeps, GuardStep, Navigation } from './context.ts'
 
 /**
  * 3. Starts analytics and LINE's framework if their ids are configured. Neither may stop the visit. A page that was
@@ -11,9 +11,16 @@ export const startAnalyticsAndLine: GuardStep = async (to, deps) => {
   const config = deps.config()
   if (config?.tag_manager_id && !hasToken(to.query)) deps.startAnalytics(config.tag_manager_id)
   if (!config?.liff_id) return
-  await Promise.race([deps.line.load(config.liff_id).catch(() => {}), wait(LINE_LOAD_MS)])
+  const loading = deps.line.load(config.liff_id).catch(() => {})
+  if (!waited.has(deps.line)) {
+    waited.add(deps.line)
+    await Promise.race([loading, wait(LINE_LOAD_MS)])
+  }
   return to.query.has('liffClientId') ? withoutLogin(to) : undefined
 }
+
+/** Those that a navigation of this page has waited for. One that hangs must not delay every further one. */
+const waited = new WeakSet<GuardDeps['line']>()
 
 /** If LINE's framework takes longer than this, it is available only from a later navigation on. */
 export const LINE_LOAD_MS = 8000

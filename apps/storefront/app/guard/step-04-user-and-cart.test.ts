@@ -16,6 +16,19 @@ test('the first navigation loads the member and the cart', async () => {
   expect(deps.calls).toEqual(['syncCart'])
 })
 
+test('a member lost by a bad line is asked for again by the next navigation, and brings the cart', async () => {
+  let customer: Customer | null = null
+  const deps = fakeDeps({
+    customer: () => customer,
+    mayRegain: () => customer === null,
+    loadUser: async () => {
+      customer = member
+    },
+  })
+  await loadUserAndCart(to('/normal-purchase'), deps)
+  expect(deps.calls).toEqual(['syncCart'])
+})
+
 test('a guest has no cart on the server', async () => {
   const deps = fakeDeps({ customer: () => undefined })
   await loadUserAndCart(to('/'), deps)

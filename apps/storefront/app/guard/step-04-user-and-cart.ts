@@ -3,11 +3,12 @@ import { loginPath, pathWithQuery } from '../navigate.ts'
 import type { GuardDeps, GuardStep, Navigation } from './context.ts'
 
 /**
- * 4. Loads the member, once, and the member's cart. A failed sync is retried on the next navigation. If the server no
+ * 4. Loads the member, once or again while the server may still know them, and the member's cart. A failed sync is retried on the next navigation. If the server no
  * longer knows the session, it also ends in the browser.
  */
 export const loadUserAndCart: GuardStep = async (to, deps) => {
-  const isFirst = deps.customer() === undefined
+  // After a failure that was not a 401 the server's own session gives the token back.
+  const isFirst = deps.customer() === undefined || deps.mayRegain()
   if (isFirst) await deps.loadUser()
   return deps.customer() && (isFirst || deps.hasUnsynced()) ? takeCart(to, deps) : undefined
 }

@@ -11,6 +11,8 @@ test.each([
   [null, 100, 0],
   [100, null, 0],
   [0, 0, 0],
-])('%s yen instead of %s: %i per cent', (price, usual, percent) => {
-  expect(percentOff(price, usual)).toBe(percent)
+])('%s yen instead of %s: %i per cent', (price, lower, percent) => {
+  expect(percentOff({ price, is_price_proven: true }, lower)).toBe(percent)
+  // Without proof there is no comparison.
+  expect(percentOff({ price, is_price_proven: false }, lower)).toBe(0)
 })

@@ -1,3 +1,11 @@
-/** The discount in whole percent, rounded down; 0: no discount, or the price is not shown. */
-export const percentOff = (usual: number | null, price: number | null): number =>
-  usual && price !== null && price < usual ? Math.floor((1 - price / usual) * 100 + 1e-9) : 0
+interface Compared {
+  price: number | null
+  is_price_proven: boolean
+}
+
+/**
+ * The discount from the price of a single purchase in whole percent, rounded down; 0: no discount, a price that is not
+ * shown, or one that was not charged long enough to be compared with (二重価格表示).
+ */
+export const percentOff = ({ price: usual, is_price_proven }: Compared, price: number | null): number =>
+  is_price_proven && usual && price !== null && price < usual ? Math.floor((1 - price / usual) * 100 + 1e-9) : 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cardFailures, groupCardNumber, noCard } from './card-fields.ts'
+import { cardFailures, groupCardNumber, noCard, settledCard } from './card-fields.ts'
 
 const card = { number: '4111 1111 1111 1111', month: '12', year: '2028', cvc: '123', holder: 'HANAKO TSUBAKI' }
 const today = '2026-11-21'
@@ -23,4 +23,17 @@ test('reports the error of each field', () => {
   expect(cardFailures({ ...card, month: '10', year: '2026' }, today).month).toContain('有効期限')
   expect(cardFailures({ ...card, cvc: '1234' }, today).cvc).toContain('3桁')
   expect(cardFailures({ ...card, holder: '椿野 花子' }, today).holder).toContain('半角ローマ字')
+})
+
+test('reads a card as it was typed: full-width by an input method, or before a field was left', () => {
+  const typed = { ...card, number: '４１１１－１１１１ 1111 1111', cvc: '１２３', holder: 'ｈａｎａｋｏ Tsubaki ' }
+  expect(cardFailures(typed, today)).toEqual({})
+  expect(settledCard(typed)).toMatchObject({ number: '4111111111111111', cvc: '123', holder: 'HANAKO TSUBAKI' })
+  expect(groupCardNumber('４１１')).toBe('411')
+})
+
+test('says that a number is too long, and cuts nothing', () => {
+  expect(groupCardNumber('41111111111111112222')).toBe('4111 1111 1111 1111 2222')
+  expect(cardFailures({ ...card, number: '41111111111111112222' }, today).number).toContain('19桁まで')
+  expect(cardFailures({ ...card, number: '3782822463100055' }, today).number).toContain('15桁まで')
 })

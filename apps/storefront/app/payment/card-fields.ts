@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@kushi/values/calendar-date'
-import { cardBrand, cardExpire, isCardExpired, isCardNumber } from '@kushi/values/card'
+import { cardBrand, cardExpire, isCardExpired, isCardNumber, maxCardLength } from '@kushi/values/card'
 import { message } from '@kushi/values/message'
+import { compactDigits, toHalfWidth } from '@kushi/values/text'
 import { userMessage } from '@kushi/values/user-message'
 
 /** Input of a card. It exists only in the component: no storage, no form library, no request to our server. */
@@ -14,17 +15,31 @@ export interface CardFields {
 }
 export type CardFailures = Partial<Record<keyof CardFields, string>>
 
+/** The digits of the number field, whatever stands between them. */
+export const cardDigits = (number: string) => compactDigits(number).replace(/\D/g, '')
+
+/** カード名義 as on the card. */
+export const holderOf = (typed: string) => toHalfWidth(typed).trim().toUpperCase()
+
+/** The card as it is sent: a button may be pressed, and Enter, before a field was left. */
+export const settledCard = (card: CardFields): CardFields => ({
+  ...card,
+  number: cardDigits(card.number),
+  cvc: compactDigits(card.cvc),
+  holder: holderOf(card.holder),
+})
+
 export const noCard: CardFields = { number: '', month: '', year: '', cvc: '', holder: '' }
 
 /** Number of digits of the security code: four for American Express, otherwise three. */
-export const cvcLength = (number: string) => (cardBrand(number) === 'amex' ? 4 : 3)
+export const cvcLength = (number: string) => (cardBrand(cardDigits(number)) === 'amex' ? 4 : 3)
 
 /** YYMM */
 export const expireOf = ({ year, month }: CardFields) => cardExpire(Number(year), Number(month))
 
 /** Groups the digits as on the card: 4-6-5 for American Express, 4-6-4 for Diners, otherwise groups of four. */
 export function groupCardNumber(number: string): string {
-  const digits = number.replace(/\D/g, '')
+  const digits = cardDigits(number)
   const brand = cardBrand(digits)
   const isSixes = brand === 'amex' || (brand === 'diners' && digits.length <= 14)
   const groups = isSixes
@@ -34,10 +49,13 @@ export function groupCardNumber(number: string): string {
 }
 
 /** The errors in the card fields, checked before the request to the provider. */
-export function cardFailures(card: CardFields, today: CalendarDate): CardFailures {
+export function cardFailures(typed: CardFields, today: CalendarDate): CardFailures {
   const failures: CardFailures = {}
-  const digits = card.number.replace(/\D/g, '')
+  const card = settledCard(typed)
+  const digits = card.number
   if (!digits) failures.number = message('cmn-err-001', 'カード番号')
+  else if (digits.length > maxCardLength(cardBrand(digits)))
+    failures.number = `カード番号が長すぎます(${digits.length}桁)。${maxCardLength(cardBrand(digits))}桁まででご入力ください。`
   else if (!isCardNumber(digits)) failures.number = 'カード番号が正しくありません。カードの表示をご確認ください。'
   if (!card.month) failures.month = message('cmn-err-002', '有効期限(月)')
   if (!card.year) failures.year = message('cmn-err-002', '有効期限(年)')
@@ -46,8 +64,8 @@ export function cardFailures(card: CardFields, today: CalendarDate): CardFailure
   if (!card.cvc) failures.cvc = message('cmn-err-001', 'セキュリティコード')
   else if (!new RegExp(`^\\d{${length}}$`).test(card.cvc))
     failures.cvc = message('cmn-err-003', 'セキュリティコード', `半角数字${length}桁`)
-  if (!card.holder.trim()) failures.holder = message('cmn-err-001', 'カード名義')
-  else if (!/^[A-Za-z0-9 .,'/-]{1,50}$/.test(card.holder.trim()))
+  if (!card.holder) failures.holder = message('cmn-err-001', 'カード名義')
+  else if (!/^[A-Za-z0-9 .,'/-]{1,50}$/.test(card.holder))
     failures.holder = message('cmn-err-003', 'カード名義', '半角ローマ字')
   return failures
 }

@@ -1,10 +1,10 @@
 import { CARD_BRAND_NAME, cardBrand, cardExpiryYears, OFFERED_CARD_BRANDS } from '@kushi/values/card'
-import { compactDigits, toHalfWidth } from '@kushi/values/text'
+import { compactDigits } from '@kushi/values/text'
 import { today } from '../today.ts'
 import { Notice } from '../ui/notice.tsx'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { cvcLength } from './card-fields.ts'
+import { cardDigits, cvcLength, holderOf } from './card-fields.ts'
 import { CardNumberField } from './card-number-field.tsx'
 import type { CardFormState } from './use-card-form.ts'
 
@@ -17,7 +17,7 @@ const months = Array.from({ length: 12 }, (_, index) => {
 export function CardForm({ form }: { form: CardFormState }) {
   const { card, failures, problem, change, leave } = form
   const years = cardExpiryYears(today()).map((year) => ({ value: String(year), label: `${year}年` }))
-  const brand = cardBrand(card.number)
+  const brand = cardBrand(cardDigits(card.number))
   const length = cvcLength(card.number)
   return (
     <div className="grid gap-4">
@@ -62,10 +62,10 @@ export function CardForm({ form }: { form: CardFormState }) {
         hint={length === 4 ? 'カード表面の4桁の数字' : 'カード裏面の3桁の数字'}
         inputMode="numeric"
         autoComplete="cc-csc"
-        maxLength={length}
         value={card.cvc}
         error={failures.cvc}
-        onChange={(event) => change({ cvc: compactDigits(event.currentTarget.value) })}
+        normalize={compactDigits}
+        onChange={(event) => change({ cvc: event.currentTarget.value })}
         onBlur={() => leave('cvc')}
       />
       <TextField
@@ -79,11 +79,8 @@ export function CardForm({ form }: { form: CardFormState }) {
         value={card.holder}
         error={failures.holder}
         onChange={(event) => change({ holder: event.currentTarget.value })}
-        onBlur={(event) => {
-          const holder = toHalfWidth(event.currentTarget.value).toUpperCase()
-          if (holder !== card.holder) change({ holder })
-          leave('holder')
-        }}
+        normalize={holderOf}
+        onBlur={() => leave('holder')}
       />
     </div>
   )

@@ -1,9 +1,7 @@
-import { cardBrand, maxCardLength } from '@kushi/values/card'
-import { compactDigits } from '@kushi/values/text'
 import { useLayoutEffect, useRef } from 'react'
 import { Badge } from '../ui/badge.tsx'
 import { Field } from '../ui/field.tsx'
-import { groupCardNumber } from './card-fields.ts'
+import { cardDigits, groupCardNumber } from './card-fields.ts'
 
 interface CardNumberFieldProps {
   value: string
@@ -11,14 +9,23 @@ interface CardNumberFieldProps {
   brand: string | null
   hint: string
   error?: string | undefined
-  onValue: (grouped: string) => void
+  onValue: (typed: string) => void
   onLeave: () => void
 }
 
-/** The number in groups, with its brand as soon as it is known. The caret stays after the typed digit. */
+/**
+ * The number in groups, with its brand as soon as it is known. The caret stays after the typed digit. While an input
+ * method (IME) composes, the text stays as it is: to rewrite it would make the browser insert the composed digits again.
+ */
 export function CardNumberField({ value, brand, hint, error, onValue, onLeave }: CardNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number | null>(null)
+
+  const settle = (control: HTMLInputElement) => {
+    const before = control.value.slice(0, control.selectionStart ?? control.value.length)
+    digitsBeforeCaret.current = cardDigits(before).length
+    onValue(groupCardNumber(control.value))
+  }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret moves when the groups do
   useLayoutEffect(() => {
@@ -42,13 +49,17 @@ export function CardNumberField({ value, brand, hint, error, onValue, onLeave }:
             spellCheck={false}
             className="control numeric pr-32"
             value={value}
-            onChange={(event) => {
-              const { value: typed, selectionStart } = event.currentTarget
-              digitsBeforeCaret.current = compactDigits(typed.slice(0, selectionStart ?? typed.length)).length
-              const digits = compactDigits(typed).replace(/\D/g, '')
-              onValue(groupCardNumber(digits.slice(0, maxCardLength(cardBrand(digits)))))
+            // The longest number in groups, with room for what a paste brings along.
+            maxLength={40}
+            onChange={({ currentTarget, nativeEvent }) => {
+              if ((nativeEvent as InputEvent).isComposing) onValue(currentTarget.value)
+              else settle(currentTarget)
             }}
-            onBlur={onLeave}
+            onCompositionEnd={({ currentTarget }) => settle(currentTarget)}
+            onBlur={({ currentTarget }) => {
+              settle(currentTarget)
+              onLeave()
+            }}
           />
           <span aria-live="polite" className="pointer-events-none absolute inset-y-0 right-3 flex items-center">
             {brand && <Badge>{brand}</Badge>}

@@ -1,5 +1,5 @@
-import { cardBrand, maskCardNumber } from '@kushi/values/card'
-import { type CardFields, expireOf } from './card-fields.ts'
+import { cardBrand, maskCardNumber, showCardNumber } from '@kushi/values/card'
+import { type CardFields, expireOf, settledCard } from './card-fields.ts'
 import { loadMultipayment } from './load-multipayment.ts'
 import type { GmoCard, TokenAnswer } from './multipayment.ts'
 
@@ -7,6 +7,8 @@ import type { GmoCard, TokenAnswer } from './multipayment.ts'
 export interface TokenCard {
   token: string
   masked: string
+  /** First and last four digits. */
+  shown: string
   brand: string | null
   expire: string
 }
@@ -15,8 +17,9 @@ export interface TokenCard {
 export class CardTokenError extends Error {}
 
 /** Exchanges a card for a token at the provider, from the browser: the number never reaches our server. */
-export async function exchangeCard(card: CardFields): Promise<TokenCard> {
-  const number = card.number.replace(/\D/g, '')
+export async function exchangeCard(typed: CardFields): Promise<TokenCard> {
+  const card = settledCard(typed)
+  const { number } = card
   const expire = expireOf(card)
   const answer = await ask({
     cardno: number,
@@ -24,13 +27,19 @@ export async function exchangeCard(card: CardFields): Promise<TokenCard> {
     expire,
     securitycode: card.cvc,
     securityCode: card.cvc,
-    holdername: card.holder.trim(),
-    holderName: card.holder.trim(),
+    holdername: card.holder,
+    holderName: card.holder,
   })
   const token = answer?.tokenObject?.token
   const one = Array.isArray(token) ? token[0] : token
   if (!one) throw new CardTokenError(tokenFailure(String(answer?.resultCode ?? '')))
-  return { token: one, masked: maskCardNumber(number), brand: cardBrand(number), expire }
+  return {
+    token: one,
+    masked: maskCardNumber(number),
+    shown: showCardNumber(number, number.slice(0, 4)),
+    brand: cardBrand(number),
+    expire,
+  }
 }
 
 async function ask(card: GmoCard): Promise<TokenAnswer | undefined> {

@@ -6,7 +6,11 @@ import { newKey } from '../state/new-key.ts'
 import { useCardForm } from './use-card-form.ts'
 
 /** Sends the token. Returns the URL for 3-D Secure; null: not needed, the card is saved. */
-type Send = (of: { token: string; idempotency_key: string }) => Promise<{ redirect_url: string | null }>
+type Send = (of: {
+  token: string
+  card_info: string
+  idempotency_key: string
+}) => Promise<{ redirect_url: string | null }>
 
 /** カードの登録・変更: exchanges the card for a token, registers the token, and redirects to the card company for 3-D Secure. */
 export function useRegistration(send: Send) {
@@ -34,7 +38,7 @@ export function useRegistration(send: Send) {
     // A retry after a lost response uses the same key. After a rejection the next attempt gets a new key.
     key.current ??= newKey()
     try {
-      const { redirect_url } = await send({ token: card.token, idempotency_key: key.current })
+      const { redirect_url } = await send({ token: card.token, card_info: card.shown, idempotency_key: key.current })
       if (redirect_url) location.assign(redirect_url)
       else await navigate('/mypage/payments?registered=1')
       return redirect_url !== null

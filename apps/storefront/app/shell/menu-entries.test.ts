@@ -48,6 +48,7 @@ test('the menu for a company contains the cart, because its header has none', ()
   expect(shoppingEntries({ corporate_flag: true }, oil).map(({ to }) => to)).toEqual([
     '/products',
     '/products?category=oil',
+    '/mypage/order-table',
     '/cart',
   ])
   expect(shoppingEntries({ corporate_flag: false }, oil).map(({ to }) => to)).toEqual([

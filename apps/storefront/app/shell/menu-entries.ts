@@ -52,7 +52,12 @@ export const shoppingEntries = (
   { to: '/products', label: 'すべての商品' },
   ...categories.map(({ slug, category_name }) => ({ to: `/products?category=${slug}`, label: category_name })),
   ...(shop?.corporate_flag ? [] : [{ to: '/products?sale_type=2', label: '定期便で買えるもの' }]),
-  ...(shop?.corporate_flag ? [{ to: '/cart', label: 'カート' }] : []),
+  ...(shop?.corporate_flag
+    ? [
+        { to: '/mypage/order-table', label: 'まとめて注文' },
+        { to: '/cart', label: 'カート' },
+      ]
+    : []),
 ]
 
 /** Entries by 悩み, for customers who do not know the product's name. */

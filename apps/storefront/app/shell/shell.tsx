@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
@@ -6,12 +6,13 @@ import { loadChunk } from '../chunk/load-chunk.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
 import { lineStore } from '../state/line.ts'
 import { useCustomer } from '../state/session.ts'
+import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
 import { RichText } from '../ui/rich-text.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
-import { useMembersOnly, useShell } from './use-shell.ts'
+import { useMembersOnly, useShell, useShop } from './use-shell.ts'
 
 /** Shown instead of the shop's banner while it is closed. */
 const ClosedNotice = () => (
@@ -22,6 +23,32 @@ const ClosedNotice = () => (
     ただいまお休みしています。ご注文の確認と、定期便の変更・お休み・解約ができます。
   </aside>
 )
+
+/** What works without scripts, and whom to call for the rest. Browsers with scripts don't show it. */
+function WithoutScripts() {
+  const phone = useShop()?.phone_number
+  return (
+    <noscript>
+      <p className="bg-sand px-4 py-2 text-center text-sm">
+        このブラウザではJavaScriptが使えないため、商品はご覧いただけますが、ご注文やお手続きができません。設定をご確認いただくか、お電話
+        {phone && <span className="whitespace-nowrap">({phone})</span>}でご連絡ください。
+      </p>
+    </noscript>
+  )
+}
+
+const BlockedNotice = lazy(() => loadChunk(() => import('./blocked-notice.tsx')))
+
+/** Its code is loaded only in browsers that block cookies or storage. */
+function StorageNotice() {
+  const [isBlocked, setBlocked] = useState(false)
+  useEffect(() => setBlocked(isStorageBlocked()), [])
+  return isBlocked ? (
+    <Suspense fallback={null}>
+      <BlockedNotice />
+    </Suspense>
+  ) : null
+}
 
 /** The frame of the shop around a screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -44,6 +71,8 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         本文へ移動
       </a>
+      <WithoutScripts />
+      <StorageNotice />
       {isMembersOnly ? <ClosedNotice /> : <Banner />}
       <Header />
       <ToastRegion />

@@ -12,10 +12,20 @@ const DAYS = 30
 export const accessToken = () =>
   typeof document === 'undefined' || asOf() ? null : (readActing()?.access_token ?? cookieIn(document.cookie, NAME))
 
+/** The token that this page took for its member. */
+let own: string | null = null
+
+/** Another member has logged in in another tab: what this page shows is not theirs. */
+export const isOtherMembersNow = () => {
+  const token = accessToken()
+  return own !== null && token !== null && token !== own
+}
+
 /** Stores the token for 30 days. */
 export const keepAccessToken = (token: string) => {
   // The cookie is shared by all tabs and belongs to the operator's own login.
   if (readActing() || asOf()) return
+  own = token
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in LINE's browser on iOS
   document.cookie = cookieText(NAME, token, DAYS, location.protocol === 'https:')
 }
@@ -27,10 +37,18 @@ const keptMark = () => `member_${clientIdentity().shop_id}`
 export const mayRegainToken = () =>
   typeof document !== 'undefined' && !asOf() && cookieIn(document.cookie, keptMark()) !== null
 
+/** Deletes the token in this browser; the server may restore it. Not that of 代理ログイン, which only its tab has. */
+export const dropAccessToken = () => {
+  if (asOf() || readActing()) return
+  // biome-ignore lint/suspicious/noDocumentCookie: see above
+  document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
+}
+
 /** Deletes the token in this browser, and the mark that the server may restore it. */
 export const forgetAccessToken = () => {
   if (asOf()) return
   if (readActing()) return keepActing(null)
+  own = null
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = cookieText(NAME, '', 0, location.protocol === 'https:')
   // biome-ignore lint/suspicious/noDocumentCookie: see above

@@ -3,6 +3,7 @@ import { keepActing, readActing } from './acting.ts'
 import { fakeStorage } from './fake-storage.ts'
 import { loadUser } from './load-user.ts'
 import { sessionStore } from './session.ts'
+import { toastStore } from './toast.ts'
 
 /** Like a browser's document: a cookie with max-age 0 is deleted. */
 function fakeDocument(kept: Record<string, string>) {
@@ -25,7 +26,6 @@ const cutOff = async () => {
   throw new DOMException('The user aborted a request.', 'AbortError')
 }
 const customer = { customer_id: 7 }
-const known = async () => Response.json({ data: customer })
 
 beforeEach(() => {
   sessionStore.setState({ customer: undefined })
@@ -39,17 +39,18 @@ test.each([
   ['a server that is gone', refused(503)],
   ['a proxy that waited too long', refused(504)],
   ['a visitor who is held back', refused(429)],
-])('%s does not end the session: the next page tries again with the same token', async (_, answer) => {
+])('%s clears the token, but logs nobody out: the next navigation gets it back from the server', async (_, answer) => {
   vi.stubGlobal('fetch', answer)
   await loadUser()
   expect(sessionStore.getState().customer).toBeNull()
-  expect(document.cookie).toBe('access_token=abc; member_2=1')
+  expect(document.cookie).toBe('member_2=1')
 
-  const ask = vi.fn(known)
+  const ask = vi.fn(async () => Response.json({ data: { access_token: 'again', customer } }))
   vi.stubGlobal('fetch', ask)
   await loadUser()
   expect(sessionStore.getState().customer).toEqual(customer)
-  expect(ask).toHaveBeenCalledWith('/v1/common/me', expect.anything())
+  expect(ask).toHaveBeenCalledWith('/v1/common/session/refresh', expect.anything())
+  expect(document.cookie).toBe('member_2=1; access_token=again')
 })
 
 test('a session that the server no longer knows also ends in the browser', async () => {
@@ -57,6 +58,12 @@ test('a session that the server no longer knows also ends in the browser', async
   await loadUser()
   expect(sessionStore.getState().customer).toBeNull()
   expect(document.cookie).toBe('')
+  expect(
+    toastStore
+      .getState()
+      .toasts.map(({ message }) => message)
+      .join(),
+  ).toContain('ログインの有効期限が切れました')
 })
 
 test('a lost token is requested again after a network failure', async () => {

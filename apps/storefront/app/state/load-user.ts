@@ -1,9 +1,9 @@
 import { ApiError } from '@kushi/contract/client'
 import type { Session } from '@kushi/contract/common'
-import { bareApi, quietApi } from '../api.ts'
+import { bareApi, forgetSession, quietApi, sayExpired } from '../api.ts'
 import { asOf } from '../client-identity.ts'
 import { browserLine } from '../line/browser-line.ts'
-import { accessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
+import { accessToken, dropAccessToken, forgetAccessToken, keepAccessToken, mayRegainToken } from './access-token.ts'
 import { lineStore } from './line.ts'
 import { sessionStore } from './session.ts'
 
@@ -33,8 +33,13 @@ async function takeUp(ask: () => Promise<Session>): Promise<void> {
     sessionStore.setState({ customer })
     void checkMember()
   } catch (error) {
-    // Only a 401 ends the session. After a network failure or a busy server, the next page load tries again.
-    if (error instanceof ApiError && error.status === 401) forgetAccessToken()
+    if (error instanceof ApiError && error.status === 401) {
+      sayExpired()
+      forgetSession()
+    } else {
+      // After a network failure or a busy server, the server's own session gives it back at the next navigation.
+      dropAccessToken()
+    }
     sessionStore.setState({ customer: null })
   }
 }

@@ -32,6 +32,15 @@ export function tabStorage(): KeyValueStorage {
   }
 }
 
+/** Whether this browser forbids cookies or storage. */
+export function isStorageBlocked(): boolean {
+  try {
+    return !navigator.cookieEnabled || !window.localStorage || !window.sessionStorage
+  } catch {
+    return true
+  }
+}
+
 /** Reads JSON; null if missing or invalid. */
 export function readJson(storage: KeyValueStorage, key: string): unknown {
   try {

@@ -35,7 +35,8 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
         onChange={(event) => setTyped(event.currentTarget.value)}
         onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle()
+          // An Enter that confirms a conversion of the input method (IME) must not rewrite the text.
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) settle()
         }}
       />
       <QuantityButton icon="plus" label="1つ増やす" isEnd={value >= max} onClick={() => onChange(value + 1)} />

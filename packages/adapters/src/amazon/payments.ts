@@ -22,6 +22,8 @@ export function amazonPayments(settings: AmazonSettings): PaymentPort {
   const call = callAmazon(settings)
 
   return {
+    account: `amazon_pay ${settings.store_id}`,
+
     async authorise(attempt, source, order, return_url) {
       if (source.kind === 'amazon_permission') {
         const { provider_order_id, amount } = attempt

@@ -12,6 +12,7 @@ export function translating(port: PaymentPort, translate: (error: unknown) => un
       }
     }
   return {
+    ...(port.account === undefined ? {} : { account: port.account }),
     authorise: call(port.authorise),
     finish: call(port.finish),
     find: call(port.find),

@@ -32,6 +32,8 @@ export function gmoDeferredPayment(settings: GmoDeferredSettings): PaymentPort {
   const call = gmoDeferredCall(settings)
 
   return inPortTerms({
+    account: `gmo_deferred ${settings.shop_code}`,
+
     async authorise(attempt, _source, order) {
       const known = await look(attempt)
       if (known === 'cancelled') throw new PaymentUnavailable(`GMO後払い: ${attempt.provider_order_id} was cancelled`)

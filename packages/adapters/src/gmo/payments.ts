@@ -89,6 +89,8 @@ export function gmoPayments(settings: GmoSettings): PaymentPort {
   }
 
   return {
+    account: `gmo ${settings.shop_id}`,
+
     authorise: (attempt, source, _order, return_url) =>
       authorise(attempt, source, return_url).catch((error: unknown) => afterRefusal(attempt, error)),
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { startSandbox } from '@kushi/sandbox/sandbox'
 import { flexCard } from '@kushi/shop/people/line/internal/flex'
+import { LineBotClient, validateSignature } from '@line/bot-sdk'
 import { afterAll, expect, test } from 'vitest'
 import { lineMessaging } from './messaging.ts'
 
@@ -31,11 +32,25 @@ test('a message sent twice under one key is delivered once', async () => {
   expect(await chat()).toMatchObject([{ to: HANAKO, message }])
 })
 
+test('LINE’s own bot SDK: who somebody is, a push once per key, and a token that is wrong', async () => {
+  const theirs = (channelAccessToken: string) =>
+    LineBotClient.fromChannelAccessToken({ channelAccessToken, apiBaseURL: sandbox.url })
+  const bot = theirs(channel_access_token)
+  expect(await bot.getProfile(HANAKO)).toMatchObject({ userId: HANAKO })
+  const before = (await chat()).length
+  await bot.pushMessage({ to: HANAKO, messages: [{ type: 'text', text: '椿野より' }] }, key(8))
+  const again = bot.pushMessage({ to: HANAKO, messages: [{ type: 'text', text: '椿野より' }] }, key(8))
+  await expect(again).rejects.toMatchObject({ status: 409 })
+  expect(await chat()).toHaveLength(before + 1)
+  await expect(theirs('other').getProfile(HANAKO)).rejects.toMatchObject({ status: 401 })
+})
+
 test('a lost response does not cause a second message', async () => {
+  const before = (await chat()).length
   await post('/script', { api: 'push', kind: 'drop-after', times: '1' })
   await expect(port.push(HANAKO, message, key(2))).rejects.toThrow()
   await port.push(HANAKO, message, key(2))
-  expect(await chat()).toHaveLength(2)
+  expect(await chat()).toHaveLength(before + 1)
 })
 
 test('too many requests and an invalid message throw, without the sent content', async () => {
@@ -55,6 +70,9 @@ test('a signature is valid only for the exact bytes and with the channel’s sec
   const body = new TextEncoder().encode('{"events":[] }')
   const sign = (secret: string, text: Uint8Array = body) => createHmac('sha256', secret).update(text).digest('base64')
   expect(port.isSigned(body, sign(channel_secret))).toBe(true)
+  // LINE's own bot SDK decides the same.
+  expect(validateSignature(Buffer.from(body), channel_secret, sign(channel_secret))).toBe(true)
+  expect(validateSignature(Buffer.from(body), channel_secret, sign('other'))).toBe(false)
   expect(port.isSigned(new TextEncoder().encode('{"events":[]}'), sign(channel_secret))).toBe(false)
   for (const wrong of [sign('other'), '', 'AAAA', 'ふ'.repeat(44)]) expect(port.isSigned(body, wrong)).toBe(false)
 })

@@ -32,6 +32,8 @@ test('arrives with its Japanese characters, its sender and its Message-ID', asyn
   })
   const id = received!.headers.find(({ name }) => name === 'message-id')
   expect(id?.value).toBe('<order-received.K1@tsubakino.example>')
+  const automatic = received!.headers.find(({ name }) => name === 'auto-submitted')
+  expect(automatic?.value).toBe('auto-generated')
 })
 
 test.each(["o'neil+shop@example.com", 'a,b@example.com'])('goes only to %s', async (to) => {

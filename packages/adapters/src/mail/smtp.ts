@@ -95,9 +95,12 @@ async function sendBy(
     messageId: message_id,
     signal,
     ...(html !== undefined && { html }),
-    ...(unsubscribe_url !== undefined && { headers: oneClick(unsubscribe_url) }),
+    headers: { ...automatic, ...(unsubscribe_url !== undefined && oneClick(unsubscribe_url)) },
   })
 }
+
+/** RFC 3834: answering machines (不在通知) do not answer the shop. */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 const oneClick = (url: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${url}>` },

@@ -39,6 +39,8 @@ export function npPayment(settings: NpSettings): PaymentPort {
   const bill = async (attempt: PaymentAttempt) => findBill(call, numberOf(attempt, 0))
 
   return inPortTerms({
+    account: `np ${settings.merchant_code}`,
+
     async authorise(attempt, _source, order) {
       const known = await findAuthorisation(call, attempt.provider_order_id)
       if (known === 'cancelled') throw new PaymentUnavailable(`NP: ${attempt.provider_order_id} was cancelled`)

@@ -88,3 +88,14 @@ test.each<[string, () => Promise<Uint8Array>, string]>([
 ])('%s is refused', async (_, content, reason) => {
   await expect(maker.make(await content(), MOST, 'goods')).rejects.toMatchObject({ reason })
 })
+
+test('a file as JPEG, on white', async () => {
+  const clear = await sharp({
+    create: { width: 40, height: 50, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+  })
+    .webp()
+    .toBuffer()
+  const jpeg = await maker.jpeg(clear)
+  expect((await sharp(jpeg).metadata()).format).toBe('jpeg')
+  expect(Math.round((await averageOf(jpeg))[0]!)).toBe(255)
+})

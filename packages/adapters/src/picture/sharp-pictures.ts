@@ -16,12 +16,18 @@ const quality = { avif: { quality: 50, effort: 2 }, webp: { quality: 80, effort:
  */
 export function sharpPictures(): PictureMaker {
   let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const made = last.then(work)
+    last = made.catch(() => undefined)
+    return made
+  }
   return {
-    make(content, mostPixels, shape) {
-      const made = last.then(() => make(content, mostPixels, shape))
-      last = made.catch(() => undefined)
-      return made
-    },
+    make: (content, mostPixels, shape) => inTurn(() => make(content, mostPixels, shape)),
+    jpeg: (content) =>
+      inTurn(async () => {
+        const picture = sharp(content).flatten({ background: '#ffffff' }).jpeg({ quality: 80, mozjpeg: true })
+        return new Uint8Array(await picture.toBuffer())
+      }),
   }
 }
 

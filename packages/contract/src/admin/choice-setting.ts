@@ -25,19 +25,19 @@ export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
   where_did_you_know: {
     label: 'お知りになったきっかけ',
     kind: 'open',
-    note: '「その他」は、自由記入の欄が開くため消せません。会員が答えた選択肢も消せません。',
+    note: '「その他」は、自由記入の欄が開くため消せません。消した選択肢は、これからは選べません。会員の答えは、そのときの言葉のまま残ります。',
     kept: WHERE_DID_YOU_KNOW.other,
   },
   inquiry_category: {
     label: 'お問い合わせの種類',
     kind: 'open',
-    note: '受けたお問い合わせには、そのときの言葉が残ります。',
+    note: '消した種類は、これからは選べません。受けたお問い合わせには、そのときの言葉が残ります。',
   },
   cancel_reason: { label: '解約の理由', kind: 'open', note: '定期便の解約のときに選んでいただきます。' },
   delivery_note: {
     label: '置き配などのご希望',
     kind: 'labels',
-    note: '6番目は自由記入の欄が開くため、順番は変えられません。「置き配」「宅配ボックス」などの言葉があると、代金引換は使えなくなります。',
+    note: '使わなくなったものは「使わない」にすると、選べなくなります。受けた注文の言葉はそのまま残ります。6番目は自由記入の欄が開くため、順番は変えられず、必ず使います。「置き配」「宅配ボックス」などの言葉があると、代金引換は使えなくなります。',
   },
   sex: { label: '性別', kind: 'labels', note: '会員の記録が番号で残っているため、言葉だけを変えられます。' },
   prefecture: { label: '都道府県', kind: 'fixed', note: 'JISの番号で、送料や日数の計算に使うため、変えられません。' },
@@ -52,7 +52,8 @@ export const CHOICE_LISTS: Record<ListName, ChoiceList> = {
 const name = z.enum(masterDataNames)
 const Choices = z.object({
   name,
-  items: z.array(z.object({ id: z.int().nullable(), label: z.string() })),
+  /** `is_ended`: no longer offered. */
+  items: z.array(z.object({ id: z.int().nullable(), label: z.string(), is_ended: z.boolean() })),
   version,
 })
 
@@ -97,12 +98,18 @@ export const choiceSetting = {
     /** In their order; `id` null: a new one, or one of a list without numbers. */
     body: z.object({
       items: z
-        .array(z.object({ id: z.int().positive().nullable(), label: text('選択肢', 60) }))
+        .array(
+          z.object({
+            id: z.int().positive().nullable(),
+            label: text('選択肢', 60),
+            is_ended: z.boolean().default(false),
+          }),
+        )
         .min(1, { error: '選択肢は、ひとつ以上必要です。' })
         .max(100, { error: '選択肢は100件までです。' }),
       version,
     }),
     response: Choices,
-    errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_IN_USE', 'ERROR_FIXED'],
+    errors: ['ERROR_CHANGED_MEANWHILE', 'ERROR_FIXED'],
   },
 } as const satisfies AdminEndpoints

@@ -1,5 +1,9 @@
+import { CONSENT_CHANNELS } from '@kushi/values/consent'
 import { z } from 'zod'
+import { partyShape } from '../address.ts'
 import { id, listOf } from '../endpoint.ts'
+import { emailField } from '../form/member.ts'
+import { memberUpdateShape } from '../form/member-update.ts'
 import { csvUpload, exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -27,6 +31,7 @@ export const customerList = {
     customer_rank_id: { kind: 'select', label: 'ランク', options: null },
     has_line: { kind: 'flag', label: 'LINE連携' },
     has_subscription: { kind: 'flag', label: '定期便あり' },
+    where_did_you_know: { kind: 'select', label: 'お知りになったきっかけ', options: null },
     created_at: { kind: 'date', label: '登録日' },
   },
   sorts: { created_at: '登録日時' },
@@ -34,6 +39,15 @@ export const customerList = {
   search: '会員番号・お名前・かな・メール・電話(前方一致)',
   search_masked: '会員番号・メール・電話(全部一致)',
 } as const satisfies List
+
+const { mail_magazine_flag: _mail, line_magazine_flag: _line, ...profileShape } = memberUpdateShape
+
+/** A member's profile as an operator writes it. `email` empty: the member has none, and no login. */
+const Profile = z.object({
+  ...profileShape,
+  email: z.union([z.literal(''), emailField]),
+})
+export type Profile = z.infer<typeof Profile>
 
 const moment = z.iso.datetime()
 
@@ -49,8 +63,24 @@ export const CustomerDetail = z.object({
   /** Since when the e-mail counts as its owner's; null: no link sent to it has been opened yet. */
   email_verified_at: moment.nullable(),
   birthday: z.string().nullable(),
+  /** 当店をお知りになったきっかけ; null: not answered. */
+  where_did_you_know: z.string().nullable(),
   company_name: z.string().nullable(),
   address: z.string(),
+  /** The same in separate fields, for editing; null for roles that may not see them. */
+  profile: z
+    .object({
+      ...partyShape,
+      email: z.string(),
+      birthday: z.string().nullable(),
+      sex: z.int().nullable(),
+      account_type: z.boolean(),
+      company_name: z.string(),
+      company_name_kana: z.string(),
+      manager_name: z.string(),
+      manager_name_kana: z.string(),
+    })
+    .nullable(),
   mail_magazine_flag: z.boolean(),
   line_magazine_flag: z.boolean(),
   addresses: z.array(z.object({ id: z.int(), name: z.string(), address: z.string(), is_default: z.boolean() })),
@@ -69,7 +99,18 @@ export const CustomerDetail = z.object({
     }),
   ),
   messages: z.array(Message),
-  consents: z.array(z.object({ id: z.int(), channel: z.string(), is_given: z.boolean(), created_at: moment })),
+  consents: z.array(
+    z.object({
+      id: z.int(),
+      channel: z.enum(CONSENT_CHANNELS),
+      is_given: z.boolean(),
+      /** Where, and in which words and version of them; null: from before it was recorded. */
+      screen: z.string().nullable(),
+      wording: z.string().nullable(),
+      version: z.string().nullable(),
+      created_at: moment,
+    }),
+  ),
   sessions: z.array(z.object({ id: z.int(), device: z.string(), network: z.string(), seen_at: moment })),
   notes: z.array(z.object({ id: z.int(), body: z.string(), operator_name: z.string(), created_at: moment })),
   rank_events: z.array(
@@ -147,6 +188,11 @@ export const customer = {
     may_be_old: true,
     response: listPage(CustomerRow),
   },
+  'GET /admin/v1/customers/sources': {
+    summary: 'お知りになったきっかけの一覧',
+    permission: 'customer.read',
+    response: z.object({ items: z.array(z.object({ id: z.int(), label: z.string() })) }),
+  },
   'POST /admin/v1/customers/export': {
     summary: '会員のCSVを出力する(個人情報)',
     permission: 'export.personal',
@@ -168,6 +214,20 @@ export const customer = {
     permission: 'customer.write',
     personal: true,
     ...csvUpload,
+  },
+  'POST /admin/v1/customers': {
+    summary: '会員を登録する(はじめてのお電話。メールアドレスはなくてもよい)',
+    permission: 'customer.write',
+    body: Profile,
+    response: CustomerDetail,
+  },
+  'PUT /admin/v1/customers/{id}': {
+    summary: '会員情報を直す',
+    permission: 'customer.write',
+    params,
+    body: Profile,
+    response: CustomerDetail,
+    errors: ['ERROR_NOT_FOUND'],
   },
   'GET /admin/v1/customers/{id}': {
     summary: '会員の詳細',

@@ -52,7 +52,8 @@ export const listSelection = (list: List) =>
 
 function selectionShape(list: List): Record<string, z.ZodType> {
   const shape: Record<string, z.ZodType> = {
-    ...(list.search !== null && { q: z.string().trim().max(100).optional() }),
+    // Numbers and addresses are also typed in full width.
+    ...(list.search !== null && { q: z.string().max(100).transform(toHalfWidth).optional() }),
     sort: z.enum(Object.keys(list.sorts).flatMap((one) => [one, `-${one}`])).default(list.sort),
   }
   for (const [name, filter] of Object.entries(list.filters)) {
@@ -69,6 +70,12 @@ function selectionShape(list: List): Record<string, z.ZodType> {
 }
 export type ListSelection = { q?: string; sort: string } & Record<string, unknown>
 export type ListQuery = ListSelection & { after?: string; before?: string; per_page: number }
+
+const toHalfWidth = (text: string) =>
+  text
+    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .replace(/[　\s]+/g, ' ')
+    .trim()
 
 /** Rows are counted exactly up to this number. Above it the screen shows 「1万件以上」, which saves the cost of counting. */
 export const COUNTED = 10_000

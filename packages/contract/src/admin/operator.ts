@@ -101,7 +101,8 @@ export const operator = {
   'POST /admin/v1/confirm': {
     summary: '本人の再確認(ワンタイムコードまたはパスキー)',
     ...ofSession,
-    body: z.object({ code: code.optional(), answer: webauthn.optional() }),
+    /** `demo`: a demo account, which has no second factor; refused everywhere else. */
+    body: z.object({ code: code.optional(), answer: webauthn.optional(), demo: z.literal(true).optional() }),
     response: none,
     errors: ['ERROR_CODE', 'ERROR_TOO_MANY_REQUESTS'],
   },

@@ -1,4 +1,5 @@
 import * as rule from '@kushi/values/field-rule'
+import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
 import { ORDER_STATUS, ORDER_STATUS_NAME, REPLACEMENT_KIND } from '@kushi/values/order-status'
 import { PAYMENT_STATE_NAME, type PaymentState } from '@kushi/values/payment-method'
 import { prefectures } from '@kushi/values/prefecture'
@@ -8,7 +9,7 @@ import { calendarDate, id, idempotencyKey } from '../endpoint.ts'
 import { AddressForm } from '../form/address.ts'
 import { optionalLineField } from '../form/field.ts'
 import { paymentMethodId, Shipment } from '../order.ts'
-import { Amounts } from '../quote.ts'
+import { Amounts, TaxLine } from '../quote.ts'
 import { exportOf, FileStream } from './csv.ts'
 import type { AdminEndpoints } from './endpoint.ts'
 import { type List, listPage, listQuery } from './list.ts'
@@ -73,7 +74,11 @@ const Payment = z.object({
   amount: z.int(),
   captured_amount: z.int(),
   refunded_amount: z.int(),
+  /** Yen that the shop gave back by its own hand (bank transfer, cash). */
+  repaid_amount: z.int(),
   provider_order_id: z.string(),
+  /** The provider's account; null: cash, or from before it was recorded. */
+  account: z.string().nullable(),
   message: z.string().nullable(),
   created_at: moment,
 })
@@ -146,6 +151,28 @@ export const OrderDetail = z.object({
   payments: z.array(Payment),
   /** Yen captured and not refunded. */
   kept_amount: z.int(),
+  /** 未返金: yen that the customer is owed, because goods were not sent or came back; 0: nothing. */
+  owed_amount: z.int(),
+  /** What can still be taken back of the sale, each at the price that was paid. */
+  refundable: z.object({
+    /** By pieces: the price of one, of two … */
+    items: z.array(z.object({ order_item_id: z.int(), amounts: z.array(z.int()) })),
+    delivery_fee: z.int(),
+    payment_fee: z.int(),
+    amount: z.int(),
+  }),
+  /** 赤伝: what was taken back, the newest first. */
+  credits: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.enum(Object.keys(CREDIT_KIND_NAME) as [CreditKind, ...CreditKind[]]),
+      amount: z.int(),
+      tax_lines: z.array(TaxLine),
+      /** Its goods and fees, ready to show. */
+      lines: z.array(z.object({ name: z.string(), quantity: z.int().nullable(), amount: z.int(), tax_rate: z.int() })),
+      created_at: moment,
+    }),
+  ),
   subscription: z.object({ id: z.int(), summary_status: z.int() }).nullable(),
   notes: z.array(Note),
   /** The latest 20 mails and LINE messages about it. */
@@ -194,6 +221,7 @@ export const orderList = {
     is_subscription: { kind: 'flag', label: '定期便' },
     is_first: { kind: 'flag', label: '初回のご注文' },
     awaits_goods: { kind: 'flag', label: '交換の戻りの記録待ち' },
+    is_owed: { kind: 'flag', label: '返金が済んでいない' },
     has_note: { kind: 'flag', label: '備考あり' },
     product_code: { kind: 'text', label: '商品コード(前方一致)' },
     adcd: { kind: 'text', label: '広告コード' },
@@ -386,10 +414,22 @@ export const order = {
     permission: 'payment.write',
     params,
     body: z.object({
-      /** 返品: refunds the whole amount and closes the order. */
+      /** 返品: refunds everything that is left and closes the order. */
       is_return: z.boolean(),
-      /** Yen to refund now; null with a 返品. */
+      /** 値引き: yen to refund now; with `items` or fees the sum that the screen showed; otherwise null. */
       amount: wholeYen.nullable(),
+      /** Returned pieces, each at the price that was paid. */
+      items: z
+        .array(z.object({ order_item_id: id, quantity: z.int().min(1).max(99), restock: z.boolean().optional() }))
+        .max(100)
+        .optional(),
+      /** The fee is refunded too. */
+      delivery_fee: z.boolean().optional(),
+      payment_fee: z.boolean().optional(),
+      /** Only what is owed already. */
+      owed: z.boolean().optional(),
+      /** The money went back by bank transfer or in cash: it is only recorded. */
+      by_hand: z.boolean().optional(),
       /** Yen already refunded when the screen was loaded. */
       refunded_amount: z.int().min(0),
       decision_reason,
@@ -400,6 +440,18 @@ export const order = {
     }),
     response: OrderDetail,
     errors: [...atProvider, 'ERROR_CHANGED_MEANWHILE', 'ERROR_REFUND_UNANSWERED'],
+  },
+  'POST /admin/v1/orders/{id}/owed/keep': {
+    summary: '未返金を返金しないことにする',
+    permission: 'payment.write',
+    params,
+    body: z.object({
+      /** Yen owed when the screen was loaded. */
+      owed_amount: z.int().min(1),
+      decision_reason,
+    }),
+    response: OrderDetail,
+    errors: ['ERROR_NOT_FOUND', 'ERROR_ORDER_STATUS', 'ERROR_CHANGED_MEANWHILE'],
   },
   'POST /admin/v1/orders/{id}/replacement': {
     summary: '再送・交換の商品を送る',
@@ -432,7 +484,8 @@ export const order = {
     summary: '欠品の荷物を取り消す',
     permission: 'order.write',
     params: z.object({ id, shipment_no: shipmentNo }),
-    body: z.object({ decision_reason }),
+    /** `notify`: the customer is told by mail, unless it is false. */
+    body: z.object({ decision_reason, notify: z.boolean().optional() }),
     response: OrderDetail,
     errors: [...moved, 'ERROR_SHIPMENT_STATUS'],
   },

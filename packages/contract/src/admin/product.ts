@@ -215,6 +215,13 @@ export const product = {
     may_be_old: true,
     response: FileStream,
   },
+  'POST /admin/v1/products/prices/export': {
+    summary: '価格の履歴のCSVを出力する(二重価格表示の根拠)',
+    permission: 'catalogue.read',
+    body: exportOf(productList),
+    file: 'text/csv',
+    response: FileStream,
+  },
   'POST /admin/v1/products/import/check': {
     summary: '商品のCSVを確かめる(取り込まない)',
     permission: 'catalogue.write',

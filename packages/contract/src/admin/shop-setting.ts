@@ -39,6 +39,8 @@ export const ShopSetting = z.object({
   phone_display: z.enum(PHONE_DISPLAY),
   password_min: z.int(),
   password_max: z.int(),
+  /** 定休日: 0 Sunday to 6 Saturday. */
+  weekly_closed_days: z.array(z.int()),
   withdrawal_by: z.enum(WITHDRAWAL_BY),
   arranged_before_days: z.int(),
   price_visibility: z.enum(PRICE_VISIBILITY),
@@ -83,6 +85,11 @@ export const ShopSettingForm = z
     /** Lengths for new passwords. Existing passwords stay valid. */
     password_min: whole('パスワードの最小文字数', PASSWORD_MIN.from, PASSWORD_MIN.to),
     password_max: whole('パスワードの最大文字数', PASSWORD_MAX.from, PASSWORD_MAX.to),
+    weekly_closed_days: z
+      .array(z.int().min(0).max(6))
+      .max(6, { error: '出荷する曜日を、ひとつ以上残してください。' })
+      .refine((days) => new Set(days).size === days.length, { error: '同じ曜日があります。' })
+      .default([]),
     withdrawal_by: z.enum(WITHDRAWAL_BY),
     /** 変更締切 of new subscriptions. Existing ones keep theirs. */
     arranged_before_days: whole('変更の締切', ARRANGED_BEFORE_RANGE.from, ARRANGED_BEFORE_RANGE.to),

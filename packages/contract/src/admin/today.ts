@@ -50,8 +50,9 @@ export const Today = z.object({
       /** Differences between the provider's records and ours, and the order of the first one. */
       differences: z.int(),
       difference_order_id: z.int().nullable(),
-      /** 返品 that are not refunded completely yet. */
+      /** Orders of which money is owed to the customer, and how much in all. */
       to_refund: z.int(),
+      owed_amount: z.int(),
       /** Today's orders whose payment failed. */
       declined: z.int(),
     })

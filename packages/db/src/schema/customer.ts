@@ -1,3 +1,4 @@
+import { CONSENT_CHANNELS, type ConsentChannel, type ConsentScreen } from '@kushi/values/consent'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -111,6 +112,7 @@ export const customer = pgTable(
     uniqueIndex().on(t.shop_id, t.email),
     index().on(t.shop_id, t.created_at, t.id),
     index().on(t.shop_id, t.customer_rank_id, t.created_at, t.id),
+    index().on(t.shop_id, t.where_did_you_know, t.created_at, t.id),
     index('customer_cards_to_forget')
       .on(t.forget_cards_at.asc().nullsFirst(), t.id)
       .where(sql`withdrawn_at is not null and gmo_id is not null`),
@@ -215,16 +217,24 @@ export const security_event = pgTable(
   ],
 )
 
-/** 同意の記録 (特定電子メール法): every consent to advertising and every withdrawal, by channel; never updated. */
+/**
+ * 同意の記録 (特定電子メール法): every consent to advertising and every withdrawal, by channel, and the agreement to the terms,
+ * with the words that were agreed to; never updated. Rows from before the words were kept have none.
+ */
 export const consent_event = pgTable(
   'consent_event',
   {
     shop_id: id().notNull(),
     id: generatedId(),
     customer_id: id().notNull(),
-    /** `mail` or `line`. */
-    channel: text().notNull(),
+    channel: text().$type<ConsentChannel>().notNull(),
     is_given: boolean().notNull(),
+    /** The e-mail or LINE id that it was about then. */
+    address: text(),
+    screen: text().$type<ConsentScreen>(),
+    wording: text(),
+    /** Of the words, or of the terms. */
+    version: text(),
     ...actorColumns,
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -233,7 +243,7 @@ export const consent_event = pgTable(
     inShop(t, t.customer_id, customer),
     index().on(t.customer_id),
     actorCheck(t),
-    check('consent_event_channel', sql`channel IN ('mail', 'line')`),
+    check('consent_event_channel', sql.raw(`channel IN (${CONSENT_CHANNELS.map((one) => `'${one}'`).join(', ')})`)),
   ],
 )
 

@@ -42,6 +42,8 @@ export const delivery_time = pgTable(
     delivery_id: id().notNull(),
     delivery_time: text().notNull(),
     sort_no: integer().notNull(),
+    /** No longer offered; orders and subscriptions that name it keep it and its words. */
+    is_ended: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.id] }), inShop(t, t.delivery_id, delivery)],
 )

@@ -133,6 +133,8 @@ export const shipping_decision = pgTable(
     order_id: id().notNull(),
     /** The label as corrected by an operator; null: as the customer wrote it. */
     label: jsonb().$type<LabelDecision>(),
+    /** What the postcode names, where it is not the town of the address; null: not compared, or it fits. */
+    town_doubt: text(),
     /** 備考を読んだ */
     note_read_at: moment(),
     /** Whether several orders to one address go in one parcel, or each in its own. */

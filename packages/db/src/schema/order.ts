@@ -1,3 +1,4 @@
+import type { CreditItemKind, CreditKind } from '@kushi/values/order-credit'
 import type { OrderStatus, ReplacementKind } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import {
@@ -181,6 +182,72 @@ export const order_item = pgTable(
     check('order_item_quantity', sql`quantity > 0`),
     check('order_item_amounts', sql`price >= 0 AND subtotal >= 0 AND discount_amount BETWEEN 0 AND subtotal`),
     check('order_item_tax_rate', sql`tax_rate IN (8, 10)`),
+  ],
+)
+
+/**
+ * 赤伝: a part of a sale that is taken back (返品, 欠品, 値引き); one row each time, never changed. A correction is a row with a
+ * negative amount that names what it corrects. Their sum is `payment.credited_amount`, or lowers the `payment.amount` of a
+ * 代金引換 that is still to be collected.
+ */
+export const order_credit = pgTable(
+  'order_credit',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_id: id().notNull(),
+    kind: text().$type<CreditKind>().notNull(),
+    amount: integer().notNull(),
+    tax_lines: jsonb().$type<TaxLine[]>().notNull(),
+    corrects_id: id(),
+    /** Why, for operators. */
+    note: text().notNull().default(''),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.corrects_id, t),
+    index().on(t.shop_id, t.order_id),
+    index().on(t.shop_id, t.created_at, t.id),
+    check(
+      'order_credit_kind',
+      sql`kind IN ('return', 'missing', 'parcel_back', 'exchange', 'reduction', 'ended', 'kept')`,
+    ),
+    check('order_credit_amount', sql`amount >= 0 OR corrects_id IS NOT NULL`),
+    actorCheck(t),
+  ],
+)
+
+/** The lines of an 赤伝, which add up to its amount: pieces of an item, a fee, or part of a sum on the whole at one tax rate. */
+export const order_credit_item = pgTable(
+  'order_credit_item',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    order_credit_id: id().notNull(),
+    kind: text().$type<CreditItemKind>().notNull(),
+    /** Of goods. */
+    order_item_id: id(),
+    quantity: integer(),
+    amount: integer().notNull(),
+    tax_rate: integer().notNull(),
+    /** The pieces went back into stock. */
+    restocked: boolean().notNull().default(false),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_credit_id, order_credit),
+    inShop(t, t.order_item_id, order_item),
+    index().on(t.shop_id, t.order_credit_id),
+    index().on(t.shop_id, t.order_item_id).where(sql`order_item_id is not null`),
+    check('order_credit_item_kind', sql`kind IN ('goods', 'delivery_fee', 'payment_fee', 'reduction')`),
+    check(
+      'order_credit_item_goods',
+      sql`(kind = 'goods') = (order_item_id IS NOT NULL) AND (kind = 'goods') = (quantity IS NOT NULL)`,
+    ),
+    check('order_credit_item_tax_rate', sql`tax_rate IN (8, 10)`),
   ],
 )
 

@@ -26,15 +26,25 @@ export const payment = pgTable(
     order_id: id().notNull(),
     /** 1 card, 2 Amazon Pay, 3 deferred, 4 NP, null cash on delivery. */
     payment_method_id: smallint(),
+    /**
+     * The provider's account with which it was begun (`gmo tshop00000001`), so that two accounts can be told apart; null: cash,
+     * or begun before it was recorded.
+     */
+    account: text(),
     /** See packages/shop/src/sales/payment/rules/payment-state.ts. */
     state: text().$type<PaymentState>().notNull(),
     amount: integer().notNull(),
     /** The part of `amount` captured at shipping; then the part of that which was refunded. */
     captured_amount: integer().notNull().default(0),
     refunded_amount: integer().notNull().default(0),
+    /** Of the sale, taken back by 赤伝 (`order_credit`); what the shop gave back by its own hand (bank transfer, cash). */
+    credited_amount: integer().notNull().default(0),
+    repaid_amount: integer().notNull().default(0),
     /** 返金の合計 that the provider was asked for and has not answered yet, and since when; null: none. */
     refund_asked: integer(),
     refund_asked_at: timestamp({ withTimezone: true }),
+    /** When the provider is asked next whether its refunds stand; null: they are decided. */
+    refund_check_at: timestamp({ withTimezone: true }),
     /** Our number for it at the provider; used once. */
     provider_order_id: text().notNull(),
     /** The provider's own identifiers; read only by its adapter. */
@@ -52,6 +62,8 @@ export const payment = pgTable(
     error: text(),
     /** Until then one process works on it with the provider; other processes wait. */
     claimed_until: timestamp({ withTimezone: true }),
+    /** Counts the claims. A process that was delayed beyond its claim writes nothing after the next one has begun. */
+    claim_no: integer().notNull().default(0),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -65,6 +77,11 @@ export const payment = pgTable(
     index().on(t.return_key),
     index().on(t.payment_method_id, t.created_at),
     index('payment_card_wanted').on(t.id).where(sql`save_card`),
+    index('payment_refund_check').on(t.shop_id, t.refund_check_at).where(sql`refund_check_at is not null`),
+    // 未返金: more money is here than what is left of the sale.
+    index('payment_owed')
+      .on(t.shop_id, t.id)
+      .where(sql`captured_amount + credited_amount - refunded_amount - repaid_amount > amount`),
     check('payment_save_card', sql`NOT save_card OR payment_method_id = 1`),
     check('payment_amount', sql`amount BETWEEN 0 AND 999999999`),
     check(
@@ -73,6 +90,8 @@ export const payment = pgTable(
     ),
     check('payment_captured_amount', sql`captured_amount BETWEEN 0 AND amount`),
     check('payment_refunded_amount', sql`refunded_amount BETWEEN 0 AND captured_amount`),
+    check('payment_credited_amount', sql`credited_amount BETWEEN 0 AND amount`),
+    check('payment_repaid_amount', sql`repaid_amount BETWEEN 0 AND captured_amount - refunded_amount`),
     paymentMethodCheck('payment_method'),
   ],
 )
@@ -107,6 +126,8 @@ export const card_registration = pgTable(
     replaces_seq: integer(),
     idempotency_key: text().notNull(),
     card_seq: integer(),
+    /** The first four digits, for the member's eyes. The provider returns the last four only. */
+    card_first: text(),
     error: text(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -116,6 +137,7 @@ export const card_registration = pgTable(
     uniqueIndex().on(t.shop_id, t.provider_order_id),
     uniqueIndex().on(t.shop_id, t.customer_id, t.idempotency_key),
     index().on(t.access_id),
+    check('card_registration_first', sql`card_first ~ '^[0-9]{4}$'`),
     check('card_registration_state', sql`state IN ('intent', 'entered', 'redirected', 'returned', 'saved', 'failed')`),
   ],
 )
@@ -136,6 +158,41 @@ export const payment_event = pgTable(
     primaryKey({ columns: [t.shop_id, t.id] }),
     inShop(t, t.payment_id, payment),
     index().on(t.payment_id),
+    actorCheck(t),
+  ],
+)
+
+/** How the money of a refund went back: by the payment's provider, or by the shop's own hand (bank transfer, cash). */
+type RefundWay = 'provider' | 'hand'
+
+/**
+ * 返金: money that went back to the customer, one row each time; never changed. A row with a negative amount names the refund
+ * that the provider declined later.
+ */
+export const payment_refund = pgTable(
+  'payment_refund',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    payment_id: id().notNull(),
+    order_id: id().notNull(),
+    way: text().$type<RefundWay>().notNull(),
+    amount: integer().notNull(),
+    /** The latest refund before the provider declined. */
+    corrects_id: id(),
+    note: text().notNull().default(''),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.payment_id, payment),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.corrects_id, t),
+    index().on(t.shop_id, t.order_id),
+    index().on(t.shop_id, t.created_at, t.id),
+    check('payment_refund_way', sql`way IN ('provider', 'hand')`),
+    check('payment_refund_amount', sql`amount > 0 OR (amount < 0 AND corrects_id IS NOT NULL)`),
     actorCheck(t),
   ],
 )

@@ -195,6 +195,28 @@ export const product_sku = pgTable(
   ],
 )
 
+/**
+ * 価格の履歴: the price of a single purchase of a SKU, from each change on. The proof that a compared price (二重価格表示) was
+ * charged: rows are only added.
+ */
+export const price_history = pgTable(
+  'price_history',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    product_sku_id: id().notNull(),
+    /** null: not on sale from then on. */
+    price: integer(),
+    started_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.product_sku_id, product_sku).onDelete('cascade'),
+    index().on(t.shop_id, t.product_sku_id, t.started_at),
+    check('price_history_price', sql`price >= 0`),
+  ],
+)
+
 /** 入荷・在庫の訂正: stock changes by operators. Changes by orders are recorded with the orders. */
 export const stock_event = pgTable(
   'stock_event',

@@ -72,6 +72,8 @@ export const shop = pgTable(
     card_lock_minutes: integer().notNull().default(30),
     /** Version of the terms that an order agrees to; stored with the order as evidence. */
     terms_version: text().notNull(),
+    /** 定休日: days of the week on which nothing is shipped, 0 Sunday to 6 Saturday. */
+    weekly_closed_days: jsonb().$type<number[]>().notNull().default([]),
     /** 開店: null while the shop is being prepared and only its operators may view it. */
     opened_at: timestamp({ withTimezone: true }).defaultNow(),
     /** 臨時休業: since when a shop that was open is closed again. */
@@ -93,6 +95,26 @@ export const shop = pgTable(
     check('shop_closed_at', sql`opened_at IS NULL OR closed_at IS NULL`),
     check('shop_customer_rank_months', sql`customer_rank_months BETWEEN 1 AND 60`),
   ],
+)
+
+/**
+ * 発行者: the seller as documents of a day name it, from a day on until the next row. Without a row, as the shop is now.
+ */
+export const seller_term = pgTable(
+  'seller_term',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    valid_from: date().notNull(),
+    shop_name: text().notNull(),
+    company_name: text().notNull(),
+    company_address: text().notNull(),
+    phone_number: text().notNull(),
+    email: text().notNull(),
+    registration_number: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.valid_from] })],
 )
 
 /** A program that may call the API for a shop. Its key signs `init` and is public: every browser receives it. */
@@ -168,6 +190,8 @@ export const master_data = pgTable(
     /** null where the choice has no number (sex: no answer). */
     id: integer(),
     label: text().notNull(),
+    /** No longer offered; what was chosen before keeps its words. */
+    is_ended: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.shop_id, t.name, t.sort_no] })],
 )

@@ -14,7 +14,7 @@ import { customer_rank, shop, shop_content } from '../schema/shop.ts'
 import { article, home_block } from '../schema/story.ts'
 import { voice } from '../schema/voice.ts'
 import { product_worry, worry } from '../schema/worry.ts'
-import { addCatalogue } from './demo/catalogue.ts'
+import { addCatalogue, OPENED_AT } from './demo/catalogue.ts'
 import { addDelivery } from './demo/delivery.ts'
 import { addMembers } from './demo/members.ts'
 import { addClient, addLists } from './shop-parts.ts'
@@ -31,7 +31,7 @@ async function addShops(tx: Tx): Promise<void> {
     delivery_free_amount: shopTerms[2].delivery_free_amount,
     customer_rank_use_flag: true,
     customer_rank_operation_start_date: '2025-01-01',
-    opened_at: new Date('2025-01-01T00:00:00+09:00'),
+    opened_at: OPENED_AT,
   }
   const wholesale = {
     ...company,

@@ -151,6 +151,8 @@ export interface Parcel {
  * Every call may be repeated after a crash: it finds and returns what was done before and never does it twice.
  */
 export interface PaymentPort {
+  /** Names the provider's account (`gmo tshop00000001`), kept with each payment; left out: there is none. */
+  readonly account?: string
   /**
    * Authorises the money of an attempt, or continues one that was begun before.
    * `return_url`: where a redirected browser returns to; null: the customer is absent (a later delivery).

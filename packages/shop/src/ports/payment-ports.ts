@@ -1,14 +1,20 @@
-import type { PaymentPort } from './payment-port.ts'
+import { type PaymentPort, PaymentUnavailable } from './payment-port.ts'
 
 /** The provider of each method, including cash on delivery. A method that is not in the map is not offered. */
 export type PaymentPorts = ReadonlyMap<number | null, PaymentPort>
 
-/** @throws Error if the provider of an open payment's method was removed: a fault of the installation */
+/**
+ * The provider of a payment.
+ * @throws Error if the provider of an open payment's method was removed: a fault of the installation; PaymentUnavailable if
+ * the payment was begun with another account, which the present one knows nothing of
+ */
 export function paymentPort(
   ctx: { ports: { payment: PaymentPorts } },
-  { payment_method_id }: { payment_method_id: number | null },
+  { payment_method_id, account }: { payment_method_id: number | null; account: string | null },
 ): PaymentPort {
   const port = ctx.ports.payment.get(payment_method_id)
   if (!port) throw new Error(`no provider for payment method ${payment_method_id}`)
+  if (account !== null && port.account !== undefined && port.account !== account)
+    throw new PaymentUnavailable(`begun with the account ${account}, not ${port.account}`)
   return port
 }

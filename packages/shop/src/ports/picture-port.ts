@@ -12,6 +12,8 @@ export type PictureShape = 'goods' | 'logo'
 export interface PictureMaker {
   /** @throws PictureRefused if the content can't be decoded or has more than `mostPixels` pixels */
   make(content: Uint8Array, mostPixels: number, shape: PictureShape): Promise<MadePicture>
+  /** One of these files as JPEG, for mails and LINE. */
+  jpeg(content: Uint8Array): Promise<Uint8Array<ArrayBuffer>>
 }
 
 /** Width and height of the uploaded picture. */

@@ -85,6 +85,7 @@ export const listCases = {
     verb: listCustomers,
     samples: {
       customer_rank_id: { customer_rank_id: ['1'] },
+      where_did_you_know: { where_did_you_know: ['1'] },
       has_line: { has_line: 'true' },
       has_subscription: { has_subscription: 'true' },
       created_at: aDay,
@@ -123,6 +124,7 @@ export const listCases = {
       is_subscription: { is_subscription: 'true' },
       is_first: { is_first: 'true' },
       awaits_goods: { awaits_goods: 'true' },
+      is_owed: { is_owed: 'true' },
       has_note: { has_note: 'true' },
       product_code: { product_code: 'TN-CMB' },
       adcd: { adcd: 'AD1' },

@@ -44,7 +44,7 @@ export function Component() {
   useLookAgain(isAtWork, LOOK_EVERY_MS)
   return (
     <Page
-      title={`まとめて変更 ${job.id}`}
+      title={`${job.kind === 'send_message' ? '一斉送信' : 'まとめて変更'} ${job.id}`}
       parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
       actions={<Actions job={job} />}
     >

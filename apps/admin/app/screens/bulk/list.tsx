@@ -21,7 +21,7 @@ export function Component() {
     >
       {items.length === 0 ? (
         <Empty action={mayStart && <ButtonLink to="/subscriptions">定期便の一覧へ</ButtonLink>}>
-          まだまとめて変更はありません。
+          まだ、まとめて変えたり送ったりしたものはありません。
           {mayStart && '定期便の一覧で絞り込んで「まとめて変える」を選ぶと、ここに並びます。'}
         </Empty>
       ) : (

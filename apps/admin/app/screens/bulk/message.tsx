@@ -2,6 +2,7 @@ import type { MessageJob, MessageJobMail } from '@kushi/contract/admin/bulk'
 import { customerList } from '@kushi/contract/admin/customer'
 import { orderList } from '@kushi/contract/admin/order'
 import { subscriptionList } from '@kushi/contract/admin/subscription'
+import { sellingWordsIn } from '@kushi/values/claims'
 import { useEffect, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from 'react-router'
@@ -45,11 +46,12 @@ export function Component() {
   const which = chosen.length > 0 ? `選んだ${sayNumber(chosen.length)}件` : '絞り込んだすべて'
   return (
     <Page
-      title="メールの一斉送信"
+      title="一斉送信"
       parent={{ to: '/bulk-jobs', name: 'まとめて変更' }}
       lead={`${names[list]}の一覧で${which}のお客様に送ります。同じお客様が何件あっても、1通だけです。`}
     >
       <Form<Typed>
+        reads="claims"
         values={{ sort: 'notice', subject: '', body: '{宛名}\n\n', over_line: has_line }}
         submit="届く人数を確かめる"
         aside={
@@ -76,6 +78,7 @@ export function Component() {
               ]}
               hint="広告は、配信に同意し、停止していない方だけに送り、配信停止のリンクが付きます。商品をすすめるメールは広告です(特定電子メール法)。"
             />
+            <AdvertByWords />
             {has_line && (
               <CheckField
                 name="over_line"
@@ -98,6 +101,23 @@ export function Component() {
         </div>
       </Form>
     </Page>
+  )
+}
+
+/** A text that sells is an advert: the kind follows its words until the operator chooses one. */
+function AdvertByWords() {
+  const { watch, setValue, formState } = useFormContext<Typed>()
+  const [sort, subject, body] = watch(['sort', 'subject', 'body'])
+  const [first] = sellingWordsIn(`${subject} ${body}`)
+  const isChosen = formState.dirtyFields.sort === true
+  useEffect(() => {
+    if (!isChosen) setValue('sort', first ? 'advert' : 'notice')
+  }, [isChosen, first?.word, setValue, first])
+  if (!first || sort === 'advert') return null
+  return (
+    <p role="status" className="mb-4 text-danger text-xs">
+      「{first.word}」があるため、広告になります。取引上のお知らせとして送るには、送る前に理由を残します。
+    </p>
   )
 }
 

@@ -46,6 +46,7 @@ export function Component() {
       lead="上から順に並びます。保存すると、すぐにショップに反映されます。"
     >
       <Form<Values>
+        reads="claims"
         key={version}
         values={{ items }}
         submit={mayWrite ? '保存する' : null}

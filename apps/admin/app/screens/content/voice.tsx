@@ -61,6 +61,7 @@ export function Component() {
       }
     >
       <Form<Values>
+        reads="claims"
         values={values}
         submit="保存する"
         permission="content.write"

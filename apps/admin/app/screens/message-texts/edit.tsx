@@ -42,6 +42,7 @@ export function Component() {
       lead={is_line ? 'LINEのカードの題名と、はじめの文です。注文番号などの表とボタンは変わりません。' : undefined}
     >
       <Form<Values>
+        reads={text.group === 'お知らせ' ? 'claims' : 'notice'}
         key={version}
         values={{ subject, body }}
         submit={mayWrite ? '保存する' : null}

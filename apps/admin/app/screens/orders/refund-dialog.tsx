@@ -10,9 +10,17 @@ import { sayYen } from '../../ui/time.tsx'
 import { SubscriptionField } from './cancel-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
+type Way = 'owed' | 'items' | 'part' | 'return' | 'keep'
+
 interface Typed {
-  way: 'part' | 'return'
+  way: Way
+  /** Pieces to take back, and whether they go into stock, by item (`i12`). */
+  pieces: Record<string, string>
+  restocks: Record<string, boolean>
+  delivery_fee: boolean
+  payment_fee: boolean
   amount: number | null
+  by_hand: boolean
   decision_reason: string
   notify: boolean
   keep: 'end' | 'keep'
@@ -24,94 +32,229 @@ interface DialogProps {
   onClose(): void
 }
 
-/** 返金 of a part, or a 返品 of the whole order. */
+const names: Record<Way, string> = {
+  owed: '済んでいない返金をする',
+  items: '商品を選んで返金する(返品)',
+  part: '金額で返金する(値引き)',
+  return: '返品として全額を返金する(注文は終わり)',
+  keep: '返金しない(別の方法で済ませた)',
+}
+
+/** The ways that are possible for an order now, the most likely first. */
+function waysOf(order: OrderDetail): Way[] {
+  const { kept_amount, owed_amount, status, payments, refundable } = order
+  const canPart = kept_amount > 1 && status !== 'returned' && payments[0]?.state === 'captured'
+  const hasGoods = refundable.items.some(({ amounts }) => amounts.length > 0)
+  return [
+    ...(owed_amount > 0 ? (['owed'] as const) : []),
+    ...(canPart && hasGoods ? (['items'] as const) : []),
+    ...(canPart ? (['part'] as const) : []),
+    'return',
+    ...(owed_amount > 0 ? (['keep'] as const) : []),
+  ]
+}
+
+/** 返金: what is owed, goods, a sum, or a 返品 of the whole order. */
 export function RefundDialog({ order, onClose }: DialogProps) {
   const { revalidate } = useRevalidator()
-  const { kept_amount, payments } = order
+  const { kept_amount, payments, owed_amount } = order
   const refunded_amount = payments[0]?.refunded_amount ?? 0
-  const canPart = kept_amount > 1 && order.status !== 'returned' && payments[0]?.state === 'captured'
+  const ways = waysOf(order)
   return (
     <Dialog isOpen onClose={onClose} title={`注文 ${order.order_no} の返金`}>
       <Form<Typed>
         values={{
-          way: canPart ? 'part' : 'return',
+          way: ways[0]!,
+          pieces: {},
+          restocks: {},
+          delivery_fee: false,
+          payment_fee: false,
           amount: null,
+          by_hand: false,
           decision_reason: '',
           notify: kept_amount > 0,
           keep: 'end',
           restock: false,
         }}
-        submit="返金する"
-        done="返金しました"
-        save={async ({ way, amount, keep, decision_reason, notify, restock }) => {
-          const is_return = way === 'return'
-          await api('POST /admin/v1/orders/{id}/refund', {
-            params: { id: order.id },
-            body: {
-              is_return,
-              amount: is_return ? null : amount,
-              refunded_amount,
-              decision_reason,
-              notify,
-              keep_subscription: keep === 'keep',
-              restock: is_return && restock,
-            },
-          })
+        submit="確定する"
+        done="記録しました"
+        save={async (typed) => {
+          const { way, decision_reason } = typed
+          const params = { id: order.id }
+          if (way === 'keep')
+            await api('POST /admin/v1/orders/{id}/owed/keep', { params, body: { owed_amount, decision_reason } })
+          else
+            await api('POST /admin/v1/orders/{id}/refund', {
+              params,
+              body: { ...requestOf(order, typed), refunded_amount },
+            })
           onClose()
           await revalidate()
         }}
       >
-        {canPart && (
+        {ways.length > 1 && (
           <SelectField
             name="way"
             label="返金のしかた"
-            choices={[
-              { value: 'part', label: '一部を返金する(注文はそのまま)' },
-              { value: 'return', label: '返品として全額を返金する(注文は終わり)' },
-            ]}
+            choices={ways.map((value) => ({ value, label: names[value] }))}
           />
         )}
-        <Amount order={order} refunded={refunded_amount} />
+        <Particulars order={order} refunded={refunded_amount} />
         <ReasonField />
-        {kept_amount > 0 && <CheckField name="notify" label="お客様にメールで知らせる" />}
+        <Notify order={order} />
       </Form>
     </Dialog>
   )
 }
 
-function Amount({ order, refunded }: { order: OrderDetail; refunded: number }) {
-  const { way, amount: typed, restock } = useWatch<Typed>() as Typed
-  const { kept_amount, payment_method_id } = order
-  const amount = way === 'return' ? kept_amount : (toNumber(typed) ?? 0)
-  const isPossible = Number.isInteger(amount) && amount >= 0 && amount <= kept_amount
+const piecesOf = ({ pieces }: Pick<Typed, 'pieces'>, id: number) => Number(pieces[`i${id}`] ?? 0)
+
+function requestOf(order: OrderDetail, typed: Typed) {
+  const { way, restocks, amount, keep, restock, decision_reason, notify, by_hand } = typed
+  const isGoods = way === 'items'
+  return {
+    is_return: way === 'return',
+    owed: way === 'owed',
+    amount: isGoods ? goodsAmount(order, typed) : way === 'part' ? amount : null,
+    items: isGoods
+      ? order.items.flatMap(({ id }) => {
+          const quantity = piecesOf(typed, id)
+          return quantity > 0 ? [{ order_item_id: id, quantity, restock: restocks[`i${id}`] ?? false }] : []
+        })
+      : [],
+    delivery_fee: isGoods && typed.delivery_fee,
+    payment_fee: isGoods && typed.payment_fee,
+    decision_reason,
+    notify,
+    by_hand,
+    keep_subscription: keep === 'keep',
+    restock: way === 'return' && restock,
+  }
+}
+
+/** The sum of the server's prices for what is chosen. */
+function goodsAmount({ refundable }: OrderDetail, typed: Typed): number {
+  const goods = refundable.items.map(({ order_item_id, amounts }) => amounts[piecesOf(typed, order_item_id) - 1] ?? 0)
+  const fees = [typed.delivery_fee ? refundable.delivery_fee : 0, typed.payment_fee ? refundable.payment_fee : 0]
+  return Math.min(
+    refundable.amount,
+    [...goods, ...fees].reduce((sum, one) => sum + one, 0),
+  )
+}
+
+function Notify({ order }: { order: OrderDetail }) {
+  const way = useWatch<Typed>({ name: 'way' })
+  if (order.kept_amount === 0 || way === 'keep') return null
+  return <CheckField name="notify" label="お客様にメールで知らせる" />
+}
+
+function Particulars({ order, refunded }: { order: OrderDetail; refunded: number }) {
+  const typed = useWatch<Typed>() as Typed
+  const { way } = typed
+  const { kept_amount, owed_amount, payment_method_id, refundable } = order
   const isCash = payment_method_id === PAYMENT_METHOD.cash_on_delivery
-  const refund = isCash
-    ? `${sayYen(amount)} の返金を記録します。`
-    : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`
+  const amount =
+    way === 'return'
+      ? kept_amount
+      : way === 'owed'
+        ? owed_amount
+        : way === 'items'
+          ? goodsAmount(order, typed)
+          : (toNumber(typed.amount) ?? 0)
   return (
     <>
+      {way === 'items' && <Goods order={order} typed={typed} />}
       {way === 'part' && (
         <NumberField
           name="amount"
           label="返金する金額"
           unit="円"
           isRequired
-          hint={`あと${sayYen(kept_amount)}まで返金できます。`}
+          hint={`あと${sayYen(Math.min(kept_amount, refundable.amount))}まで返金できます。税率ごとに按分します。`}
         />
       )}
       {way === 'return' && <SubscriptionField order={order} />}
       {way === 'return' && <CheckField name="restock" label="戻った商品を、すべて在庫に戻す" />}
+      {way !== 'keep' && kept_amount > 0 && !isCash && (
+        <CheckField
+          name="by_hand"
+          label="銀行振込など、お店の手で返金した"
+          hint="決済会社には送らず、記録だけします。カードの有効期限切れなどで、決済会社から返金できないときに使います。"
+        />
+      )}
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
-        {kept_amount === 0
-          ? '受け取った代金はありません。注文と荷物を返品にします。'
-          : amount === 0
-            ? '返金する金額を入力してください。'
-            : isPossible
-              ? `${refund}返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
-              : `返金できるのは、あと${sayYen(kept_amount)}までです。`}
-        {isCash && kept_amount > 0 && '代金引換のため、お振り込みなどはお店で行ってください。'}
-        {way === 'return' && !restock && '戻った商品は、在庫の画面で数えて戻してください。'}
+        {way === 'keep' ? `未返金の ${sayYen(owed_amount)} を、返金しないことにします。元には戻せません。` : null}
+        {way !== 'keep' && sentence({ order, amount, refunded, by_hand: typed.by_hand || isCash })}
+        {isCash && kept_amount > 0 && way !== 'keep' && '代金引換のため、お振り込みなどはお店で行ってください。'}
+        {way === 'return' && !typed.restock && '戻った商品は、在庫の画面で数えて戻してください。'}
       </p>
     </>
+  )
+}
+
+interface Said {
+  order: OrderDetail
+  amount: number
+  refunded: number
+  by_hand: boolean
+}
+
+function sentence({ order: { kept_amount, payment_method_id }, amount, refunded, by_hand }: Said): string {
+  if (kept_amount === 0) return '受け取った代金はありません。注文と荷物を返品にします。'
+  if (amount === 0) return '返金する内容を入力してください。'
+  if (!Number.isInteger(amount) || amount < 0 || amount > kept_amount)
+    return `返金できるのは、あと${sayYen(kept_amount)}までです。`
+  const what = by_hand
+    ? `${sayYen(amount)} の返金を記録します。`
+    : `${paymentMethodName(payment_method_id)}へ ${sayYen(amount)} を返金します。`
+  return `${what}返金の合計は ${sayYen(refunded + amount)}、お店に残るのは ${sayYen(kept_amount - amount)} です。元には戻せません。`
+}
+
+/** The pieces of each item, at the price that was paid for them, and the fees. */
+function Goods({ order, typed }: { order: OrderDetail; typed: Typed }) {
+  const { refundable } = order
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1">返品する商品</legend>
+      <ul className="grid gap-3">
+        {order.items.map((item) => {
+          const { amounts = [] } = refundable.items.find(({ order_item_id }) => order_item_id === item.id) ?? {}
+          const name = `i${item.id}`
+          const count = piecesOf(typed, item.id)
+          return (
+            <li key={item.id} className="border-line border-b pb-2 last:border-0">
+              <p>
+                {item.product_name}
+                <span className="block text-muted text-xs">
+                  {item.choices && `${item.choices}・`}
+                  {item.tax_rate}%
+                </span>
+              </p>
+              {amounts.length === 0 ? (
+                <p className="text-muted text-xs">返せる数は残っていません。</p>
+              ) : (
+                <>
+                  <SelectField
+                    name={`pieces.${name}`}
+                    label="数"
+                    choices={[
+                      { value: '0', label: '返さない' },
+                      ...amounts.map((amount, n) => ({ value: String(n + 1), label: `${n + 1}点(${sayYen(amount)})` })),
+                    ]}
+                  />
+                  {count > 0 && <CheckField name={`restocks.${name}`} label="在庫に戻す" />}
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {refundable.delivery_fee > 0 && (
+        <CheckField name="delivery_fee" label={`送料 ${sayYen(refundable.delivery_fee)} も返す`} />
+      )}
+      {refundable.payment_fee > 0 && (
+        <CheckField name="payment_fee" label={`手数料 ${sayYen(refundable.payment_fee)} も返す`} />
+      )}
+    </fieldset>
   )
 }

@@ -54,6 +54,7 @@ export function Component() {
         </p>
       )}
       <Form<Typed>
+        reads="claims"
         key={`${product?.id}-${product?.version}`}
         values={product ? typedOf(product) : emptyProduct}
         submit={mayWrite ? (product ? '保存する' : '登録する') : null}

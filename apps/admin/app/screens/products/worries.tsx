@@ -36,6 +36,7 @@ export function Component() {
       lead="ショップのメニューと商品一覧に「悩みから探す」として、上から順に並びます。公開中の商品があるものだけが出ます。"
     >
       <Form<Values>
+        reads="claims"
         key={version}
         values={{ items }}
         submit={mayWrite ? '保存する' : null}

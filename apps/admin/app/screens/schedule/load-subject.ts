@@ -10,17 +10,20 @@ export const loadSubject = async ({ request }: { request: Request }) => {
   const query = new URL(request.url).searchParams
   const kind = query.get('kind')
   const subject = query.get('subject') ?? ''
+  const q = query.get('q') ?? ''
   if (!isOffered(kind)) return { kind: null }
   const isOfProduct = kind === 'price' || kind === 'tax_rate' || kind === 'visibility'
   const products =
-    isOfProduct && subject === '' ? await api('GET /admin/v1/products', { query: { per_page: '100' } }) : null
+    isOfProduct && subject === ''
+      ? await api('GET /admin/v1/products', { query: { per_page: '100', ...(q && { q }) } })
+      : null
   const product =
     isOfProduct && subject !== '' ? await api('GET /admin/v1/products/{id}', { params: { id: subject } }) : null
   const deliveries = kind === 'delivery_fee' ? (await api('GET /admin/v1/setting/deliveries')).items : []
   const shop = kind === 'free_amount' ? await api('GET /admin/v1/setting/shop') : null
   const texts = kind === 'content' && subject === '' ? (await api('GET /admin/v1/content')).items : null
   const text = kind === 'content' && subject !== '' ? await textOf(subject) : null
-  return { kind, subject, products: products?.items ?? null, product, deliveries, shop, texts, text }
+  return { kind, subject, q, products: products?.items ?? null, product, deliveries, shop, texts, text }
 }
 /** `banner/0`: name and layout. */
 const textOf = (subject: string) => {

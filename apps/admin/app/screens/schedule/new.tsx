@@ -1,9 +1,9 @@
 import type { NewChange } from '@kushi/contract/admin/schedule'
 import type { ScheduleKind } from '@kushi/values/schedule'
 import { SCHEDULE_KIND_NAME } from '@kushi/values/schedule'
-import { useLoaderData, useNavigate } from 'react-router'
+import { Form as RouterForm, useLoaderData, useNavigate } from 'react-router'
 import { api } from '../../api.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
@@ -28,6 +28,20 @@ export function Component() {
   if (loaded.products)
     return (
       <Page title={`${SCHEDULE_KIND_NAME[loaded.kind]}: 商品を選ぶ`} parent={back}>
+        <RouterForm className="mb-4 flex max-w-[480px] gap-2">
+          <input type="hidden" name="kind" value={loaded.kind} />
+          <input
+            name="q"
+            type="search"
+            defaultValue={loaded.q}
+            aria-label="商品名・商品コード"
+            placeholder="商品名・商品コード"
+            autoComplete="off"
+            className="control"
+          />
+          <Button type="submit">探す</Button>
+        </RouterForm>
+        {loaded.products.length === 0 && <p className="text-muted">当てはまる商品はありません。</p>}
         <Links
           to={loaded.products.map(({ id, product_name }) => [`?kind=${loaded.kind}&subject=${id}`, product_name])}
         />

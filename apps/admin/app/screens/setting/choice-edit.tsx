@@ -1,8 +1,9 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
+import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
 import { quoted } from '@kushi/values/price'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
-import { TextField } from '../../ui/field.tsx'
+import { CheckField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Rows } from './rows.tsx'
@@ -12,7 +13,7 @@ type Name = keyof typeof CHOICE_LISTS
 export const loader = ({ params }: LoaderFunctionArgs) =>
   api('GET /admin/v1/setting/choices/{name}', { params: { name: params.name as Name } })
 
-type Values = { items: { id: number | null; label: string }[] }
+type Values = { items: { id: number | null; label: string; is_ended: boolean }[] }
 
 /** One list of choices. Ids never change, because records and rules refer to them. */
 export function Component() {
@@ -44,15 +45,24 @@ export function Component() {
           <Section title="選択肢">
             <Rows
               name="items"
-              {...(kind === 'open' && { fresh: { id: null, label: '' }, add: '選択肢を増やす', isOrdered: true })}
+              {...(kind === 'open' && {
+                fresh: { id: null, label: '', is_ended: false },
+                add: '選択肢を増やす',
+                isOrdered: true,
+              })}
               isKept={(row) => kept !== undefined && row.id === kept}
             >
               {(n) => (
-                <TextField
-                  name={`items.${n}.label`}
-                  label={<span className="sr-only">{n + 1}番目</span>}
-                  className="mb-0!"
-                />
+                <>
+                  <TextField
+                    name={`items.${n}.label`}
+                    label={<span className="sr-only">{n + 1}番目</span>}
+                    className="mb-0!"
+                  />
+                  {name === 'delivery_note' && n + 1 !== FREE_TEXT_NOTE_SORT_NUMBER && (
+                    <CheckField name={`items.${n}.is_ended`} label="使わない" className="mb-0! self-center" />
+                  )}
+                </>
               )}
             </Rows>
           </Section>

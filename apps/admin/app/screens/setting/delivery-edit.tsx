@@ -99,7 +99,10 @@ export function Component() {
             hint="日付と時間帯の指定、代金引換が使えなくなります。"
           />
         </Section>
-        <Section title="お届け時間帯" lead="注文や定期便で使われている時間帯は消せません。">
+        <Section
+          title="お届け時間帯"
+          lead="消した時間帯は、これからは選べません。受けた注文の言葉はそのまま残り、定期便はお客様が変えるまでその時間帯のままです。名前を変えると、これからの注文と定期便が新しい名前になります。"
+        >
           <Rows name="times" fresh={{ id: null, delivery_time: '' }} add="時間帯を増やす" isOrdered>
             {(n) => (
               <TextField

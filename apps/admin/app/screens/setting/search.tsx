@@ -23,6 +23,7 @@ export function Component() {
     <Page title="検索の設定" lead="保存すると、すぐにショップの検索に反映されます。">
       <SettingNav />
       <Form<{ search_synonyms: string }>
+        reads="claims"
         values={{ search_synonyms: search_synonyms.map((group) => group.join('、')).join('\n') }}
         submit="保存する"
         permission="setting.write"

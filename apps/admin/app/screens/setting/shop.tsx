@@ -6,7 +6,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import { api } from '../../api.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { Beside, Form } from '../../ui/form.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { FaceSection } from './face-section.tsx'
 import { MemberSection } from './member-section.tsx'
@@ -14,7 +14,9 @@ import { SettingNav } from './setting-nav.tsx'
 
 export const loader = () => api('GET /admin/v1/setting/shop')
 
-type Values = Omit<ShopSetting, 'version'> & { corporate_words: string }
+type Values = Omit<ShopSetting, 'version'> & { corporate_words: string; weekly: boolean[] }
+
+const weekdays = ['日', '月', '火', '水', '木', '金', '土']
 
 const menus = [
   ['menu_mypage_top_on', 'マイページトップ'],
@@ -42,7 +44,11 @@ export function Component() {
     >
       <SettingNav />
       <Form<Values>
-        values={{ ...setting, corporate_words: '' }}
+        values={{
+          ...setting,
+          weekly: weekdays.map((_, day) => setting.weekly_closed_days.includes(day)),
+          corporate_words: '',
+        }}
         submit="保存する"
         permission="setting.write"
         done="店舗の設定を保存しました"
@@ -51,11 +57,13 @@ export function Component() {
             customer_rank_operation_start_date: start,
             customer_rank_operation_end_date: end,
             logo_url: _,
+            weekly,
             ...others
           } = values
           await api('PUT /admin/v1/setting/shop', {
             body: {
               ...others,
+              weekly_closed_days: weekly.flatMap((isClosed, day) => (isClosed ? [day] : [])),
               primary_color: others.primary_color || null,
               subscription_color: others.subscription_color || null,
               customer_rank_operation_start_date: start || null,
@@ -68,7 +76,10 @@ export function Component() {
       >
         {(form) => (
           <>
-            <Section title="店舗と会社" lead="領収書、メール、問い合わせ先に印字されます。">
+            <Section
+              title="店舗と会社"
+              lead="領収書、メール、問い合わせ先に印字されます。変えると今日からの取引の書類に印字され、これまでの取引の領収書や納品書は、そのときの表記のままです。"
+            >
               <div className="grid gap-x-6 md:grid-cols-2">
                 <TextField name="shop_name" label="店舗名" isRequired />
                 <TextField name="company_name" label="会社名" isRequired />
@@ -89,6 +100,17 @@ export function Component() {
               </div>
             </Section>
             <FaceSection />
+            <Section
+              title="定休日"
+              lead="出荷をしない曜日です。お客様が選べる最短のお届け日は、定休日を数えずに決まります。年末年始などの休業は「予定」で決めます。"
+            >
+              <div className="flex flex-wrap gap-x-6">
+                {weekdays.map((label, day) => (
+                  <CheckField key={label} name={`weekly.${day}`} label={`${label}曜日`} className="mb-2!" />
+                ))}
+              </div>
+              <Beside name="weekly_closed_days" />
+            </Section>
             <Section title="送料無料">
               <NumberField
                 name="delivery_free_amount"

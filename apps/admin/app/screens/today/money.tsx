@@ -8,7 +8,10 @@ const sum = (amounts: readonly (number | null)[]) => amounts.reduce<number>((all
 /** 受注 of today and of the month: the sum, compared with the earlier period, and the table. */
 export function MoneyOfToday({ money: { hours, days } }: { money: Money }) {
   return (
-    <Section title="受注金額" lead="税込み。キャンセルと、お支払いの済んでいないご注文は入っていません。">
+    <Section
+      title="受注金額"
+      lead="税込みで、送料と手数料を含みます。キャンセル、返品、お支払いのできていないご注文は入っていません。代金引換と後払いは、受けた日に数えます。"
+    >
       <Figure
         title="今日"
         amount={sum(hours.map(({ amount }) => amount))}

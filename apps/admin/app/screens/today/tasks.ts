@@ -2,7 +2,7 @@ import type { Today } from '@kushi/contract/admin/today'
 import { SUBSCRIPTION_FAILURE_NAME } from '@kushi/values/subscription-status'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import type { Tone } from '../../ui/state.tsx'
-import { sayDate, sayNumber } from '../../ui/time.tsx'
+import { sayDate, sayNumber, sayYen } from '../../ui/time.tsx'
 
 /** One task: the number, the description, and the screen. */
 export interface Task {
@@ -33,7 +33,7 @@ const failureNames: Readonly<Record<string, string>> = SUBSCRIPTION_FAILURE_NAME
 
 function paymentTasks({ payments, today }: Today): Task[] {
   if (!payments) return []
-  const { held, held_until, differences, difference_order_id, to_refund, voids, declined } = payments
+  const { held, held_until, differences, difference_order_id, to_refund, owed_amount, voids, declined } = payments
   return [
     {
       key: 'difference',
@@ -49,8 +49,9 @@ function paymentTasks({ payments, today }: Today): Task[] {
       tone: 'stuck',
       count: to_refund,
       unit: '件',
-      text: '返品の返金が残っています',
-      to: '/orders?status=returned&payment_state=captured',
+      text: '返金が済んでいません',
+      detail: `欠品・返品などで、お客様に合わせて${sayYen(owed_amount)}をお返しします。`,
+      to: '/orders?is_owed=true',
       label: '返金する',
     },
     {

@@ -28,8 +28,9 @@ export function AddressFields({ at = '', isOther = false, children }: AddressFie
   const token = (name: string) => (isOther ? `shipping ${name}` : name)
   return (
     <>
-      <PostcodeField at={at} isOther={isOther} />
-      {children}
+      <PostcodeField at={at} isOther={isOther}>
+        {children}
+      </PostcodeField>
       <SelectField
         {...field('pref_id')}
         label="都道府県"

@@ -1,4 +1,5 @@
 import { birthYears } from '@kushi/values/account'
+import { eraYear } from '@kushi/values/date-format'
 import { useId } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { BirthdayDraft, MemberDraft } from '../../state/purchase-draft.ts'
@@ -15,7 +16,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
   const { pathOf, errorOf } = useFields<MemberDraft>(at)
   const id = useId()
   const error = errorOf('birthday')
-  const select = (part: keyof BirthdayDraft, unit: string, values: number[]) => (
+  const select = (part: keyof BirthdayDraft, unit: string, values: number[], also?: (value: number) => string) => (
     <label className="flex items-center gap-1 text-sm">
       <span className="relative grow">
         <select
@@ -29,7 +30,7 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
           <option value="">--</option>
           {values.map((value) => (
             <option key={value} value={value}>
-              {value}
+              {also ? `${value} ${also(value)}` : value}
             </option>
           ))}
         </select>
@@ -46,8 +47,8 @@ export function BirthdayFields({ at = '' }: { at?: string }) {
         生年月日
         <RequiredMark required={false} />
       </legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-3">
-        {select('year', '年', birthYears(today()))}
+      <div className="grid grid-cols-[2fr_1fr_1fr] max-[20rem]:grid-cols-1 gap-3">
+        {select('year', '年', birthYears(today()), (year) => `(${eraYear(year)})`)}
         {select('month', '月', upTo(12))}
         {select('day', '日', upTo(31))}
       </div>

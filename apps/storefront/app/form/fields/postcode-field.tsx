@@ -1,6 +1,7 @@
 import type { Town } from '@kushi/contract/postcode'
+import { fitsPostcode, townNames } from '@kushi/values/postcode-town'
 import { compactDigits } from '@kushi/values/text'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { bareApi } from '../../api.ts'
 import type { AddressDraft } from '../../state/purchase-draft.ts'
@@ -9,8 +10,13 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useFields } from '../use-fields.ts'
 import type { PersonPart } from './name-fields.tsx'
 
+interface PostcodeFieldProps extends PersonPart {
+  /** What follows from the postcode besides the address; one live region speaks it all. */
+  children?: ReactNode
+}
+
 /** 郵便番号 in one field. It fills the address below. */
-export function PostcodeField({ at = '', isOther = false }: PersonPart) {
+export function PostcodeField({ at = '', isOther = false, children }: PostcodeFieldProps) {
   const postcode = usePostcode(at)
   const field = useFields<AddressDraft>(at).field('postal_code')
   return (
@@ -39,10 +45,13 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
             この郵便番号の住所が見つかりません。番号をお確かめのうえ、下の欄にご入力ください。
           </p>
         )}
+        {postcode.misfit && (
+          <p>この郵便番号は「{postcode.misfit}」です。下のご住所と合っているか、お確かめください。</p>
+        )}
         {postcode.choices.length > 0 && (
           <fieldset className="grid gap-2">
             <legend className="mb-1 font-medium">
-              {postcode.choices.length > 1 ? '該当する住所をお選びください' : 'この住所にしますか'}
+              {postcode.choices.length > 1 ? '該当する住所をお選びください' : '住所を置き換えますか'}
             </legend>
             {postcode.choices.map(({ town, label }) => (
               <button
@@ -58,6 +67,7 @@ export function PostcodeField({ at = '', isOther = false }: PersonPart) {
             ))}
           </fieldset>
         )}
+        {children}
       </div>
     </div>
   )
@@ -98,7 +108,23 @@ function usePostcode(at: string) {
     setTaken(isOne)
   }, [towns])
 
+  const [misfit, setMisfit] = useState<string | null>(null)
+  // Judged when a field is left, so that nothing moves while an address is typed.
+  useEffect(() => {
+    const judge = () => {
+      const [pref_id, addr01, addr02] = getValues([`${at}pref_id`, `${at}addr01`, `${at}addr02`]) as string[]
+      const isJudged = (towns ?? []).length > 0 && Boolean(addr01) && Boolean(pref_id)
+      const place = { pref_id: Number(pref_id), addr01: addr01 ?? '', addr02: addr02 ?? '' }
+      setMisfit(isJudged && !fitsPostcode(towns!, place) ? townNames(towns!) : null)
+    }
+    judge()
+    addEventListener('focusout', judge)
+    return () => removeEventListener('focusout', judge)
+  }, [towns, at, getValues])
+
   return {
+    /** What the postcode names, if the address below does not fit. */
+    misfit,
     /** Called with the text of the field on every input. */
     typed: (text: string) => {
       const digits = compactDigits(text)
@@ -109,7 +135,8 @@ function usePostcode(at: string) {
     hasFailed: error !== null,
     isUnknown: towns?.length === 0,
     /** Towns to choose from; empty after one is filled in. */
-    choices: isTaken ? [] : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
+    choices:
+      isTaken && misfit === null ? [] : (towns ?? []).map((town) => ({ town, label: `${town.pref}${placeOf(town)}` })),
     choose: (town: Town) => {
       fill(town.pref_id, placeOf(town))
       setTaken(true)

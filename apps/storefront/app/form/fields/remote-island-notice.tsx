@@ -4,7 +4,10 @@ import { quietApi } from '../../api.ts'
 import { useAnswer } from '../../state/use-answer.ts'
 import { Notice } from '../../ui/notice.tsx'
 
-/** 離島: states before saving that parcels take longer. Shows nothing if the call fails. */
+/**
+ * 離島: states before saving that parcels take longer. Shows nothing if the call fails. The live region of the postcode
+ * around it speaks it.
+ */
 export function RemoteIslandNotice({ at = '' }: { at?: string }) {
   const postcode = parsePostcode(useWatch({ name: `${at}postal_code` }))
   const postal_code = postcode ? postcode.postal_code01 + postcode.postal_code02 : null
@@ -16,13 +19,10 @@ export function RemoteIslandNotice({ at = '' }: { at?: string }) {
     },
     { delay: 300 },
   )
+  if (!data?.is_remote_island || data.postal_code !== postal_code) return null
   return (
-    <div aria-live="polite" className="empty:hidden">
-      {data?.is_remote_island && data.postal_code === postal_code && (
-        <Notice tone="warning" title="離島へのお届けです">
-          船便の都合により、通常より日数がかかります。同梱できない商品は、別の便でお届けすることがあります。
-        </Notice>
-      )}
-    </div>
+    <Notice tone="warning" title="離島へのお届けです">
+      船便の都合により、通常より日数がかかります。同梱できない商品は、別の便でお届けすることがあります。
+    </Notice>
   )
 }

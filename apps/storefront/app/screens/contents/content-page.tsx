@@ -6,6 +6,7 @@ import { Page } from '../../ui/page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { Route } from './+types/content-page.ts'
 import { foldAnswers } from './fold-answers.ts'
+import { wholeNumbers } from './whole-numbers.ts'
 
 const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' }
 
@@ -23,7 +24,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const content = await loadOrThrow(
     context.get(apiContext)('GET /v1/setting/shop/content/{name}', { params: { name } }),
   )
-  return name === 'faq' ? { ...content, html: foldAnswers(content.html) } : content
+  const html = wholeNumbers(content.html)
+  return { ...content, html: name === 'faq' ? foldAnswers(html) : html }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches, params }) =>

@@ -1,5 +1,7 @@
 import type { Customer } from '@kushi/contract/customer'
+import { ADVERT_LEAD, CONSENT_LABEL } from '@kushi/values/consent'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { quietApi } from '../../api.ts'
 import { AddressFields } from '../../form/fields/address-fields.tsx'
 import { BirthdayFields } from '../../form/fields/birthday-fields.tsx'
@@ -51,18 +53,20 @@ export function ProfileEditor({ customer, onSaved }: ProfileEditorProps) {
         <SexRow />
       </FormSection>
       {/* 特定電子メール法: consent to news, per channel. Messages about orders are always sent. */}
-      <FormSection
-        title="お知らせの受け取り"
-        lead="新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。"
-      >
+      <FormSection title="お知らせの受け取り" lead={ADVERT_LEAD}>
         <div className="grid gap-2">
-          <CheckboxField {...form.register('mail_magazine_flag')} label="メールで受け取る" />
+          <CheckboxField {...form.register('mail_magazine_flag')} label={CONSENT_LABEL.mail_in_profile} />
           <CheckboxField
             {...form.register('line_magazine_flag')}
-            label="LINEで受け取る"
+            label={CONSENT_LABEL.line_in_profile}
             hint={customer.line_id === null ? 'LINEと連携すると、お送りできます' : undefined}
           />
         </div>
+        <p>
+          <Link to="/mypage/customer/consents" className="text-link inline-flex min-h-tap items-center">
+            これまでの同意の記録を見る
+          </Link>
+        </p>
       </FormSection>
       <FormEnd label="変更を保存する" isPending={isPending} problem={problem} cancelTo="/mypage" />
     </Form>

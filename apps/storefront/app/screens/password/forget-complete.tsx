@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
@@ -9,7 +9,7 @@ import type { Route } from './+types/forget-complete.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'メールをお送りしました')
 
-/** Only this device knows where the mail was sent. */
+/** Only this device knows where the mail was sent. Opened directly, it leads back to the form. */
 export const clientLoader = () => null
 clientLoader.hydrate = true as const
 
@@ -18,18 +18,13 @@ export const HydrateFallback = () => <FormSkeleton title="メールをお送り�
 /** The same text whether or not the address is a member's, so that it does not reveal who is a member. */
 export default function ForgetComplete() {
   const { state } = useLocation() as { state: { email?: string } | null }
+  if (!state?.email) return <Navigate to="/forget" replace />
   return (
     <Page width="form">
       <PageHeading>メールをお送りしました</PageHeading>
       <div className="grid gap-6">
         <Notice tone="leaf">
-          {state?.email ? (
-            <>
-              ご登録がある場合、<strong className="font-medium">{state.email}</strong> に再設定のURLが届きます。
-            </>
-          ) : (
-            'ご登録のあるメールアドレスの場合、再設定のURLが届きます。'
-          )}
+          ご登録がある場合、<strong className="font-medium">{state.email}</strong> に再設定のURLが届きます。
         </Notice>
         <ol className="grid list-decimal gap-1 pl-6 text-sm">
           <li>届いたメールのURLを、1時間以内に開いてください。</li>

@@ -1,14 +1,24 @@
+import { Navigate, useLocation } from 'react-router'
 import { privatePage } from '../../seo.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { FormSkeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/passreset-complete.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'パスワードを変更しました')
 
-/** The new password is active. All devices must log in with it. */
+/** Only this device knows that a password was set. */
+export const clientLoader = () => null
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = () => <FormSkeleton title="パスワードを変更しました" />
+
+/** The new password is active. All devices must log in with it. Opened directly, it leads back to the form. */
 export default function PassResetComplete() {
+  const { state } = useLocation() as { state: { is_changed?: boolean } | null }
+  if (!state?.is_changed) return <Navigate to="/forget" replace />
   return (
     <Page width="form">
       <PageHeading>パスワードを変更しました</PageHeading>

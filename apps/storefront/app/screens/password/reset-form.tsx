@@ -55,7 +55,7 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
     forgetAccessToken()
     sessionStore.setState({ customer: null, has_error_payment: false })
     writeFormDraft(browserStorage(), { name: 'forget', customer_id: 0 }, null, Date.now())
-    await navigate('/passreset/complete', { replace: true })
+    await navigate('/passreset/complete', { replace: true, state: { is_changed: true } })
   })
 
   return (

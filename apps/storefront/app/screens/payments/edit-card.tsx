@@ -40,6 +40,10 @@ export default function EditCard({ params: { id }, loaderData: { loaded } }: Rou
             <div className="grid gap-8">
               <section aria-label="いま登録されているカード" className="grid gap-2 rounded-base bg-sand p-5">
                 <CardFacts card={card} />
+                <p className="text-sm">
+                  <span className="text-muted">カード番号 </span>
+                  <span className="numeric whitespace-nowrap">{card.card_number}</span>
+                </p>
                 {card.subscription_ids.length > 0 && (
                   <p className="text-sm">
                     変更すると、定期便(契約番号 {card.subscription_ids.join('、')}

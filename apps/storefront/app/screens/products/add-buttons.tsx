@@ -1,37 +1,27 @@
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Price } from '../../ui/price.tsx'
+import { ChosenPrice } from './chosen-way.tsx'
 import type { Buying } from './use-buying.ts'
 
 /**
- * 「カートに入れる」, and afterwards a link to the cart beside it. While the sheet offers 「ご購入手続きへ」, that button is the
- * primary action. `isCompact`: in the bottom bar.
+ * What is chosen and its price beside 「カートに入れる」; afterwards a link to the cart. While the sheet leads to the
+ * checkout, its button is the primary action.
  */
-export function AddButtons({ buying, isCompact = false }: { buying: Buying; isCompact?: boolean }) {
+export function AddButtons({ buying }: { buying: Buying }) {
   const { entry, isAdding, wasAdded, added, add } = buying
   if (!entry || entry.is_out_stock) return null
   return (
-    <div className={isCompact ? 'flex items-center gap-3' : 'grid gap-3'}>
-      {isCompact && !wasAdded && <Price amount={entry.subtotal} />}
-      {isCompact && wasAdded && (
+    <div className="flex items-center gap-3">
+      {!wasAdded && <ChosenPrice entry={entry} />}
+      {wasAdded && (
         <span className="shrink-0 whitespace-nowrap">
           <ButtonLink to="/cart" look="secondary">
             カートを見る
           </ButtonLink>
         </span>
       )}
-      <Button
-        look={added ? 'secondary' : 'primary'}
-        wide
-        pending={isAdding}
-        onClick={({ timeStamp }) => void add(timeStamp)}
-      >
+      <Button look={added ? 'secondary' : 'primary'} wide pending={isAdding} onClick={(event) => void add(event)}>
         カートに入れる
       </Button>
-      {!isCompact && wasAdded && (
-        <ButtonLink to="/cart" look="secondary" wide>
-          カートを見る
-        </ButtonLink>
-      )}
     </div>
   )
 }

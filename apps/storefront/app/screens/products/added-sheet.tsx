@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ADDED } from './added.ts'
+import { ChosenTerms } from './chosen-way.tsx'
 
 interface AddedSheetProps {
   entry: CartEntry
@@ -64,6 +65,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
           <span className="block text-xs text-muted">
             {[variantName(entry), `${entry.quantity}点`].filter(Boolean).join(' ')}
           </span>
+          <ChosenTerms entry={entry} />
         </p>
         <button
           type="button"
@@ -106,7 +108,7 @@ export function AddedSheet({ entry, related, onClose }: AddedSheetProps) {
         </div>
       )}
       <Button wide onClick={checkOut}>
-        ご購入手続きへ
+        {entry.subscription === 1 ? '定期便のお手続きへ' : 'ご購入手続きへ'}
       </Button>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { Delivery } from '@kushi/contract/delivery'
-import { variantName } from '@kushi/values/product'
+import { pricePerPiece, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -17,6 +17,7 @@ import { Quantity } from '../../ui/quantity.tsx'
 import { Phrases } from '../../ui/rich-text.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
+import { FeeNote } from './chosen-way.tsx'
 import { DeliveryNote } from './delivery-note.tsx'
 import { lastingText } from './lasting.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
@@ -47,7 +48,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   const [asked, setAsked] = useState<number | null>(null)
   const [first, second] = axesOf(product.skus)
   return (
-    <div className="grid content-start gap-6">
+    <div className="flex flex-col gap-6">
       <div className="grid gap-2">
         <ProductBadges
           product={{ ...product, is_out_stock: sku?.is_out_stock ?? true, light_flag: sku?.light_flag ?? false }}
@@ -61,7 +62,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         <Notice>ただいまお取り扱いを休んでいます。</Notice>
       ) : (
         <>
-          <PriceLine entry={entry} lasting_days={sku.lasting_days} />
+          <PriceLine entry={entry} each={pricePerPiece(sku)} lasting_days={sku.lasting_days} />
           {belowPrice}
           {/* One announcement for screen readers for each change of the choices. */}
           <p role="status" className="sr-only">
@@ -85,9 +86,10 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
               <StockState sku={sku} />
             </div>
           )}
-          <div className="grid gap-4 max-md:hidden">
-            <AddButtons buying={buying} />
+          {/* Stays at the window's edge while the choices above are longer than the window. */}
+          <div className="grid gap-4 border-t border-line bg-washi py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
             <Added product={product} buying={buying} />
+            <AddButtons buying={buying} />
           </div>
           <BuyNow buying={buying} />
           <DeliveryNote deliveries={deliveries} entry={entry} />
@@ -103,7 +105,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
                 再入荷のお知らせを受け取る
               </ButtonLink>
             ) : (
-              <AddButtons buying={buying} isCompact />
+              <AddButtons buying={buying} />
             )}
           </BottomBar>
         </>
@@ -148,19 +150,30 @@ function Added({ product, buying: { added, putAway } }: { product: PricedProduct
   )
 }
 
+interface PriceLineProps {
+  entry: CartEntry
+  /** 「1本あたり ¥1,452」 of a carton; '' otherwise. */
+  each: string
+  lasting_days: number | null
+}
+
 /** The price of one piece for the chosen way to buy. For 年払い, of all deliveries together. */
-function PriceLine({ entry, lasting_days }: { entry: CartEntry; lasting_days: number | null }) {
+function PriceLine({ entry, each, lasting_days }: PriceLineProps) {
   const { lump_sum_payment_num: yearly } = entry
   const isCheaperAtFirst = entry.subscription === 1 && entry.price < entry.following_price
   return (
     <div data-price className="grid gap-1 border-y border-line py-4">
-      <Price
-        amount={entry.price * (yearly ?? 1)}
-        size="lg"
-        tone={isCheaperAtFirst ? 'offer' : 'ink'}
-        {...(isCheaperAtFirst && { prefix: '初回' })}
-        {...(yearly && { prefix: '一括' })}
-      />
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <Price
+          amount={entry.price * (yearly ?? 1)}
+          size="lg"
+          tone={isCheaperAtFirst ? 'offer' : 'ink'}
+          {...(isCheaperAtFirst && { prefix: '初回' })}
+          {...(yearly && { prefix: '一括' })}
+        />
+        <FeeNote entry={entry} />
+      </p>
+      {each && <p className="numeric text-sm text-muted">{each}(税込)</p>}
       {yearly && (
         <p className="text-sm text-muted">
           {yearly}回分を最初にまとめてお支払いいただきます(1回あたり{' '}

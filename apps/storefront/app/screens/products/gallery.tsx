@@ -1,5 +1,5 @@
 import type { ProductImage } from '@kushi/contract/product'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { useMovedPicture } from '../../parts/moved-picture.ts'
@@ -21,6 +21,8 @@ const Thumbnail = ({ path, number, isShown, onShow }: ThumbnailProps) => (
   <li className="max-md:max-w-tap max-md:grow">
     <button
       type="button"
+      // The keyboard has the arrow keys of the picture itself: the gallery is one stop of the tab key.
+      tabIndex={-1}
       aria-label={`写真${number}を見る`}
       aria-current={isShown ? 'true' : undefined}
       onClick={onShow}
@@ -49,6 +51,7 @@ interface GalleryProps {
 /** The product's pictures: swiped on phones, chosen by thumbnails everywhere. */
 export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
+  const keys = useId()
   const moved = useMovedPicture(useLocation().pathname)
   const [shown, setShown] = useState(0)
   /** Index of the enlarged picture; null: none. The code is loaded only for the first one. */
@@ -78,9 +81,15 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
     >
       <ul
         ref={row}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard
-        tabIndex={0}
         style={moved}
+        onKeyDown={(event) => {
+          const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+          const next = step === undefined ? undefined : event.currentTarget.children[shown + step]
+          if (step === undefined || !next) return
+          event.preventDefault()
+          next.querySelector('button')?.focus({ preventScroll: true })
+          show(shown + step)
+        }}
         className="flex snap-x snap-mandatory overflow-x-auto [scrollbar-width:none]"
         onScroll={({ currentTarget }) => setShown(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
       >
@@ -96,6 +105,8 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
               type="button"
               aria-haspopup="dialog"
               aria-label={`写真${index + 1}を拡大する`}
+              aria-describedby={pictures.length > 1 ? keys : undefined}
+              tabIndex={index === shown ? 0 : -1}
               onClick={() => setZoomed(index)}
               className="absolute right-3 bottom-3 grid size-tap place-items-center rounded-full bg-washi/80"
             >
@@ -104,6 +115,9 @@ export function Gallery({ pictures, wanted = null, beginsAt }: GalleryProps) {
           </li>
         ))}
       </ul>
+      <p id={keys} hidden>
+        左右の矢印キーで、ほかの写真に移ります
+      </p>
       {pictures.length > 1 && (
         <ul className="relative flex max-md:mx-16 max-md:-mt-14 max-md:justify-center md:grid md:grid-cols-[repeat(auto-fill,minmax(3.5rem,1fr))] md:gap-2">
           {pictures.map((picture, index) => (

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { SubscriptionFacts } from './subscription-facts.tsx'
 
-const sku = { price: 1000, subscription_first_price: 800, subscription_price: 900 }
+const sku = { price: 1000, subscription_first_price: 800, subscription_price: 900, is_price_proven: true }
 
 /** The widths of the facts from tablets on, in sixths of the row. */
 function widths(sale_type: number, delivery_free_amount: number | null): number[] {
@@ -26,4 +26,16 @@ test.each([
   const found = widths(sale_type, free)
   expect(found).toHaveLength(count)
   expect(found.reduce((sum, width) => sum + width, 0) % 6).toBe(0)
+})
+
+test('a price that is not proven is no measure: the amounts stand alone', () => {
+  const product = (is_price_proven: boolean) =>
+    ({ sale_type: 3, skus: [{ ...sku, is_price_proven }], lump_sum_payment_num: null }) as unknown as ProductDetail
+  const html = (is_price_proven: boolean) => {
+    const Component = () => <SubscriptionFacts product={product(is_price_proven)} />
+    return renderToString(<RouterProvider router={createMemoryRouter([{ path: '*', Component }])} />)
+  }
+  expect(html(true)).toContain('20%OFF')
+  expect(html(false)).not.toContain('%OFF')
+  expect(html(false)).toContain('¥800')
 })

@@ -1,4 +1,4 @@
-import type { ProductDetail } from '@kushi/contract/product'
+import type { ProductDetail, ProductSku } from '@kushi/contract/product'
 import { formatYen } from '@kushi/values/yen'
 import { percentOff } from '../../parts/percent-off.ts'
 import { useShop } from '../../shell/use-shell.ts'
@@ -10,11 +10,11 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   const free = shop?.delivery_free_amount ?? null
   const [sku] = skus
   if (!sku) return null
-  const { price, subscription_first_price: first, subscription_price: following } = sku
+  const { subscription_first_price: first, subscription_price: following } = sku
   const isBoth = sale_type === 3
   const facts = [
-    isBoth && fact('初回', price, first ?? following),
-    isBoth && fact('2回目から', price, following),
+    isBoth && fact('初回', sku, first ?? following),
+    isBoth && fact('2回目から', sku, following),
     !lump_sum_payment_num && {
       name: 'お休みも解約も',
       figure: 'いつでも',
@@ -38,7 +38,7 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   ].filter((one) => one !== false && one !== null && one !== 0)
   return (
     <Band title="定期便という選び方" tone="leaf" lead="使い切るころに、次の一本。買い忘れも、買い置きもいりません。">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 max-md:[&>:last-child:nth-child(odd)]:col-span-2 md:grid-cols-6 md:gap-x-12">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-8 md:grid-cols-6 md:gap-x-12">
         {facts.map(({ name, figure, text }, n) => (
           <div
             key={name}
@@ -57,10 +57,11 @@ export function SubscriptionFacts({ product: { skus, lump_sum_payment_num, sale_
   )
 }
 
-/** The discount compared with a single purchase; null: no discount. */
-function fact(name: string, once: number | null, price: number | null) {
-  const percent = percentOff(once, price)
+/** The discount compared with a single purchase, or the amount alone; null: a price that is no lower. */
+function fact(name: string, sku: ProductSku, price: number | null) {
+  if (!sku.price || price === null || price >= sku.price) return null
+  const percent = percentOff(sku, price)
   return percent === 0
-    ? null
+    ? { name, figure: formatYen(price), text: '税込' }
     : { name, figure: `${percent}%OFF`, text: `一度だけ買うときの価格(税込)から、${percent}%引きです。` }
 }

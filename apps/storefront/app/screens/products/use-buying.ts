@@ -1,5 +1,5 @@
 import { mostPieces } from '@kushi/values/cart'
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
@@ -14,7 +14,7 @@ import { cartEntry, firstType } from './cart-entry.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { firstChoice } from './selection.ts'
 
-/** Two clicks within this time count as one; systems use the same limit for a double click. */
+/** Two clicks for the same choice within this time count as one; systems use the same limit for a double click. */
 const DOUBLE_PRESS_MS = 500
 
 /** Its code is loaded when the first item is added. */
@@ -37,23 +37,26 @@ export function useBuying(product: PricedProduct) {
   // Only the way back begins with it: a later visit is a new choice.
   useEffect(() => rememberBuyNow(null), [])
   const [isAdding, setAdding] = useState(false)
-  const [wasAdded, setAdded] = useState(false)
+  const [lastAdded, setAdded] = useState('')
   /** The item added last with the sheet that shows it, until the customer closes the sheet. */
   const [added, setLast] = useState<{ entry: CartEntry; Sheet: typeof AddedSheet } | null>(null)
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  /** The button that added the item. */
+  const pressed = useRef<HTMLElement | null>(null)
+  const last = useRef({ at: Number.NEGATIVE_INFINITY, choice: '' })
   const pattern = useRegister((state) => state.delivery_pattern)
   // Not more than the stock, but at least one piece, because the price needs a quantity.
   const max = sku ? Math.max(1, mostPieces({ ...sku, stock: sku.stock_left })) : 1
   const quantity = Math.min(wanted, max)
   const entry = sku && cartEntry(product, sku, type, quantity)
+  const choice = `${sku?.id} ${type} ${quantity}`
 
   /**
    * Adds the item to the cart. `at`: time of the click in milliseconds
    * (`event.timeStamp`). Returns whether it was added.
    */
   async function put(at: number): Promise<boolean> {
-    const isDouble = at - pressedAt.current < DOUBLE_PRESS_MS
-    pressedAt.current = at
+    const isDouble = at - last.current.at < DOUBLE_PRESS_MS && last.current.choice === choice
+    last.current = { at, choice }
     if (isDouble || !entry || entry.is_out_stock) return false
     setAdding(true)
     // Loaded with the guard, right after the page is interactive.
@@ -71,10 +74,11 @@ export function useBuying(product: PricedProduct) {
   }
 
   /** The same, and confirms it on the screen: by the sheet, or by a toast if the sheet's code can't be loaded. */
-  async function add(at: number) {
+  async function add({ timeStamp, currentTarget }: MouseEvent<HTMLElement>) {
+    pressed.current = currentTarget
     const sheet = loadSheet()
-    if (!entry || !(await put(at))) return
-    setAdded(true)
+    if (!entry || !(await put(timeStamp))) return
+    setAdded(choice)
     const Sheet = await sheet
     setLast(Sheet && { entry, Sheet })
     if (!Sheet) toastHere(ADDED)
@@ -94,9 +98,14 @@ export function useBuying(product: PricedProduct) {
     put,
     add,
     isAdding,
-    wasAdded,
+    /** The present choice is in the cart. */
+    wasAdded: lastAdded === choice,
     added,
-    putAway: () => setLast(null),
+    putAway: () => {
+      setLast(null)
+      // The sheet's own button is gone, and the focus with it.
+      pressed.current?.focus({ preventScroll: true })
+    },
   }
 }
 

@@ -11,23 +11,29 @@ interface ZoomProps {
   onClose: () => void
 }
 
-/** A picture that fits the window. A click enlarges it, so that the visitor can scroll in it. */
+/** A picture larger than on the page, in which the visitor can scroll. A click shows the whole of it, and back. */
 export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
-  const [isLarge, setLarge] = useState(false)
+  const [whole, setWhole] = useState<number | null>(null)
+  const isLarge = whole !== shown
   const picture = shown === null ? undefined : pictures[shown]
+  const close = () => {
+    setWhole(null)
+    onClose()
+  }
   const widest = picture && pictureWidths(picture.path).at(-1)
   const large = `w-[200%] max-w-none cursor-zoom-out ${widest === 1600 ? 'md:w-[1600px]' : 'md:w-[960px]'}`
   return (
-    <Dialog open={picture !== undefined} onClose={onClose} title="写真" placement="full">
+    <Dialog open={picture !== undefined} onClose={close} title="写真" placement="full">
       {picture && (
         <button
           type="button"
           aria-label={isLarge ? '全体を見る' : '大きく見る'}
+          ref={centre}
           onClick={({ currentTarget }) => {
-            setLarge(!isLarge)
-            requestAnimationFrame(() => currentTarget.scrollIntoView({ block: 'center', inline: 'center' }))
+            setWhole(isLarge ? shown : null)
+            requestAnimationFrame(() => centre(currentTarget))
           }}
-          className={`mx-auto block touch-auto ${isLarge ? large : 'w-full max-w-[70dvh] cursor-zoom-in'}`}
+          className={`mx-auto block touch-auto ${isLarge ? large : 'w-full max-w-[calc((100dvh-6rem)*0.8)] cursor-zoom-in'}`}
         >
           <Picture path={picture.path} alt={picture.alt} sizes={`${widest}px`} position="near" />
         </button>
@@ -35,3 +41,5 @@ export default function Zoom({ pictures, shown, onClose }: ZoomProps) {
     </Dialog>
   )
 }
+
+const centre = (picture: HTMLElement | null) => picture?.scrollIntoView({ block: 'center', inline: 'center' })

@@ -4,7 +4,10 @@ import * as wholesale from '../../../seed/demo/catalogue-wholesale.ts'
 import { drawnPictures } from '../../../seed/demo/product-pictures.ts'
 import { productWords, wholesaleWords } from '../../../seed/demo/product-words.ts'
 import type { Tx } from '../../connect.ts'
-import { category, product, product_image, product_related, product_sku } from '../../schema/product.ts'
+import { category, price_history, product, product_image, product_related, product_sku } from '../../schema/product.ts'
+
+/** The demo's shops opened then, and have charged the same prices since. */
+export const OPENED_AT = new Date('2025-01-01T00:00:00+09:00')
 
 export async function addCatalogue(tx: Tx): Promise<void> {
   const shops = [[2, consumer, productWords] as const, [3, wholesale, wholesaleWords] as const]
@@ -33,6 +36,9 @@ export async function addCatalogue(tx: Tx): Promise<void> {
       })),
     )
     await tx.insert(product_sku).overridingSystemValue().values(skus)
+    await tx
+      .insert(price_history)
+      .values(skus.map(({ id: product_sku_id, price }) => ({ shop_id, product_sku_id, price, started_at: OPENED_AT })))
     const related = products.flatMap(({ id }) =>
       (words[id]?.related ?? []).map((related_id, n) => ({ shop_id, product_id: id, related_id, sort_no: n + 1 })),
     )

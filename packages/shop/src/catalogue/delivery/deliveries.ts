@@ -73,7 +73,9 @@ export const listDeliveryTimes: Verb<'GET /v1/delivery/{id}/time'> = async (ctx,
   const items = await ctx.db
     .select({ id: delivery_time.id, delivery_time: delivery_time.delivery_time })
     .from(delivery_time)
-    .where(and(eq(delivery_time.shop_id, ctx.shop_id), eq(delivery_time.delivery_id, id)))
+    .where(
+      and(eq(delivery_time.shop_id, ctx.shop_id), eq(delivery_time.delivery_id, id), eq(delivery_time.is_ended, false)),
+    )
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   return { items }
 }

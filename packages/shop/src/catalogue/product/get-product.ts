@@ -7,6 +7,7 @@ import { sanitiseHtml } from '../../foundation/setting/index.ts'
 import { maySeePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { opensPreview } from './internal/preview.ts'
+import { provenPrices } from './internal/price-history.ts'
 import { noPrices, visibleProducts } from './internal/product-rows.ts'
 import { gtinOf } from './rules/gtin.ts'
 import { stockLeft } from './rules/stock-left.ts'
@@ -29,6 +30,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
   const skus = await visibleSkus(ctx, id, is_preview)
   if (skus.length === 0) throw notFound()
   const isPriced = await maySeePrices(ctx)
+  const proven = await provenPrices(ctx, skus)
   return {
     ...found.product,
     is_preview,
@@ -42,6 +44,7 @@ export const getProduct: Verb<'GET /v1/product/detail/{id}'> = async (ctx, { id,
       is_out_stock: sku.stock <= 0,
       stock_left: stockLeft(sku.stock),
       gtin: gtinOf(sku.barcode),
+      is_price_proven: isPriced && proven.has(sku.id),
     })),
   }
 }

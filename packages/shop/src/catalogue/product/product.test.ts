@@ -1,7 +1,7 @@
 import { contract } from '@kushi/contract/contract'
 import type { productSort } from '@kushi/contract/product'
 import { customer } from '@kushi/db/schema/customer'
-import { product, product_related, product_sku } from '@kushi/db/schema/product'
+import { price_history, product, product_related, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
 import { testDatabase } from '@kushi/db/testing'
@@ -12,7 +12,9 @@ import { validateOrder } from '../../sales/order/validate-order.ts'
 import { testContext } from '../../testing/context.ts'
 import { draft } from '../../testing/order.ts'
 import { getProduct } from './get-product.ts'
+import { notePrices } from './internal/price-history.ts'
 import { listProducts } from './list-products.ts'
+import { orderTable } from './order-table.ts'
 import { quoteSkus } from './quote-skus.ts'
 import { suggest } from './suggest.ts'
 
@@ -341,4 +343,46 @@ test('a product with nothing visible left is neither listed nor shown', async ()
   expect(items.map(({ id }) => id)).not.toContain(13)
   expect(categories.map(({ slug }) => slug)).not.toContain('comb')
   await expect(getProduct(ctx, { id: 13 })).rejects.toMatchObject({ status: 404 })
+})
+
+test('a price that was raised is no measure at once, nor one that the shop has never noted', async () => {
+  const proven = async () => (await getProduct(ctx, { id: 1 })).skus.map(({ is_price_proven }) => is_price_proven)
+  expect(await proven()).toEqual([true, true, true, true])
+  await db.transaction(async (tx) => {
+    await tx.update(product_sku).set({ price: 50_000 }).where(eq(product_sku.id, 101))
+    await notePrices(tx, ctx, [1])
+    await notePrices(tx, ctx, [1])
+  })
+  const noted = await db.select().from(price_history).where(eq(price_history.product_sku_id, 101))
+  expect(noted.map(({ price }) => price)).toEqual([2420, 50_000])
+  expect(await proven()).toEqual([false, true, true, true])
+  await db.transaction(async (tx) => {
+    await tx.update(product_sku).set({ price: 2420 }).where(eq(product_sku.id, 101))
+    await notePrices(tx, ctx, [1])
+  })
+  expect(await proven()).toEqual([true, true, true, true])
+  await db.delete(price_history).where(eq(price_history.product_sku_id, 101))
+  expect(await proven()).toEqual([false, true, true, true])
+})
+
+test('the table to order in: what is sold once, in the shop’s order, for those who may see prices', async () => {
+  const [salon] = await db.select({ id: customer.id }).from(customer).where(eq(customer.email, 'salon@example.com'))
+  const theirs = testContext(db, { shop_id: 3, customer_id: salon!.id })
+  const { items } = contract['GET /v1/product/order-table'].response.parse(await orderTable(theirs, {}))
+  expect(items[0]).toMatchObject({
+    product_id: 51,
+    product_code: 'TW-OIL-N030-24',
+    set_item_name2: '24本',
+    price: 34_848,
+  })
+  const ofConsumers = (await orderTable(testContext(db, { customer_id: 1 }), {})).items.map(
+    ({ product_id }) => product_id,
+  )
+  expect(ofConsumers).toContain(1)
+  // 年払い is subscribed to, and never bought once.
+  expect(ofConsumers).not.toContain(11)
+  await db.update(shop).set({ price_visibility: 'approved' }).where(eq(shop.id, 3))
+  await db.update(customer).set({ approved_at: null }).where(eq(customer.id, salon!.id))
+  await expect(orderTable(theirs, {})).rejects.toMatchObject({ status: 403, error: 'ERROR_SUPPLIER_NOT_APPROVED' })
+  await db.update(shop).set({ price_visibility: 'everybody' }).where(eq(shop.id, 3))
 })

@@ -28,6 +28,8 @@ export interface AdminContext extends Context {
   operator: ActingOperator | null
   /** The current action for the audit log: the key of the call, or the command. */
   action: string
+  /** Why the operator keeps words that a law restricts: their second press; null: not given. */
+  claim_reason?: string | null
   /** Counts the audit entries written; a change without one is a bug. */
   trail: { entries: number }
   /** Sets the browser's session cookie; null removes it. */

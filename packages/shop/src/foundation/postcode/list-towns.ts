@@ -1,4 +1,4 @@
-import type { Verb } from '../../context.ts'
+import type { Context, Verb } from '../../context.ts'
 import type { PostcodePort, PostcodeTown } from '../../ports/postcode-port.ts'
 import { ShopError } from '../../shop-error.ts'
 import { takeLimit } from '../limit/index.ts'
@@ -19,14 +19,25 @@ const keptOf = new WeakMap<PostcodePort, Map<string, Kept>>()
  * @throws ShopError 429 ERROR_TOO_MANY_REQUESTS for too many codes that are not cached, 503 ERROR_POSTCODE_UNAVAILABLE
  * when the service does not respond.
  */
-export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => {
+export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { postal_code }) => ({
+  items: await townsOf(ctx, postal_code, () =>
+    takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent }),
+  ),
+})
+
+/** The same for the shop's own work. `mayAsk`: called before the service is asked. */
+export async function townsOf(
+  ctx: Pick<Context, 'ports' | 'clock' | 'log'>,
+  postal_code: string,
+  mayAsk: () => Promise<unknown> = async () => {},
+): Promise<PostcodeTown[]> {
   const port = ctx.ports.postcode
   const now = ctx.clock.now().getTime()
   const kept = keptOf.get(port) ?? new Map<string, Kept>()
   keptOf.set(port, kept)
   let entry = kept.get(postal_code)
   if (!entry || entry.until < now) {
-    await takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
+    await mayAsk()
     // Another request may have started this call while the limit was checked.
     entry = kept.get(postal_code)
   }
@@ -37,7 +48,7 @@ export const listTowns: Verb<'GET /postcodes/{postal_code}'> = async (ctx, { pos
     if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
   }
   try {
-    return { items: await entry.towns }
+    return await entry.towns
   } catch (error) {
     if (kept.get(postal_code) === entry) kept.delete(postal_code)
     ctx.log.warn({ err: error }, 'postcode service unavailable')

@@ -2,4 +2,5 @@
 export { getContent, published } from './content.ts'
 export { isRankActive, type RankOperation } from './rules/member-rank.ts'
 export { sanitiseHtml } from './rules/sanitise-html.ts'
-export { keptShop, letterPictures, loadShop, orderLink, pictureUrl, shopUrl } from './shop.ts'
+export { keepingSeller, type Seller, sellerOn } from './seller.ts'
+export { keptShop, letterPictures, loadShop, orderLink, orderUrl, pictureUrl, shopUrl } from './shop.ts'

@@ -7,7 +7,9 @@ export const listMasterData: Verb<'GET /v1/setting/system/masterdata/target/deta
   const items = await ctx.db
     .select()
     .from(master_data)
-    .where(and(eq(master_data.shop_id, ctx.shop_id), inArray(master_data.name, [...name])))
+    .where(
+      and(eq(master_data.shop_id, ctx.shop_id), inArray(master_data.name, [...name]), eq(master_data.is_ended, false)),
+    )
     .orderBy(asc(master_data.name), asc(master_data.sort_no))
   return { items }
 }

@@ -4,20 +4,25 @@ import { eq } from 'drizzle-orm'
 import type { Kept, Settings, Verb } from '../../context.ts'
 import { notFound } from '../../shop-error.ts'
 
-/** Returns the address of a small picture for mails and cards; empty if there is none. `path` as in its row. */
-export const pictureUrl = (
-  settings: Pick<Settings, 'public_url' | 'shop_hosts' | 'image_api'>,
-  shopId: number,
-  path: string,
-) => path && new URL(`${settings.image_api}${path}-320.webp`, `${shopUrl(settings, shopId)}/`).href
+/**
+ * Returns the address of a picture for mails and cards; empty if there is none. `path` as in its row. JPEG, which Outlook
+ * and LINE show.
+ */
+export const pictureUrl = (settings: Pick<Settings, 'public_url' | 'shop_hosts'>, shopId: number, path: string) =>
+  path && `${shopUrl(settings, shopId)}/sh/letter-pictures/${path}.jpg`
 
 /** The pictures of a letter: each once, no more than fit beside each other. */
 export const letterPictures = (settings: Parameters<typeof pictureUrl>[0], shopId: number, paths: readonly string[]) =>
   [...new Set(paths.map((path) => pictureUrl(settings, shopId, path)).filter(Boolean))].slice(0, 5)
 
+/** The page of one order, for mails and cards. */
+export const orderUrl = (
+  settings: Parameters<typeof shopUrl>[0],
+  { shop_id, order_no }: { shop_id: number; order_no: string },
+) => `${shopUrl(settings, shop_id)}/sh/mypage/history?order_no=${encodeURIComponent(order_no)}`
+
 /** 「ご注文の内容を見る」 of a mail: in HTML a button. */
-export const orderLink = (settings: Parameters<typeof shopUrl>[0], shopId: number) =>
-  `ご注文の内容を見る\n${shopUrl(settings, shopId)}/sh/mypage/history`
+export const orderLink = (...of: Parameters<typeof orderUrl>) => `ご注文の内容を見る\n${orderUrl(...of)}`
 
 /** Returns the public address of this shop for links in mails: its own host name, if it has one. */
 export function shopUrl(

@@ -24,6 +24,7 @@ export {
   mailStep,
   mailValues,
   type QueuedMail,
+  reachableAddress,
   TO_SHOP,
   unreachableAddress,
 } from './internal/enqueue-mail.ts'

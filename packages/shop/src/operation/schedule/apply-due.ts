@@ -3,9 +3,10 @@ import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop } from '@kushi/db/schema/shop'
 import { and, eq, lte, or, sql } from 'drizzle-orm'
 import { systemActor } from '../../actor.ts'
+import { notePrices } from '../../catalogue/product/index.ts'
 import type { Context } from '../../context.ts'
 import { recordBySystem } from '../../foundation/audit/index.ts'
-import type { Kind } from './internal/kinds/kind.ts'
+import { idOf, type Kind } from './internal/kinds/kind.ts'
 import { kindOf } from './internal/kinds.ts'
 
 type DueContext = Pick<Context, 'db' | 'clock' | 'log'>
@@ -110,9 +111,18 @@ async function end(tx: Tx, row: Row, { note }: Around): Promise<Made> {
   return { state: 'done' }
 }
 
-const noted = (tx: Tx, { clock }: Pick<DueContext, 'clock'>, row: Row, before: Row['before'], after: Row['after']) =>
-  recordBySystem(
+async function noted(
+  tx: Tx,
+  { clock }: Pick<DueContext, 'clock'>,
+  row: Row,
+  before: Row['before'],
+  after: Row['after'],
+): Promise<void> {
+  if (kindOf(row.kind).writes.includes('product'))
+    await notePrices(tx, { shop_id: row.shop_id, clock }, [idOf(row.subject_id)])
+  await recordBySystem(
     tx,
     { shop_id: row.shop_id, clock, actor: systemActor(`予定(${row.operator_name})`), action: 'scheduled-change' },
     { subject: 'scheduled_change', subject_id: row.id, subject_name: row.subject_name, before, after },
   )
+}

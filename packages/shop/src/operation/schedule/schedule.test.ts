@@ -2,7 +2,7 @@ import type { NewChange } from '@kushi/contract/admin/schedule'
 import { delivery } from '@kushi/db/schema/delivery'
 import { audit_event, operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
-import { product, product_sku } from '@kushi/db/schema/product'
+import { price_history, product, product_sku } from '@kushi/db/schema/product'
 import { scheduled_change } from '@kushi/db/schema/schedule'
 import { shop, shop_content } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
@@ -97,6 +97,9 @@ test('begins and ends at its moments, in order even if the run is late; the audi
   const made = and(eq(audit_event.action, 'scheduled-change'), eq(audit_event.subject_id, String(id)))
   const trail = await db.select().from(audit_event).where(made)
   expect(trail).toHaveLength(2)
+  // The history of prices, which is the proof of a comparison, has both too.
+  const history = await db.select().from(price_history).where(eq(price_history.product_sku_id, 101))
+  expect(history.slice(-2).map(({ price }) => price)).toEqual([9900, kept.sku.price])
   expect(trail[0]).toMatchObject({ operator_id: null, operator_name: '予定(椿 花)' })
   // Both moments pass before one run, as after a power cut.
   at('2026-12-31T15:00:00')

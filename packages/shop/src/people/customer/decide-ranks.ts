@@ -2,6 +2,7 @@ import type { Queryable } from '@kushi/db/connect'
 import { customer, customer_rank_decision, customer_rank_event } from '@kushi/db/schema/customer'
 import { customer_rank, shop } from '@kushi/db/schema/shop'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import { isRankActive } from '../../foundation/setting/index.ts'
@@ -49,7 +50,7 @@ export async function* rankChanges(
       select m.id::float8 as id, m.name, m.customer_rank_id::float8 as rank,
         least(coalesce(sum(o.subtotal - o.discount_amount), 0), 2147483647)::float8 as spent
       from member m left join orders o on o.shop_id = ${shop_id} and o.customer_id = m.id
-        and o.status in ('received', 'arranged', 'shipped', 'delivered') and o.replaces_order_id is null
+        and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null
         and o.created_at >= (${from}::date)::timestamp at time zone 'Asia/Tokyo'
         and o.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Tokyo'
       group by m.id, m.name, m.customer_rank_id order by m.id`)

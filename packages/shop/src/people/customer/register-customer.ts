@@ -16,7 +16,7 @@ import { answerFailures, firstRank } from './internal/choices-of-shop.ts'
 import { issueEmailLink } from './internal/email-link.ts'
 import { registeredMail } from './internal/email-mails.ts'
 import { passwordFailures } from './internal/password-failures.ts'
-import { recordConsent } from './internal/record-consent.ts'
+import { recordConsent, recordTerms } from './internal/record-consent.ts'
 import { registeredBefore, registrationDigest } from './internal/registered-before.ts'
 import { requireApproval } from './internal/require-approval.ts'
 import { normalizeMember } from './rules/normalize-member.ts'
@@ -80,7 +80,14 @@ async function write(
   password_hash: string,
 ): Promise<number | null> {
   const { shop_id, clock } = ctx
-  const { password: _, line_access_token: _token, email_confirm: _email, password_confirm: _again, ...row } = member
+  const {
+    terms_agreed,
+    password: _,
+    line_access_token: _token,
+    email_confirm: _email,
+    password_confirm: _again,
+    ...row
+  } = member
   const created_at = clock.now()
   const [added] = await tx
     .insert(customer)
@@ -104,9 +111,10 @@ async function write(
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
   const theirs = asMember(ctx, added.id)
   const chosen = { ...silent, mail_magazine_flag: row.mail_magazine_flag }
-  await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen)
+  await recordConsent(tx, theirs, { shop_id, id: added.id }, silent, chosen, 'purchase')
   await noteSecurity(theirs, 'registered', added.id, tx)
   const seller = await loadShop({ db: tx, shop_id })
+  if (terms_agreed) await recordTerms(tx, theirs, { shop_id, id: added.id, email: row.email }, seller.terms_version)
   const pages = `${shopUrl(ctx.settings, shop_id)}/sh`
   const { url } = await issueEmailLink(tx, ctx, { id: added.id, email: row.email })
   const mail = await registeredMail(tx, seller, row, { pages, url })

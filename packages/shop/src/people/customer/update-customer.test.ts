@@ -3,6 +3,7 @@ import { outbox, rate_limit } from '@kushi/db/schema/system'
 import { testDatabase } from '@kushi/db/testing'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { listConsents } from '../../operation/membership/list-consents.ts'
 import { checked } from '../../testing/checked.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails, tokenIn } from '../../testing/outbox.ts'
@@ -10,6 +11,7 @@ import { loadCustomer } from '../session/internal/load-customer.ts'
 import { logIn } from '../session/log-in.ts'
 import { confirmEmailChange, requestEmailChange } from './change-email.ts'
 import { requestReset, verifyReset } from './reset-password.ts'
+import { takeBackConsent } from './take-back-consent.ts'
 import { updateCustomer } from './update-customer.ts'
 
 const database = await testDatabase()
@@ -100,6 +102,31 @@ test('each consent and each withdrawal is recorded, with its channel and time', 
   expect(await consents()).toEqual(['mail true', 'line true', 'mail false'])
   const [after] = await db.select().from(customer).where(eq(customer.id, id))
   expect(after).toMatchObject({ mail_magazine_consented_at: null, line_magazine_consented_at: now })
+})
+
+test('a consent keeps its address, screen, words and version; a press takes it back', async () => {
+  await updateCustomer(ctx, { ...form, id, mail_magazine_flag: true, line_magazine_flag: true })
+  const lead =
+    '新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。'
+  expect((await listConsents(ctx, {})).items).toMatchObject([
+    { name: 'LINEでのお知らせ', is_given: true, screen: '会員情報', wording: `${lead}LINEで受け取る` },
+    {
+      name: 'メールでのお知らせ',
+      is_given: true,
+      address: 'hanako@example.com',
+      screen: '会員情報',
+      wording: `${lead}メールで受け取る`,
+      version: '2026-11',
+    },
+  ])
+  await takeBackConsent(ctx, { channel: 'mail' })
+  await takeBackConsent(ctx, { channel: 'mail' })
+  const { items } = await listConsents(ctx, {})
+  expect(items).toHaveLength(3)
+  expect(items[0]).toMatchObject({ name: 'メールでのお知らせ', is_given: false, screen: '同意の記録', wording: null })
+  expect(await loadCustomer(ctx, id)).toMatchObject({ mail_magazine_flag: false, line_magazine_flag: true })
+  expect((await listConsents({ ...ctx, customer_id: taro!.id }, {})).items).toEqual([])
+  expect((await listConsents({ ...ctx, shop_id: 3 }, {})).items).toEqual([])
 })
 
 const change = { email: 'New@Example.com', password: 'Tsubaki2026' }

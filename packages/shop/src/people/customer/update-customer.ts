@@ -24,7 +24,7 @@ export const updateCustomer: Verb<'PUT /v1/customer/{id}/update'> = async (ctx, 
       ...(phone ? [{ path: 'phone_number', ...phone }] : []),
     ]
     if (failures.length > 0) throw invalidFields(failures)
-    const consented = await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id }, before, member)
+    const consented = await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id }, before, member, 'profile')
     const company = {
       company_name: member.company_name || null,
       company_name_kana: member.company_name_kana || null,

@@ -78,7 +78,14 @@ export async function categoryName(ctx: Context, id: number): Promise<string> {
   const [row] = await ctx.db
     .select({ label: master_data.label })
     .from(master_data)
-    .where(and(eq(master_data.shop_id, ctx.shop_id), eq(master_data.name, 'inquiry_category'), eq(master_data.id, id)))
+    .where(
+      and(
+        eq(master_data.shop_id, ctx.shop_id),
+        eq(master_data.name, 'inquiry_category'),
+        eq(master_data.id, id),
+        eq(master_data.is_ended, false),
+      ),
+    )
   if (row) return row.label
   const text = message('cmn-err-002', 'お問い合わせの種類')
   throw invalidFields([{ path: 'inquiry_category_id', message_id: 'cmn-err-002', message: text }])

@@ -99,7 +99,7 @@ test('a member is reminded at 1, 24 and 72 hours, with sender, address, price an
     expect(first!.text).toContain(words)
   expect(first!.text).not.toContain('今回が最後です')
   expect(last!.text).toContain('今回が最後です')
-  expect(first!.html).toContain('http://localhost:3000/sh/img')
+  expect(first!.html).toContain('http://localhost:3000/sh/letter-pictures/large/camellia-oil-1.jpg')
   expect(first!.unsubscribe_url).toMatch(/^http:\/\/localhost:3000\/v1\/cart-abandonments\/one-click\?token=[\w-]{43}$/)
   expect(await ends()).toEqual(['done'])
   // The outbox does not keep the link's token.
@@ -244,10 +244,7 @@ test('one press stops it for good, without login; a new consent begins anew', as
   expect(await db.select().from(ad_optout)).toMatchObject([{ channel: 'mail', address: email }])
   const no = { mail_magazine_flag: false, line_magazine_flag: false }
   await db.transaction((tx) =>
-    recordConsent(tx, ctx, { shop_id: 2, id }, no, {
-      ...no,
-      mail_magazine_flag: true,
-    }),
+    recordConsent(tx, ctx, { shop_id: 2, id }, no, { ...no, mail_magazine_flag: true }, 'profile'),
   )
   expect(await db.select().from(ad_optout)).toEqual([])
 })

@@ -1,6 +1,7 @@
-import type { Tx } from '@kushi/db/connect'
+import type { Queryable, Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { payment } from '@kushi/db/schema/payment'
+import type { CreditKind } from '@kushi/values/order-credit'
 import { paymentMethod } from '@kushi/values/payment-method'
 import { isOut } from '@kushi/values/shipment'
 import { and } from 'drizzle-orm'
@@ -11,16 +12,31 @@ import {
   findOrder,
   hasGoodsBack,
   itemsOf,
+  loadSale,
   lockOrder,
   mailCancelled,
   type OrderRow,
+  requestedLines,
   returnStock,
+  sumOf,
+  type TakenBack,
+  writeCredit,
   writeStatus,
 } from '../order/index.ts'
-import { closeCash, isFree, type PaymentRow, paymentBusy, recordPayment, refundPayment } from '../payment/index.ts'
+import {
+  closeCash,
+  isFree,
+  keptOf,
+  owedOf,
+  type PaymentRow,
+  paymentBusy,
+  recordPayment,
+  refundPayment,
+  repayByHand,
+} from '../payment/index.ts'
 import type { Also } from './internal/also.ts'
 import { askedCancel, decide } from './internal/decisions.ts'
-import { liveShipments, piecesOf, writeShipment } from './internal/shipments.ts'
+import { itemsIn, liveShipments, writeShipment } from './internal/shipments.ts'
 import { refuseBox } from './internal/unpack-shipment.ts'
 import { orderCalledOff, subscriptionToContinue } from './reactions.ts'
 
@@ -30,9 +46,18 @@ interface Ended {
   keep_subscription?: boolean
 }
 interface Refunded extends Ended {
+  /** Refund until this total, as a price reduction on the whole. */
   amount?: number
+  /** Refund these pieces and fees. */
+  taken?: TakenBack
+  /** Refund what is owed already; with `by_hand`, or kept. */
+  owed?: true
   given?: number
   restock?: boolean
+  /** The money went back by bank transfer or in cash: no provider is called. */
+  by_hand?: boolean
+  kind?: CreditKind
+  note?: string
 }
 interface Cancelled extends Ended {
   /** Notifies the customer by mail. */
@@ -175,39 +200,164 @@ async function settleShipments(tx: Tx, ctx: Context, order: OrderRow): Promise<v
 }
 
 /**
- * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash. `amount`: refunds
- * up to this total in yen (一部返金), and the order keeps its status. `given`: the amount already refunded, as the caller
- * saw it. `restock`: the goods can be sold again; otherwise the stock is adjusted by hand.
+ * 返品・返金 of a shipped order: refunds the money first, so that the call can be repeated after a crash, and writes what was
+ * taken back of the sale (赤伝) with it. `taken`: pieces and fees; `amount`: refunds up to this total in yen, what is owed first
+ * and the rest as a price reduction; `owed`: only what is owed. With one of these the order keeps its status; without, all
+ * that is left is returned and the order ends. `given`: the amount already refunded, as the caller saw it. `restock`: the
+ * goods can be sold again; otherwise the stock is adjusted by hand.
+ * @throws ShopError 404, 409, 422; PaymentRefused, PaymentUnavailable
  */
-export async function refundOrder(
-  ctx: Context,
-  { order_no, amount, given, keep_subscription = false, restock = false }: Refunded,
-  also?: Also,
-): Promise<OrderRow> {
-  const { order: found, paid: last } = await findOrder(ctx, order_no)
+export async function refundOrder(ctx: Context, input: Refunded, also?: Also): Promise<OrderRow> {
+  const { order: found, paid: last } = await findOrder(ctx, input.order_no)
   if (found.status !== 'returned') expectStatus(found, 'returned')
-  const isPart = amount !== undefined && amount < found.payment_total
-  if (keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
+  const isPart = isPartial(input, found)
+  if (input.keep_subscription && !isPart) await subscriptionToContinue(ctx.db, found)
   const paid = last && !isPart ? await closeCash(ctx, last) : last
-  const isSaid = paid && (await refundPayment(ctx, paid, amount, { given, also: async (tx) => also?.(tx, found) }))
-  const say = async (tx: Tx, order: OrderRow) => {
-    if (!isSaid) await also?.(tx, order)
-  }
+  const plan = await planRefund(ctx.db, found, paid, input)
+  const isSaid =
+    paid && (plan.money > 0 || input.given !== undefined) && (await giveBack(ctx, found, paid, { input, plan, also }))
   if (isPart) {
-    await ctx.db.transaction((tx) => say(tx, found))
-    return found
+    if (isSaid) return found
+    return ctx.db.transaction(async (tx) => {
+      const { order, paid: now } = await lockOrder(tx, found)
+      await also?.(tx, order)
+      // Nothing of it is here: what was taken back only lowers the sale.
+      if (plan.money === 0) await writeBack(tx, ctx, { order, paid: now, input, plan })
+      return order
+    })
   }
   return ctx.db.transaction(async (tx) => {
     const { order, paid: now } = await lockOrder(tx, found)
     if (paid?.state !== 'captured' && now?.state === 'captured') throw paidMeanwhile(order)
-    await say(tx, order)
+    if (!isSaid) await also?.(tx, order)
     if (order.status === 'returned') return order
+    if (!isSaid) await writeBack(tx, ctx, { order, paid: now, input, plan })
     const returned = await writeStatus(tx, ctx, order, 'returned')
-    // The stock is already back for a cancelled parcel, and for goods that came back for a 再送・交換 concurrently.
-    if (restock && !(await hasGoodsBack(tx, order)))
-      await returnStock(tx, await piecesOf(tx, await liveShipments(tx, order)))
     await settleShipments(tx, ctx, order)
-    await orderCalledOff(tx, ctx, order, keep_subscription)
+    await orderCalledOff(tx, ctx, order, input.keep_subscription ?? false)
     return returned
   })
 }
+
+const isPartial = ({ amount, taken, owed }: Refunded, { payment_total }: OrderRow): boolean =>
+  taken !== undefined || owed === true || (amount !== undefined && amount < payment_total)
+
+interface RefundPlan {
+  /** Yen to give back. */
+  money: number
+  /** The part of it that is a price reduction on the whole. */
+  reduction: number
+}
+
+async function planRefund(
+  db: Queryable,
+  order: OrderRow,
+  paid: PaymentRow | null,
+  input: Refunded,
+): Promise<RefundPlan> {
+  const kept = keptOf(paid)
+  if (!isPartial(input, order)) return { money: kept, reduction: 0 }
+  const owed = owedOf(paid)
+  if (input.owed) return { money: owed, reduction: 0 }
+  if (input.amount !== undefined) {
+    const money = Math.max(0, input.amount - (paid?.refunded_amount ?? 0))
+    return { money, reduction: Math.max(0, money - owed) }
+  }
+  const lines = requestedLines(await loadSale(db, order), input.taken!)
+  const after = paid && { ...paid, credited_amount: paid.credited_amount + sumOf(lines) }
+  return { money: Math.min(kept, owedOf(after) - owed), reduction: 0 }
+}
+
+interface GivenBack {
+  input: Refunded
+  plan: RefundPlan
+  also: Also | undefined
+}
+
+/** Gives the money back, by the provider or by hand, and writes the 赤伝 with it. Returns whether this call did. */
+async function giveBack(
+  ctx: Context,
+  found: OrderRow,
+  paid: PaymentRow,
+  { input, plan, also }: GivenBack,
+): Promise<boolean> {
+  if (input.by_hand && plan.money > 0)
+    return ctx.db.transaction(async (tx) => {
+      const { order, paid: now } = await lockOrder(tx, found)
+      if (now!.refunded_amount !== paid.refunded_amount || now!.repaid_amount !== paid.repaid_amount)
+        throw overtaken(order)
+      await writeBack(tx, ctx, { order, paid: now, input, plan })
+      const { paid: credited } = await lockOrder(tx, found)
+      await repayByHand(tx, ctx, credited!, { amount: plan.money, note: input.note ?? '' })
+      await also?.(tx, order)
+      return true
+    })
+  return refundPayment(
+    ctx,
+    paid,
+    isPartial(input, found) ? (input.amount ?? paid.refunded_amount + plan.money) : undefined,
+    {
+      given: input.given,
+      lock: (tx) => lockOrder(tx, found),
+      async also(tx) {
+        const { order, paid: now } = await lockOrder(tx, found)
+        await writeBack(tx, ctx, { order, paid: now, input, plan })
+        await also?.(tx, order)
+      },
+    },
+  )
+}
+
+interface WrittenBack {
+  order: OrderRow
+  paid: PaymentRow | null
+  input: Refunded
+  plan: RefundPlan
+}
+
+/** Writes what is taken back of the sale (nothing for what is owed already), and returns pieces to stock. */
+async function writeBack(tx: Tx, ctx: Context, { order, paid, input, plan }: WrittenBack): Promise<void> {
+  const { taken, kind, note = '' } = input
+  const sale = await loadSale(tx, order)
+  if (input.owed) return
+  if (isPartial(input, order) && !taken) {
+    const sum = Math.min(plan.reduction, sale.rest.amount)
+    const lines = sum > 0 ? requestedLines(sale, { sum }) : []
+    await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'reduction', lines, note })
+    return
+  }
+  // Goods that came back for a 再送・交換 are settled with it.
+  const restock = input.restock === true && !(await hasGoodsBack(tx, order))
+  const lines = requestedLines(sale, taken ?? { rest: true, restock })
+  await writeCredit(tx, ctx, order, paid, { kind: kind ?? 'return', lines, note })
+  const back = taken ? lines.filter(({ restocked }) => restocked) : restock ? await sentPieces(tx, order, sale) : []
+  await returnStock(
+    tx,
+    back.map(({ order_item_id, quantity }) => {
+      const { shop_id, product_sku_id } = sale.items.find(({ id }) => id === order_item_id)!
+      return { shop_id, product_sku_id, quantity: quantity! }
+    }),
+  )
+}
+
+/** The pieces of an order's parcels that are not back in stock: without cancelled parcels and earlier returns. */
+async function sentPieces(tx: Tx, order: OrderRow, { items, credited }: Awaited<ReturnType<typeof loadSale>>) {
+  const sent = new Map<number, number>()
+  for (const parcel of await liveShipments(tx, order))
+    for (const { order_item_id, quantity } of await itemsIn(tx, parcel))
+      sent.set(order_item_id, (sent.get(order_item_id) ?? 0) + quantity)
+  return items.flatMap(({ id: order_item_id }) => {
+    const back = credited.filter(
+      (line) => line.order_item_id === order_item_id && line.restocked && line.kind_of !== 'missing',
+    )
+    const quantity = (sent.get(order_item_id) ?? 0) - back.reduce((sum, line) => sum + (line.quantity ?? 0), 0)
+    return quantity > 0 ? [{ order_item_id, quantity }] : []
+  })
+}
+
+const overtaken = ({ order_no }: OrderRow) =>
+  new ShopError(
+    409,
+    'ERROR_CHANGED_MEANWHILE',
+    `ご注文 ${order_no} は、ほかの担当者が先に返金しました。画面を読み込み直して、ご確認ください。`,
+  )

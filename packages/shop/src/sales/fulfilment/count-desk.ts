@@ -136,6 +136,7 @@ async function loadUnpaid(
       is_partly_sent: false,
       is_back: false,
       kept_amount: 0,
+      owed_amount: 0,
       awaits_goods: false,
     })
     const why = status === 'payment_error' ? refusalMessage(refusal) : null

@@ -5,17 +5,22 @@ import { invalidFields, ShopError } from '../../shop-error.ts'
 import {
   expectStatus,
   findOrder,
+  loadSale,
   lockOrder,
   lockOrders,
+  mailMissing,
   type OrderRow,
   parcelBackRefusal,
+  requestedLines,
   returnStock,
+  writeCredit,
 } from '../order/index.ts'
-import { collectCash, type PaymentRow, uncollectCash } from '../payment/index.ts'
+import { collectCash, keptOf, type PaymentRow, uncollectCash } from '../payment/index.ts'
 import type { Also } from './internal/also.ts'
 import { followTogether } from './internal/follow-shipments.ts'
 import {
   expectShipment,
+  itemsIn,
   liveShipments,
   liveShipmentsOf,
   pickShipment,
@@ -120,14 +125,24 @@ function dueOf(
   return due
 }
 
+interface Missing {
+  order_no: string
+  shipment_no: string
+  /** Why, for operators. */
+  note?: string
+  /** The customer is told by mail. */
+  notify?: boolean
+}
+
 /**
  * 欠品: the rest of a partly shipped order is not sent. Its goods return to stock, and the order moves as far as its
- * other parcels. The money is refunded by `refundOrder` with an amount.
+ * other parcels. Their price is taken back: money that is here is owed to the customer, and a 代金引換 that no label states
+ * yet collects less.
  * @throws ShopError 404, 409 when nothing has left; then the order has to be cancelled
  */
 export async function cancelShipment(
   ctx: Context,
-  { order_no, shipment_no }: { order_no: string; shipment_no: string },
+  { order_no, shipment_no, note = '', notify = true }: Missing,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
@@ -144,14 +159,52 @@ export async function cancelShipment(
       )
     await writeShipment(tx, ctx, parcel, 'cancelled')
     await returnStock(tx, await piecesOf(tx, [parcel]))
-    const [now] = await conclude(tx, ctx, [{ order, paid, parcels: await liveShipments(tx, order) }])
+    const left = await liveShipments(tx, order)
+    const credited = await creditParcel(tx, ctx, order, paid, { parcel, kind: 'missing', note, left })
+    if (notify) await mailMissing(tx, ctx, order, credited)
+    const { paid: now_paid } = await lockOrder(tx, order)
+    const [now] = await conclude(tx, ctx, [{ order, paid: now_paid, parcels: left }])
     return now!
   })
+}
+
+interface CreditedParcel {
+  parcel: ShipmentRow
+  kind: 'missing' | 'parcel_back'
+  note: string
+  /** The order's other parcels. */
+  left: readonly ShipmentRow[]
+}
+
+/** Takes back the price of a parcel's pieces, as far as they are still part of the sale. */
+async function creditParcel(
+  tx: Tx,
+  ctx: Context,
+  order: OrderRow,
+  paid: PaymentRow | null,
+  { parcel, kind, note, left }: CreditedParcel,
+) {
+  const sale = await loadSale(tx, order)
+  const items = (await itemsIn(tx, parcel)).flatMap(({ order_item_id, quantity }) => {
+    const { pieces } = sale.rest.items.find((one) => one.order_item_id === order_item_id)!
+    const taken = Math.min(pieces, quantity)
+    return taken === 0 ? [] : [{ order_item_id, quantity: taken, restock: kind === 'missing' }]
+  })
+  const lines = requestedLines(sale, { items })
+  const is_uncollected = !left.some(holdsCash)
+  const amount = await writeCredit(tx, ctx, order, paid, { kind, lines, note, is_uncollected })
+  const goods = items.map(({ order_item_id, quantity }) => ({
+    ...sale.items.find(({ id }) => id === order_item_id)!,
+    quantity,
+  }))
+  return { amount, goods }
 }
 
 interface CameBack {
   order_no: string
   shipment_no: string
+  /** Why, for operators. */
+  note?: string
   /** 代金引換 of a parcel that counts as received: it was not paid. */
   is_unpaid: boolean
 }
@@ -168,7 +221,7 @@ interface CameBack {
  */
 export async function takeParcelBack(
   ctx: Context,
-  { order_no, shipment_no, is_unpaid }: CameBack,
+  { order_no, shipment_no, note = '', is_unpaid }: CameBack,
   also?: Also,
 ): Promise<OrderRow> {
   const { order: found } = await findOrder(ctx, order_no)
@@ -186,7 +239,12 @@ export async function takeParcelBack(
     await writeShipment(tx, ctx, parcel, 'returned')
     const parcels = await liveShipments(tx, order)
     if (isCollected && !parcels.some(holdsCash)) await uncollectCash(tx, ctx, paid)
-    const [now] = await conclude(tx, ctx, [{ order, paid, parcels }])
+    // What nobody has paid is not owed; whether another parcel collects it is decided by 返品.
+    const { paid: standing } = await lockOrder(tx, order)
+    if (keptOf(standing) > 0)
+      await creditParcel(tx, ctx, order, standing, { parcel, kind: 'parcel_back', note, left: parcels })
+    const { paid: now_paid } = await lockOrder(tx, order)
+    const [now] = await conclude(tx, ctx, [{ order, paid: now_paid, parcels }])
     return now!
   })
 }

@@ -23,6 +23,7 @@ import type { MemberContext } from '../../context.ts'
 import type { OperatorContext } from '../../foundation/admin/context.ts'
 import { countOrders } from '../../operation/today/internal/counts.ts'
 import { type PaymentPort, PaymentUnavailable } from '../../ports/payment-port.ts'
+import type { PostcodePort, PostcodeTown } from '../../ports/postcode-port.ts'
 import { signedIn } from '../../testing/admin-context.ts'
 import { carrierFilesInMemory, returnFile } from '../../testing/carrier-files.ts'
 import { noPort, testClock, testContext } from '../../testing/context.ts'
@@ -74,7 +75,10 @@ const bill = {
 } as PaymentPort
 const clock = testClock()
 const { payment: cash } = testContext(db).ports
-const ports = { payment: new Map([...cash, [4, bill] as const]), carrier_file: carrierFilesInMemory() }
+/** The towns of each postcode; others are unknown to the service. */
+const towns: Record<string, PostcodeTown[]> = {}
+const postcode: PostcodePort = { towns: async (code) => towns[code] ?? [] }
+const ports = { payment: new Map([...cash, [4, bill] as const]), carrier_file: carrierFilesInMemory(), postcode }
 /** Work for after the response, which the test runs when it wants. */
 let later: (() => Promise<void>)[] = []
 const base = { clock, ports, afterwards: (work: () => Promise<void>) => void later.push(work) }
@@ -456,7 +460,7 @@ describe('batches', () => {
       expect(await printed(batch_no)).toEqual({ [first]: null })
     })
 
-    test('when the parcel that was to collect is cancelled, the next one printed does', async () => {
+    test('when the parcel that was to collect is cancelled, the next one printed does, without the missing goods', async () => {
       const { order_no, batch_no, first, second } = await inTwo()
       await takeOut(desk, { shipment_no: second })
       const [sku] = await db.select().from(product_sku).where(eq(product_sku.id, 133))
@@ -468,7 +472,9 @@ describe('batches', () => {
       expect(await printed(later.batch_no)).toEqual({ [second]: null })
       await ship(second, 1)
       await cancelShipment(desk, { order_no, shipment_no: first })
-      expect(await printedAnew(order_no)).toEqual({ [third]: await total() })
+      const { amount } = await paid()
+      expect(amount).toBeLessThan((await total())!)
+      expect(await printedAnew(order_no)).toEqual({ [third]: amount })
     })
 
     const paid = async () => (await db.select().from(payment))[0]!
@@ -1036,6 +1042,20 @@ test('the audit log contains no customer’s name', async () => {
   expect(await db.select().from(audit_event).where(eq(audit_event.subject_id, rows[0]![0]))).toMatchObject([
     { operator_name: '梱包 一郎', before: { status: 'packed' }, after: { status: 'ready' } },
   ])
+})
+
+test('a postcode of another town of the same prefecture stops the order until an operator has looked', async () => {
+  towns['8120011'] = [{ pref_id: 40, pref: '福岡県', city: '福岡市博多区', town: '博多駅前' }]
+  const fukuoka = { ...kamakura, postal_code01: '812', postal_code02: '0011', pref_id: 40, addr02: '1-1' }
+  const right = await placed({ shipping_address: { ...fukuoka, addr01: '福岡市博多区博多駅前' } })
+  const wrong = await placed({ shipping_address: { ...fukuoka, addr01: '福岡市中央区天神' } })
+  const order_nos = [right, wrong]
+  const reason = '郵便番号は「福岡市博多区博多駅前」ですが、ご住所が違います。'
+  expect(await createBatch(desk, { order_nos })).toMatchObject({ parcels: 1, left_out: [{ order_no: wrong, reason }] })
+  const [stopped] = (await showDesk(desk, {})).stopped_orders
+  expect(stopped).toMatchObject({ order_no: wrong, action: 'edit', reasons: [reason] })
+  await changeLabel(desk, { order_no: wrong, ...stopped!.original! })
+  expect(await createBatch(desk, { order_nos: [wrong] })).toMatchObject({ parcels: 1, left_out: [] })
 })
 
 describe('出荷を止める', () => {

@@ -9,6 +9,7 @@ import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import type { OrderRow } from '../order/index.ts'
 import { addressKey, lookAtOrders, type Seen } from './internal/desk.ts'
+import { doubtTowns } from './internal/doubt-towns.ts'
 import { makeShipmentNo, type ShipmentRow, takeInHand, writeShipment } from './internal/shipments.ts'
 import { reasonText } from './rules/assess.ts'
 
@@ -30,6 +31,7 @@ export async function startBatch(
 ): Promise<{ batch: ShippingBatchRow; shipments: ShipmentRow[]; left_out: LeftOut[] }> {
   const { shop_id, clock, operator } = ctx
   const wanted = [...new Set(order_nos)]
+  await doubtTowns(ctx, wanted)
   // Without an operator the call comes from the command line, whose user can read the database anyway.
   const isOpen = operator === null || maySee({ ...ctx, operator })
   return ctx.db.transaction(async (tx) => {

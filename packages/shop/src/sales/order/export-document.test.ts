@@ -6,6 +6,7 @@ import { shop } from '@kushi/db/schema/shop'
 import { testDatabase } from '@kushi/db/testing'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { keepingSeller } from '../../foundation/setting/index.ts'
 import type { Invoice } from '../../ports/document-port.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { addOrder, addShipment } from '../../testing/rows.ts'
@@ -205,4 +206,23 @@ test('another member’s order is 404, by number and by id, and nothing is print
       await expect(print(orderId, {}, by)).rejects.toMatchObject({ status: 404 })
   await expect(print('K000000-NOTHING')).rejects.toMatchObject({ status: 404 })
   expect(printed).toEqual([])
+})
+
+test('a receipt keeps its day: the seller and the number of then, whatever the shop is called now', async () => {
+  const old = await place({ created_at: new Date('2026-11-20T12:00:00+09:00') })
+  const [before] = await db.select().from(shop).where(eq(shop.id, 2))
+  const change = (company_name: string, registration_number: string) =>
+    db.transaction((tx) =>
+      keepingSeller(tx, ctx, () => tx.update(shop).set({ company_name, registration_number }).where(eq(shop.id, 2))),
+    )
+  await change('株式会社 新椿野', 'T1234567890123')
+  const recent = await place({ created_at: new Date('2026-12-03T12:00:00+09:00') })
+  const { company_name: name, registration_number } = before!
+  expect((await print(old.order_no)).invoice.issuer).toMatchObject({ name, registration_number })
+  const now = { name: '株式会社 新椿野', registration_number: 'T1234567890123' }
+  expect((await print(recent.order_no)).invoice.issuer).toMatchObject(now)
+  // Two changes of a day are one; the day before keeps its seller.
+  await change('合同会社 椿野', 'T1234567890123')
+  expect((await print(recent.order_no)).invoice.issuer).toMatchObject({ ...now, name: '合同会社 椿野' })
+  expect((await print(old.order_no)).invoice.issuer).toMatchObject({ name, registration_number })
 })

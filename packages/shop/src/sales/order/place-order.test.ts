@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cart_item } from '@kushi/db/schema/cart'
 import { customer } from '@kushi/db/schema/customer'
 import { shop_payment } from '@kushi/db/schema/delivery'
+import { line_friend } from '@kushi/db/schema/line'
 import { order_evidence, order_item, orders } from '@kushi/db/schema/order'
 import { product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
@@ -173,8 +174,32 @@ test('a subscription begins: pattern, the next two deliveries, cycle 2, an event
   expect(text).toContain('2026年12月26日(土)まで承ります')
   // The price of the next delivery is stated beside that of this one.
   expect(text).toMatch(/次回からの商品代金\(税込、1回分\):\n {2}純椿油「しずく」\(無香料 \/ 30mL\) ¥2,178 × 1/)
-  expect(text).toMatch(/ご注文の内容を見る\nhttps?:\/\/\S+\/sh\/mypage\/history\n/)
-  expect(pictures).toEqual([expect.stringMatching(/^https?:\/\/.+-320\.webp$/)])
+  // The link opens the order itself; Outlook and LINE show JPEG.
+  expect(text).toContain(`ご注文の内容を見る\nhttp://localhost:3000/sh/mypage/history?order_no=${placed.order_no}\n`)
+  expect(pictures).toEqual([expect.stringMatching(/^https?:\/\/.+\.jpg$/)])
+})
+
+test('a gift: mail and LINE card address the buyer; the card says date, 定期便 and the later price', async () => {
+  const ctx = await member({ name01: '贈主', name02: '和子' })
+  const line_id = `U${ctx.customer_id}`
+  await db.update(shop).set({ line_channel_flag: true }).where(eq(shop.id, 2))
+  await db.update(customer).set({ line_id }).where(eq(customer.id, ctx.customer_id))
+  await db
+    .insert(line_friend)
+    .values({ shop_id: 2, line_user_id: line_id, friend_status_id: 4, updated_at: new Date() })
+  const to = { ...kamakura, name01: '祖父江', name02: '茂' }
+  const wanted = draft({ is_subscription: true, delivery_pattern: monthly, shipping_address: to })
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, wanted))
+  const [order] = await ordersOf(ctx.customer_id)
+  const sent = await db.select().from(outbox).where(eq(outbox.order_id, order!.id))
+  const { text } = sent.find(({ kind }) => kind === 'mail')!.payload as { text: string }
+  expect(text.startsWith('贈主 和子 様\n')).toBe(true)
+  expect(text).toContain('祖父江 茂 様')
+  const { message } = sent.find(({ kind }) => kind === 'line')!.payload as { message: { altText: string } }
+  expect(message.altText).toMatch(
+    /お届け予定日 20\d\d年.+\(最短の日程\)\n定期便 毎月5日\n次回のお届け 20\d\d年.+\n2回目から 商品代金 ¥2,178\(税込\)/,
+  )
+  expect(JSON.stringify(message)).toContain(`/sh/mypage/history?order_no=${order_no}`)
 })
 
 test('a delivery on 12月3日 can be changed until 11月23日', async () => {

@@ -3,7 +3,14 @@ import { orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { and, asc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
-import { concludePayment, type PaymentKey, type PaymentRow, voidPayment, withClaim } from '../payment/index.ts'
+import {
+  checkRefunds,
+  concludePayment,
+  type PaymentKey,
+  type PaymentRow,
+  voidPayment,
+  withClaim,
+} from '../payment/index.ts'
 import { keepCard } from './internal/keep-card.ts'
 import { orderPayee } from './pay-order.ts'
 
@@ -45,6 +52,7 @@ export async function repairPayments(ctx: Context, quiet: Partial<typeof quietMi
   })
   const late = await waiting(ctx, eq(payment.state, 'void_pending'))
   await each(ctx, until, { rows: late, work: (row) => voidPayment(ctx, row) })
+  await checkRefunds(ctx, until)
   const wanted = await waiting(
     ctx,
     and(eq(payment.save_card, true), inArray(payment.state, ['authorised', 'captured'])),

@@ -1,4 +1,4 @@
-import { cardExpiryState, maskCardNumber } from '@kushi/values/card'
+import { cardExpiryState, maskCardNumber, showCardNumber } from '@kushi/values/card'
 import { userMessage } from '@kushi/values/user-message'
 import type { MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -7,7 +7,7 @@ import { ShopError } from '../../shop-error.ts'
 import { checkCardLock, noteDecline } from './card-lock.ts'
 import { askCards } from './internal/ask-cards.ts'
 import { makeNumber } from './internal/make-number.ts'
-import { cardSubscriptions, ownCard, ownCards, requireOwn } from './internal/own-cards.ts'
+import { cardSubscriptions, firstDigits, ownCard, ownCards, requireOwn } from './internal/own-cards.ts'
 import { beginRegistration } from './register-card.ts'
 
 /**
@@ -46,12 +46,20 @@ type Call = 'POST /v1/common/mypage/card/update'
  * deleted.
  */
 export const updateCard: Verb<Call> = async (ctx, input) => {
-  const { gmo_id, card } = await ownCard(ctx, input.card_seq, input)
   const { token, idempotency_key, card_seq } = input
+  // With a token, the other values are those of the card that takes its place.
+  const named = token === undefined ? input : { gmo_id: input.gmo_id }
+  const { gmo_id, card } = await ownCard(ctx, card_seq, named)
   const isDefault = card.default_flag === '1'
   if (token !== undefined) {
     const is_default = isDefault || input.default_flag === '1'
-    return beginRegistration(ctx, { token, idempotency_key, is_default, replaces_seq: card_seq })
+    return beginRegistration(ctx, {
+      token,
+      idempotency_key,
+      card_info: input.card_info,
+      is_default,
+      replaces_seq: card_seq,
+    })
   }
   const isChanged =
     (input.expire ?? card.expire) !== card.expire || (input.holder_name ?? card.holder_name) !== card.holder_name
@@ -98,10 +106,12 @@ export const listCards: Verb<'GET /v1/common/mypage/card/list'> = async (ctx, { 
   const wanted = cards.filter((one) => card_seq === undefined || one.card_seq === card_seq)
   if (wanted.length === 0) return { items: [] }
   const subscriptions = await cardSubscriptions(ctx)
+  const firsts = await firstDigits(ctx)
   const items = wanted.map(async (one) => ({
     ...one,
     gmo_id,
     brand: one.brand ?? (await brandOf(ctx, { gmo_id, card_seq: one.card_seq })),
+    card_number: showCardNumber(one.card_info, firsts.get(one.card_seq) ?? null),
     expiry_state: cardExpiryState(one.expire, ctx.clock.today()),
     subscription_ids: subscriptions.filter((each) => each.card_seq === one.card_seq).map((each) => each.id),
   }))

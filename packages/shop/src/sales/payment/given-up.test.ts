@@ -19,11 +19,14 @@ import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { changeTotal } from '../order/change-total.ts'
 import { placedOrder } from '../order/internal/placed-order.ts'
+import { orderPayee } from '../order/pay-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { repairPayments } from '../order/repair-payments.ts'
 import { checkCardLock, purgeDeclines } from './card-lock.ts'
 import { capturePayment } from './internal/capture-payment.ts'
-import { withClaim, withClaims } from './internal/claim-payment.ts'
+import { chooseCard } from './internal/card-of-payment.ts'
+import { recordAnswer } from './internal/charge.ts'
+import { type PaymentRow, withClaim, withClaims } from './internal/claim-payment.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -471,3 +474,25 @@ test('a refusal is kept for as long as the longest settings count it', async () 
   await expect(checkCardLock(ctx)).rejects.toMatchObject({ error: 'ERROR_CARD_LOCKED' })
   await db.update(shop).set({ card_decline_minutes: 30, card_lock_minutes: 30 }).where(eq(shop.id, 2))
 })
+
+test('a request that hangs beyond its claim writes neither its card nor its refusal over those of the next one', async () => {
+  const ctx = await member(1, { authorise: async () => ({ kind: 'redirect', ...bank }) })
+  const card = { card_seq: 9 }
+  await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: 1 }), { card }))
+  await db.update(payment).set({ state: 'intent', card_seq: null })
+  const key = await lastPayment()
+  const choose = (row: PaymentRow, card_seq: number) =>
+    db.transaction((tx) => chooseCard(tx, row, { card_seq, save_card: false }))
+  await withClaim(ctx, key, ['intent'], async (hanging) => {
+    await db.update(payment).set({ claimed_until: new Date(0) })
+    await withClaim(ctx, key, ['intent'], async (second) => {
+      await choose(second, 2)
+      await expect(choose(hanging, 1)).rejects.toThrow('claimed anew')
+      const refused = new PaymentRefused('limit', '42G020000')
+      const asked = recordAnswer(ctx, orderPayee, hanging, false, refused)
+      expect(await asked).toEqual({ kind: 'moved' })
+      expect(await lastPayment()).toMatchObject({ state: 'intent', card_seq: 2, claim_no: second.claim_no })
+    })
+  })
+})
+const bank = { redirect_url: 'https://bank.example/', return_key: 'k', reference: { access_id: 'a' } }

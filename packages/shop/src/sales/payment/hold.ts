@@ -103,5 +103,5 @@ function guarded(port: PaymentPort, isOnHold: () => Promise<boolean>): PaymentPo
       return Reflect.apply(port[name], port, args)
     }
   const calls = Object.fromEntries(moving.map((name) => [name, guard(name)])) as unknown as PaymentPort
-  return { ...calls, find: (attempt) => port.find(attempt) }
+  return { ...port, ...calls, find: (attempt) => port.find(attempt) }
 }

@@ -1,5 +1,6 @@
 /** What other features use of `payment`. */
 export { checkCardLock, noteDecline } from './card-lock.ts'
+export { checkRefunds } from './check-refunds.ts'
 export { findHold } from './hold.ts'
 export { capturePayment, changePayment, refundPayment, voidPayment } from './internal/capture-payment.ts'
 export { chooseCard, noteCardKept, noteCardNotKept } from './internal/card-of-payment.ts'
@@ -24,6 +25,7 @@ export {
   withClaims,
 } from './internal/claim-payment.ts'
 export { comparePayment } from './internal/compare-payment.ts'
+export { creditPayment, isOwed, keptOf, owedOf, owedSql, repayByHand } from './internal/credit-payment.ts'
 export { ensureGmoMember } from './internal/ensure-gmo-member.ts'
 export { makeNumber } from './internal/make-number.ts'
 export { methodColumns, methodOf } from './internal/method-of-order.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { card_registration } from '@kushi/db/schema/payment'
+import { firstOfMasked } from '@kushi/values/card'
 import { and, eq } from 'drizzle-orm'
 import type { Answer, MemberContext, Verb } from '../../context.ts'
 import { takeLimit } from '../../foundation/limit/index.ts'
@@ -33,6 +34,8 @@ interface Registration {
   token: string
   /** Without a key, the registration can't be requested again. */
   idempotency_key?: string | undefined
+  /** The number with its middle masked. */
+  card_info?: string | undefined
   is_default: boolean
   /** `card_seq` of the card that this one replaces. */
   replaces_seq: number | null
@@ -55,6 +58,7 @@ export async function beginRegistration(ctx: MemberContext, input: Registration)
       is_default: input.is_default,
       replaces_seq: input.replaces_seq,
       idempotency_key,
+      card_first: firstOfMasked(input.card_info ?? ''),
     })
     .onConflictDoNothing({
       target: [card_registration.shop_id, card_registration.customer_id, card_registration.idempotency_key],

@@ -107,10 +107,14 @@ function AsSubscription({ order }: { order: Order }) {
   // Asked after the paint: it needs the order's items, and is further down than the number and the day of the order.
   const { data } = useAnswer(isOnce ? `regular.${order.order_no}` : null, (signal) => findOffer(order, signal))
   if (!data) return null
-  const { item, price, first, following } = data
+  const { item, sku, first, following } = data
+  const said = (price: number) => {
+    const percent = percentOff(sku, price)
+    return percent > 0 ? `${formatYen(price)}(${percent}%OFF)` : formatYen(price)
+  }
   const words = [
-    first < following && `初回は${formatYen(first)}(${percentOff(price, first)}%OFF)`,
-    `${first < following ? '2回目から' : '毎回'}${formatYen(following)}(${percentOff(price, following)}%OFF)`,
+    first < following && `初回は${said(first)}`,
+    `${first < following ? '2回目から' : '毎回'}${said(following)}`,
   ]
   return (
     <Notice tone="leaf" icon="repeat" title="次からは、定期便にすると">
@@ -135,8 +139,8 @@ async function findOffer(order: Order, signal: AbortSignal) {
     const sku = product?.skus.find(({ id }) => id === item.product_sku_id)
     if (product?.sale_type !== SALE_TYPE.both || !sku?.price || !sku.subscription_price) continue
     const { price, subscription_price: following } = sku
-    if (percentOff(price, following) === 0) continue
-    return { item, price, following, first: sku.subscription_first_price ?? following }
+    if (following >= price) continue
+    return { item, sku, following, first: sku.subscription_first_price ?? following }
   }
   return null
 }

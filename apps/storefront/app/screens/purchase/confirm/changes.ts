@@ -9,8 +9,8 @@ interface Bound {
   next_delivery_date: CalendarDate | null
 }
 
-/** Lists the differences from the terms shown before, in words. */
-export function changesBetween(before: Bound, after: Bound): string[] {
+/** Lists the differences from the terms shown before, in words. `isNextDay`: midnight passed in between. */
+export function changesBetween(before: Bound, after: Bound, isNextDay = false): string[] {
   const amount = (label: string, from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || from === to
       ? []
@@ -18,7 +18,9 @@ export function changesBetween(before: Bound, after: Bound): string[] {
   const date = (label: string, from: CalendarDate | null, to: CalendarDate | null) =>
     from === null || to === null || from === to
       ? []
-      : [`${label}が ${formatWithWeekday(from)} から ${formatWithWeekday(to)} に変わりました。`]
+      : [
+          `${isNextDay && from < to ? '日付が変わったため、' : ''}${label}が ${formatWithWeekday(from)} から ${formatWithWeekday(to)} に変わりました。`,
+        ]
   return [
     ...amount('お支払い合計', before.summary.payment_total, after.summary.payment_total),
     ...amount('2回目以降のお支払い', before.summary.following?.payment_total, after.summary.following?.payment_total),

@@ -24,6 +24,13 @@ test('states the changes in words, and nothing else', () => {
   ])
 })
 
+test('says that midnight moved a day', () => {
+  const later = { ...shown, first_delivery_date: '2026-11-27' }
+  expect(changesBetween(shown, later, true)).toEqual([
+    '日付が変わったため、お届け予定日が 2026年11月26日(木) から 2026年11月27日(金) に変わりました。',
+  ])
+})
+
 test('keeps the shown text without its layout, within the limit', () => {
   expect(shownText('  商品 \n\n\n 椿油   1点\n')).toBe('商品\n椿油 1点')
   expect(shownText('あ'.repeat(21_000))).toHaveLength(20_000)

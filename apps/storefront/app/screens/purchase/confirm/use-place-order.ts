@@ -1,4 +1,5 @@
 import { isCard, PAYMENT_METHOD } from '@kushi/values/payment-method'
+import { fromTimestamp } from '@kushi/values/timestamp'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { focusFirstError } from '../../../form/focus-error.ts'
@@ -10,6 +11,7 @@ import { orderKeyFor, writeOrderKey } from '../../../state/order-key.ts'
 import { NEW_CARD, writeDraft } from '../../../state/purchase-draft.ts'
 import { purchasePath } from '../../../state/purchase-kind.ts'
 import { browserStorage } from '../../../state/storage.ts'
+import { today } from '../../../today.ts'
 import { focusCardNumber, NEW_CARD_HASH } from './card-again.ts'
 import { changesBetween } from './changes.ts'
 import type { ConfirmData } from './load-confirm.ts'
@@ -49,10 +51,11 @@ export function usePlaceOrder(data: ConfirmData) {
   }
 
   // After a change of amounts the screen already shows the new ones. This states the differences.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another assessment arrives
   useEffect(() => {
     if (before.current && assessed && before.current !== assessed) {
       setShownAt(new Date().toISOString())
-      const changes = changesBetween(before.current, assessed)
+      const changes = changesBetween(before.current, assessed, fromTimestamp(shown_at) !== today())
       if (changes.length) setProblem({ kind: 'changed', message: changes.join('\n') })
     }
     before.current = assessed

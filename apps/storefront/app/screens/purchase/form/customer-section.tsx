@@ -1,3 +1,4 @@
+import { CONSENT_LABEL } from '@kushi/values/consent'
 import { type ReactNode, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { AddressFields } from '../../../form/fields/address-fields.tsx'
@@ -57,7 +58,7 @@ export function CustomerSection({ kind, sources, children }: CustomerSectionProp
           />
         )}
       </AboutYou>
-      <CheckboxField {...field('mail_magazine_flag')} label="お得なお知らせをメールで受け取る" />
+      <CheckboxField {...field('mail_magazine_flag')} label={CONSENT_LABEL.mail_at_purchase} />
     </FormSection>
   )
 }

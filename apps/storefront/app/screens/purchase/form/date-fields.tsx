@@ -1,5 +1,6 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { PurchaseFields, ShipTo } from '../../../form/purchase.ts'
 import { useFields } from '../../../form/use-fields.ts'
@@ -28,12 +29,20 @@ export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFields
   const days = shipTo ? (dates.data?.items ?? offered.desiredDeliveryDays) : []
   const zones = times.data ?? offered.desiredDeliveryTimeZone
 
+  const asked = JSON.stringify([id, shipTo])
+  /** For which method and address the days were shown before. */
+  const before = useRef(asked)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the days arrive
   useEffect(() => {
+    // Until the answer is there, `data` is that of the address before.
+    if (dates.isLoading) return
+    const isSame = before.current === asked
+    before.current = asked
     const chosen = getValues('delivery_date')
     if (!dates.data || !chosen || dates.data.items.includes(chosen)) return
     setValue('delivery_date', '')
-    setError('delivery_date', { message: 'お届け先に合わせて、お届け希望日を選び直してください。' })
-  }, [dates.data, getValues, setValue, setError])
+    setError('delivery_date', { message: dayGone(chosen, dates.data.earliest, isSame) })
+  }, [dates.data, dates.isLoading])
   // The options are loaded later than the stored value.
   useEffect(() => {
     if (times.data) setValue('delivery_time_id', getValues('delivery_time_id'))
@@ -66,4 +75,15 @@ export function DateFields({ delivery_id: id, shipTo, dates, begun }: DateFields
       />
     </div>
   )
+}
+
+/** Why a day can't be chosen any more. `isSame`: neither method nor address were changed, so time has passed. */
+function dayGone(chosen: CalendarDate, earliest: CalendarDate, isSame: boolean): string {
+  const day = formatShortWithWeekday(chosen)
+  const reason = !isSame
+    ? `お届け先・お届け方法に合わせると、${day}にはお届けできません。`
+    : chosen < earliest
+      ? `お手続きの間に日付が変わり、${day}のお届けは受付を終えました。`
+      : `${day}にはお届けできなくなりました。`
+  return `${reason}いちばん早いお届け日は${formatShortWithWeekday(earliest)}です。お選び直しください。`
 }

@@ -37,6 +37,11 @@ export function DestinationSection({ isMember, addresses }: DestinationSectionPr
         hideLegend
         options={[...(isMember && book.length > 0 ? book : [own]), other]}
       />
+      {destination !== SAME && (
+        <p className="text-sm text-muted">
+          ご注文者さまと別のお名前へお届けする場合、納品書に金額は載りません(代金引換では、お受け取りの際のお支払いのため載ります)。
+        </p>
+      )}
       {destination === OTHER && (
         <div className="grid gap-6">
           <NameFields at="other." isOther />

@@ -14,7 +14,7 @@ import { browserStorage } from '../../../state/storage.ts'
  */
 export async function registerMember(registration: Registration): Promise<void> {
   const storage = browserStorage()
-  const body = { ...registration, ...adCodes(storage, Date.now()) }
+  const body = { ...registration, terms_agreed: true, ...adCodes(storage, Date.now()) }
   const line_access_token = browserLine.getAccessToken()
   const ask = (more: object) =>
     bareApi('POST /v1/customer/new', {

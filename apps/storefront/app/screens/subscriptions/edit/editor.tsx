@@ -1,4 +1,5 @@
 import type { DeliveryOffer, Subscription } from '@kushi/contract/subscription'
+import { useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { failuresOf } from '../../../form/codec.ts'
@@ -27,7 +28,7 @@ import { ItemsSection } from './items-section.tsx'
 import { PatternPart } from './pattern-part.tsx'
 import { shownDates } from './shown-dates.ts'
 import { useDraftedFields } from './use-drafted-fields.ts'
-import { usePreview } from './use-preview.ts'
+import { daysOf, usePreview } from './use-preview.ts'
 
 interface EditorProps {
   subscription: Subscription
@@ -67,6 +68,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
   })
   const deliveries = (preview.priced ?? preview.dated)?.deliveries ?? standingDeliveries
   const method = methodOf(deliveries, [fields.delivery_id, preview.priced?.after.delivery_id, subscription.delivery_id])
+  const areDatesSpoken = useAreDatesLast(update)
   useShownFailures(form)
 
   const { submit, isPending, problem } = useSaving(form, {
@@ -81,7 +83,7 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
     <Form form={form} onSubmit={(event) => void submit(event)} label="定期便の内容の変更">
       <DraftNotice {...drafted} onStartOver={drafted.startOver} />
       <DatesSection dates={dates} method={method} onRetry={preview.retry} />
-      <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} />
+      <PatternPart choices={choices.pattern} dates={dates} days={subscription.param1} areDatesSpoken={areDatesSpoken} />
       <ItemsSection subscription={subscription} items={items} priced={preview.priced?.after} />
       <AddressSection subscription={subscription} addresses={choices.addresses} />
       <ShippingFeeNotice change={preview.priced ? feeChangeOf(preview.priced) : null} />
@@ -101,9 +103,19 @@ export function Editor({ subscription, choices, deliveries: standingDeliveries, 
         isAsking={preview.isAsking}
         isUnchanged={isUnchanged && isWhole}
         isPending={isPending}
+        isSpoken={!areDatesSpoken}
       />
     </Form>
   )
+}
+
+/** Whether the last change was one of the dates or of the interval: then the dates speak, otherwise the price does. */
+function useAreDatesLast(update: ReturnType<typeof writeUpdate>): boolean {
+  const whole = JSON.stringify(update)
+  const days = JSON.stringify(daysOf(update))
+  const last = useRef({ whole, days, areDates: false })
+  if (last.current.whole !== whole) last.current = { whole, days, areDates: last.current.days !== days }
+  return last.current.areDates
 }
 
 /** The first possible method of: chosen, computed by the server for the items, current. */

@@ -12,10 +12,12 @@ interface PatternPartProps {
   dates: Dates
   /** The subscription's current interval. The shop may have set any number of days. */
   days: number
+  /** The dates were changed last, so they speak and not the price. */
+  areDatesSpoken: boolean
 }
 
 /** お届け周期, with the resulting days. */
-export function PatternPart({ choices, dates, days }: PatternPartProps) {
+export function PatternPart({ choices, dates, days, areDatesSpoken }: PatternPartProps) {
   const { control, setValue } = useFormContext<SubscriptionFields>()
   const pattern = JSON.stringify(useWatch({ control, name: 'pattern' }))
   const isMonthly = useWatch({ control, name: 'pattern.kind' }) !== '3'
@@ -32,7 +34,7 @@ export function PatternPart({ choices, dates, days }: PatternPartProps) {
       lead={`次回より後のお届けの間隔です。${isMonthly ? '日付や曜日で選ぶと、次回のお届け日にいちばん近い日付・曜日から数えます。' : ''}`}
     >
       <PatternFields choices={{ ...choices, intervals: withOwn(choices.intervals, days) }} />
-      <DatesAhead dates={dates} />
+      <DatesAhead dates={dates} isSpoken={areDatesSpoken} />
     </FormSection>
   )
 }
@@ -46,14 +48,14 @@ function withOwn(intervals: PatternChoices['intervals'], days: number): PatternC
 }
 
 /** The next three delivery days with the current choices. */
-function DatesAhead({ dates: { next, nextNext, third } }: { dates: Dates }) {
+function DatesAhead({ dates: { next, nextNext, third }, isSpoken }: { dates: Dates; isSpoken: boolean }) {
   const steps = [
     ['次回', next],
     ['次々回', nextNext],
     ['その次', third],
   ] as const
   return (
-    <dl aria-live="polite" className="grid gap-1 rounded-base bg-leaf-tint p-4 text-sm">
+    <dl aria-live={isSpoken ? 'polite' : 'off'} className="grid gap-1 rounded-base bg-leaf-tint p-4 text-sm">
       {steps.map(([label, date]) => (
         <div key={label} className="flex gap-3">
           <dt className="w-16 shrink-0 text-muted">{label}</dt>

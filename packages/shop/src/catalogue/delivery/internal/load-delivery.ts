@@ -1,12 +1,13 @@
 import type { Queryable } from '@kushi/db/connect'
 import { delivery } from '@kushi/db/schema/delivery'
 import { scheduled_change } from '@kushi/db/schema/schedule'
+import { shop } from '@kushi/db/schema/shop'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, inArray, type SQL } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { notFound } from '../../../shop-error.ts'
-import type { Closing } from '../rules/selectable-dates.ts'
+import { type Closing, weeklyClosings } from '../rules/selectable-dates.ts'
 
 /** 配送方法 of the shop in their order, as the contract's `Delivery`; fee in yen, tax included. */
 export function selectDeliveries(ctx: Pick<Context, 'db' | 'shop_id'>, condition?: SQL) {
@@ -44,5 +45,7 @@ export async function loadClosings(db: Queryable, shop_id: number, today: Calend
     .orderBy(asc(scheduled_change.starts_at))
     .limit(100)
   const day = (at: Date) => fromTimestamp(at.getTime())
-  return rows.map((row) => ({ from: day(row.starts_at), to: addDays(day(row.ends_at!), -1) }))
+  const planned = rows.map((row) => ({ from: day(row.starts_at), to: addDays(day(row.ends_at!), -1) }))
+  const [own] = await db.select({ weekly_closed_days: shop.weekly_closed_days }).from(shop).where(eq(shop.id, shop_id))
+  return [...planned, ...weeklyClosings(own?.weekly_closed_days ?? [], today)]
 }

@@ -2,7 +2,7 @@ import { addDays } from '@kushi/values/calendar-date'
 import { expect, test } from 'vitest'
 import { deliveryZone, isRemoteIsland } from './remote-island.ts'
 import zones from './remote-islands.json' with { type: 'json' }
-import { earliestDelivery, selectableDates } from './selectable-dates.ts'
+import { earliestDelivery, selectableDates, weeklyClosings } from './selectable-dates.ts'
 
 test.each([
   ['9521311', 'island', '佐渡'],
@@ -56,4 +56,13 @@ test('58 days in a row, over the end of a year and a 29 February', () => {
   expect(dates).toContain('2028-02-29')
   expect(dates.at(-1)).toBe('2028-03-17')
   expect(dates.every((date, index) => index === 0 || date === addDays(dates[index - 1]!, 1))).toBe(true)
+})
+
+test('定休日 do not count as days on which a parcel is made ready', () => {
+  // Saturday, 2026-11-21; Sundays and Mondays are closed.
+  const closings = weeklyClosings([0, 1], '2026-11-21')
+  expect(closings.slice(0, 3).map(({ from }) => from)).toEqual(['2026-11-22', '2026-11-23', '2026-11-29'])
+  const lead = { extra_days: 0, is_remote_island: false }
+  expect(earliestDelivery('2026-11-21', { ...lead, closings })).toBe('2026-11-28')
+  expect(earliestDelivery('2026-11-21', { ...lead, closings: weeklyClosings([], '2026-11-21') })).toBe('2026-11-26')
 })

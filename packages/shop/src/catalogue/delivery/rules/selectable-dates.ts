@@ -10,6 +10,15 @@ export interface Closing {
   to: CalendarDate
 }
 
+/** Days ahead for which 定休日 are listed: further than any date that can be chosen. */
+const WEEKLY_DAYS = 280
+
+/** 定休日 as closings of one day each. */
+export const weeklyClosings = (weekdays: readonly number[], today: CalendarDate): Closing[] =>
+  Array.from({ length: weekdays.length === 0 ? 0 : WEEKLY_DAYS }, (_, days) => addDays(today, days))
+    .filter((day) => weekdays.includes(new Date(`${day}T00:00:00Z`).getUTCDay()))
+    .map((day) => ({ from: day, to: day }))
+
 /** The time that a parcel takes beyond the shortest lead. */
 export interface Lead {
   /** Days for the prefecture, as the shop set them for the delivery method. */

@@ -9,6 +9,7 @@ import { record } from '../../../foundation/audit/index.ts'
 import { sanitiseHtml } from '../../../foundation/setting/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { loadProduct, lockCatalogue, type SkuRow } from '../internal/load-product.ts'
+import { notePrices } from '../internal/price-history.ts'
 import { savePictures, unknownPictures } from '../internal/save-pictures.ts'
 import { saveRelated, unknownRelated } from '../internal/save-related.ts'
 import { productFaults } from '../rules/check-product.ts'
@@ -32,6 +33,7 @@ export async function addProduct(tx: Tx, ctx: OperatorContext, input: ProductInp
   await saveRelated(tx, ctx.shop_id, row!.id, input.related)
   await recordProduct(tx, ctx, row!.id, null, input)
   await saveSkus(tx, ctx, row!.id, input, [])
+  await notePrices(tx, ctx, [row!.id])
   return { id: row!.id, version: row!.version }
 }
 
@@ -65,6 +67,7 @@ export async function changeProduct(
   const related = await saveRelated(tx, ctx.shop_id, id, input.related)
   await recordProduct(tx, ctx, id, { ...columnsOf(before), pictures, related }, input)
   await saveSkus(tx, ctx, id, input, skus)
+  await notePrices(tx, ctx, [id])
   return { id, version: version + 1 }
 }
 

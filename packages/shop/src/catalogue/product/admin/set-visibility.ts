@@ -4,6 +4,7 @@ import type { AdminVerb } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { lockCatalogue } from '../internal/load-product.ts'
+import { notePrices } from '../internal/price-history.ts'
 import { obstacles } from '../rules/check-product.ts'
 import { chosenProducts, countOnSale } from './list-products.ts'
 
@@ -39,6 +40,7 @@ export const setVisibility: AdminVerb<'POST /admin/v1/products/visibility'> = (c
         .update(product)
         .set({ visible, version: sql`${product.version} + 1` })
         .where(and(eq(product.shop_id, ctx.shop_id), inArray(product.id, ids)))
+    await notePrices(tx, ctx, ids)
     const change = { subject: 'product', before: { visible: !visible }, after: { visible } }
     for (const { id, product_name } of fit)
       await record(tx, ctx, { ...change, subject_id: id, subject_name: product_name })

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Queryable } from '@kushi/db/connect'
 import { audit_event } from '@kushi/db/schema/operator'
+import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
+import { ShopError } from '../../../shop-error.ts'
 import type { AdminContext } from '../../admin/index.ts'
 
 export interface Change {
@@ -13,6 +15,8 @@ export interface Change {
   after?: Record<string, unknown> | null
   /** For fields with personal data: what the audit log stores of a value. It still records that the value changed. */
   masks?: Masks
+  /** 取引上のお知らせ: its words may not sell. */
+  is_notice?: boolean
 }
 
 export type Masks = Readonly<Record<string, (value: never) => unknown>>
@@ -20,11 +24,77 @@ export type Masks = Readonly<Record<string, (value: never) => unknown>>
 /**
  * Writes a change into the audit log, in the transaction that makes it. Stores only what differs between `before` and
  * `after`. A change that alters nothing is recorded too, because an operator requested it. Must not contain secrets.
+ * @throws ShopError 422 ERROR_CLAIMS for restricted words that the change adds, unless the operator gave a reason
  */
 export async function record(tx: Queryable, ctx: AdminContext, change: Change): Promise<void> {
-  await write(tx, ctx, change)
+  const claims = newClaims(change)
+  if (claims.length > 0 && ctx.operator !== null && !ctx.claim_reason) throw claimed(claims)
+  const claim_reason = claims.length > 0 && ctx.claim_reason
+  await write(tx, ctx, claim_reason ? { ...change, after: { ...change.after, claim_reason } } : change)
   ctx.trail.entries++
 }
+
+/** Texts that customers read. */
+const READ = [
+  'product',
+  'product_sku',
+  'category',
+  'worry',
+  'voice',
+  'article',
+  'home_block',
+  'message_text',
+  'bulk_job',
+]
+
+interface FoundClaim extends Claim {
+  path: string
+}
+
+/** Restricted words (薬機・景表, 特定電子メール法) that the change adds, with their fields. */
+function newClaims({ subject, before, after, is_notice }: Change): FoundClaim[] {
+  if (!READ.includes(subject) && !(after && 'search_synonyms' in after)) return []
+  const reduced = subject === 'product_sku' && after?.['tax_rate'] === 8 && before?.['tax_rate'] !== 8 ? [REDUCED] : []
+  const was = new Set(claimsOf(before, is_notice).map(({ word }) => word))
+  const words = Object.entries(after ?? {}).flatMap(([path, value]) => {
+    return claimsOf(value, is_notice)
+      .filter(({ word }) => !was.has(word))
+      .map((claim) => ({ path, ...claim }))
+  })
+  return [...reduced, ...words]
+}
+
+/** 軽減税率: for food and drink only, and a wrong rate is on every invoice. */
+const REDUCED: FoundClaim = {
+  path: 'tax_rate',
+  word: '税率8%',
+  reason: '消費税法: 8%は、飲食料品(酒類を除く)だけの軽減税率です。食べ物・飲み物でなければ10%です。',
+  instead: '食品なら、理由に「食品(お茶)」のように残す',
+}
+
+const claimsOf = (value: unknown, is_notice = false): Claim[] => {
+  const text = textsIn(value).join('\n')
+  return [...claimsIn(text), ...(is_notice ? sellingWordsIn(text) : [])]
+}
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(textsIn) : []
+}
+
+const claimed = (claims: readonly FoundClaim[]) =>
+  new ShopError(
+    422,
+    'ERROR_CLAIMS',
+    '法律で使い方が決まっている言葉があります。言い換えるか、使う理由を残して保存してください。',
+    {
+      fields: claims.map(({ path, word, reason, instead }) => ({
+        path,
+        message_id: 'claim',
+        message: `「${word}」 ${reason} 言い換え: ${instead}`,
+      })),
+    },
+  )
 
 type Doer = Pick<AdminContext, 'shop_id' | 'clock' | 'actor' | 'action' | 'ip'>
 

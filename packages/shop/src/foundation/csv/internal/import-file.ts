@@ -128,7 +128,7 @@ export class Import {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof ShopError) || error.status >= 500) throw error
+      if (!(error instanceof ShopError) || error.status >= 500 || error.error === 'ERROR_CLAIMS') throw error
       const fields: Pick<FieldFailure, 'path' | 'message'>[] = error.fields ?? [{ path: '', message: error.message }]
       for (const { path, message } of fields) {
         const at = headOf(path)

@@ -34,8 +34,14 @@ export interface MessageAbout {
 
 const NOBODY = 'withdrawn:'
 
-/** Replaces the e-mail of a withdrawn member. No mail is sent to it, and no login can match it. */
+/**
+ * Replaces the e-mail of a member who withdrew, or who has none because an operator registered them by phone. No mail is
+ * sent to it, and no login can match it.
+ */
 export const unreachableAddress = (customer_id: number): string => `${NOBODY}${customer_id}`
+
+/** The address as operators read it; empty: none. */
+export const reachableAddress = (email: string): string => (email.startsWith(NOBODY) ? '' : email)
 
 /**
  * Prefix of the dedupe key of a mail to the shop with a member's inquiry. It counts as the member's text, not as a

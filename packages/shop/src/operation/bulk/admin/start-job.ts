@@ -137,7 +137,8 @@ async function start(ctx: OperatorContext, asked: Asked, rows: SQL) {
       .where(and(sql`${bulk_job.shop_id} = ${shop_id}`, sql`${bulk_job.id} = ${added!.id}`))
       .returning()
     const after = { kind, filter, ids, params, notify, rows: waiting }
-    await record(tx, ctx, { ...jobSubject(job!), after, masks })
+    const is_notice = kind === 'send_message' && params.is_advert === false
+    await record(tx, ctx, { ...jobSubject(job!), after, masks, is_notice })
     return job!
   })
   ctx.afterwards(async () => void (await workJobs(ctx, { workers: 2, budgetMs: 5_000 })))

@@ -1,8 +1,10 @@
 import { CHOICE_LISTS } from '@kushi/contract/admin/choice-setting'
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { customer } from '@kushi/db/schema/customer'
+import { inquiry } from '@kushi/db/schema/inquiry'
 import { master_data } from '@kushi/db/schema/shop'
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { FREE_TEXT_NOTE_SORT_NUMBER } from '@kushi/values/delivery-slot'
+import { and, asc, eq } from 'drizzle-orm'
 import type { AdminInput, AdminVerb } from '../../../foundation/admin/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
@@ -12,17 +14,23 @@ type Name = Given['name']
 
 const load = async (db: Queryable, shop_id: number, name: Name) => ({
   name,
-  items: await db
-    .select({ id: master_data.id, label: master_data.label })
+  items: (await rowsOf(db, shop_id, name)).filter(({ is_ended }) => !is_ended || CHOICE_LISTS[name].kind === 'labels'),
+})
+
+const rowsOf = (db: Queryable, shop_id: number, name: Name) =>
+  db
+    .select({ id: master_data.id, label: master_data.label, is_ended: master_data.is_ended })
     .from(master_data)
     .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
-    .orderBy(asc(master_data.sort_no)),
-})
+    .orderBy(asc(master_data.sort_no))
 
 export const getChoices: AdminVerb<'GET /admin/v1/setting/choices/{name}'> = async ({ db, shop_id }, { name }) =>
   versioned(await load(db, shop_id, name))
 
-/** @throws ShopError 422 ERROR_FIXED when rules depend on the choice to change, ERROR_IN_USE when members chose it */
+/**
+ * A choice that was chosen is never deleted or renamed: it ends with its words, and a new one has the new name.
+ * @throws ShopError 422 ERROR_FIXED when rules depend on the choice to change
+ */
 export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = (ctx, { name, items, version }) => {
   const { shop_id } = ctx
   return changeSetting(ctx, {
@@ -33,29 +41,71 @@ export const changeChoices: AdminVerb<'PUT /admin/v1/setting/choices/{name}'> = 
     load: (db) => load(db, shop_id, name),
     write: async (tx, before) => {
       refuseFixed(name, before.items, items)
-      const { kind } = CHOICE_LISTS[name]
-      if (kind === 'open') await refuseChosen(tx, shop_id, name, goneOf(before.items, items))
-      const list = and(eq(master_data.shop_id, shop_id), eq(master_data.name, name))
-      await tx.delete(master_data).where(list)
-      let next = Math.max(0, ...before.items.map(({ id }) => id ?? 0).filter((id) => id !== CHOICE_LISTS[name].kept))
-      const numbered = items.map(({ id, label }, n) => {
-        if (id !== null || kind === 'labels') return { id, label, sort_no: n + 1 }
-        next += next + 1 === CHOICE_LISTS[name].kept ? 2 : 1
-        return { id: next, label, sort_no: n + 1 }
+      const { kind, kept } = CHOICE_LISTS[name]
+      const all = await rowsOf(tx, shop_id, name)
+      const past = kind === 'open' ? await pastOf(tx, shop_id, name, { all, items }) : []
+      let next = Math.max(0, ...all.map(({ id }) => id ?? 0).filter((id) => id !== kept))
+      const numbered = items.map(({ id, label, is_ended }) => {
+        const isNew = id === null || past.some((one) => one.id === id)
+        if (!isNew || kind === 'labels') return { id, label, is_ended }
+        next += next + 1 === kept ? 2 : 1
+        return { id: next, label, is_ended: false }
       })
-      await tx.insert(master_data).values(numbered.map((item) => ({ ...item, shop_id, name })))
+      await tx.delete(master_data).where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, name)))
+      const rows = [...numbered, ...past].map((item, n) => ({ ...item, shop_id, name, sort_no: n + 1 }))
+      await tx.insert(master_data).values(rows)
     },
   })
 }
 
-const goneOf = (before: Given['items'], after: Given['items']) =>
-  before.flatMap(({ id }) => (id !== null && !after.some((item) => item.id === id) ? [id] : []))
+interface Lists {
+  all: { id: number | null; label: string; is_ended: boolean }[]
+  items: Given['items']
+}
+
+/** The choices that only the past names: ended before, or chosen and now removed or renamed. */
+async function pastOf(tx: Tx, shop_id: number, name: Name, { all, items }: Lists): Promise<Lists['all']> {
+  const left = all.filter(
+    ({ id, label, is_ended }) => !is_ended && !items.some((item) => item.id === id && item.label === label),
+  )
+  const chosen = await chosenOf(
+    tx,
+    shop_id,
+    name,
+    left.flatMap(({ id }) => id ?? []),
+  )
+  const ended = left.filter(({ id }) => id !== null && chosen.has(id)).map((one) => ({ ...one, is_ended: true }))
+  return [...all.filter(({ is_ended }) => is_ended), ...ended]
+}
+
+/** Which of these ids somebody has chosen; an inquiry stores its words, and is found by the id. */
+async function chosenOf(tx: Tx, shop_id: number, name: Name, ids: number[]): Promise<Set<number>> {
+  const columns = {
+    where_did_you_know: { table: customer, by: customer.where_did_you_know },
+    inquiry_category: { table: inquiry, by: inquiry.inquiry_category_id },
+  }
+  const chosen = new Set<number>()
+  if (!(name in columns)) return chosen
+  const { table, by } = columns[name as keyof typeof columns]
+  for (const id of ids) {
+    const [found] = await tx
+      .select({ id: by })
+      .from(table)
+      .where(and(eq(table.shop_id, shop_id), eq(by, id)))
+      .limit(1)
+    if (found) chosen.add(id)
+  }
+  return chosen
+}
 
 function refuseFixed(name: Name, before: Given['items'], after: Given['items']): void {
   const { kind, kept, note } = CHOICE_LISTS[name]
   const ids = (items: Given['items']) => items.map(({ id }) => id)
   const known = new Set(ids(before))
   const own = ids(after).filter((id) => id !== null)
+  const isEndable = name === 'delivery_note' && !after[FREE_TEXT_NOTE_SORT_NUMBER - 1]?.is_ended
+  if (after.some(({ is_ended }) => is_ended) && !isEndable) throw new ShopError(422, 'ERROR_FIXED', note)
+  if (after.every(({ is_ended }) => is_ended)) throw new ShopError(422, 'ERROR_FIXED', note)
   const isFine = {
     fixed: () => false,
     labels: () => JSON.stringify(ids(before)) === JSON.stringify(ids(after)),
@@ -65,11 +115,4 @@ function refuseFixed(name: Name, before: Given['items'], after: Given['items']):
       (kept === undefined || !known.has(kept) || own.includes(kept)),
   }[kind]()
   if (!isFine) throw new ShopError(422, 'ERROR_FIXED', note)
-}
-
-async function refuseChosen(tx: Tx, shop_id: number, name: Name, gone: number[]): Promise<void> {
-  if (name !== 'where_did_you_know' || gone.length === 0) return
-  const chosen = and(eq(customer.shop_id, shop_id), inArray(customer.where_did_you_know, gone))
-  const [member] = await tx.select({ id: customer.id }).from(customer).where(chosen).limit(1)
-  if (member) throw new ShopError(422, 'ERROR_IN_USE', '会員が選んだ選択肢は消せません。言葉を変えることはできます。')
 }

@@ -3,7 +3,7 @@ import { delivery, delivery_lead, delivery_prefecture_fee, delivery_time } from 
 import { orders } from '@kushi/db/schema/order'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -23,7 +23,7 @@ async function load(db: Queryable, shop_id: number, id?: number) {
   const times = await db
     .select()
     .from(delivery_time)
-    .where(mine(delivery_time))
+    .where(and(mine(delivery_time), eq(delivery_time.is_ended, false)))
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   const fees = await db.select().from(delivery_prefecture_fee).where(mine(delivery_prefecture_fee))
   const leads = await db.select().from(delivery_lead).where(mine(delivery_lead))
@@ -68,7 +68,7 @@ export const addDelivery: AdminVerb<'POST /admin/v1/setting/deliveries'> = (ctx,
     return versioned(after)
   })
 
-/** @throws ShopError 422 when customers would have no method left, or a deleted time zone is in use */
+/** @throws ShopError 422 when customers would have no method left */
 export const changeDelivery: AdminVerb<'PUT /admin/v1/setting/deliveries/{id}'> = (ctx, { id, version, ...form }) =>
   changeSetting(ctx, {
     subject: 'delivery',
@@ -123,38 +123,64 @@ async function writeParts(
   if (leads.length > 0) await tx.insert(delivery_lead).values(leads)
 }
 
-/** Kept time zones keep their id, because orders and subscriptions refer to it. */
+/**
+ * Orders and subscriptions name a time by its id, so that one in use is never deleted or renamed: it ends, keeps its
+ * words, and a new one has the new name, which the subscriptions follow.
+ */
 async function writeTimes(tx: Tx, shop_id: number, delivery_id: number, times: Form['times']): Promise<void> {
   const own = and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.delivery_id, delivery_id))
-  const there = await tx.select({ id: delivery_time.id }).from(delivery_time).where(own)
-  const gone = there.map(({ id }) => id).filter((id) => !times.some((time) => time.id === id))
-  if (gone.length > 0) {
-    await refuseUsed(tx, shop_id, gone)
-    await tx.delete(delivery_time).where(and(own, inArray(delivery_time.id, gone)))
-  }
+  const there = await tx.select().from(delivery_time).where(own)
+  const offered = there.filter(({ is_ended }) => !is_ended)
+  if (times.some(({ id }) => id !== null && !offered.some((time) => time.id === id))) throw notFound()
+  const used = await usedTimes(
+    tx,
+    shop_id,
+    offered.map(({ id }) => id),
+  )
+  for (const { id } of offered.filter((time) => !times.some((one) => one.id === time.id)))
+    await endTime(tx, shop_id, id, used.has(id))
   for (const [n, { id, delivery_time: label }] of times.entries()) {
-    const values = { delivery_time: label, sort_no: n + 1 }
-    if (id === null) await tx.insert(delivery_time).values({ ...values, shop_id, delivery_id })
-    else {
-      const changed = await tx
-        .update(delivery_time)
-        .set(values)
-        .where(and(own, eq(delivery_time.id, id)))
-        .returning({ id: delivery_time.id })
-      if (changed.length === 0) throw notFound()
+    const before = offered.find((time) => time.id === id)
+    const values = { delivery_time: label, sort_no: n + 1, is_ended: false }
+    const row = (one: number) => and(own, eq(delivery_time.id, one))
+    if (before && (before.delivery_time === label || !used.has(before.id))) {
+      await tx.update(delivery_time).set(values).where(row(before.id))
+      continue
     }
+    // The same words once more are the same time again.
+    const again = there.find((time) => time.is_ended && time.delivery_time === label)
+    if (again) await tx.update(delivery_time).set(values).where(row(again.id))
+    const [added] = again
+      ? [again]
+      : await tx
+          .insert(delivery_time)
+          .values({ ...values, shop_id, delivery_id })
+          .returning()
+    if (!before) continue
+    await tx
+      .update(subscription)
+      .set({ delivery_time_id: added!.id })
+      .where(and(eq(subscription.shop_id, shop_id), eq(subscription.delivery_time_id, before.id)))
+    await endTime(tx, shop_id, before.id, true)
   }
 }
 
-async function refuseUsed(tx: Tx, shop_id: number, ids: number[]): Promise<void> {
-  for (const table of [orders, subscription]) {
-    const [used] = await tx
-      .select({ id: table.delivery_time_id })
-      .from(table)
-      .where(and(eq(table.shop_id, shop_id), inArray(table.delivery_time_id, ids)))
-      .limit(1)
-    if (!used) continue
-    const message = '注文や定期便で使われている時間帯は消せません。名前を変えることはできます。'
-    throw invalidFields([{ path: 'times', message_id: 'cmn-err-003', message }])
-  }
+async function endTime(tx: Tx, shop_id: number, id: number, isUsed: boolean): Promise<void> {
+  const row = and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.id, id))
+  if (isUsed) await tx.update(delivery_time).set({ is_ended: true }).where(row)
+  else await tx.delete(delivery_time).where(row)
+}
+
+async function usedTimes(tx: Tx, shop_id: number, ids: number[]): Promise<Set<number>> {
+  const used = new Set<number>()
+  for (const id of ids)
+    for (const table of [orders, subscription]) {
+      const [found] = await tx
+        .select({ id: table.delivery_time_id })
+        .from(table)
+        .where(and(eq(table.shop_id, shop_id), eq(table.delivery_time_id, id)))
+        .limit(1)
+      if (found) used.add(id)
+    }
+  return used
 }

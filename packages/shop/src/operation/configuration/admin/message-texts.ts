@@ -90,6 +90,7 @@ const about = (kind: KindName) => ({
   subject: 'message_text',
   subject_id: kind,
   subject_name: `${isLine(kind) ? 'LINE' : 'メール'}: ${KINDS[kind].name}`,
+  is_notice: groupOf.get(kind) !== 'お知らせ',
 })
 
 /** @throws ShopError 422 for an unknown placeholder, or when a required one is missing */

@@ -5,7 +5,7 @@ import { message } from '@kushi/values/message'
 import { eq } from 'drizzle-orm'
 import { smallPicture } from '../../../catalogue/product/index.ts'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { loadShop } from '../../../foundation/setting/index.ts'
+import { keepingSeller, loadShop } from '../../../foundation/setting/index.ts'
 import { invalidFields } from '../../../shop-error.ts'
 import { changeSetting, versioned } from '../internal/change-setting.ts'
 import { refuseUnknownPictures } from '../internal/refuse-unknown-pictures.ts'
@@ -50,7 +50,7 @@ export const changeShopSetting: AdminVerb<'PUT /admin/v1/setting/shop'> = async 
         ])
       const logo = { path: values.logo_path, field: 'logo_path' }
       await refuseUnknownPictures(tx, ctx.shop_id, [before.logo_path], [logo], 'logo')
-      await updateShop(tx, ctx, values)
+      await keepingSeller(tx, ctx, () => updateShop(tx, ctx, values))
     },
   })
   return withLogo(ctx, saved)

@@ -62,7 +62,7 @@ export async function previewValues(ctx: OperatorContext, kind: KindName) {
   const facts: Record<string, string | PersonalText> = {
     ...(around.regular && contractFacts(around.regular, eventOf(kind), { facts: goods }, around.leads)),
     ...orderFacts(order, items, around),
-    ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order }),
+    ...paidFacts({ amount: order.payment_total, payment_method_id: order.payment_method_id }, { order, to: around.to }),
     商品: goods.map((one) => `・${one}`).join('\n'),
   }
   const known = Object.entries(facts)

@@ -73,7 +73,7 @@ async function merge(tx: Tx, ctx: OperatorContext, kept: Side, other: Side, reas
   await closeAccount(tx, ctx, other.row, { merged_into_id: id, ...(has_cards ? { gmo_id: null } : {}) })
   await moveRows(tx, ctx, { shop_id, from, to: id, email: kept.row.email, has_cards })
   const flags = { mail_magazine_flag, line_magazine_flag }
-  const times = await recordConsent(tx, ctx, kept.row, kept.row, flags)
+  const times = await recordConsent(tx, ctx, kept.row, kept.row, flags, 'withdrawal')
   await tx
     .update(customer)
     .set({ ...flags, ...times, ...(has_cards ? { gmo_id } : {}) })

@@ -23,7 +23,7 @@ export async function closeAccount(
   const now = ctx.clock.now()
   await endTracking(tx, { shop_id, customer_id, updated_at: now })
   const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, ctx, member, member, silent)
+  await recordConsent(tx, ctx, member, member, silent, 'withdrawal')
   await revokeAllSessions(tx, ctx.clock, shop_id, customer_id)
   await closeTokens(tx, ctx, customer_id)
   await tx

@@ -107,7 +107,10 @@ async function skusOf({ db, shop_id }: Context): Promise<Known['skus']> {
 }
 
 async function deliveriesOf({ db, shop_id }: Context): Promise<KnownDelivery[]> {
-  const times = await db.select().from(delivery_time).where(eq(delivery_time.shop_id, shop_id))
+  const times = await db
+    .select()
+    .from(delivery_time)
+    .where(and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.is_ended, false)))
   const rows = await db
     .select()
     .from(delivery)

@@ -49,14 +49,16 @@ export async function writeMembers(tx: Tx, ctx: Context, members: readonly Hashe
       created_at,
     })),
   )
-  const consents = rows.flatMap(({ id, mail_magazine_consented_at }) =>
+  const consents = rows.flatMap(({ id, email, mail_magazine_consented_at }) =>
     mail_magazine_consented_at === null
       ? []
       : {
           shop_id,
           customer_id: id,
-          channel: 'mail',
+          channel: 'mail' as const,
           is_given: true,
+          address: email,
+          screen: 'moved_in' as const,
           ...ctx.actor,
           created_at: mail_magazine_consented_at,
         },

@@ -123,7 +123,8 @@ export function readMemberNo(reader: RowReader, { members }: Known): string {
 /** 配送メモ */
 export function readNotes(reader: RowReader): string {
   const notes = reader.text('配送メモ')
-  const isFine = [...notes].length <= 200 && /^(?:[^\p{Cc}\u2028\u2029]|[\t\n\r])*$/u.test(notes)
+  const isFine =
+    [...notes].length <= 200 && /^(?:[^\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\t\n\r])*$/u.test(notes)
   if (!isFine) reader.fault('配送メモ', '配送メモは200文字までです。')
   return notes
 }

@@ -38,7 +38,15 @@ test('with nothing to do all parts are empty, and each is present for operators 
     subscriptions: { failures: [], rest_refunds: [] },
     messages: { failed: 0, late: 0 },
     shipping: { ready: 0, stopped: 0, shipped: 0, stopped_orders: [] },
-    payments: { held: 0, held_until: null, differences: 0, difference_order_id: null, to_refund: 0, declined: 0 },
+    payments: {
+      held: 0,
+      held_until: null,
+      differences: 0,
+      difference_order_id: null,
+      to_refund: 0,
+      owed_amount: 0,
+      declined: 0,
+    },
     inquiries: { waiting: 0, waiting_since: null, urgent: 0, suppliers: 0, privacy: 0, privacy_due: null },
     orders: { awaits_goods: 0 },
     changes: { coming: [], failed: 0 },
@@ -100,7 +108,12 @@ test('waiting tasks are counted, of this shop only', async () => {
   await placed(at('21T00:00'), 'payment_error')
   await placed(at('20T23:59'), 'payment_error')
   const returned = await placed(at('02T09:00'), 'returned')
-  await pay(returned, 'captured', { captured_amount: 3300, refunded_amount: 1000, amount: 3300 })
+  await pay(returned, 'captured', {
+    captured_amount: 3300,
+    credited_amount: 3300,
+    refunded_amount: 1000,
+    amount: 3300,
+  })
   const settled = await placed(at('02T09:00'), 'returned')
   await pay(settled, 'refunded', { captured_amount: 3300, refunded_amount: 3300, amount: 3300 })
   const received = await placed(at('21T09:10'), 'received', { delivery_date: '2027-02-01' })
@@ -231,6 +244,7 @@ test('waiting tasks are counted, of this shop only', async () => {
     differences: 1,
     difference_order_id: received.id,
     to_refund: 1,
+    owed_amount: 2300,
     declined: 1,
   })
   expect(today.orders).toEqual({ awaits_goods: 2, short: 0 })

@@ -1,5 +1,6 @@
 import { orders } from '@kushi/db/schema/order'
 import { addDays } from '@kushi/values/calendar-date'
+import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
 import { monthBefore, perDay, perHour, type Sum } from '../rules/fill-gaps.ts'
@@ -21,7 +22,7 @@ export async function lookAtMoney({ db, shop_id, clock }: OperatorContext) {
           coalesce(sum(o.payment_total) filter (where o.subscription_id is not null), 0)::float8 as subscription_amount
         from ${orders} o
         where o.shop_id = ${shop_id} and o.created_at >= ${`${from}T00:00:00+09:00`} and o.created_at < ${`${to}T00:00:00+09:00`}
-          and o.status not in ('payment_pending', 'payment_error', 'cancelled') and o.replaces_order_id is null
+          and o.status in ${TAKEN_STATUS} and o.replaces_order_id is null
         group by 1) as sums`)
     return rows
   }

@@ -1,9 +1,8 @@
 import { orders } from '@kushi/db/schema/order'
 import { payment, payment_difference } from '@kushi/db/schema/payment'
-import { addDays } from '@kushi/values/calendar-date'
 import { sql } from 'drizzle-orm'
 import type { OperatorContext } from '../../../foundation/admin/index.ts'
-import { heldUntil } from '../../../sales/payment/index.ts'
+import { heldUntil, isOwed, owedSql } from '../../../sales/payment/index.ts'
 
 interface Counted extends Record<string, unknown> {
   held: number
@@ -12,11 +11,9 @@ interface Counted extends Record<string, unknown> {
   differences: number
   difference_order_id: number | null
   to_refund: number
+  owed_amount: number
   declined: number
 }
-
-/** A 返品 older than this is not shown on this page. */
-const RETURNED_DAYS = 90
 
 /** Counts the payments that wait for an operator, in one statement. */
 export async function countPayments({ db, shop_id, clock }: OperatorContext) {
@@ -32,9 +29,8 @@ export async function countPayments({ db, shop_id, clock }: OperatorContext) {
     (select count(*)::int ${ofState('void_pending')}) as voids,
     (select count(*)::int ${open}) as differences,
     (select p.order_id ${open} order by d.payment_id limit 1) as difference_order_id,
-    (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'returned'
-      and o.created_at >= ${day(addDays(today, -RETURNED_DAYS))} and exists (select from ${payment} p
-        where p.shop_id = o.shop_id and p.order_id = o.id and p.captured_amount > p.refunded_amount)) as to_refund,
+    (select count(*)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as to_refund,
+    (select coalesce(sum(${owedSql}), 0)::int from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}) as owed_amount,
     (select count(*)::int from ${orders} o where o.shop_id = ${shop_id} and o.status = 'payment_error'
       and o.created_at >= ${day(today)}) as declined`)
   const { first_held, ...counts } = rows[0]!

@@ -72,6 +72,7 @@ const changes: Record<Change, Answer> = {
   'POST /v1/common/payment/amazon/address': 'refused',
   // The member's own messages and agreements.
   'POST /v1/customer/privacy-requests': 'refused',
+  'POST /v1/customer/consents/take-back': 'refused',
   'PATCH /v1/order/subscription/update/{id}/price': 'refused',
   'POST /v1/order/subscription/price/offer': 'refused',
   'POST /v1/order/subscription/price/answer': 'refused',

@@ -13,5 +13,10 @@ export const exportCustomers: AdminVerb<'POST /admin/v1/customers/export'> = asy
 
 async function* membersOf(ctx: OperatorContext, filter: ListSelection): AsyncGenerator<Member[]> {
   for await (const page of everyPage(customerList, filter, customerSource(ctx)))
-    yield page.map(({ row, rank_name }) => ({ ...row, rank_name, has_line: row.line_id !== null }))
+    yield page.map(({ row, rank_name, source_label }) => ({
+      ...row,
+      rank_name,
+      source_label,
+      has_line: row.line_id !== null,
+    }))
 }

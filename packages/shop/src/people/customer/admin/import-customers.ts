@@ -2,15 +2,13 @@ import { emailField } from '@kushi/contract/form/member'
 import { memberFailures } from '@kushi/contract/form/member-rules'
 import { MemberUpdateForm, phoneOfMember } from '@kushi/contract/form/member-update'
 import type { Tx } from '@kushi/db/connect'
-import { customer, customer_address } from '@kushi/db/schema/customer'
+import { customer } from '@kushi/db/schema/customer'
 import { normalizeEmail } from '@kushi/values/email'
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
-import { record } from '../../../foundation/audit/index.ts'
 import { type CsvRow, type Import, refuseBroken, runImport, type TypedCell } from '../../../foundation/csv/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { noteSecurity } from '../../session/index.ts'
-import { firstRank } from '../internal/choices-of-shop.ts'
+import { addMember, orNothing, recordMember } from '../internal/add-member.ts'
 import { email, type Member, memberColumns, number } from '../internal/customer-sheet.ts'
 import { recordConsent } from '../internal/record-consent.ts'
 import { normalizeProfile } from '../rules/normalize-member.ts'
@@ -114,18 +112,11 @@ function checked(ctx: OperatorContext, before: Known | null, given: Record<strin
   }
 }
 
-const orNothing = ({ company_name, company_name_kana, manager_name, manager_name_kana }: Form) => ({
-  company_name: company_name || null,
-  company_name_kana: company_name_kana || null,
-  manager_name: manager_name || null,
-  manager_name_kana: manager_name_kana || null,
-})
-
 async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cells: TypedCell[]): Promise<void> {
   const names = cells.flatMap(({ name }) => (name === 'postal_code' ? ['postal_code01', 'postal_code02'] : [name]))
   const all = { ...form, ...orNothing(form) }
   const set = Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all]]))
-  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set })
+  const consented = await recordConsent(tx, ctx, before, before, { ...before, ...set }, 'moved_in')
   await tx
     .update(customer)
     .set({ ...set, ...consented })
@@ -134,36 +125,9 @@ async function change(tx: Tx, ctx: OperatorContext, before: Row, form: Form, cel
 }
 
 async function add(tx: Tx, ctx: OperatorContext, form: Form, address: string): Promise<void> {
-  const { line_magazine_flag: _, ...own } = form
-  const created_at = ctx.clock.now()
-  const row = { ...own, ...orNothing(form), shop_id: ctx.shop_id, created_at }
-  const [added] = await tx
-    .insert(customer)
-    .values({
-      ...row,
-      email: address,
-      ...(await firstRank(tx, ctx.shop_id)),
-      mail_magazine_consented_at: own.mail_magazine_flag ? created_at : null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: customer.id })
-  if (!added)
-    throw invalidFields([{ path: 'email', message_id: 'cmn-err-003', message: 'ほかの会員のメールアドレスです。' }])
-  const silent = { mail_magazine_flag: false, line_magazine_flag: false }
-  await recordConsent(tx, ctx, { shop_id: ctx.shop_id, id: added.id }, silent, {
-    ...silent,
-    mail_magazine_flag: own.mail_magazine_flag,
-  })
-  await noteSecurity(ctx, 'registered', added.id, tx)
-  await tx.insert(customer_address).values({ ...row, customer_id: added.id, is_default: true })
-  await recordMember(tx, ctx, added.id, Object.keys(own))
+  const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, address, 'moved_in')
+  await recordMember(tx, ctx, id, Object.keys(form))
 }
-
-/**
- * Records which fields changed but not their values: the audit log is never erased, but members may ask for erasure.
- */
-const recordMember = (tx: Tx, ctx: OperatorContext, id: number, fields: string[]) =>
-  record(tx, ctx, { subject: 'customer', subject_id: id, subject_name: `会員${id}`, after: { fields } })
 
 async function knownMembers(ctx: OperatorContext, all: Import) {
   const given = (head: string) => all.csv.rows.map(({ cells }) => cells.get(head)?.trim() ?? '').filter(Boolean)
@@ -185,7 +149,15 @@ async function knownMembers(ctx: OperatorContext, all: Import) {
           limit: all.csv.rows.length * 2,
           sort_value: sql<string>`''`,
         })
-  const known = rows.map(({ row, rank_name }): Known => ({ ...row, row, rank_name, has_line: row.line_id !== null }))
+  const known = rows.map(
+    ({ row, rank_name }): Known => ({
+      ...row,
+      row,
+      rank_name,
+      source_label: null,
+      has_line: row.line_id !== null,
+    }),
+  )
   return {
     byNumber: new Map(known.map((one) => [String(one.id), one])),
     byEmail: new Map(known.map((one) => [one.email, one])),

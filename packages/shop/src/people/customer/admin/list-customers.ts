@@ -1,8 +1,8 @@
 import { customerList } from '@kushi/contract/admin/customer'
 import { customer } from '@kushi/db/schema/customer'
-import { customer_rank } from '@kushi/db/schema/shop'
+import { customer_rank, master_data } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
-import { and, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import {
   type AdminVerb,
   countOf,
@@ -15,6 +15,7 @@ import {
   runList,
   type Ways,
 } from '../../../foundation/admin/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { byPerson } from '../internal/by-person.ts'
 
 type Row = typeof customer.$inferSelect
@@ -25,6 +26,21 @@ export const hasSubscription = sql<boolean>`coalesce((
   where ${subscription.shop_id} = ${customer.shop_id} and ${subscription.customer_id} = ${customer.id}
     and ${subscription.summary_status} between 1 and 5
   limit 1), false)`
+
+/** 当店をお知りになったきっかけ, in the shop's words. */
+export const sourceLabel = sql<string | null>`(
+  select m.label from ${master_data} m where m.shop_id = ${customer.shop_id} and m.name = 'where_did_you_know'
+    and m.id = ${customer.where_did_you_know} limit 1)`
+
+/** The answers that members can give, for the list's filter. */
+export const listSources: AdminVerb<'GET /admin/v1/customers/sources'> = async ({ db, shop_id }) => {
+  const rows = await db
+    .select({ id: master_data.id, label: master_data.label })
+    .from(master_data)
+    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, 'where_did_you_know'), isNotNull(master_data.id)))
+    .orderBy(asc(master_data.sort_no))
+  return { items: rows.map(({ id, label }) => ({ id: id!, label })) }
+}
 
 /** 会員一覧 */
 export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, query) => {
@@ -43,6 +59,7 @@ export const listCustomers: AdminVerb<'GET /admin/v1/customers'> = async (ctx, q
 interface Listed {
   row: Row
   rank_name: string | null
+  source_label: string | null
   has_subscription: boolean
 }
 
@@ -53,6 +70,8 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
   filters: {
     customer_rank_id: (values: string[]) =>
       inArray(customer.customer_rank_id, values.map(Number).filter(Number.isSafeInteger)),
+    where_did_you_know: (values: string[]) =>
+      inArray(customer.where_did_you_know, values.map(Number).filter(Number.isSafeInteger)),
     has_line: (wanted: boolean) => (wanted ? isNotNull : isNull)(customer.line_id),
     has_subscription: (wanted: boolean) => (wanted ? hasSubscription : not(hasSubscription)),
     created_at: customer.created_at,
@@ -64,6 +83,7 @@ export const customerSource = (ctx: OperatorContext): ListSource<typeof customer
         row: customer,
         id: customer.id,
         rank_name: customer_rank.rank_name,
+        source_label: sourceLabel,
         sort_value,
         has_subscription: hasSubscription,
       })
@@ -90,11 +110,12 @@ function waysTo(ctx: OperatorContext, words: string): Ways {
 export function customerRow(row: Row, isOpen: boolean) {
   const name = row.withdrawn_at ? '退会済み' : `${row.name01} ${row.name02}`
   const kana = `${row.kana01} ${row.kana02}`
+  const email = reachableAddress(row.email)
   return {
     id: row.id,
     name: isOpen || row.withdrawn_at ? name : maskName(name),
     kana: isOpen ? kana : maskName(kana),
-    email: row.withdrawn_at ? '' : isOpen ? row.email : maskEmail(row.email),
+    email: isOpen || email === '' ? email : maskEmail(email),
     phone_number: isOpen ? row.phone_number : maskPhone(row.phone_number),
     has_line: row.line_id !== null,
     withdrawn_at: row.withdrawn_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ import { operator } from '@kushi/db/schema/operator'
 import { orders } from '@kushi/db/schema/order'
 import { customer_rank } from '@kushi/db/schema/shop'
 import { subscription } from '@kushi/db/schema/subscription'
+import { CONSENT_SCREEN_NAME } from '@kushi/values/consent'
 import { and, asc, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
@@ -22,9 +23,9 @@ import {
   maySee,
   type OperatorContext,
 } from '../../../foundation/admin/index.ts'
-import { messagesOf } from '../../../messaging/message/index.ts'
+import { messagesOf, reachableAddress } from '../../../messaging/message/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { customerRow, hasSubscription } from './list-customers.ts'
+import { customerRow, hasSubscription, sourceLabel } from './list-customers.ts'
 
 const SHOWN = 20
 
@@ -36,7 +37,12 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
   const of = (table: { shop_id: typeof customer.shop_id; customer_id: typeof customer.id }) =>
     and(eq(table.shop_id, shop_id), eq(table.customer_id, id))
   const [found] = await db
-    .select({ row: customer, rank_name: customer_rank.rank_name, has_subscription: hasSubscription })
+    .select({
+      row: customer,
+      rank_name: customer_rank.rank_name,
+      source_label: sourceLabel,
+      has_subscription: hasSubscription,
+    })
     .from(customer)
     .leftJoin(
       customer_rank,
@@ -45,7 +51,7 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     .where(and(eq(customer.shop_id, shop_id), eq(customer.id, id)))
   if (!found) throw notFound()
   const isOpen = maySee(ctx)
-  const { row, rank_name, has_subscription } = found
+  const { row, rank_name, source_label, has_subscription } = found
   const addresses = await db
     .select()
     .from(customer_address)
@@ -102,7 +108,9 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     merged_ids: await mergedInto(db, row),
     email_verified_at: row.email_verified_at?.toISOString() ?? null,
     birthday: isOpen ? row.birthday : null,
+    where_did_you_know: source_label,
     address: addressOf(row, isOpen),
+    profile: isOpen ? profileOf(row) : null,
     mail_magazine_flag: row.mail_magazine_flag,
     line_magazine_flag: row.line_magazine_flag,
     addresses: addresses.map((one) => ({
@@ -119,7 +127,11 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
       created_at: one.created_at.toISOString(),
     })),
     messages: await messagesOf(db, shop_id, { customer_id: id }),
-    consents: consents.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
+    consents: consents.map((one) => ({
+      ...one,
+      screen: one.screen && CONSENT_SCREEN_NAME[one.screen],
+      created_at: one.created_at.toISOString(),
+    })),
     sessions: sessions.map(({ id: session, device, network, seen_at }) => ({
       id: session,
       device,
@@ -135,6 +147,15 @@ export async function customerDetail(ctx: OperatorContext, db: Queryable, id: nu
     rank_events: await rankEvents(db, shop_id, id),
   }
 }
+
+const profileOf = (row: typeof customer.$inferSelect) => ({
+  ...row,
+  email: reachableAddress(row.email),
+  company_name: row.company_name ?? '',
+  company_name_kana: row.company_name_kana ?? '',
+  manager_name: row.manager_name ?? '',
+  manager_name_kana: row.manager_name_kana ?? '',
+})
 
 async function mergedInto(db: Queryable, { shop_id, id }: typeof customer.$inferSelect): Promise<number[]> {
   const rows = await db

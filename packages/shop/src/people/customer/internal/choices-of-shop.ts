@@ -25,7 +25,13 @@ export async function answerFailures(
   const list = await db
     .select({ id: master_data.id })
     .from(master_data)
-    .where(and(eq(master_data.shop_id, shop_id), eq(master_data.name, 'where_did_you_know')))
+    .where(
+      and(
+        eq(master_data.shop_id, shop_id),
+        eq(master_data.name, 'where_did_you_know'),
+        eq(master_data.is_ended, false),
+      ),
+    )
   if (list.some(({ id }) => id === where_did_you_know)) return []
   const text = message('cmn-err-002', '当店をお知りになったきっかけ')
   return [{ path: 'where_did_you_know', message_id: 'cmn-err-002', message: text }]

@@ -4,6 +4,7 @@ import { normalizePhone } from '@kushi/values/phone'
 import { prefectureId, prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { CellFault, type ReadColumn, readFlag, readWhole } from '../../../foundation/csv/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 
 /** The fields of a member that a file contains and may change; the other columns are internal. */
 export type Member = Pick<
@@ -11,7 +12,7 @@ export type Member = Pick<
   | ('name01' | 'name02' | 'kana01' | 'kana02' | 'postal_code01' | 'postal_code02' | 'pref_id' | 'addr01' | 'addr02')
   | ('addr03' | 'phone_number' | 'email' | 'birthday' | 'sex' | 'account_type' | 'company_name' | 'company_name_kana')
   | ('manager_name' | 'manager_name_kana' | 'mail_magazine_flag' | 'withdrawn_at')
-> & { id: number; rank_name: string | null; has_line: boolean; created_at: Date }
+> & { id: number; rank_name: string | null; source_label: string | null; has_line: boolean; created_at: Date }
 
 const asTyped = (typed: string) => typed
 const orNothing = (typed: string) => typed || null
@@ -51,10 +52,10 @@ function readPrefecture(typed: string): number {
 }
 
 export const number: ReadColumn<Member> = { head: '会員番号', of: ({ id }) => id }
-/** A withdrawn member's column no longer contains an address. */
+/** Empty for a member without one, and for one who withdrew. */
 export const email: ReadColumn<Member> = {
   ...text('メールアドレス', 'email'),
-  of: (member) => (member.withdrawn_at ? '' : member.email),
+  of: (member) => reachableAddress(member.email),
 }
 
 export const memberColumns: readonly ReadColumn<Member>[] = [
@@ -84,6 +85,7 @@ export const memberColumns: readonly ReadColumn<Member>[] = [
   text('ご担当者名(かな)', 'manager_name_kana', orNothing),
   { head: 'メールでのお知らせ', name: 'mail_magazine_flag', read: readFlag, of: (row) => row.mail_magazine_flag },
   { head: 'ランク', of: ({ rank_name }) => rank_name },
+  { head: 'お知りになったきっかけ', of: ({ source_label }) => source_label },
   { head: 'LINE連携', of: ({ has_line }) => has_line },
   { head: '登録日時', of: ({ created_at }) => sheetDateTime(created_at.getTime()) },
 ]

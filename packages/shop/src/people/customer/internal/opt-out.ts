@@ -2,6 +2,7 @@ import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
 import { ad_optout } from '@kushi/db/schema/abandonment'
 import { customer } from '@kushi/db/schema/customer'
+import type { ConsentScreen } from '@kushi/values/consent'
 import { asMember } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { recordConsent } from './record-consent.ts'
@@ -23,11 +24,22 @@ export async function optOut(tx: Tx, ctx: Context, { customer_id, ...recipient }
     .onConflictDoNothing()
   if (customer_id === null) return
   const member = { shop_id, id: customer_id }
+  await silence(tx, asMember(ctx, customer_id), member, channel, 'stop_link')
+}
+
+/** Takes back a member's consent to adverts on one channel. */
+export async function silence(
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'actor'>,
+  member: { shop_id: number; id: number },
+  channel: 'mail' | 'line',
+  screen: ConsentScreen,
+): Promise<void> {
   const [before] = await tx.select().from(customer).where(isRow(customer, member)).for('no key update')
   if (!before) return
   const flags = { mail_magazine_flag: before.mail_magazine_flag, line_magazine_flag: before.line_magazine_flag }
   const after = { ...flags, [`${channel}_magazine_flag`]: false }
-  const consented = await recordConsent(tx, asMember(ctx, customer_id), member, before, after)
+  const consented = await recordConsent(tx, ctx, member, before, after, screen)
   await tx
     .update(customer)
     .set({ ...after, ...consented })

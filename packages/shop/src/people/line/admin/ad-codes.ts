@@ -3,6 +3,7 @@ import { ad_campaign, ad_tracking } from '@kushi/db/schema/advertisement'
 import { customer } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { TAKEN_STATUS } from '@kushi/values/order-status'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
@@ -37,7 +38,7 @@ async function figures({ db, shop_id }: OperatorContext, from: CalendarDate, to:
         from ${customer} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')} group by adcd
       union all select adcd, 0, 0, 0, count(*), sum(payment_total)
         from ${orders} where shop_id = ${shop_id} and adcd is not null and ${within('created_at')}
-          and status in ('received', 'arranged', 'shipped', 'delivered') group by adcd
+          and status in ${TAKEN_STATUS} and replaces_order_id is null group by adcd
       union all select adcd, 0, 0, 0, 0, 0 from ${ad_campaign} where shop_id = ${shop_id})
     select s.adcd, max(c.campaign_name) as campaign_name, coalesce(bool_or(c.is_open), false) as is_open,
       coalesce(max(c.greeting), '') as greeting, sum(visits)::int as visits, sum(friends)::int as friends,

@@ -185,7 +185,7 @@ async function writeChange(
 async function askAnew(tx: Tx, ctx: OperatorContext, before: OrderRow, after: OrderRow): Promise<void> {
   const differs = (names: readonly (keyof OrderRow)[]) => names.some((name) => before[name] !== after[name])
   const decision = {
-    ...(differs(onLabel) && { label: null }),
+    ...(differs(onLabel) && { label: null, town_doubt: null }),
     ...(differs(['delivery_notes']) && { note_read_at: null }),
     ...(differs(addressFields) && (await answered(tx, after))),
   }

@@ -1,12 +1,25 @@
 import { payment } from '@kushi/db/schema/payment'
 import { formatYen } from '@kushi/values/yen'
 import { and, desc, eq } from 'drizzle-orm'
-import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import type { AdminContext, AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
 import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
-import { hasGoodsBack, mailRefunded, orderDetail, orderSubject, ownOrder } from '../../order/index.ts'
-import { asOperatorError } from '../../payment/index.ts'
+import {
+  hasGoodsBack,
+  keepOwed,
+  loadSale,
+  lockOrder,
+  mailRefunded,
+  type OrderRow,
+  orderDetail,
+  orderSubject,
+  ownOrder,
+  requestedLines,
+  sumOf,
+  type TakenBack,
+} from '../../order/index.ts'
+import { asOperatorError, keptOf, owedOf } from '../../payment/index.ts'
 import { askToCancel, refundOrder } from '../cancel-order.ts'
 import type { Also } from '../internal/also.ts'
 import { cancelShipment, receiveShipments, takeParcelBack } from '../receive-shipments.ts'
@@ -60,22 +73,27 @@ const askedInstead = () =>
   )
 
 /**
- * 返金: refunds `amount` yen more than the refunded amount on the screen, or, for a 返品, the rest. A repeated request
- * refunds nothing twice.
+ * 返金: pieces and fees, `amount` yen more than the refunded amount on the screen, what is owed, or, for a 返品, everything that
+ * is left. A repeated request refunds nothing twice.
  * @throws ShopError 409 if another operator refunded something meanwhile
  */
 export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = async (ctx, { id, ...input }) => {
-  const { order_no } = await ownOrder(ctx, id)
+  const found = await ownOrder(ctx, id)
+  const { order_no } = found
   const { is_return, amount, refunded_amount, keep_subscription, decision_reason, notify, restock } = input
+  const { owed = false, by_hand = false } = input
   const paid = await lastPayment(ctx, id)
-  const taken = paid?.captured_amount ?? 0
   const given = paid?.refunded_amount ?? 0
-  const total = is_return ? taken : refunded_amount + (amount ?? 0)
-  if (!is_return) {
+  const taken = is_return || owed ? null : await requestedGoods(ctx, found, input)
+  const total = refunded_amount + (amount ?? 0)
+  if (!is_return && !owed && !taken) {
     if (amount === null) throw beside('返金する金額を入力してください。')
-    if (total > taken) throw beside(`返金できるのは、あと${formatYen(taken - given)}です。`)
-    if (total === taken) throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
+    const kept = keptOf(paid ?? null)
+    if (total - given > kept) throw beside(`返金できるのは、あと${formatYen(kept)}です。`)
+    if (total - given === kept && owedOf(paid ?? null) === 0)
+      throw beside('全額を返すときは、「返品として全額を返金する」をお選びください。')
   }
+  if (owed && owedOf(paid ?? null) === 0) throw nothingOwed()
   if (is_return && restock && (await hasGoodsBack(ctx.db, { shop_id: ctx.shop_id, id })))
     throw invalidFields([
       {
@@ -85,19 +103,90 @@ export const refundOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/refund'> = as
       },
     ])
   const also: Also = async (tx, order) => {
+    const { paid: now } = await lockOrder(tx, order)
+    const back = (now?.refunded_amount ?? 0) + (now?.repaid_amount ?? 0)
+    const before_back = given + (paid?.repaid_amount ?? 0)
     const after = {
-      refunded_amount: total,
+      refunded_amount: back,
       decision_reason,
+      ...(by_hand && { by_hand }),
       ...(is_return && { status: 'returned', keep_subscription, restock }),
     }
-    const before = { refunded_amount: given, ...(is_return && { status: order.status }) }
+    const before = { refunded_amount: before_back, ...(is_return && { status: order.status }) }
     await record(tx, ctx, { ...orderSubject(order), before, after })
-    if (notify && total > given) await mailRefunded(tx, ctx, order, { amount: total - given, total })
+    if (notify && back > before_back) await mailRefunded(tx, ctx, order, { amount: back - before_back, total: back })
   }
-  const seen = { order_no, given: refunded_amount }
-  const what = is_return ? { ...seen, keep_subscription, restock } : { ...seen, amount: total }
+  const what = {
+    ...(is_return
+      ? { keep_subscription, restock }
+      : owed
+        ? { owed: true as const }
+        : taken
+          ? { taken }
+          : { amount: total }),
+    order_no,
+    given: refunded_amount,
+    by_hand,
+    note: decision_reason,
+  }
   await asOperatorError(refundOrder(ctx, what, also))
   return refreshed(ctx, id)
+}
+
+/**
+ * The pieces and fees of a request; null: it names none.
+ * @throws ShopError 422 beside the field for more than is left, everything that is left, or another sum than the screen showed
+ */
+async function requestedGoods(ctx: OperatorContext, order: OrderRow, input: Requested): Promise<TakenBack | null> {
+  const { items = [], delivery_fee = false, payment_fee = false, amount } = input
+  if (items.length === 0 && !delivery_fee && !payment_fee) return null
+  const sale = await loadSale(ctx.db, order)
+  const pieces = (id: number) => sale.rest.items.find((one) => one.order_item_id === id)?.pieces ?? 0
+  const named = new Set(items.map(({ order_item_id }) => order_item_id))
+  const tooMany = items.find(({ order_item_id, quantity }) => quantity > pieces(order_item_id))
+  if (tooMany || named.size < items.length) {
+    const left = tooMany ? pieces(tooMany.order_item_id) : 0
+    throw invalidFields([
+      { path: 'items', message_id: 'refused', message: `返品できる数を超えています(あと${left}点)。` },
+    ])
+  }
+  const taken = { items, delivery_fee, payment_fee }
+  const sum = sumOf(requestedLines(sale, taken))
+  if (amount !== null && amount !== sum)
+    throw beside(`この内容の返金額は${formatYen(sum)}です。画面を読み込み直して、ご確認ください。`)
+  if (
+    sum === sale.rest.amount &&
+    sale.rest.items.every(({ order_item_id, pieces: left }) => left === 0 || named.has(order_item_id))
+  )
+    throw beside('すべてを返すときは、「返品として全額を返金する」をお選びください。')
+  return taken
+}
+type Requested = Pick<
+  AdminInput<'POST /admin/v1/orders/{id}/refund'>,
+  'items' | 'delivery_fee' | 'payment_fee' | 'amount'
+>
+
+const nothingOwed = () => new ShopError(409, 'ERROR_ORDER_STATUS', 'このご注文に、返金が済んでいない代金はありません。')
+
+/** 返金しない: what is owed stays with the shop (sent again, settled otherwise), with the reason. */
+export const keepOwedOfOrder: AdminVerb<'POST /admin/v1/orders/{id}/owed/keep'> = async (ctx, { id, ...asked }) => {
+  const { decision_reason, owed_amount } = asked
+  const own = await ownOrder(ctx, id)
+  await ctx.db.transaction(async (tx) => {
+    const { order, paid } = await lockOrder(tx, own)
+    const owed = owedOf(paid)
+    if (!paid || owed === 0) throw nothingOwed()
+    if (owed !== owed_amount)
+      throw new ShopError(
+        409,
+        'ERROR_CHANGED_MEANWHILE',
+        `未返金は${formatYen(owed)}に変わっています。画面を読み込み直して、ご確認ください。`,
+      )
+    await keepOwed(tx, ctx, order, paid, { owed, note: decision_reason })
+    const after = { owed_amount: 0, decision_reason }
+    await record(tx, ctx, { ...orderSubject(order), before: { owed_amount: owed }, after })
+  })
+  return orderDetail(ctx, ctx.db, id)
 }
 
 const beside = (message: string) => invalidFields([{ path: 'amount', message_id: 'cmn-err-002', message }])
@@ -121,15 +210,19 @@ export const receiveOneOrder: AdminVerb<'POST /admin/v1/orders/{id}/receive'> = 
   return refreshed(ctx, id)
 }
 
-/** 欠品: cancels a parcel of a partly shipped order. Its money is returned by a separate refund. */
+/** 欠品: cancels a parcel of a partly shipped order. What was paid for it is owed until it is refunded. */
 export const cancelOneParcel: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{shipment_no}/cancel'> = async (
   ctx,
-  { id, shipment_no, decision_reason },
+  { id, shipment_no, decision_reason, notify },
 ) => {
   const { order_no } = await ownOrder(ctx, id)
   const also: Also = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { cancelled: shipment_no, decision_reason } })
-  await cancelShipment(ctx, { order_no, shipment_no }, also)
+  await cancelShipment(
+    ctx,
+    { order_no, shipment_no, note: decision_reason, ...(notify === undefined ? {} : { notify }) },
+    also,
+  )
   return refreshed(ctx, id)
 }
 
@@ -146,6 +239,6 @@ export const takeOneParcelBack: AdminVerb<'POST /admin/v1/orders/{id}/parcels/{s
     throw new ShopError(403, 'ERROR_FORBIDDEN', 'この操作をする権限がありません。店長にご相談ください。')
   const also: Also = (tx, order) =>
     record(tx, ctx, { ...orderSubject(order), after: { parcel_back: shipment_no, is_unpaid, decision_reason } })
-  await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid }, also)
+  await takeParcelBack(ctx, { order_no, shipment_no, is_unpaid, note: decision_reason }, also)
   return refreshed(ctx, id)
 }

@@ -90,6 +90,7 @@ function assessedOf(
     days: terms.daysTo({ delivery_id, pref_id, postal_code }),
     today: clock.today(),
     label: decision?.label ?? null,
+    town_doubt: decision?.label ? null : (decision?.town_doubt ?? null),
     is_note_read: decision?.note_read_at != null,
     is_cancel_asked: decision?.cancel_asked_at != null,
     address_wish: decision?.address_wish ? wishText(decision.address_wish) : null,

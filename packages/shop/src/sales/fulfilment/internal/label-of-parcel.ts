@@ -15,7 +15,7 @@ export function labelOfParcel(
   ctx: Pick<Context, 'clock'>,
   { setting, method, time, daysTo }: ShippingTerms,
   terms: LabelTerms,
-  { parcel, order, decision }: PackedParcel,
+  { parcel, order, decision, cash }: PackedParcel,
   collects_cash: boolean,
 ): Written {
   const { delivery_id, pref_id } = order
@@ -38,7 +38,7 @@ export function labelOfParcel(
     temperature: parcel.temperature,
     is_mail,
     // One parcel of the order collects the whole amount.
-    cash_on_delivery: facts.is_cash && collects_cash ? cashOf(order) : null,
+    cash_on_delivery: facts.is_cash && collects_cash ? (cash ?? cashOf(order)) : null,
     item_name: setting!.item_name,
   }
   return { label, problems: checkLabel(text, facts, terms) }

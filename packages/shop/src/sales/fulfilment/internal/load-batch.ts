@@ -10,9 +10,10 @@ import {
   shipping_import_row,
 } from '@kushi/db/schema/fulfilment'
 import { operator } from '@kushi/db/schema/operator'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_credit, order_item, orders } from '@kushi/db/schema/order'
+import { payment } from '@kushi/db/schema/payment'
 import { product_sku } from '@kushi/db/schema/product'
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import { notFound } from '../../../shop-error.ts'
 import type { OrderRow } from '../../order/index.ts'
 import { isForAnother } from '../rules/choose-inserts.ts'
@@ -36,6 +37,8 @@ export interface PackedParcel {
   /** The recipient is not the buyer (ギフト). */
   is_gift: boolean
   decision: DecisionRow | null
+  /** What a 代金引換 collects, and the tax in it: less than was ordered if goods are missing. */
+  cash: { amount: number; tax: number } | null
   pieces: DuePiece[]
   /** Its number is known, and the parcel counts as shipped from `due_at` on. */
   waits: { tracking_no: string; due_at: Date } | null
@@ -65,6 +68,13 @@ export async function loadBatch(db: Queryable, shop_id: number, batch_no: string
   }
 }
 
+const toCollect = sql<{ amount: number; tax: number } | null>`(select json_build_object('amount', ${payment.amount},
+    'tax', ${orders.tax_total} - coalesce((select sum((l ->> 'tax')::int)
+      from ${order_credit}, jsonb_array_elements(${order_credit.tax_lines}) l
+      where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id}), 0))
+  from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id}
+  order by ${payment.id} desc limit 1)`
+
 /** Parcels with their contents: three queries. */
 export async function loadParcels(
   db: Queryable,
@@ -72,7 +82,7 @@ export async function loadParcels(
   where: ReturnType<typeof eq>,
 ): Promise<PackedParcel[]> {
   const rows = await db
-    .select({ parcel: shipment, order: orders, member: buyer, decision: shipping_decision })
+    .select({ parcel: shipment, order: orders, member: buyer, decision: shipping_decision, cash: toCollect })
     .from(shipment)
     .innerJoin(orders, refersTo(shipment.order_id, orders))
     .innerJoin(customer, refersTo(orders.customer_id, customer))

@@ -45,6 +45,14 @@ export async function liveShipmentsOf(
   return Map.groupBy(live, ({ order_id }) => order_id)
 }
 
+/** The pieces of a parcel, by item of the order. */
+export const itemsIn = (db: Queryable, { shop_id, id }: ShipmentRow): Promise<Pieces> =>
+  db
+    .select({ order_item_id: shipment_item.order_item_id, quantity: shipment_item.quantity })
+    .from(shipment_item)
+    .where(and(eq(shipment_item.shop_id, shop_id), eq(shipment_item.shipment_id, id)))
+    .orderBy(asc(shipment_item.order_item_id))
+
 /** The contents of these parcels. */
 export async function piecesOf(db: Queryable, parcels: readonly ShipmentRow[]) {
   const [first] = parcels

@@ -10,17 +10,10 @@ import { itemPieces } from '@kushi/values/product'
 import { isOut } from '@kushi/values/shipment'
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { letterPictures, orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import {
-  composeLine,
-  composeMail,
-  enqueueLine,
-  enqueueMail,
-  greeting,
-  recipientColumns,
-} from '../../../messaging/message/index.ts'
+import { letterPictures, orderLink, orderUrl } from '../../../foundation/setting/index.ts'
+import { composeLine, composeMail, enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
-import { loadShipments, type OrderRow } from '../../order/index.ts'
+import { buyerColumns, greetingOf, loadShipments, type OrderRow } from '../../order/index.ts'
 import type { ShipmentRow } from './shipments.ts'
 
 /** 商品を発送しました, once per parcel and number: by mail, and also over LINE. */
@@ -30,7 +23,7 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
     where ${shipment_item.shop_id} = ${order.shop_id} and ${shipment_item.shipment_id} = ${parcel.id}
     order by ${order_item.id})`
   const [found] = await tx
-    .select({ to: recipientColumns, seller: shop, pictures })
+    .select({ to: buyerColumns, seller: shop, pictures })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .where(isRow(customer, { shop_id: order.shop_id, id: order.customer_id }))
@@ -45,9 +38,9 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
   const values = { ご注文番号: order.order_no, 残りの商品: rest }
   const mailValues = {
     ...values,
-    宛名: greeting(`${order.name01} ${order.name02}`),
+    宛名: greetingOf(to),
     お荷物: facts.join('\n'),
-    ご注文のページ: orderLink(ctx.settings, order.shop_id),
+    ご注文のページ: orderLink(ctx.settings, order),
   }
   const mail = {
     ...(await composeMail(tx, seller, 'order_shipped', to, mailValues)),
@@ -61,7 +54,7 @@ export async function notifyShipped(tx: Tx, ctx: Context, order: OrderRow, parce
       rows,
       button: {
         label: 'お荷物を確認する',
-        url: url ?? `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`,
+        url: url ?? orderUrl(ctx.settings, order),
       },
     })
   await enqueueLine(tx, order, key, card, about)

@@ -26,6 +26,8 @@ export interface Assessed {
   today: CalendarDate
   /** The label as the desk has changed it, if it has. */
   label: LabelText | null
+  /** What the postcode names, if that is another town, and the desk has not decided yet. */
+  town_doubt: string | null
   is_note_read: boolean
   /** The note is one of the shop's own choices, so no operator has to read it. */
   is_note_known: boolean
@@ -131,9 +133,11 @@ function labelStop(seen: Assessed): Stop | null {
   const isUnknownTime = seen.label === null && seen.slot === undefined
   if (isUnknownTime)
     problems.push({ field: 'slot', message: `お届け時間帯「${seen.time_name}」は、どの配送会社にもありません。` })
+  if (seen.town_doubt !== null)
+    problems.push({ field: 'postal_code', message: `郵便番号は「${seen.town_doubt}」ですが、ご住所が違います。` })
   if (problems.length === 0) return null
   const { text: proposed, left } = proposeLabel(seen.order, text, facts, terms)
-  const isWhole = left.length === 0
+  const isWhole = left.length === 0 && seen.town_doubt === null
   return stop(
     left.some(({ field }) => field === 'method') ? 'open_order' : isWhole ? 'accept' : 'edit',
     problems.map(({ field, message }) => ({ message, ...(field in masked && { masked: masked[field]! }) })),

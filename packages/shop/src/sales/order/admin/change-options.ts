@@ -11,35 +11,36 @@ const MOST = 1000
 
 /** The choices for a change of this order: delivery methods with their times, and what the shop sells. */
 export const showChangeOptions: AdminVerb<'GET /admin/v1/orders/{id}/change'> = async (ctx, { id }) => {
-  const { delivery_id } = await ownOrder(ctx, id)
-  return changeOptions(ctx, 'order', delivery_id)
+  return changeOptions(ctx, 'order', await ownOrder(ctx, id))
 }
 
 /**
  * The visible methods with their times, and the SKUs that can be added. `beginning`: the SKUs that a 定期便 can begin
- * with, including 年払い at the price of all its deliveries. `delivery_id`: the current method, which is included even if
- * it is hidden.
+ * with, including 年払い at the price of all its deliveries. `current`: the method and time as they are, which are included even
+ * if they are no longer offered.
  */
 export async function changeOptions(
   ctx: OperatorContext,
   to: 'order' | 'subscription' | 'beginning',
-  delivery_id?: number,
+  current: { delivery_id?: number; delivery_time_id?: number | null } = {},
 ) {
   const { db, shop_id } = ctx
   const methods = await db
     .select()
     .from(delivery)
     .where(
-      and(
-        eq(delivery.shop_id, shop_id),
-        or(eq(delivery.visible, true), delivery_id === undefined ? undefined : eq(delivery.id, delivery_id)),
-      ),
+      and(eq(delivery.shop_id, shop_id), or(eq(delivery.visible, true), eq(delivery.id, current.delivery_id ?? 0))),
     )
     .orderBy(asc(delivery.sort_no), asc(delivery.id))
   const times = await db
     .select()
     .from(delivery_time)
-    .where(eq(delivery_time.shop_id, shop_id))
+    .where(
+      and(
+        eq(delivery_time.shop_id, shop_id),
+        or(eq(delivery_time.is_ended, false), eq(delivery_time.id, current.delivery_time_id ?? 0)),
+      ),
+    )
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   const skus = await db
     .select({

@@ -4,7 +4,7 @@ import { refersTo } from '@kushi/db/in-shop'
 import { customer } from '@kushi/db/schema/customer'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
 import { shipment } from '@kushi/db/schema/fulfilment'
-import { order_item, orders } from '@kushi/db/schema/order'
+import { order_credit, order_item, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import {
   ORDER_STATUS_NAME,
@@ -18,6 +18,7 @@ import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { orderSource } from '../internal/order-source.ts'
 
 /**
@@ -82,8 +83,15 @@ const shownOf = (shop_id: number) => ({
   items: sql`bought.items`,
   pieces: sql`bought.pieces`,
   tracking: sql`coalesce(${of(shop_id, sql`${shipment}`, sql`string_agg(tracking_no, ' / ' order by id)`)}, '')`,
-  payment_state: sql`${of(shop_id, sql`${payment}`, sql`(array_agg(state order by id desc))[1]`)}`,
+  payment_state: lastOf(shop_id, sql`state`),
+  credited: sql`coalesce(${of(shop_id, sql`${order_credit}`, sql`sum(amount)`)}, 0)::int`,
+  refunded: lastOf(shop_id, sql`refunded_amount + repaid_amount`),
+  owed: lastOf(shop_id, sql`greatest(0, captured_amount + credited_amount - refunded_amount - repaid_amount - amount)`),
 })
+
+/** Of an order's last payment. */
+const lastOf = (shop_id: number, what: SQL) =>
+  sql`${of(shop_id, sql`${payment}`, sql`(array_agg(${what} order by id desc))[1]`)}`
 
 type Row = typeof orders.$inferSelect
 type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'created_at'>> & {
@@ -100,6 +108,10 @@ type Sold = Pick<Row, Exclude<keyof ReturnType<typeof shownOf> & keyof Row, 'cre
   pieces: number
   tracking: string
   payment_state: PaymentState | null
+  /** Yen; null: there is no payment. */
+  credited: number
+  refunded: number | null
+  owed: number | null
   sort_value: string
 }
 
@@ -137,7 +149,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '状態', of: (sold) => ORDER_STATUS_NAME[sold.status as OrderStatus] },
   { head: '会員番号', of: (sold) => sold.customer_id },
   { head: '会員のお名前', of: (sold) => sold.buyer_name },
-  { head: '会員のメール', of: (sold) => sold.buyer_email },
+  { head: '会員のメール', of: (sold) => reachableAddress(sold.buyer_email) },
   { head: '会員の電話', of: (sold) => sold.buyer_phone },
   { head: 'お届け先のお名前', of: (sold) => `${sold.name01} ${sold.name02}` },
   { head: 'お届け先のかな', of: (sold) => `${sold.kana01} ${sold.kana02}` },
@@ -171,4 +183,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '広告コード', of: (sold) => sold.adcd },
   { head: '再送・交換', of: ({ replacement_kind: kind }) => kind && REPLACEMENT_KIND_NAME[kind] },
   { head: '元の注文番号', of: (sold) => sold.replaces },
+  { head: '返品・値引き', of: ({ credited }) => credited },
+  { head: '返金済み', of: ({ refunded }) => refunded },
+  { head: '未返金', of: ({ owed }) => owed },
 ]

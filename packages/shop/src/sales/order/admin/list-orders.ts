@@ -18,6 +18,7 @@ import {
   type OperatorContext,
   runList,
 } from '../../../foundation/admin/index.ts'
+import { owedSql } from '../../payment/index.ts'
 import { isFirst } from '../internal/is-first.ts'
 import { orderSource } from '../internal/order-source.ts'
 import { nextStep } from '../rules/next-step.ts'
@@ -50,6 +51,7 @@ export const listOrders: AdminVerb<'GET /admin/v1/orders'> = async (ctx, query) 
 interface LastPayment {
   state: PaymentState
   kept: number
+  owed: number
 }
 
 /**
@@ -69,7 +71,7 @@ export function orderColumns(shop_id: number) {
     pieces: ofItems<number>(sql`coalesce(sum(${order_item.quantity}), 0)::int`),
     first_name: ofItems<string | null>(sql`(array_agg(${order_item.product_name} order by ${order_item.id}))[1]`),
     paid: sql<LastPayment | null>`(select json_build_object('state', ${payment.state},
-        'kept', ${payment.captured_amount} - ${payment.refunded_amount})
+        'kept', ${payment.captured_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}, 'owed', ${owedSql})
       from ${payment} where ${payment.shop_id} = ${shop_id} and ${payment.order_id} = ${orders.id}
       order by ${payment.id} desc limit 1)`,
     is_partly_sent: sql<boolean>`${ofParcels(sql`${shipment.status} in ('shipped', 'received')`)}
@@ -111,10 +113,11 @@ export function orderRow(ctx: OperatorContext, found: FoundOrder) {
     delivery_date,
     cycle,
     payment_state,
-    hold_reason,
     is_partly_sent,
     is_back,
     kept_amount,
+    owed_amount: paid?.owed ?? 0,
+    hold_reason,
     awaits_goods,
   }
   return {

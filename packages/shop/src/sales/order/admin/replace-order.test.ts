@@ -284,3 +284,24 @@ test('a member who left gets nothing any more, and another shop sees nothing', a
   await db.update(customer).set({ withdrawn_at: new Date() }).where(eq(customer.id, one.member.id))
   await refused(replaceOrder(ctx, asked(one)), { status: 409, message: expect.stringContaining('退会') })
 })
+
+test('an exchange for something cheaper: the difference to what was paid is owed', async () => {
+  const one = await sold({ payment_method_id: 1 })
+  const { id: order_id, order_no, payment_total } = one.order
+  await db.insert(payment).values({
+    shop_id: 2,
+    order_id,
+    payment_method_id: 1,
+    state: 'captured',
+    amount: payment_total,
+    captured_amount: payment_total,
+    provider_order_id: order_no,
+  })
+  await db.update(product_sku).set({ price: 1500 }).where(eq(product_sku.id, 102))
+  const cheap = { order_item_id: one.items[0]!.id, product_sku_id: 102, quantity: 1 }
+  await replaceOrder(ctx, asked(one, { kind: 'exchange', items: [cheap] }))
+  expect(await showOrder(ctx, { id: order_id })).toMatchObject({
+    owed_amount: 500,
+    credits: [{ kind: 'exchange', amount: 500 }],
+  })
+})

@@ -13,11 +13,13 @@ import { deliverOutbox } from '../../../messaging/message/index.ts'
 import { invalidFields, ShopError } from '../../../shop-error.ts'
 import { makeNumber } from '../../payment/index.ts'
 import { notifyReplaced } from '../internal/changed-mail.ts'
-import { announceOrder, noteStatus } from '../internal/lock-order.ts'
+import { loadSale, requestedLines, sumOf, writeCredit } from '../internal/credit-order.ts'
+import { announceOrder, lastPayment, noteStatus } from '../internal/lock-order.ts'
 import { type ItemRow, itemsOf, type OrderRow, orderSubject, ownOrder } from '../internal/order-row.ts'
 import { changedMeanwhile, changedWay } from '../internal/plan-change.ts'
 import { replacedPieces } from '../internal/replacements.ts'
 import { takeHiddenStock } from '../internal/take-stock.ts'
+import { onTheWhole } from '../rules/credit.ts'
 import { replacementProblems, replaceRefusal } from '../rules/replacement.ts'
 import { orderDetail } from './show-order.ts'
 
@@ -122,10 +124,33 @@ async function write(tx: Tx, ctx: OperatorContext, original: OrderRow, way: Way,
       decision_reason: asked.decision_reason,
     },
   })
+  if (asked.kind === 'exchange') await creditCheaper(tx, ctx, original, items, asked.decision_reason)
   await announceOrder(tx, order, 'order.placed')
   if (asked.notify) await notifyReplaced(tx, ctx, order, { original, items })
   await takeHiddenStock(tx, order.shop_id, skus)
   return order
+}
+
+/** 交換 for something cheaper: what the goods that come back cost more than those that are sent is owed. */
+async function creditCheaper(
+  tx: Tx,
+  ctx: OperatorContext,
+  original: OrderRow,
+  items: readonly Item[],
+  note: string,
+): Promise<void> {
+  const [paid] = await lastPayment(tx, original).for('update')
+  const sale = await loadSale(tx, original)
+  const lines = items.flatMap(({ replaces_item_id, quantity, subtotal }) => {
+    const rest = sale.rest.items.find(({ order_item_id }) => order_item_id === replaces_item_id)
+    const pieces = Math.min(quantity, rest?.pieces ?? 0)
+    if (!rest || pieces === 0) return []
+    const was = sumOf(requestedLines(sale, { items: [{ order_item_id: replaces_item_id, quantity: pieces }] }))
+    const amount = was - Math.floor((subtotal * pieces) / quantity)
+    const { tax_rate } = rest
+    return amount > 0 ? [{ ...onTheWhole, amount, tax_rate }] : []
+  })
+  if (paid?.state === 'captured') await writeCredit(tx, ctx, original, paid, { kind: 'exchange', lines, note })
 }
 
 /** The SKUs to send, each once. @throws ShopError 422 when the delivery method does not accept them */

@@ -20,7 +20,8 @@ import {
 import { messagesOf } from '../../../messaging/message/index.ts'
 import { customerRow } from '../../../people/customer/index.ts'
 import { notFound } from '../../../shop-error.ts'
-import { refusalMessage } from '../../payment/index.ts'
+import { keptOf, owedOf, refusalMessage } from '../../payment/index.ts'
+import { creditsOf, loadSale, refundableOf } from '../internal/credit-order.ts'
 import { loadShipments } from '../internal/load-shipments.ts'
 import { hasMovedIn, itemsOf, type OrderRow } from '../internal/order-row.ts'
 import { versionOf } from '../internal/plan-change.ts'
@@ -56,7 +57,8 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
   const status = row.status as OrderStatus
   const head = orderRow(ctx, found)
   const paid = payments[0]
-  const kept_amount = paid ? paid.captured_amount - paid.refunded_amount : 0
+  const kept_amount = keptOf(paid ?? null)
+  const sale = await loadSale(db, row)
   return {
     ...row,
     ...head,
@@ -72,6 +74,9 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     replacements,
     shipments,
     kept_amount,
+    owed_amount: owedOf(paid ?? null),
+    refundable: refundableOf(sale),
+    credits: await creditsOf(db, row, items),
     payments: payments.map((one) => ({
       ...one,
       payment_method_id: one.payment_method_id as 1 | 2 | 3 | 4 | null,
@@ -100,7 +105,7 @@ export async function orderDetail(ctx: OperatorContext, db: Queryable, id: numbe
     documents: {
       receipt: receiptRefusal({ ...row, is_moved: await isMoved(db, shop_id, id) }),
       delivery_slip: isDeliverySlipAvailable(row) ? null : 'お支払いの確認がとれてから発行できます。',
-      return_invoice: (paid?.refunded_amount ?? 0) > 0 ? null : '返金がありません。',
+      return_invoice: sale.credited.length > 0 ? null : '返品・返金がありません。',
       receipt_count: await db.$count(
         order_document,
         and(

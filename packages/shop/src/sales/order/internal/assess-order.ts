@@ -1,6 +1,7 @@
 import type { OrderDraft } from '@kushi/contract/order'
 import { addressLine } from '@kushi/values/address'
 import type { CalendarDate } from '@kushi/values/calendar-date'
+import { formatShortWithWeekday } from '@kushi/values/date-format'
 import {
   type ArrangementTerms,
   arrangementDate,
@@ -119,6 +120,10 @@ function dates(draft: OrderDraft, earliest: CalendarDate, terms: ArrangementTerm
 
 const later = (one: CalendarDate, other: CalendarDate) => (one > other ? one : other)
 
+/** A day that was offered may be too early by now: the customer went on after midnight. */
+const dayRefusal = (day: CalendarDate, earliest: CalendarDate) =>
+  `${formatShortWithWeekday(day)}のお届けは、${day < earliest ? '受付を終えました' : '承れません'}。いちばん早いお届け日は${formatShortWithWeekday(earliest)}です。お届け希望日を選び直してください。`
+
 const refuse = (path: string, message: string) => invalidFields([{ path, message_id: 'refused', message }])
 
 /**
@@ -136,7 +141,7 @@ function checkDelivery(draft: OrderDraft, terms: OrderTerms, postalCode: string,
     throw refuse('delivery_notes', 'メール便では、置き配を指定できません。')
   const earliest = earliestDelivery(today, lead)
   if (draft.delivery_date !== null && !selectableDates(earliest).includes(draft.delivery_date))
-    throw refuse('delivery_date', 'お届け希望日を選び直してください。')
+    throw refuse('delivery_date', dayRefusal(draft.delivery_date, earliest))
   if (draft.delivery_time_id !== null && time_id === null)
     throw refuse('delivery_time_id', 'お届け時間帯を選び直してください。')
   if (!draft.is_subscription && draft.delivery_pattern)

@@ -7,35 +7,43 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import { itemPieces } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
-import { loadShop, shopUrl } from '../../../foundation/setting/index.ts'
+import { loadShop, orderUrl } from '../../../foundation/setting/index.ts'
 import {
   changesText,
   composeLine,
   composeMail,
   enqueueLine,
   enqueueMail,
-  greeting,
   type MailKind,
-  recipientColumns,
+  type Recipient,
   type Sender,
   type ValuesOf,
 } from '../../../messaging/message/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
-import { SEE_ORDER } from './order-mail.ts'
+import type { PaymentRow } from '../../payment/index.ts'
+import { lastPayment } from './lock-order.ts'
+import { buyerColumns, greetingOf, SEE_ORDER } from './order-mail.ts'
 import type { OrderRow } from './order-row.ts'
 import { linkOf, paidFacts } from './payment-mail.ts'
 
 type Linking = Pick<Context, 'settings'>
 
-const factsOf = (ctx: Linking, order: OrderRow) => {
-  const { payment_total: amount, payment_method_id } = order
-  return { ...paidFacts({ amount, payment_method_id }, { order }), ...linkOf(ctx, order) }
+/** The buyer, and the facts of the order for mails to them. */
+async function factsOf(tx: Tx, ctx: Linking, order: OrderRow) {
+  const { shop_id, customer_id, payment_total: amount, payment_method_id } = order
+  const [to] = await tx
+    .select(buyerColumns)
+    .from(customer)
+    .where(isRow(customer, { shop_id, id: customer_id }))
+  const facts = { ...paidFacts({ amount, payment_method_id }, { order, to: to! }), ...linkOf(ctx, order) }
+  return { to: to!, facts }
 }
 
 /** ご注文をキャンセルしました, once per order. */
 export async function mailCancelled(tx: Tx, ctx: Linking, order: OrderRow): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  await send(tx, order, 'order-cancelled', seller, 'order_cancelled', factsOf(ctx, order))
+  const { to, facts } = await factsOf(tx, ctx, order)
+  await send(tx, order, to, 'order-cancelled', seller, 'order_cancelled', facts)
 }
 
 /** ご返金しました, once for each total refunded. */
@@ -46,8 +54,36 @@ export async function mailRefunded(
   { amount, total }: { amount: number; total: number },
 ) {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const values = { ...factsOf(ctx, order), 返金額: formatYen(amount) }
-  await send(tx, order, `order-refunded-${total}`, seller, 'order_refunded', values)
+  const { to, facts } = await factsOf(tx, ctx, order)
+  const values = { ...facts, 返金額: formatYen(amount) }
+  await send(tx, order, to, `order-refunded-${total}`, seller, 'order_refunded', values)
+}
+
+/** 欠品: goods that will not be sent, and what becomes of their price (`amount`, yen). */
+export async function mailMissing(
+  tx: Tx,
+  ctx: Linking,
+  order: OrderRow,
+  { goods, amount }: { goods: readonly Parameters<typeof itemPieces>[0][]; amount: number },
+): Promise<void> {
+  const [paid] = await lastPayment(tx, order)
+  const total = formatYen(order.payment_total)
+  const missing = goods.map((item) => ({
+    label: itemPieces(item),
+    before: 'お届けする予定でした',
+    after: '欠品のため、お届けできなくなりました。申し訳ございません',
+  }))
+  const money = amount === 0 ? [] : [{ label: 'お支払い金額', before: total, after: moneyText(paid!, amount) }]
+  await mailOrderChanged(tx, ctx, order, [...missing, ...money])
+}
+
+/** What becomes of `amount` yen that were taken back, in one sentence. */
+function moneyText(paid: PaymentRow, amount: number): string {
+  const later = `${formatYen(amount)}をご返金します。お手続きが済みましたら、あらためてお知らせします`
+  if (paid.captured_amount > 0) return later
+  // Printed before, a label of 代金引換 states the whole amount.
+  if (paid.credited_amount > 0) return `お届けのときは${formatYen(paid.amount)}をお支払いください。${later}`
+  return `${formatYen(paid.amount)}(お届けできない商品の${formatYen(amount)}を差し引きました)`
 }
 
 /** ご注文の内容を変更しました, with the old and the new values. */
@@ -58,8 +94,9 @@ export async function mailOrderChanged(
   changes: readonly { label: string; before: string; after: string }[],
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const values = { ...factsOf(ctx, order), 変更点: changesText(changes) }
-  await send(tx, order, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
+  const { to, facts } = await factsOf(tx, ctx, order)
+  const values = { ...facts, 変更点: changesText(changes) }
+  await send(tx, order, to, `order-changed-${randomUUID()}`, seller, 'order_changed', values)
 }
 
 /** Tells the customer about a 再送・交換 (商品を再度お送りします), once per replacement order: by mail, and also over LINE. */
@@ -70,15 +107,16 @@ export async function notifyReplaced(
   { original, items }: { original: OrderRow; items: readonly Parameters<typeof itemPieces>[0][] },
 ): Promise<void> {
   const seller = await loadShop({ db: tx, shop_id: order.shop_id })
-  const { shop_id, id, name01, name02, expected_date } = order
+  const { id, name01, name02, expected_date } = order
   const facts = {
     ご注文番号: order.order_no,
     元のご注文番号: original.order_no,
     お送りする商品: items.map(itemPieces).join('\n'),
     お届け予定日: expected_date ? formatWithWeekday(expected_date) : '最短でお届けします',
   }
+  const { to } = await factsOf(tx, ctx, order)
   const values = {
-    宛名: greeting(`${name01} ${name02}`),
+    宛名: greetingOf(to),
     ...facts,
     お届け先: {
       text: [`〒${formatPostcode(order)}`, addressLine(order), `${name01} ${name02} 様`].join('\n'),
@@ -86,13 +124,13 @@ export async function notifyReplaced(
     },
     ...linkOf(ctx, order),
   }
-  await send(tx, order, REPLACED, seller, 'order_replaced', values)
+  await send(tx, order, to, REPLACED, seller, 'order_replaced', values)
   const card = async () =>
     flexCard({
       shop_name: seller.shop_name,
       ...(await composeLine(tx, seller, 'line_order_replaced', facts)),
       rows: Object.entries(facts),
-      button: { label: 'ご注文を確認する', url: `${shopUrl(ctx.settings, shop_id)}/sh/mypage/history` },
+      button: { label: 'ご注文を確認する', url: orderUrl(ctx.settings, order) },
     })
   await enqueueLine(tx, order, keyOf(REPLACED, order), card, { order_id: id })
 }
@@ -103,16 +141,13 @@ const keyOf = (kind: string, { order_no }: OrderRow) => `${kind}:${order_no}`
 async function send<K extends MailKind>(
   tx: Tx,
   order: OrderRow,
+  to: Recipient,
   key: string,
   seller: Sender,
   kind: K,
   values: ValuesOf<K>,
 ): Promise<void> {
   const { shop_id, customer_id } = order
-  const [member] = await tx
-    .select(recipientColumns)
-    .from(customer)
-    .where(isRow(customer, { shop_id, id: customer_id }))
   const about = { customer_id, order_id: order.id }
-  await enqueueMail(tx, shop_id, keyOf(key, order), await composeMail(tx, seller, kind, member!, values), about)
+  await enqueueMail(tx, shop_id, keyOf(key, order), await composeMail(tx, seller, kind, to, values), about)
 }

@@ -23,13 +23,15 @@ export async function findBuyer(ctx: MemberContext, input: Input<'POST /v1/order
   const { shop_id, customer_id } = ctx
   const [row] = await query(ctx.db, { shop_id, customer_id, idempotency_key: input.idempotency_key })
   if (!row) throw new ShopError(401, 'ERROR_UNAUTHORIZED', 'ログインしてください。')
-  const { placed, digest, new_order_no, email, email_verified_at, line_id, is_blocked } = row
+  const { placed, digest, new_order_no, email, email_verified_at, name01, name02, line_id, is_blocked } = row
   if (placed && digest !== requestDigest(input))
     throw new ShopError(409, 'ERROR_IDEMPOTENCY_KEY_REUSED', 'ご注文の内容が変わりました。もう一度ご確認ください。')
   return {
     new_order_no,
     email,
     email_verified_at,
+    name01,
+    name02,
     line_id,
     is_blocked,
     placed: placed && placedOrder({ ...placed, ...row.paid }),
@@ -48,6 +50,8 @@ const query = statement('find_buyer', (db) =>
     .select({
       email: customer.email,
       email_verified_at: customer.email_verified_at,
+      name01: customer.name01,
+      name02: customer.name02,
       is_blocked: sql<boolean>`${customer.blocked_at} is not null`,
       new_order_no: orderNoOf(idempotency_key!),
       /** null: not a LINE friend of the shop's account. */

@@ -49,7 +49,10 @@ async function query(ctx: Context) {
     arranged_before_days,
     deliveries: await db.select({ id, mail_delivery_flag }).from(delivery).where(isShown),
     leads: await db.select().from(delivery_lead).where(eq(delivery_lead.shop_id, shop_id)),
-    times: await db.select().from(delivery_time).where(eq(delivery_time.shop_id, shop_id)),
+    times: await db
+      .select()
+      .from(delivery_time)
+      .where(and(eq(delivery_time.shop_id, shop_id), eq(delivery_time.is_ended, false))),
     payments: await db.select(getTableColumns(shop_payment)).from(shop_payment).where(isOffered),
     closings: await loadClosings(db, shop_id, ctx.clock.today()),
   }

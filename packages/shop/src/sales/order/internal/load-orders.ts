@@ -1,7 +1,7 @@
 import type { Order } from '@kushi/contract/order'
 import { refersTo } from '@kushi/db/in-shop'
 import { delivery, delivery_time, shop_payment } from '@kushi/db/schema/delivery'
-import { order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { order_credit, order_document, order_item, order_status_event, orders } from '@kushi/db/schema/order'
 import { payment } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import type { OrderStatus } from '@kushi/values/order-status'
@@ -61,7 +61,7 @@ export async function loadOrders(
       receipt_available: receipt_reason === null,
       receipt_reason,
       delivery_slip_available: isDeliverySlipAvailable(row),
-      return_invoice_available: (row.payment?.refunded_amount ?? 0) > 0,
+      return_invoice_available: row.is_credited || (row.payment?.refunded_amount ?? 0) > 0,
     } as Order
   })
 }
@@ -107,6 +107,8 @@ const rowsOf = (
       payment: sql<LastPayment | null>`(select json_build_object('state', ${payment.state}, 'refusal', ${payment.refusal}, 'refunded_amount', ${payment.refunded_amount})
         from ${payment} where ${payment.shop_id} = ${orders.shop_id} and ${payment.order_id} = ${orders.id} order by ${payment.id} desc limit 1)`,
       ordered_again: orderedAgain,
+      is_credited: sql<boolean>`exists (select from ${order_credit}
+        where ${order_credit.shop_id} = ${orders.shop_id} and ${order_credit.order_id} = ${orders.id})`,
       method: methodColumns,
       receipt_count: sql<number>`(select count(*) from ${order_document}
         where ${order_document.shop_id} = ${orders.shop_id} and ${order_document.order_id} = ${orders.id} and ${order_document.document_type} = 'receipt')`.mapWith(

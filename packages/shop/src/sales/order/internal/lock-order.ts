@@ -22,7 +22,7 @@ export interface Found {
 
 type Key = Pick<OrderRow, 'shop_id' | 'id'>
 
-const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
+export const lastPayment = (db: Queryable, { shop_id, id }: Key) =>
   db
     .select()
     .from(payment)

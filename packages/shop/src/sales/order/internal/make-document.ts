@@ -12,11 +12,12 @@ import { prefectureName } from '@kushi/values/prefecture'
 import { fromTimestamp } from '@kushi/values/timestamp'
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import { loadShop } from '../../../foundation/setting/index.ts'
+import { loadShop, type Seller, sellerOn } from '../../../foundation/setting/index.ts'
 import type { DocumentType, Invoice } from '../../../ports/document-port.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import { isDeliverySlipAvailable, receiptRefusal } from '../rules/document-availability.ts'
 import { invoiceAmounts, netAmounts, provisoText, returnAmounts, withHonorific } from '../rules/invoice.ts'
+import { returnedLines } from './credit-order.ts'
 import { issueReceipt } from './issue-receipt.ts'
 import { loadShipments } from './load-shipments.ts'
 import { hasMovedIn, itemsOf } from './order-row.ts'
@@ -28,16 +29,16 @@ export const titleOf = (type: DocumentType, { replacement_kind: kind }: Pick<Ord
   kind === null ? titles[type] : `${titles[type]}(${REPLACEMENT_KIND_NAME[kind]})`
 
 /** Why a document is not available, as text for the customer; null: it is available. */
-function refusalOf(type: DocumentType, { order, refunded, is_moved }: Documented): string | null {
+function refusalOf(type: DocumentType, { order, returned, is_moved }: Documented): string | null {
   if (type === 'receipt') return receiptRefusal({ ...order, is_moved })
-  if (type === 'return-invoice') return refunded > 0 ? null : 'このご注文には、返金がありません。'
+  if (type === 'return-invoice') return returned.length > 0 ? null : 'このご注文には、返品・返金がありません。'
   return isDeliverySlipAvailable(order) ? null : 'このご注文の納品書は、お支払いの確認がとれてから発行できます。'
 }
 
-/** The slip shows what was sent, the receipt what was paid and not refunded, the return invoice what was refunded. */
-function amountsOf(type: DocumentType, { order, items, refunded }: Documented) {
-  if (type === 'return-invoice') return returnAmounts(order, refunded)
-  return type === 'receipt' ? netAmounts(order, items, refunded) : invoiceAmounts(order, items)
+/** The slip shows what was sold, the receipt what is left of it, the return invoice what was taken back. */
+function amountsOf(type: DocumentType, { order, items, returned }: Documented) {
+  if (type === 'return-invoice') return returnAmounts(order, returned)
+  return type === 'receipt' ? netAmounts(order, items, returned) : invoiceAmounts(order, items)
 }
 
 interface Words {
@@ -67,8 +68,10 @@ export async function makeDocument(
     proviso: type === 'receipt' ? provisoText(input.proviso) : '',
   }
   const shop = await loadShop(ctx)
-  const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const ordered_on = fromTimestamp(order.created_at.getTime())
+  // The first parcel captures the payment.
+  const traded_on = sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on
+  const issueNo = type === 'receipt' ? await issueReceipt(ctx, order.id, words, also) : 1
   const content = await ctx.ports.document.render({
     ...amounts,
     ...words,
@@ -77,13 +80,12 @@ export async function makeDocument(
     order_no: order.order_no,
     is_reissue: issueNo > 1,
     ordered_on,
-    // The first parcel captures the payment.
-    traded_on: sent.map(({ shipped_on }) => shipped_on!).sort()[0] ?? ordered_on,
+    traded_on,
     issued_on: ctx.clock.today(),
     refunded_on: found.refunded_at && fromTimestamp(found.refunded_at.getTime()),
     destination: type === 'delivery-slip' ? destinationOf(order, shop.phone_display) : null,
     shipments: type === 'delivery-slip' ? sent.map(numberOf) : [],
-    issuer: issuerOf(shop),
+    issuer: issuerOf(await sellerOn(ctx.db, ctx.shop_id, traded_on)),
   })
   return { file_name: `${titleOf(type, order)}_${order.order_no}.pdf`, content }
 }
@@ -107,8 +109,8 @@ export async function loadDocumented(db: Queryable, where: SQL | undefined) {
     .where(and(eq(payment.shop_id, order.shop_id), eq(payment.order_id, order.id), gt(payment.refunded_amount, 0)))
     .orderBy(asc(payment_event.id))
     .limit(1)
-  const { refunded = 0, refunded_at = null } = given ?? {}
-  return { ...found, items, sent, refunded, refunded_at }
+  const returned = await returnedLines(db, order, items, given?.refunded ?? 0)
+  return { ...found, items, sent, returned, refunded_at: given?.refunded_at ?? null }
 }
 
 /** The first event with the present total is the last refund; later ones, such as `card_not_kept`, are none. */
@@ -140,7 +142,7 @@ const numberOf = ({ carrier, tracking_no }: Shipment): Invoice['shipments'][numb
   tracking_no: tracking_no!,
 })
 
-export const issuerOf = (seller: Awaited<ReturnType<typeof loadShop>>): Invoice['issuer'] => ({
+export const issuerOf = (seller: Seller): Invoice['issuer'] => ({
   name: seller.company_name,
   shop_name: seller.shop_name,
   lines: seller.company_address.split(/\n|(?<=^〒\d{3}-\d{4}) /),

@@ -39,16 +39,25 @@ export function orderMail(
   items: readonly SoldItem[],
   { to, seller, text, ...around }: Around & MailParts,
 ): QueuedMail {
-  const values = { ...orderFacts(order, items, around), ご注文のページ: orderLink(settings, order.shop_id) }
+  const values = {
+    宛名: greetingOf(to),
+    ...orderFacts(order, items, around),
+    ご注文のページ: orderLink(settings, order),
+  }
   const shown = items.map(({ product_image }) => product_image)
   return { ...mailOf(text, seller, to, values), pictures: letterPictures(settings, order.shop_id, shown) }
 }
+
+/** The member who ordered, as the recipient of mails about it. A gift goes to somebody else. */
+export const buyerColumns = { ...recipientColumns, name01: customer.name01, name02: customer.name02 }
+export type BuyerAddress = Recipient & Record<'name01' | 'name02', string>
+export const greetingOf = ({ name01, name02 }: Record<'name01' | 'name02', string>) => greeting(`${name01} ${name02}`)
 
 /** The data around an order: the recipient of its mail, the seller, its subscription and its payment method. */
 export async function loadAround(ctx: LeadContext, order: OrderRow) {
   const { db } = ctx
   const [found] = await db
-    .select({ to: recipientColumns, seller: shop, regular: subscription, method: methodColumns })
+    .select({ to: buyerColumns, seller: shop, regular: subscription, method: methodColumns })
     .from(customer)
     .innerJoin(shop, eq(shop.id, customer.shop_id))
     .leftJoin(subscription, isRow(subscription, { shop_id: order.shop_id, id: order.subscription_id ?? 0 }))
@@ -84,7 +93,7 @@ export const SEE_ORDER = 'お届け先は、マイページのご注文の内容
 
 /** The recipient, the sender and the text of an order's mail. */
 export interface MailParts {
-  to: Recipient
+  to: BuyerAddress
   seller: Sender
   text: Text
 }
@@ -102,7 +111,6 @@ export interface Around {
 
 /** The facts of an order, as the placeholders of its mail. */
 export const orderFacts = (order: OrderRow, items: readonly SoldItem[], { regular, leads, method, later }: Around) => ({
-  宛名: greeting(`${order.name01} ${order.name02}`),
   ご注文番号: order.order_no,
   ご注文の商品: goods(items),
   お支払い金額: amounts(order, method),
@@ -147,7 +155,8 @@ const destination = (order: OrderRow): PersonalText => {
   }
 }
 
-const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
+/** お届け予定日 in words. */
+export const dayOf = ({ delivery_date, expected_date }: OrderRow): string => {
   if (delivery_date) return formatWithWeekday(delivery_date)
   return expected_date ? `${formatWithWeekday(expected_date)}(最短の日程)` : '最短でお届けします'
 }

@@ -10,6 +10,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { alias } from 'drizzle-orm/pg-core'
 import { type ListSource, type OperatorContext, startsWith, type Ways } from '../../../foundation/admin/index.ts'
 import { byPerson } from '../../../people/customer/index.ts'
+import { isOwed } from '../../payment/index.ts'
 import { isFirst } from './is-first.ts'
 import { awaitsGoods } from './replacements.ts'
 
@@ -37,6 +38,10 @@ export function orderSource(ctx: OperatorContext): Source {
           ? and(sql`${orders.is_repeat} is not true`, isFirst(shop_id))
           : sql`(${orders.is_repeat} or not ${isFirst(shop_id)})`,
       awaits_goods: (wanted: boolean) => (wanted ? awaitsGoods : sql`(${awaitsGoods}) is not true`),
+      is_owed: (wanted: boolean) =>
+        wanted
+          ? { db: ctx.db, ids: [sql`select ${payment.order_id} ${owedOnes(shop_id)}`], row: isOwedOne(shop_id) }
+          : sql`not ${isOwedOne(shop_id)}`,
       has_note: (wanted: boolean) => (wanted ? ne : eq)(orders.delivery_notes, ''),
       product_code: (code: string) => holds(ctx.db, shop_id, coded(shop_id, code)),
       adcd: (code: string) => eq(orders.adcd, code),
@@ -45,6 +50,9 @@ export function orderSource(ctx: OperatorContext): Source {
     search: (words) => waysTo(ctx, words),
   }
 }
+
+const owedOnes = (shop_id: number) => sql`from ${payment} where ${payment.shop_id} = ${shop_id} and ${isOwed}`
+const isOwedOne = (shop_id: number) => sql`exists (select ${owedOnes(shop_id)} and ${payment.order_id} = ${orders.id})`
 
 const numbers = (values: string[]) => values.map(Number).filter(Number.isSafeInteger)
 

@@ -46,7 +46,7 @@ test('an order by cash on delivery is so many trips to the database, of one piec
   for (const items of [[piece(101)], [piece(101), piece(105), piece(109)]]) {
     const request = await confirmed(ctx, draft({ items }))
     expect(await statementsOf(() => placeOrder(ctx, request))).toEqual([
-      'select customer.email, customer.blocked_at', // the buyer, and whether this key has an order already
+      'select customer.email, customer.email_verified_at,', // the buyer, and whether this key has an order already
       'with taken_0 as', // the limit
       'select product_sku.id, product_sku.product_id,', // the items
       'select customer.id, customer_rank.discount_rate', // the rank

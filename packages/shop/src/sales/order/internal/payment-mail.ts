@@ -8,20 +8,19 @@ import { formatYen } from '@kushi/values/yen'
 import { eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { orderLink, shopUrl } from '../../../foundation/setting/index.ts'
-import {
-  composeMail,
-  enqueueMail,
-  greeting,
-  type MailKind,
-  recipientColumns,
-  type ValuesOf,
-} from '../../../messaging/message/index.ts'
+import { composeMail, enqueueMail, type MailKind, type ValuesOf } from '../../../messaging/message/index.ts'
 import { heldMessage, type PaymentRow, refusalMessage } from '../../payment/index.ts'
+import { buyerColumns, greetingOf } from './order-mail.ts'
+import type { OrderRow } from './order-row.ts'
 
 /** 審査中: the provider's review takes time; the customer need not wait at the screen. */
 export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<void> => {
   const about = await load(tx, row)
-  const values = { ...paidFacts(row, about), 審査について: heldMessage(about.order.created_at), ...linkOf(ctx, row) }
+  const values = {
+    ...paidFacts(row, about),
+    審査について: heldMessage(about.order.created_at),
+    ...linkOf(ctx, about.order),
+  }
   await send(tx, row, about, 'held', 'payment_held', values)
 }
 
@@ -29,7 +28,7 @@ export const mailHeld = async (tx: Tx, ctx: Linking, row: PaymentRow): Promise<v
 export const mailChanged = async (tx: Tx, ctx: Linking, row: PaymentRow, before: number): Promise<void> => {
   const about = await load(tx, row)
   const amounts = { 変更前の金額: formatYen(before), 変更後の金額: formatYen(row.amount) }
-  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, row) }
+  const values = { ...paidFacts(row, about), ...amounts, ...linkOf(ctx, about.order) }
   await send(tx, row, about, `changed-${before}-${row.amount}`, 'payment_changed', values)
 }
 
@@ -44,13 +43,13 @@ export const mailRefused = async (tx: Tx, ctx: Context, row: PaymentRow, refusal
 type Linking = Pick<Context, 'settings'>
 
 /** The way to the order. */
-export const linkOf = ({ settings }: Linking, { shop_id }: { shop_id: number }) => ({
-  ご注文のページ: orderLink(settings, shop_id),
+export const linkOf = ({ settings }: Linking, order: Pick<OrderRow, 'shop_id' | 'order_no'>) => ({
+  ご注文のページ: orderLink(settings, order),
 })
 
 async function load(tx: Tx, row: PaymentRow) {
   const [found] = await tx
-    .select({ order: orders, to: recipientColumns, seller: shop })
+    .select({ order: orders, to: buyerColumns, seller: shop })
     .from(orders)
     .innerJoin(customer, refersTo(orders.customer_id, customer))
     .innerJoin(shop, eq(shop.id, orders.shop_id))
@@ -60,8 +59,8 @@ async function load(tx: Tx, row: PaymentRow) {
 type About = Awaited<ReturnType<typeof load>>
 
 /** What is paid for, as the placeholders of these mails. */
-export const paidFacts = ({ amount, payment_method_id }: Paid, { order }: Pick<About, 'order'>) => ({
-  宛名: greeting(`${order.name01} ${order.name02}`),
+export const paidFacts = ({ amount, payment_method_id }: Paid, { order, to }: Pick<About, 'order' | 'to'>) => ({
+  宛名: greetingOf(to),
   ご注文番号: order.order_no,
   お支払いの内容: [
     `ご注文番号: ${order.order_no}`,

@@ -1,17 +1,18 @@
 import type { Queryable, Tx } from '@kushi/db/connect'
 import { onlySteps, statement } from '@kushi/db/statement'
 import { formatWithWeekday } from '@kushi/values/date-format'
+import { patternLabel } from '@kushi/values/delivery-pattern'
 import { itemName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import type { Context } from '../../../context.ts'
 import { notifyAfter } from '../../../foundation/extension/index.ts'
-import { shopUrl } from '../../../foundation/setting/index.ts'
+import { orderUrl } from '../../../foundation/setting/index.ts'
 import { composeLine, enqueueLine, enqueueMail, loadText, type Sender } from '../../../messaging/message/index.ts'
 import { announceStep, announceValues } from '../../../messaging/webhook/index.ts'
 import { flexCard } from '../../../people/line/index.ts'
 import { clearCartSteps, clearCartValues, endTrackingStep, endTrackingValues } from '../../cart/index.ts'
 import { orderFact, writeStatus } from './lock-order.ts'
-import { loadAround, orderMail } from './order-mail.ts'
+import { type Around, dayOf, loadAround, orderMail } from './order-mail.ts'
 import { itemsOf, type OrderRow, type SoldItem } from './order-row.ts'
 
 /**
@@ -46,13 +47,14 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
   await receive(tx, receiveValues(ctx, order, items))
   await notifyExtensions(tx, ctx, order)
   const text = await loadText(tx, order.shop_id, 'order_received')
-  const mail = orderMail(ctx, order, items, { ...(await loadAround({ ...ctx, db: tx }, order)), text })
+  const around = await loadAround({ ...ctx, db: tx }, order)
+  const mail = orderMail(ctx, order, items, { ...around, text })
   await enqueueMail(tx, order.shop_id, keyOf(order), mail, aboutOf(order))
   await enqueueLine(
     tx,
     order,
     keyOf(order),
-    (seller) => orderReceivedLine(tx, ctx, seller, order, items),
+    (seller) => orderReceivedLine(tx, ctx, seller, order, items, around),
     aboutOf(order),
   )
 }
@@ -61,7 +63,16 @@ export async function receivePending(tx: Tx, ctx: Context, order: OrderRow): Pro
 export const keyOf = ({ order_no }: OrderRow) => `order-received:${order_no}`
 export const aboutOf = ({ customer_id, id }: OrderRow) => ({ customer_id, order_id: id })
 
-const history = (ctx: Context, order: OrderRow) => `${shopUrl(ctx.settings, order.shop_id)}/sh/mypage/history`
+/** 定期便: how often, when next, and what the goods cost from then on. */
+function subscriptionRows(regular: NonNullable<Around['regular']>, later: Around['later']) {
+  const goods = later.reduce((sum, { following_price, quantity }) => sum + following_price * quantity, 0)
+  const isPrepaid = later.every(({ lump_sum_payment_flag }) => lump_sum_payment_flag)
+  return [
+    ['定期便', patternLabel(regular)],
+    ['次回のお届け', formatWithWeekday(regular.next_delivery_date)],
+    ['2回目から', isPrepaid ? '年払いでお支払い済み' : `商品代金 ${formatYen(goods)}(税込)`],
+  ] as const
+}
 
 /** ご注文ありがとうございます, over LINE. */
 export const orderReceivedLine = async (
@@ -70,6 +81,7 @@ export const orderReceivedLine = async (
   seller: Sender,
   order: OrderRow,
   items: readonly SoldItem[],
+  { regular, later }: Pick<Around, 'regular' | 'later'>,
 ) =>
   flexCard({
     shop_name: seller.shop_name,
@@ -78,7 +90,8 @@ export const orderReceivedLine = async (
       ['ご注文番号', order.order_no],
       ['商品', `${items[0] ? itemName(items[0]) : ''}${items.length > 1 ? ` ほか${items.length - 1}点` : ''}`],
       ['お支払い合計', `${formatYen(order.payment_total)}(税込)`],
-      ['お届け日', order.delivery_date ? formatWithWeekday(order.delivery_date) : '最短でお届けします'],
+      ['お届け予定日', dayOf(order)],
+      ...(regular ? subscriptionRows(regular, later) : []),
     ],
-    button: { label: 'ご注文を確認する', url: history(ctx, order) },
+    button: { label: 'ご注文を確認する', url: orderUrl(ctx.settings, order) },
   })

@@ -116,6 +116,7 @@ const original = alias(orders, 'original')
 const eventText: Record<string, string> = {
   card_not_kept: 'カードを登録できませんでした',
   uncollected: '代金引換の回収を取り消しました',
+  refund_declined: '決済会社が返金を断りました。返金済みの合計は',
 }
 
 interface Detail {
@@ -141,7 +142,8 @@ async function money(of: Of): Promise<TimelinePart[]> {
     const isPart = state === 'captured' && given > 0
     const received = detail.captured_amount ?? 0
     const isPartIn = state === 'authorised' && received > 0
-    const amount = given > 0 ? given : state === 'captured' || isPartIn ? received : detail.amount
+    const isDeclined = event.event === 'refund_declined'
+    const amount = given > 0 || isDeclined ? given : state === 'captured' || isPartIn ? received : detail.amount
     const name = isPart
       ? '一部返金'
       : isPartIn

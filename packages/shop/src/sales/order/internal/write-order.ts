@@ -11,7 +11,7 @@ import { subscriptionOrdered } from '../reactions.ts'
 import type { AssessedOrder } from './assess-order.ts'
 import { checkOwed } from './check-owed.ts'
 import type { Buyer } from './find-buyer.ts'
-import { loadAround, type MailParts } from './order-mail.ts'
+import { type Around, loadAround, type MailParts } from './order-mail.ts'
 import type { OrderRow, SoldItem } from './order-row.ts'
 import { aboutOf, keyOf, notifyExtensions, orderReceivedLine } from './receive-order.ts'
 import { writeParts } from './write-parts.ts'
@@ -52,11 +52,11 @@ export async function writeOrder(
     }
     const items = assessed.items.map((item) => itemOf(order, item))
     const isSingle = order.subscription_id === null
-    const around = isSingle
+    const around: Around = isSingle
       ? { regular: null, later: [], leads: { leads: [], closings: [] }, method: assessed.method }
       : await loadAround({ ...ctx, db: tx }, order)
     await writeParts(tx, ctx, order, items, { input, assessed, mail: mail && { ...around, ...mail } })
-    if (mail) await notifyFurther(tx, ctx, order, items, mail, buyer.line_id)
+    if (mail) await notifyFurther(tx, ctx, order, items, { ...around, ...mail }, buyer.line_id)
     await also?.(tx, order)
     return order
   })
@@ -65,8 +65,12 @@ export async function writeOrder(
 /** Cash on delivery needs no response from a provider, so the order counts at once. */
 const isDueAtDoor = ({ payment_method_id }: Pick<Request, 'payment_method_id'>) => payment_method_id === null
 
-async function loadMailParts(ctx: MemberContext, { email, email_verified_at }: Buyer): Promise<MailParts> {
-  return { to: { email, email_verified_at }, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
+async function loadMailParts(
+  ctx: MemberContext,
+  { email, email_verified_at, name01, name02 }: Buyer,
+): Promise<MailParts> {
+  const to = { email, email_verified_at, name01, name02 }
+  return { to, seller: await keptShop(ctx), text: await keptText(ctx, 'order_received') }
 }
 
 /** Extensions and LINE, which only some shops and members have. */
@@ -75,12 +79,12 @@ async function notifyFurther(
   ctx: MemberContext,
   order: OrderRow,
   items: readonly SoldItem[],
-  { seller }: MailParts,
+  { seller, ...around }: Around & MailParts,
   line_id: string | null,
 ): Promise<void> {
   await notifyExtensions(tx, ctx, order)
   if (line_id === null || !seller.line_channel_flag) return
-  const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items) }
+  const payload = { to: line_id, message: await orderReceivedLine(tx, ctx, seller, order, items, around) }
   await enqueueLineTo(tx, seller.id, `line:${keyOf(order)}`, payload, aboutOf(order))
 }
 

@@ -93,7 +93,7 @@ export async function writeParts(
 ): Promise<void> {
   const { shop_id, customer_id } = order
   const paidWith = {
-    ...paymentIntent(order, order.order_no, order.created_at),
+    ...paymentIntent(ctx, order, order.order_no, order.created_at),
     ...chosenCard(input, order.subscription_id !== null),
   }
   const rows = await partsFor(items.length, mail !== null)(tx, {

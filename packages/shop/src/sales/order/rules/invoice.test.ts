@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceOrder } from '../../../catalogue/price/rules/price-order.ts'
 import type { PricedSku } from '../../../catalogue/price/rules/price-state.ts'
-import { type InvoiceItem, invoiceAmounts, invoiceRows, provisoText, returnedByRate, withHonorific } from './invoice.ts'
+import {
+  type InvoiceItem,
+  invoiceAmounts,
+  invoiceRows,
+  netAmounts,
+  provisoText,
+  returnAmounts,
+  withHonorific,
+} from './invoice.ts'
 
 const yen = (max: number) => fc.integer({ min: 0, max })
 const sku: fc.Arbitrary<PricedSku> = fc.record({
@@ -140,18 +148,18 @@ test.each([
   expect(provisoText(typed)).toBe(proviso)
 })
 
-test.each([1, 99, 4000, 10_686])(
-  'of %i yen given back: what is left and what was returned add up to what was paid',
-  (refunded) => {
-    const tax_lines = [
-      { tax_rate: 10, total: 6798, tax: 618 },
-      { tax_rate: 8, total: 3888, tax: 288 },
-    ]
-    const given = returnedByRate(tax_lines, refunded)
-    expect(given.reduce((total, part) => total + part.total, 0)).toBe(refunded)
-    for (const { tax_rate, total, tax } of given) {
-      expect(total).toBeLessThanOrEqual(tax_lines.find((part) => part.tax_rate === tax_rate)!.total)
-      expect(tax).toBe(Math.floor((total * tax_rate) / (100 + tax_rate)))
-    }
-  },
-)
+const sold = [item, tea]
+test('what was taken back stands at its own rate, and the receipt shows what is left', () => {
+  const oil = { name: '返品: 椿油', detail: '60mL', quantity: 2, amount: 6402, tax_rate: 10 }
+  const tea = { name: '返品: 茶', detail: '', quantity: 1, amount: 1034, tax_rate: 8 }
+  expect(returnAmounts(charged, [tea])).toMatchObject({
+    rows: [{ name: '返品: 茶', quantity: 1, price: 1034, amount: 1034, tax_rate: 8 }],
+    tax_lines: [{ tax_rate: 8, total: 1034, tax: 76 }],
+    tax_total: 76,
+    payment_total: 1034,
+  })
+  const left = netAmounts(charged, sold, [oil, tea])
+  expect(left.rows.slice(-2)).toMatchObject([{ amount: -6402 }, { amount: -1034 }])
+  expect(left.payment_total).toBe(charged.payment_total - 6402 - 1034)
+  expect(left.tax_lines.reduce((sum, { total }) => sum + total, 0)).toBe(left.payment_total)
+})

@@ -2,9 +2,9 @@ import { orderPaymentName, type ReplacementKind } from '@kushi/values/order-stat
 import { type PaymentMethodId, paymentMethodName } from '@kushi/values/payment-method'
 import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
 import { variantName } from '@kushi/values/product'
-import { shareByLargestRemainder } from '@kushi/values/share'
 import type { Yen } from '@kushi/values/yen'
 import type { Invoice, InvoiceRow } from '../../../ports/document-port.ts'
+import { taxLinesOf } from './credit.ts'
 
 export interface InvoiceItem {
   product_name: string
@@ -87,46 +87,41 @@ export function invoiceAmounts(order: InvoiceAmounts, items: readonly InvoiceIte
   return { rows, tax_lines, tax_total, payment_total, payment_name: orderPaymentName(order) }
 }
 
-/**
- * The refund per tax rate, in proportion to what was paid at each, because a refund names no items. Yen; the tax is
- * calculated once per rate and rounded down.
- */
-export function returnedByRate(paid: Invoice['tax_lines'], refunded: Yen): Invoice['tax_lines'] {
-  const shares = shareByLargestRemainder(
-    refunded,
-    paid.map((part) => part.total),
-  )
-  const parts = paid.map(({ tax_rate }, at) => {
-    const total = shares[at] ?? 0
-    return { tax_rate, total, tax: taxIncludedIn(total, tax_rate as TaxRate) }
-  })
-  return parts.filter((part) => part.total > 0)
+/** A line of an 赤伝 in words. */
+export interface ReturnedLine {
+  name: string
+  detail: string
+  quantity: number | null
+  amount: Yen
+  tax_rate: number
 }
 
-/** 適格返還請求書: the amount refunded, and the tax in it. */
-export function returnAmounts(order: InvoiceAmounts, refunded: Yen) {
-  const tax_lines = returnedByRate(order.tax_lines, refunded)
-  const name = refunded === order.payment_total ? '返品・全額返金' : '返品・値引きによる返金'
+/** 適格返還請求書: what was taken back, each thing at its own rate, and the tax in it. */
+export function returnAmounts(order: InvoiceAmounts, lines: readonly ReturnedLine[]) {
+  const tax_lines = taxLinesOf(lines)
   const payment_name = paymentMethodName(order.payment_method_id as PaymentMethodId)
   const tax_total = sum(tax_lines.map((part) => part.tax))
-  const rows = tax_lines.map(({ tax_rate, total }) => ({ ...plain, name, tax_rate, amount: total }))
-  return { rows, tax_lines, tax_total, payment_total: refunded, payment_name }
+  const rows = lines.map((line) => ({ ...line, price: priceOf(line) }))
+  return { rows, tax_lines, tax_total, payment_total: sum(lines.map(({ amount }) => amount)), payment_name }
 }
-const plain = { detail: '', quantity: null, price: null }
 
-/** A receipt after a partial refund: what remains, with the refund as separate rows. */
-export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], refunded: Yen) {
+/** The price of one piece, if all cost the same. */
+const priceOf = ({ quantity, amount }: ReturnedLine): Yen | null =>
+  quantity !== null && amount % quantity === 0 ? amount / quantity : null
+
+/** A receipt after something was taken back: what remains, with what was taken back as separate rows. */
+export function netAmounts(order: InvoiceAmounts, items: readonly InvoiceItem[], lines: readonly ReturnedLine[]) {
   const whole = invoiceAmounts(order, items)
-  if (refunded === 0) return whole
-  const given = returnedByRate(order.tax_lines, refunded)
+  if (lines.length === 0) return whole
+  const given = taxLinesOf(lines)
   const tax_lines = whole.tax_lines.map(({ tax_rate, total }) => {
     const left = total - (given.find((part) => part.tax_rate === tax_rate)?.total ?? 0)
     return { tax_rate, total: left, tax: taxIncludedIn(left, tax_rate as TaxRate) }
   })
-  const refunds = given.map(({ tax_rate, total }) => ({ ...plain, name: '返金', tax_rate, amount: -total }))
+  const back = lines.map((line) => ({ ...line, price: null, amount: -line.amount }))
   const tax_total = sum(tax_lines.map((part) => part.tax))
-  const payment_total = whole.payment_total - refunded
-  return { ...whole, rows: [...whole.rows, ...refunds], tax_lines, tax_total, payment_total }
+  const payment_total = whole.payment_total - sum(lines.map(({ amount }) => amount))
+  return { ...whole, rows: [...whole.rows, ...back], tax_lines, tax_total, payment_total }
 }
 
 const companies =

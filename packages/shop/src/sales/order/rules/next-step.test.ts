@@ -11,6 +11,7 @@ const order = (more: Partial<Order>): Order => ({
   is_partly_sent: false,
   is_back: false,
   kept_amount: 0,
+  owed_amount: 0,
   awaits_goods: false,
   ...more,
 })
@@ -35,6 +36,8 @@ test.each<[Partial<Order>, string, string]>([
     '交換で戻る商品が届いたら、記録してください',
     'attention',
   ],
+  [{ status: 'shipped', payment_state: 'captured', owed_amount: 1620 }, '返金が済んでいません', 'stuck'],
+  [{ status: 'delivered', payment_state: 'captured', owed_amount: 1620 }, '返金が済んでいません', 'stuck'],
   [{ status: 'cancelled', payment_state: 'void_pending' }, '仮売上の取消を待っています', 'attention'],
   [{ status: 'cancelled', payment_state: 'voided' }, '', 'quiet'],
   [{ status: 'returned', payment_state: 'captured', kept_amount: 500 }, '返金が残っています', 'stuck'],

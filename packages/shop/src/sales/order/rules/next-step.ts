@@ -22,12 +22,15 @@ interface Order {
   is_back: boolean
   /** Captured and not refunded, in yen. */
   kept_amount: number
+  /** 未返金: owed to the customer, in yen. */
+  owed_amount: number
   /** 交換: the returned items are not settled yet. */
   awaits_goods: boolean
 }
 
 const goods: NextStep = { text: '交換で戻る商品が届いたら、記録してください', tone: 'attention' }
 const back: NextStep = { text: '荷物が戻りました。返品・返金をしてください', tone: 'attention' }
+const owed: NextStep = { text: '返金が済んでいません', tone: 'stuck' }
 const nothing: NextStep = { text: '', tone: 'quiet' }
 
 /** 次にすること, in words instead of states; empty: nothing left to do. */
@@ -47,6 +50,7 @@ export function nextStep(order: Order): NextStep {
       return { text: `出荷できます${dayOf(order.delivery_date)}`, tone: 'good' }
     case 'shipped':
       if (order.is_back) return back
+      if (order.owed_amount > 0) return owed
       if (order.awaits_goods) return goods
       return { text: 'お届けを待っています', tone: 'quiet' }
     case 'delivered':
@@ -57,6 +61,7 @@ export function nextStep(order: Order): NextStep {
           text: `代金引換の代金が、まだ${order.kept_amount > 0 ? '一部しか' : ''}回収されていません`,
           tone: 'stuck',
         }
+      if (order.owed_amount > 0) return owed
       return order.awaits_goods ? goods : nothing
     case 'cancelled':
       if (order.payment_state === 'void_pending') return { text: '仮売上の取消を待っています', tone: 'attention' }

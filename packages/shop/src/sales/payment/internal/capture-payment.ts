@@ -1,6 +1,6 @@
 import type { Tx } from '@kushi/db/connect'
 import { isRow } from '@kushi/db/in-shop'
-import { payment } from '@kushi/db/schema/payment'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { isCash, paymentMethod } from '@kushi/values/payment-method'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
@@ -73,6 +73,8 @@ export async function changePayment<T>(ctx: Context, row: PaymentRow, { amount, 
 interface Refund {
   /** The refunded amount that the caller saw; left out: not checked. */
   given?: number | undefined
+  /** Locks what is paid for, before the payment is written. */
+  lock?: (tx: Tx) => Promise<unknown>
   /** Written in the same transaction as the refund. */
   also?: (tx: Tx) => Promise<void>
 }
@@ -87,8 +89,8 @@ interface Refund {
 export async function refundPayment(
   ctx: Context,
   row: PaymentRow,
-  total = row.captured_amount,
-  { given, also }: Refund = {},
+  total = row.captured_amount - row.repaid_amount,
+  { given, lock, also }: Refund = {},
 ): Promise<boolean> {
   if (total > row.captured_amount)
     throw new ShopError(422, 'ERROR_AMOUNT', `返金できるのは${formatYen(row.captured_amount)}までです。`)
@@ -100,6 +102,12 @@ export async function refundPayment(
       '代金引換の代金がまだ残っています。受け取った分を返金できるのは、返品のときだけです。',
     )
   if (row.state !== 'captured' || total <= row.refunded_amount) return false
+  if (total > row.captured_amount - row.repaid_amount)
+    throw new ShopError(
+      422,
+      'ERROR_AMOUNT',
+      `${formatYen(row.repaid_amount)}は別の方法で返金済みです。返金できるのは${formatYen(row.captured_amount - row.repaid_amount)}までです。`,
+    )
   const done = await withClaim(ctx, row, ['captured'], async (claimed) => {
     refuseOvertaken(claimed, total, given)
     if (total <= claimed.refunded_amount) return false
@@ -118,7 +126,17 @@ export async function refundPayment(
     const refunded_amount = sql<number>`greatest(${payment.refunded_amount}, ${total})`
     const state = total === claimed.captured_amount ? 'refunded' : 'captured'
     const write = async (tx: Tx) => {
-      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, ...nothingAsked })
+      await lock?.(tx)
+      const [before] = await tx
+        .select({ refunded_amount: payment.refunded_amount })
+        .from(payment)
+        .where(isRow(payment, claimed))
+        .for('update')
+      const refund_check_at = paymentMethod(claimed.payment_method_id).refunds_later
+        ? new Date(ctx.clock.now().getTime() + firstCheckMs)
+        : null
+      await recordPayment(tx, ctx, claimed, state, { reference, refunded_amount, refund_check_at, ...nothingAsked })
+      await recordRefund(tx, ctx, claimed, total - before!.refunded_amount)
       await also?.(tx)
     }
     return ctx.db.transaction(write).then(
@@ -131,6 +149,17 @@ export async function refundPayment(
   })
   if (!done) throw paymentBusy()
   return done.result
+}
+
+/** Milliseconds until a provider that decides refunds later is asked whether this one stands. */
+const firstCheckMs = 600_000
+
+/** 返金 as a fact. `amount`: what it added; nothing if another process had written more. */
+async function recordRefund(tx: Tx, ctx: Context, row: PaymentRow, amount: number): Promise<void> {
+  if (amount <= 0) return
+  const { shop_id, id: payment_id, order_id } = row
+  const refund = { shop_id, payment_id, order_id, way: 'provider', amount, ...ctx.actor } as const
+  await tx.insert(payment_refund).values({ ...refund, created_at: ctx.clock.now() })
 }
 
 /** Throws if the refunded amount is neither what the caller saw nor the target: another process was faster. */

@@ -7,7 +7,10 @@ import type { PaymentRefused } from '../../../ports/payment-port.ts'
 import type { PaymentRow } from './claim-payment.ts'
 import { PaymentMoved } from './record-payment.ts'
 
-/** Another card is going to be charged. @throws PaymentMoved when the payment is no longer in the state of `row` */
+/**
+ * Another card is going to be charged. @throws PaymentMoved when the payment is no longer in the state of `row`, or another
+ * process has claimed it since: that one charges its own card
+ */
 export async function chooseCard(
   tx: Tx,
   row: PaymentRow,
@@ -16,9 +19,9 @@ export async function chooseCard(
   const [written] = await tx
     .update(payment)
     .set(chosen)
-    .where(and(isRow(payment, row), eq(payment.state, row.state)))
+    .where(and(isRow(payment, row), eq(payment.state, row.state), eq(payment.claim_no, row.claim_no)))
     .returning()
-  if (!written) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}`)
+  if (!written) throw new PaymentMoved(`payment ${row.id} is no longer ${row.state}, or claimed anew`)
   return written
 }
 

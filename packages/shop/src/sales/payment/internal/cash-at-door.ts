@@ -42,9 +42,9 @@ export async function receiveCash(tx: Tx, ctx: Context, row: PaymentRow, receive
  */
 export async function uncollectCash(tx: Tx, ctx: Context, row: PaymentRow): Promise<void> {
   if (row.state !== 'captured' || !isCash(row.payment_method_id)) return
-  const nothingGiven = and(eq(payment.refunded_amount, 0), isFree())
+  const nothingGiven = and(eq(payment.refunded_amount, 0), eq(payment.repaid_amount, 0), isFree())
   const set = { captured_amount: 0, reference: cashReference }
-  const opened = await recordPayment(tx, ctx, row, 'authorised', set, nothingGiven).catch(ignoreMoved)
+  const opened = await recordPayment(tx, ctx, row, 'authorised', set, { only: nothingGiven }).catch(ignoreMoved)
   if (!opened) throw new ShopError(409, 'ERROR_ORDER_STATUS', '返金を記録したご注文です。返品・返金をお使いください。')
 }
 

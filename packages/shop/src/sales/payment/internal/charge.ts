@@ -201,7 +201,8 @@ export async function recordAnswer<S>(
     const [current] = await tx.select().from(payment).where(isRow(payment, claimed)).for('update')
     const row = current!
     if (answer instanceof PaymentRefused) {
-      if (!isOpen(row.state)) return { kind: 'moved' }
+      // Claimed anew: the attempt that is under way now decides.
+      if (!isOpen(row.state) || row.claim_no !== claimed.claim_no) return { kind: 'moved' }
       const { refusal, info } = answer
       const failed = await recordPayment(tx, ctx, row, 'failed', { refusal, error: info })
       if (waits) await payee.declined(tx, inside, subject, failed, answer, isAway || row.state === 'held')

@@ -21,6 +21,7 @@ const waitMs = 12_000
 
 /** In whole milliseconds, as read back: the moment at which it ends tells a holder's lease from the next one. */
 const lease = () => sql<Date>`(now() + ${leaseSeconds} * interval '1 second')::timestamptz(3)`
+const claim = () => ({ claimed_until: lease(), claim_no: sql`${payment.claim_no} + 1` })
 export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed_until, sql`now()`))
 
 /**
@@ -28,7 +29,7 @@ export const isFree = () => or(isNull(payment.claimed_until), lt(payment.claimed
  * another. `work` receives the current row. The claim is a lease and not a lock, because the provider is never called
  * inside a transaction. Its holder renews it, so that another process takes over within seconds after a kill. A holder
  * that hung beyond its lease renews and releases nothing that another holder has claimed since; its writes are fenced by
- * the state, its provider calls by the order number.
+ * the state, what it chose or was refused by the number of its claim, its provider calls by the order number.
  */
 export async function withClaim<T>(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -39,7 +40,7 @@ export async function withClaim<T>(
   const [claimed] = await db
     .update(payment)
     // Sets `updated_at`, so that a payment that can't be finished now moves behind those that have waited longer.
-    .set({ claimed_until: lease(), updated_at: sql`now()` })
+    .set({ ...claim(), updated_at: sql`now()` })
     .where(and(isPayment(key), inArray(payment.state, [...states]), isFree()))
     .returning()
   if (!claimed) return null
@@ -64,7 +65,7 @@ export async function withClaims<T>(
   const isNamed = sql`${payment.provider_order_id} = any(${sql.param([...numbers])}::text[])`
   const claimed = await db
     .update(payment)
-    .set({ claimed_until: lease(), updated_at: sql`now()` })
+    .set({ ...claim(), updated_at: sql`now()` })
     .where(and(eq(payment.shop_id, shop_id), isNamed, inArray(payment.state, [...states]), isFree()))
     .returning()
   const [first] = claimed

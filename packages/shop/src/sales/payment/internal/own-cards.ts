@@ -1,10 +1,11 @@
 import { customer } from '@kushi/db/schema/customer'
+import { card_registration } from '@kushi/db/schema/payment'
 import { subscription } from '@kushi/db/schema/subscription'
 import { cardExpiryState } from '@kushi/values/card'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { userMessage } from '@kushi/values/user-message'
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm'
 import type { MemberContext } from '../../../context.ts'
 import type { SavedCard } from '../../../ports/card-port.ts'
 import { invalidFields, notFound } from '../../../shop-error.ts'
@@ -55,6 +56,24 @@ export async function usableCard(ctx: MemberContext, card_seq: number | null, pa
   const { card } = await ownCard(ctx, card_seq)
   if (cardExpiryState(card.expire, ctx.clock.today()) === 'expired') throw refuse(userMessage('card_expired'))
   return card_seq
+}
+
+/** The first four digits of the member's registered cards, by card. */
+export async function firstDigits(ctx: MemberContext): Promise<Map<number, string>> {
+  const { shop_id, customer_id } = ctx
+  const rows = await ctx.db
+    .select({ card_seq: card_registration.card_seq, first: card_registration.card_first })
+    .from(card_registration)
+    .where(
+      and(
+        eq(card_registration.shop_id, shop_id),
+        eq(card_registration.customer_id, customer_id),
+        eq(card_registration.state, 'saved'),
+        isNotNull(card_registration.card_first),
+      ),
+    )
+    .orderBy(asc(card_registration.id))
+  return new Map(rows.map(({ card_seq, first }) => [card_seq!, first!]))
 }
 
 /** Subscriptions that pay by card, now or when resumed: all but the cancelled ones. */

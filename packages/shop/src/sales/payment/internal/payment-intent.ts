@@ -3,6 +3,7 @@ import { insertRows } from '@kushi/db/in-sets'
 import { payment } from '@kushi/db/schema/payment'
 import { givenAs, valuesAs } from '@kushi/db/statement'
 import { isCash } from '@kushi/values/payment-method'
+import type { Context } from '../../../context.ts'
 import { cashReference } from '../cash-payments.ts'
 
 interface Billed {
@@ -14,12 +15,18 @@ interface Billed {
 }
 
 /** Returns the payment row of an order before the provider is called. Cash needs no authorisation. */
-export function paymentIntent(order: Billed, provider_order_id: string, created_at: Date) {
+export function paymentIntent(
+  { ports }: Pick<Context, 'ports'>,
+  order: Billed,
+  provider_order_id: string,
+  created_at: Date,
+) {
   const isDueAtDoor = isCash(order.payment_method_id)
   return {
     shop_id: order.shop_id,
     order_id: order.id,
     payment_method_id: order.payment_method_id,
+    account: ports.payment.get(order.payment_method_id)?.account ?? null,
     state: isDueAtDoor ? ('authorised' as const) : ('intent' as const),
     amount: order.payment_total,
     provider_order_id,
@@ -36,7 +43,8 @@ export async function writeIntents(tx: Tx, rows: readonly Intent[]): Promise<voi
 }
 
 const columns = [
-  ...(['shop_id', 'order_id', 'payment_method_id', 'state', 'amount', 'provider_order_id', 'reference'] as const),
+  ...(['shop_id', 'order_id', 'payment_method_id', 'account', 'state', 'amount', 'provider_order_id'] as const),
+  'reference' as const,
   ...(['card_seq', 'save_card', 'created_at'] as const),
 ]
 

@@ -50,11 +50,13 @@ export function ignoreMoved(error: unknown): undefined {
   if (!(error instanceof PaymentMoved)) throw error
 }
 
-type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & { refunded_amount?: SQL<number> }
+type Change = Partial<Omit<PaymentRow, 'claimed_until' | 'refunded_amount'>> & {
+  refunded_amount?: SQL<number> | number
+}
 
 /**
  * Moves a payment to its next state, records the event and returns the row. A step that the transition table does not
- * contain is a programming error. `only`: a further condition on the row.
+ * contain is a programming error. `only`: a further condition on the row; `named`: the event, if not that of the step.
  * @throws PaymentMoved when the payment is no longer in the state of `row`, or `only` is not met
  */
 export async function recordPayment(
@@ -63,10 +65,11 @@ export async function recordPayment(
   row: Pick<PaymentRow, 'shop_id' | 'id' | 'state' | 'payment_method_id'>,
   state: PaymentState,
   set: Change = {},
-  only?: SQL,
+  { only, named }: { only?: SQL | undefined; named?: string } = {},
 ): Promise<PaymentRow> {
-  const event = stepOf(row, state)
-  if (event === null) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
+  const step = stepOf(row, state)
+  const event = named ?? step
+  if (step === null) throw new Error(`payment ${row.id}: ${row.state} can't become ${state}`)
   const passed = db.$with('passed').as(
     db
       .update(payment)

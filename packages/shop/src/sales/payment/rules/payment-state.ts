@@ -1,8 +1,9 @@
-import { isCash, type PaymentState } from '@kushi/values/payment-method'
+import { isCash, type PaymentState, paymentMethod } from '@kushi/values/payment-method'
 
 /**
  * Allowed transitions. A transition to the same state changes only the amount. Only 代金引換 goes from captured back to
- * authorised: its parcel came back unpaid.
+ * authorised: its parcel came back unpaid. Only a provider that decides refunds later makes refunded captured again: it
+ * declined the refund.
  */
 export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   intent: ['redirected', 'held', 'authorised', 'failed', 'void_pending'],
@@ -14,7 +15,7 @@ export const transitions: Record<PaymentState, readonly PaymentState[]> = {
   void_pending: ['voided'],
   voided: [],
   captured: ['captured', 'refunded', 'authorised'],
-  refunded: [],
+  refunded: ['captured'],
 }
 
 /** What takes a step. */
@@ -26,6 +27,7 @@ interface Standing {
 /** The event of a step, by which the history names it; null: the step is not allowed. */
 export function stepOf({ state, payment_method_id }: Standing, to: PaymentState): string | null {
   if (!transitions[state].includes(to)) return null
+  if (state === 'refunded') return paymentMethod(payment_method_id).refunds_later ? 'refund_declined' : null
   if (state !== 'captured' || to !== 'authorised') return to
   return isCash(payment_method_id) ? 'uncollected' : null
 }

@@ -19,7 +19,7 @@ export const showSubscriptionOptions: AdminVerb<'GET /admin/v1/subscriptions/{id
   const row = await ownSubscription(ctx, id)
   const { items: days } = await listSubscriptionDates(inPlaceOf(ctx, row, false), { id })
   return {
-    ...(await changeOptions(ctx, 'subscription')),
+    ...(await changeOptions(ctx, 'subscription', row)),
     days,
     cancel_reasons: await cancelReasons(ctx),
   }

@@ -11,6 +11,7 @@ import { sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { subscriptionSource } from '../internal/subscription-source.ts'
 import { type FoundSubscription, subscriptionColumns, subscriptionRow } from './list-all.ts'
 
@@ -72,7 +73,7 @@ const columns: readonly Column<Sold>[] = [
   { head: '調整額', of: ({ row }) => row.adjustment_amount },
   { head: '会員番号', of: ({ row }) => row.customer_id },
   { head: '会員のお名前', of: ({ shown }) => shown.customer_name },
-  { head: '会員のメール', of: ({ buyer }) => buyer.email },
+  { head: '会員のメール', of: ({ buyer }) => reachableAddress(buyer.email) },
   { head: '会員の電話', of: ({ buyer }) => buyer.phone_number },
   { head: 'お届け先のお名前', of: ({ row }) => `${row.name01} ${row.name02}` },
   { head: '郵便番号', of: ({ row }) => `${row.postal_code01}-${row.postal_code02}` },

@@ -3,13 +3,14 @@ import { customer_address } from '@kushi/db/schema/customer'
 import { orders } from '@kushi/db/schema/order'
 import { formatWithWeekday } from '@kushi/values/date-format'
 import { patternLabel } from '@kushi/values/delivery-pattern'
-import { isCard, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
+import { isCard, isCash, type PaymentMethodId, paymentMethod } from '@kushi/values/payment-method'
 import { prefectureName } from '@kushi/values/prefecture'
 import { itemTimes } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
 import { record } from '../../../foundation/audit/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { type AssessedOrder, changeOptions, orderSubject, takeOrder } from '../../order/index.ts'
 import { listPaymentMethods } from '../../payment/index.ts'
@@ -44,10 +45,13 @@ export const showPhoneOrderOptions: AdminVerb<'GET /admin/v1/customers/{id}/orde
     // Only the member may enter the card, by a link; only the member can log in to Amazon.
     payments: methods
       .map((one) => ({ ...one, is_later: isCard(one.payment_method_id) }))
-      .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId)),
+      .filter((one) => one.is_later || isAtOnce(one.payment_method_id as PaymentMethodId))
+      .filter((one) => hasEmail(row) || isCash(one.payment_method_id as PaymentMethodId)),
   }
 }
 
+/** The other methods send something to the buyer's address. */
+const hasEmail = ({ email }: { email: string }) => reachableAddress(email) !== ''
 const isAtOnce = (id: PaymentMethodId) => ['cash', 'invoice'].includes(paymentMethod(id).kind)
 
 export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/preview'> = async (ctx, input) => {
@@ -57,7 +61,13 @@ export const previewPhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders/
 }
 
 export const placePhoneOrder: AdminVerb<'POST /admin/v1/customers/{id}/orders'> = async (ctx, input) => {
-  const { member } = await forMember(ctx, input.id)
+  const { row, member } = await forMember(ctx, input.id)
+  if (!hasEmail(row) && !isCash(input.payment_method_id))
+    throw new ShopError(
+      409,
+      'ERROR_PAYMENT_NOT_OFFERED',
+      'メールアドレスのない会員は、代金引換だけをお使いいただけます。',
+    )
   if (!isAtOnce(input.payment_method_id))
     throw new ShopError(409, 'ERROR_PAYMENT_NOT_OFFERED', 'お電話では、このお支払い方法をお使いいただけません。')
   refuseBeginning(ctx, input)

@@ -91,7 +91,9 @@ export async function giveBackRest(
     if (notify) await mailRefunded(tx, ctx, order, { amount: total - given, total })
   }
   try {
-    await asOperatorError(refundOrder(ctx, { order_no, amount: total, given }, also))
+    await asOperatorError(
+      refundOrder(ctx, { order_no, amount: total, given, kind: 'ended', note: decision_reason }, also),
+    )
   } catch (error) {
     if (!(error instanceof ShopError)) throw error
     const { status, message } = error

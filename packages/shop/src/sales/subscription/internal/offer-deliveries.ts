@@ -1,6 +1,6 @@
 import type { DeliveryOffer } from '@kushi/contract/subscription'
 import { delivery, delivery_time } from '@kushi/db/schema/delivery'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import { selectDeliveries } from '../../../catalogue/delivery/index.ts'
 import type { Misfit } from '../../../catalogue/price/index.ts'
 import type { MemberContext } from '../../../context.ts'
@@ -25,7 +25,13 @@ export async function methodsFor(ctx: MemberContext, loaded: Loaded): Promise<Me
       delivery_time: delivery_time.delivery_time,
     })
     .from(delivery_time)
-    .where(eq(delivery_time.shop_id, ctx.shop_id))
+    .where(
+      and(
+        eq(delivery_time.shop_id, ctx.shop_id),
+        // A time that has ended stays as long as the subscription has it.
+        or(eq(delivery_time.is_ended, false), eq(delivery_time.id, loaded.row.delivery_time_id ?? 0)),
+      ),
+    )
     .orderBy(asc(delivery_time.sort_no), asc(delivery_time.id))
   const methods = deliveries.flatMap(({ id, delivery_fee, misfit }) => {
     const method = shown.find((one) => one.id === id)

@@ -13,7 +13,7 @@ import { changedKey } from './subscription-mail.ts'
 
 const button = ({ settings }: Context, row: SubscriptionRow, label: string) => ({
   label,
-  url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions`,
+  url: `${shopUrl(settings, row.shop_id)}/sh/mypage/subscriptions/${row.id}/edit`,
 })
 
 interface Coming {

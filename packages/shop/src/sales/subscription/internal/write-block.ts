@@ -150,7 +150,7 @@ async function insertAll(tx: Tx, ctx: Context, ordinary: readonly Ordinary[]): P
   )
   await writeIntents(
     tx,
-    all.map(({ order, loaded, provider_order_id }) => paymentOf(order, provider_order_id, loaded.row.card_seq)),
+    all.map(({ order, loaded, provider_order_id }) => paymentOf(ctx, order, provider_order_id, loaded.row.card_seq)),
   )
   await insertRows(
     tx,

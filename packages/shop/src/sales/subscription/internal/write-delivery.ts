@@ -106,7 +106,7 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
   const { next_delivery_date, next_next_delivery_date } = row
   const saved = await saveSubscription(tx, row, null, { next_delivery_date, next_next_delivery_date })
   const provider_order_id = isPaid ? providerOrderId(loaded) : null
-  if (provider_order_id) await writeIntents(tx, [paymentOf(order, provider_order_id, row.card_seq)])
+  if (provider_order_id) await writeIntents(tx, [paymentOf(ctx, order, provider_order_id, row.card_seq)])
   await insertAttempt(tx, ctx, loaded, { outcome: isCharged ? 'open' : 'arranged', provider_order_id })
   if (!isCharged) await concludeArranged(tx, ctx, [{ row: saved, order }])
   await takeStock(tx, ctx.shop_id, quoted.items)
@@ -116,10 +116,15 @@ async function write(tx: Tx, ctx: MemberContext, loaded: Loaded, quoted: Quoted)
     : { result: 'arranged', order_no }
 }
 
-type Billed = Parameters<typeof paymentIntent>[0] & Pick<OrderRow, 'updated_at'>
+type Billed = Parameters<typeof paymentIntent>[1] & Pick<OrderRow, 'updated_at'>
 
 /** The payment intent of an order as a row. */
-export const paymentOf = (order: Billed, provider_order_id: string, card_seq: number | null) => ({
-  ...paymentIntent(order, provider_order_id, order.updated_at),
+export const paymentOf = (
+  ctx: Pick<Context, 'ports'>,
+  order: Billed,
+  provider_order_id: string,
+  card_seq: number | null,
+) => ({
+  ...paymentIntent(ctx, order, provider_order_id, order.updated_at),
   card_seq,
 })

@@ -1,0 +1,34 @@
+import { type Claim, claimsIn, sellingWordsIn } from '@kushi/values/claims'
+import { createContext, useContext } from 'react'
+import { useWatch } from 'react-hook-form'
+
+/** Which words a form reads while they are typed; null: none. `notice`: also those that sell. */
+export type Reads = 'claims' | 'notice' | null
+export const ReadsContext = createContext<Reads>(null)
+
+/** The restricted words of a field, underlined, each with its law and other words. */
+export function Claims({ name }: { name: string }) {
+  const reads = useContext(ReadsContext)
+  return reads === null ? null : <Found name={name} reads={reads} />
+}
+
+function Found({ name, reads }: { name: string; reads: 'claims' | 'notice' }) {
+  const value: unknown = useWatch({ name })
+  if (typeof value !== 'string' || value === '') return null
+  const found = [...claimsIn(value), ...(reads === 'notice' ? sellingWordsIn(value) : [])]
+  if (found.length === 0) return null
+  return (
+    <ul role="status" className="mt-1 grid gap-1 text-xs">
+      {found.map((claim) => (
+        <Line key={claim.word} {...claim} />
+      ))}
+    </ul>
+  )
+}
+
+const Line = ({ word, reason, instead }: Claim) => (
+  <li>
+    <span className="font-medium text-danger underline decoration-wavy">{word}</span>{' '}
+    <span className="text-muted">{reason}</span> 言い換え: {instead}
+  </li>
+)

@@ -1,0 +1,2 @@
+/** What other features use of `postcode`. */
+export { townsOf } from './list-towns.ts'

@@ -1,0 +1,65 @@
+import { memberFailures } from '@kushi/contract/form/member-rules'
+import { phoneOfMember } from '@kushi/contract/form/member-update'
+import { customer } from '@kushi/db/schema/customer'
+import { isUniqueViolation } from '@kushi/db/unique-violation'
+import { normalizeEmail } from '@kushi/values/email'
+import { and, eq } from 'drizzle-orm'
+import type { AdminInput, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { reachableAddress } from '../../../messaging/message/index.ts'
+import { announce } from '../../../messaging/webhook/index.ts'
+import { invalidFields, notFound } from '../../../shop-error.ts'
+import { addMember, emailTaken, orNothing, recordMember } from '../internal/add-member.ts'
+import { normalizeProfile } from '../rules/normalize-member.ts'
+import { customerDetail } from './show-customer.ts'
+
+type Given = AdminInput<'POST /admin/v1/customers'>
+
+const silent = { mail_magazine_flag: false, line_magazine_flag: false }
+
+/** Checks with the rules of the member's own form. `stored`: the phone number as it is, which may be older than a rule. */
+function profileOf(ctx: OperatorContext, { email, ...given }: Given, stored = '') {
+  const form = normalizeProfile({ ...given, ...silent })
+  const phone = phoneOfMember(stored)(form.phone_number)
+  const faults = [...memberFailures(form, ctx.clock.today()), ...(phone ? [{ path: 'phone_number', ...phone }] : [])]
+  if (faults.length > 0) throw invalidFields(faults)
+  return { form, email: email === '' ? null : normalizeEmail(email) }
+}
+
+/** 会員の登録 by an operator, for a first call: adverts only after the member's own consent. @throws ShopError 422 */
+export const addCustomer: AdminVerb<'POST /admin/v1/customers'> = (ctx, given) =>
+  ctx.db.transaction(async (tx) => {
+    const { form, email } = profileOf(ctx, given)
+    const id = await addMember(tx, ctx, { ...form, ...orNothing(form) }, email, 'operator')
+    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.created', { customer_id: id })
+    await recordMember(tx, ctx, id, Object.keys(given))
+    return customerDetail(ctx, tx, id)
+  })
+
+/**
+ * 会員情報の変更 by an operator. Addresses in the address book and running subscriptions stay as they are. A member who has
+ * an e-mail changes it themselves, because they log in with it.
+ * @throws ShopError 404, 422
+ */
+export const changeCustomer: AdminVerb<'PUT /admin/v1/customers/{id}'> = async (ctx, { id, ...given }) => {
+  const write = ctx.db.transaction(async (tx) => {
+    const mine = and(eq(customer.shop_id, ctx.shop_id), eq(customer.id, id))
+    const [before] = await tx.select().from(customer).where(mine).for('no key update')
+    if (!before || before.withdrawn_at) throw notFound()
+    const { form, email } = profileOf(ctx, given, before.phone_number)
+    const known = reachableAddress(before.email)
+    if (known !== '' && email !== known)
+      throw invalidFields([
+        { path: 'email', message_id: 'refused', message: 'メールアドレスは、ご本人がマイページで変更します。' },
+      ])
+    const { mail_magazine_flag: _, line_magazine_flag: __, ...own } = form
+    const set = { ...own, ...orNothing(form), ...(email !== null && { email }) }
+    await tx.update(customer).set(set).where(mine)
+    await announce(tx, { shop_id: ctx.shop_id, at: ctx.clock.now() }, 'customer.changed', { customer_id: id })
+    const fields = Object.keys(set).filter((name) => set[name as never] !== before[name as never])
+    await recordMember(tx, ctx, id, fields)
+    return customerDetail(ctx, tx, id)
+  })
+  return write.catch((error) => {
+    throw isUniqueViolation(error) ? emailTaken() : error
+  })
+}

@@ -1,0 +1,261 @@
+import { customer } from '@kushi/db/schema/customer'
+import { shipment_item } from '@kushi/db/schema/fulfilment'
+import { order_credit, order_credit_item, order_item, orders } from '@kushi/db/schema/order'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { product_sku } from '@kushi/db/schema/product'
+import { outbox } from '@kushi/db/schema/system'
+import { testDatabase } from '@kushi/db/testing'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { PaymentTrade } from '../../../ports/payment-port.ts'
+import { cardLedger } from '../../../testing/card-ledger.ts'
+import { operatorContext } from '../../../testing/operator.ts'
+import { newMembers } from '../../../testing/order.ts'
+import { addOrder, addShipment } from '../../../testing/rows.ts'
+import { listOrders } from '../../order/admin/list-orders.ts'
+import { loadDocumented } from '../../order/internal/make-document.ts'
+import { checkRefunds } from '../../payment/check-refunds.ts'
+import { receiveShipments } from '../receive-shipments.ts'
+import { cancelOneParcel, keepOwedOfOrder, refundOneOrder, takeOneParcelBack } from './end-order.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+
+const ledger = cardLedger()
+const ports = {
+  ...ledger.ports(),
+  payment: new Map([...ledger.ports().payment, [2, ledger.port] as const]),
+}
+const ctx = await operatorContext(db, 'manager', { ports })
+
+/** Two bottles at 10 % and two teas at 8 %, with delivery; two parcels: the bottles, and the teas. */
+async function placed(state: 'captured' | 'authorised' = 'captured', payment_method_id: number | null = 1) {
+  const [id] = await newMembers(db, 1)
+  const [member] = await db.select().from(customer).where(eq(customer.id, id!))
+  const items = [
+    { product_sku_id: 101, quantity: 2 },
+    { product_sku_id: 102, quantity: 2 },
+  ]
+  const order = await addOrder(db, member!, items, { status: 'shipped', payment_method_id })
+  const [oil, tea] = await db
+    .select()
+    .from(order_item)
+    .where(eq(order_item.order_id, order.id))
+    .orderBy(asc(order_item.id))
+  const price = { price: 1980, subtotal: 3960, discount_amount: 0, tax_rate: 10 }
+  await db.update(order_item).set(price).where(eq(order_item.id, oil!.id))
+  await db
+    .update(order_item)
+    .set({ price: 1620, subtotal: 3240, discount_amount: 0, tax_rate: 8 })
+    .where(eq(order_item.id, tea!.id))
+  const amounts = {
+    subtotal: 7200,
+    discount_amount: 0,
+    delivery_fee: 720,
+    payment_fee: 0,
+    adjustment_amount: 0,
+    payment_total: 7920,
+    tax_total: 665,
+    tax_lines: [
+      { tax_rate: 10, total: 4680, tax: 425 },
+      { tax_rate: 8, total: 3240, tax: 240 },
+    ],
+  }
+  await db.update(orders).set(amounts).where(eq(orders.id, order.id))
+  const captured_amount = state === 'captured' ? 7920 : 0
+  await db.insert(payment).values({
+    shop_id: 2,
+    order_id: order.id,
+    payment_method_id,
+    state,
+    amount: 7920,
+    provider_order_id: order.order_no,
+    captured_amount,
+    reference: payment_method_id === null ? { state: 'authorised' } : {},
+  })
+  const trade = { state, amount: 7920, refunded_amount: 0, reference: {}, executions: 1, refusals: 0, is_present: true }
+  ledger.trades.set(order.order_no, trade)
+  const parcel = async (item: number, more: object) => {
+    const made = await addShipment(db, order.id, more)
+    await db
+      .delete(shipment_item)
+      .where(and(eq(shipment_item.shipment_id, made.id), ne(shipment_item.order_item_id, item)))
+    return made
+  }
+  const oils = await parcel(oil!.id, {})
+  const teas = await parcel(tea!.id, { status: 'ready', shipped_at: null, carrier: null, tracking_no: null })
+  return { id: order.id, order_no: order.order_no, oil: oil!.id, tea: tea!.id, oils, teas }
+}
+const back = {
+  is_return: false,
+  amount: null as number | null,
+  refunded_amount: 0,
+  decision_reason: 'お客様のご都合',
+  notify: true,
+  keep_subscription: false,
+  restock: false,
+}
+const credits = async (id: number) =>
+  db
+    .select({ kind: order_credit.kind, amount: order_credit.amount, tax_lines: order_credit.tax_lines })
+    .from(order_credit)
+    .where(eq(order_credit.order_id, id))
+    .orderBy(asc(order_credit.id))
+const refunds = async (id: number) =>
+  (await db.select().from(payment_refund).where(eq(payment_refund.order_id, id)).orderBy(asc(payment_refund.id))).map(
+    ({ way, amount }) => [way, amount],
+  )
+const mails = async (id: number) =>
+  (await db.select().from(outbox).where(eq(outbox.order_id, id)).orderBy(asc(outbox.id))).map(
+    ({ payload }) => payload as { subject: string; text: string },
+  )
+const stock = async (id: number) => (await db.select().from(product_sku).where(eq(product_sku.id, id)))[0]!.stock
+const owedOnes = async () =>
+  (await listOrders(ctx, { page: 1, per_page: 100, sort: '-created_at', is_owed: 'true' } as never)).items.map(
+    ({ id }) => id,
+  )
+
+test('返品 names its goods: money, tax at their rate, stock, document, list of what happened', async () => {
+  const order = await placed()
+  const before = await stock(102)
+  const items = [{ order_item_id: order.tea, quantity: 1, restock: true }]
+  const shown = await refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620 })
+  expect(shown).toMatchObject({ status: 'shipped', kept_amount: 6300, owed_amount: 0 })
+  expect(shown.credits).toMatchObject([
+    { kind: 'return', amount: 1620, tax_lines: [{ tax_rate: 8, total: 1620, tax: 120 }], lines: [{ quantity: 1 }] },
+  ])
+  expect(shown.refundable.items.find((one) => one.order_item_id === order.tea)?.amounts).toEqual([1620])
+  expect(await refunds(order.id)).toEqual([['provider', 1620]])
+  expect(await stock(102)).toBe(before + 1)
+  const { returned } = await loadDocumented(db, eq(orders.id, order.id))
+  expect(returned).toMatchObject([{ name: expect.stringContaining('返品'), quantity: 1, amount: 1620, tax_rate: 8 }])
+  // Pressed again with what the screen showed before.
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, items, amount: 1620 })).rejects.toMatchObject({
+    error: 'ERROR_CHANGED_MEANWHILE',
+  })
+  const more = [{ order_item_id: order.tea, quantity: 2 }]
+  await expect(
+    refundOneOrder(ctx, { id: order.id, ...back, items: more, refunded_amount: 1620 }),
+  ).rejects.toMatchObject({ status: 422, fields: [{ path: 'items' }] })
+})
+
+test('a mixture of goods, fee, sum and the rest: to the yen what was paid, each once', async () => {
+  const order = await placed()
+  const items = [{ order_item_id: order.oil, quantity: 1 }]
+  await refundOneOrder(ctx, { id: order.id, ...back, items, delivery_fee: true })
+  await refundOneOrder(ctx, { id: order.id, ...back, amount: 500, refunded_amount: 2700 })
+  const shown = await refundOneOrder(ctx, { id: order.id, ...back, is_return: true, refunded_amount: 3200 })
+  expect(shown).toMatchObject({ status: 'returned', kept_amount: 0, owed_amount: 0, payment_state: 'refunded' })
+  expect((await credits(order.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['return', 2700],
+    ['reduction', 500],
+    ['return', 4720],
+  ])
+  expect(await refunds(order.id)).toEqual([
+    ['provider', 2700],
+    ['provider', 500],
+    ['provider', 4720],
+  ])
+})
+
+test('欠品: what was paid for it is owed, told, listed, and settled once', async () => {
+  const order = await placed()
+  const shipment_no = order.teas.shipment_no
+  const shown = await cancelOneParcel(ctx, { id: order.id, shipment_no, decision_reason: '棚にない' })
+  expect(shown).toMatchObject({ owed_amount: 3240, kept_amount: 7920, next_step: { text: '返金が済んでいません' } })
+  expect(await owedOnes()).toContain(order.id)
+  expect(await mails(order.id)).toMatchObject([{ text: expect.stringMatching(/欠品[\s\S]*¥3,240をご返金します/) }])
+  const { returned } = await loadDocumented(db, eq(orders.id, order.id))
+  expect(returned).toMatchObject([{ name: expect.stringContaining('欠品'), quantity: 2, amount: 3240, tax_rate: 8 }])
+  const paid = await refundOneOrder(ctx, { id: order.id, ...back, owed: true })
+  expect(paid).toMatchObject({ owed_amount: 0, kept_amount: 4680 })
+  expect(await refunds(order.id)).toEqual([['provider', 3240]])
+  expect(await owedOnes()).not.toContain(order.id)
+  await expect(refundOneOrder(ctx, { id: order.id, ...back, owed: true })).rejects.toMatchObject({ status: 409 })
+})
+
+test('what is owed can be given back by hand, or kept with a reason', async () => {
+  const one = await placed()
+  const missing = (order: typeof one) =>
+    cancelOneParcel(ctx, { id: order.id, shipment_no: order.teas.shipment_no, decision_reason: '棚にない' })
+  await missing(one)
+  expect(await refundOneOrder(ctx, { id: one.id, ...back, owed: true, by_hand: true })).toMatchObject({
+    owed_amount: 0,
+    kept_amount: 4680,
+  })
+  expect(await refunds(one.id)).toEqual([['hand', 3240]])
+  expect(ledger.trades.get(one.order_no)).toMatchObject({ refunded_amount: 0 })
+  const two = await placed()
+  await missing(two)
+  const keep = { id: two.id, decision_reason: '別便で届けた' }
+  await expect(keepOwedOfOrder(ctx, { ...keep, owed_amount: 1 })).rejects.toMatchObject({
+    error: 'ERROR_CHANGED_MEANWHILE',
+  })
+  expect(await keepOwedOfOrder(ctx, { ...keep, owed_amount: 3240 })).toMatchObject({
+    owed_amount: 0,
+    kept_amount: 7920,
+  })
+  expect((await credits(two.id)).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['missing', 3240],
+    ['kept', -3240],
+  ])
+})
+
+test('代引: a label that is not printed yet collects less; one that is collects all, and the rest is owed', async () => {
+  const late = await placed('authorised', null)
+  await db.execute(`update shipment set collects_cash = false where id = ${late.oils.id}`)
+  const missing = (order: typeof late) =>
+    cancelOneParcel(ctx, { id: order.id, shipment_no: order.teas.shipment_no, decision_reason: '棚にない' })
+  await missing(late)
+  expect((await mails(late.id))[0]!.text).toContain('¥4,680(お届けできない商品の¥3,240を差し引きました)')
+  const [row] = await db.select().from(payment).where(eq(payment.order_id, late.id))
+  expect(row).toMatchObject({ amount: 4680, credited_amount: 0 })
+  const printed = await placed('authorised', null)
+  expect(await missing(printed)).toMatchObject({ owed_amount: 0 })
+  expect((await mails(printed.id))[0]!.text).toContain('お届けのときは¥7,920をお支払いください')
+  await receiveShipments(ctx, { order_no: printed.order_no })
+  expect(await owedOnes()).toContain(printed.id)
+})
+
+test('荷物の戻り: the price of its goods is owed until somebody decides', async () => {
+  const order = await placed()
+  const shipment_no = order.oils.shipment_no
+  const shown = await takeOneParcelBack(ctx, {
+    id: order.id,
+    shipment_no,
+    is_unpaid: false,
+    decision_reason: '受取拒否',
+  })
+  expect(shown).toMatchObject({ owed_amount: 3960 })
+  expect(shown.credits).toMatchObject([{ kind: 'parcel_back', amount: 3960 }])
+})
+
+test('a refund that the provider declines later is owed again, and the next one is made', async () => {
+  const order = await placed('captured', 2)
+  await refundOneOrder(ctx, { id: order.id, ...back, amount: 500 })
+  const due = () =>
+    db
+      .update(payment)
+      .set({ refund_check_at: new Date(0) })
+      .where(eq(payment.order_id, order.id))
+  const find = ledger.port.find
+  const answer = (more: Partial<PaymentTrade>) => {
+    ledger.port.find = async (attempt) => ({ ...(await find(attempt))!, state: 'captured', ...more })
+  }
+  await due()
+  answer({ refunded_amount: 500, is_refund_open: true })
+  expect(await checkRefunds(ctx)).toBe(0)
+  await due()
+  answer({ refunded_amount: 0, is_refund_open: false })
+  expect(await checkRefunds(ctx)).toBe(1)
+  expect(await owedOnes()).toContain(order.id)
+  expect(await refunds(order.id)).toEqual([
+    ['provider', 500],
+    ['provider', -500],
+  ])
+  ledger.port.find = find
+  expect(await refundOneOrder(ctx, { id: order.id, ...back, owed: true })).toMatchObject({ owed_amount: 0 })
+  expect(await refunds(order.id)).toHaveLength(3)
+  expect(await db.$count(order_credit_item)).toBeGreaterThan(0)
+})

@@ -1,0 +1,185 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { refersTo } from '@kushi/db/in-shop'
+import { order_credit, order_credit_item } from '@kushi/db/schema/order'
+import { CREDIT_KIND_NAME, type CreditKind } from '@kushi/values/order-credit'
+import { itemName, variantName } from '@kushi/values/product'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { creditPayment, type PaymentRow } from '../../payment/index.ts'
+import { allLeft, type CreditLine, linesOf, reductionOf, restOf, type TakenBack, taxLinesOf } from '../rules/credit.ts'
+import type { ReturnedLine } from '../rules/invoice.ts'
+import { itemsOf, type OrderRow } from './order-row.ts'
+
+type Key = Pick<OrderRow, 'shop_id' | 'id'>
+
+/** The lines of all 赤伝 of an order, the oldest first, each with its credit. */
+export const creditLinesOf = (db: Queryable, { shop_id, id }: Key) =>
+  db
+    .select({ credit: order_credit, line: order_credit_item })
+    .from(order_credit)
+    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+    .where(and(eq(order_credit.shop_id, shop_id), eq(order_credit.order_id, id)))
+    .orderBy(asc(order_credit_item.id))
+
+/** An order with what was taken back of it. */
+export async function loadSale(db: Queryable, order: OrderRow) {
+  const items = await itemsOf(db, order)
+  const credited = (await creditLinesOf(db, order)).map(({ credit, line }) => ({ ...line, kind_of: credit.kind }))
+  return { order, items, credited, rest: restOf(order, items, credited) }
+}
+type Sale = Awaited<ReturnType<typeof loadSale>>
+
+/** What is taken back. `rest`: all that is left. */
+export type CreditRequest = TakenBack | { sum: number } | { rest: true; restock: boolean }
+
+/** The lines of an 赤伝 for a request. */
+export function requestedLines({ order, items, credited, rest }: Sale, wanted: CreditRequest): CreditLine[] {
+  if ('sum' in wanted) return reductionOf(rest, wanted.sum)
+  if ('rest' in wanted) return allLeft(order, items, credited, wanted.restock)
+  return linesOf(order, items, credited, wanted)
+}
+
+export const sumOf = (lines: readonly Pick<CreditLine, 'amount'>[]): number =>
+  lines.reduce((sum, { amount }) => sum + amount, 0)
+
+interface Credit {
+  kind: CreditKind
+  lines: readonly CreditLine[]
+  note: string
+  corrects_id?: number
+  /** No label states the amount of a 代金引換 yet, so that less is collected. */
+  is_uncollected?: boolean
+}
+
+/**
+ * 赤伝: writes what is taken back of a sale, in the transaction of the event. Order and payment are locked; `paid` is null for
+ * an order that costs nothing (prepaid, or sent again). Returns its amount in yen.
+ */
+export async function writeCredit(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  { shop_id, id: order_id }: Key,
+  paid: PaymentRow | null,
+  { kind, lines, note, corrects_id, is_uncollected = false }: Credit,
+): Promise<number> {
+  if (lines.length === 0) return 0
+  const amount = sumOf(lines)
+  const [credit] = await tx
+    .insert(order_credit)
+    .values({
+      shop_id,
+      order_id,
+      kind,
+      amount,
+      tax_lines: taxLinesOf(lines),
+      note,
+      ...(corrects_id === undefined ? {} : { corrects_id }),
+      ...ctx.actor,
+      created_at: ctx.clock.now(),
+    })
+    .returning({ id: order_credit.id })
+  const rows = lines.map((line) => ({
+    shop_id,
+    order_credit_id: credit!.id,
+    kind: line.kind,
+    order_item_id: line.order_item_id,
+    quantity: line.quantity,
+    amount: line.amount,
+    tax_rate: line.tax_rate,
+    restocked: line.restocked,
+  }))
+  await tx.insert(order_credit_item).values(rows)
+  if (paid) await creditPayment(tx, ctx, paid, amount, { is_uncollected })
+  return amount
+}
+
+/** 返金しない: corrects the latest 赤伝 of an order that is owed, by what is owed. Returns the amount, negative. */
+export async function keepOwed(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  order: OrderRow,
+  paid: PaymentRow,
+  { owed, note }: { owed: number; note: string },
+): Promise<number> {
+  const lines = await creditLinesOf(tx, order)
+  const latest = lines.findLast(({ credit }) => credit.amount > 0)!.credit
+  const rates = taxLinesOf(lines.map(({ line }) => line)).map(({ tax_rate, total: amount }) => ({ tax_rate, amount }))
+  const back = reductionOf({ rates }, owed).map((line) => ({ ...line, amount: -line.amount }))
+  return writeCredit(tx, ctx, order, paid, { kind: 'kept', lines: back, note, corrects_id: latest.id })
+}
+
+/** What an operator can still take back: the price of each number of pieces, and the fees. */
+export function refundableOf({ order, items, credited, rest }: Sale) {
+  const priceOf = (order_item_id: number, quantity: number) =>
+    sumOf(linesOf(order, items, credited, { items: [{ order_item_id, quantity }] }))
+  return {
+    items: rest.items.map(({ order_item_id, pieces }) => ({
+      order_item_id,
+      amounts: Array.from({ length: pieces }, (_, n) => priceOf(order_item_id, n + 1)),
+    })),
+    delivery_fee: rest.delivery_fee,
+    payment_fee: rest.payment_fee,
+    amount: rest.amount,
+  }
+}
+
+const lineNames = { delivery_fee: '送料', payment_fee: '手数料', reduction: '値引き' } as const
+
+/** 赤伝 of an order, the newest first, with its lines in words. */
+export async function creditsOf(db: Queryable, order: Key, items: Sale['items']) {
+  const lines = await creditLinesOf(db, order)
+  return [...Map.groupBy(lines, ({ credit }) => credit.id).values()].reverse().map((own) => {
+    const { id, kind, amount, tax_lines, created_at } = own[0]!.credit
+    return {
+      id,
+      kind,
+      amount,
+      tax_lines,
+      lines: own.map(({ line }) => ({
+        name:
+          line.kind === 'goods' ? itemName(items.find((one) => one.id === line.order_item_id)!) : lineNames[line.kind],
+        quantity: line.quantity,
+        amount: line.amount,
+        tax_rate: line.tax_rate,
+      })),
+      created_at: created_at.toISOString(),
+    }
+  })
+}
+
+/** What was taken back of an order in words, without what a correction took back again. `refunded`: yen given back. */
+export async function returnedLines(
+  db: Queryable,
+  order: OrderRow,
+  items: Sale['items'],
+  refunded: number,
+): Promise<ReturnedLine[]> {
+  const all = await creditLinesOf(db, order)
+  const lines = all.map(({ credit, line }) => {
+    const item = items.find(({ id }) => id === line.order_item_id)
+    const kind = CREDIT_KIND_NAME[credit.kind]
+    return {
+      name: item
+        ? `${kind}: ${item.product_name}`
+        : line.kind === 'reduction'
+          ? kind
+          : `${kind}: ${lineNames[line.kind as 'delivery_fee']}`,
+      detail: item ? variantName(item) : '',
+      quantity: line.quantity,
+      amount: line.amount,
+      tax_rate: line.tax_rate,
+    }
+  })
+  // Money that went back without an 赤伝 is a price reduction.
+  const unnamed = refunded - sumOf(lines)
+  if (unnamed <= 0 || all.length > 0) return lines
+  const credited = all.map(({ line }) => line)
+  const reduction = reductionOf(restOf(order, items, credited), unnamed)
+  return reduction.map(({ amount, tax_rate }) => ({
+    name: '返金',
+    detail: '',
+    quantity: null,
+    amount,
+    tax_rate,
+  }))
+}

@@ -1,0 +1,180 @@
+import type { CreditItemKind } from '@kushi/values/order-credit'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import type { Yen } from '@kushi/values/yen'
+
+/** Delivery and fees are services, taxed at the standard rate. */
+const serviceRate = 10
+
+interface SoldItem {
+  id: number
+  quantity: number
+  subtotal: Yen
+  discount_amount: Yen
+  tax_rate: number
+  /** 年払い: the price is that of so many deliveries; only one of them is in the order. */
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+interface SoldOrder {
+  delivery_fee: Yen
+  payment_fee: Yen
+  tax_lines: readonly { tax_rate: number; total: Yen }[]
+}
+
+/** A line of an 赤伝. */
+export interface CreditLine {
+  kind: CreditItemKind
+  /** Of goods. */
+  order_item_id: number | null
+  quantity: number | null
+  amount: Yen
+  tax_rate: number
+  restocked: boolean
+}
+
+/** What is left of a sale after its 赤伝. */
+export interface Rest {
+  items: { order_item_id: number; tax_rate: number; pieces: number; amount: Yen }[]
+  delivery_fee: Yen
+  payment_fee: Yen
+  /** What was paid at each tax rate and not taken back. */
+  rates: { tax_rate: number; amount: Yen }[]
+  amount: Yen
+}
+
+const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
+
+/**
+ * What was paid for each item, after its share of discounts and of an adjustment (調整額) at its rate, so that the items and
+ * fees of a rate add up to what was paid at it.
+ */
+function paidItems(order: SoldOrder, items: readonly SoldItem[]): Map<number, Yen> {
+  const paid = new Map(items.map((item) => [item.id, item.subtotal - item.discount_amount]))
+  for (const { tax_rate, total } of order.tax_lines) {
+    const own = items.filter((item) => item.tax_rate === tax_rate)
+    const fees = tax_rate === serviceRate ? order.delivery_fee + order.payment_fee : 0
+    const goods = own.map(({ id }) => paid.get(id)!)
+    const adjusted = shareByLargestRemainder(total - fees - sum(goods), own.length > 0 ? goods : [1])
+    for (const [n, { id }] of own.entries()) paid.set(id, Math.max(0, goods[n]! + adjusted[n]!))
+  }
+  return paid
+}
+
+/** The price of `pieces` of an item of which `before` are gone already: all pieces together are exactly what was paid. */
+function priceOf(item: SoldItem, paid: Yen, before: number, pieces: number): Yen {
+  const of = item.quantity * (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
+  return Math.floor((paid * (before + pieces)) / of) - Math.floor((paid * before) / of)
+}
+
+/** What is left of an order after its 赤伝. `credited`: all their lines. */
+export function restOf(order: SoldOrder, items: readonly SoldItem[], credited: readonly CreditLine[]): Rest {
+  const paid = paidItems(order, items)
+  const gone = (kind: CreditItemKind) => sum(credited.filter((line) => line.kind === kind).map(({ amount }) => amount))
+  const rates = order.tax_lines.map(({ tax_rate, total }) => ({
+    tax_rate,
+    amount: total - sum(credited.filter((line) => line.tax_rate === tax_rate).map(({ amount }) => amount)),
+  }))
+  const left = (tax_rate: number) => Math.max(0, rates.find((rate) => rate.tax_rate === tax_rate)?.amount ?? 0)
+  return {
+    items: items.map((item) => {
+      const { id, quantity, tax_rate } = item
+      const before = sum(credited.filter((line) => line.order_item_id === id).map((line) => line.quantity ?? 0))
+      const pieces = quantity - before
+      return {
+        order_item_id: id,
+        tax_rate,
+        pieces,
+        amount: Math.min(priceOf(item, paid.get(id)!, before, pieces), left(tax_rate)),
+      }
+    }),
+    delivery_fee: Math.min(order.delivery_fee - gone('delivery_fee'), left(serviceRate)),
+    payment_fee: Math.min(order.payment_fee - gone('payment_fee'), left(serviceRate)),
+    rates,
+    amount: sum(rates.map(({ amount }) => amount)),
+  }
+}
+
+export interface TakenBack {
+  items: readonly { order_item_id: number; quantity: number; restock?: boolean | undefined }[]
+  delivery_fee?: boolean
+  payment_fee?: boolean
+}
+
+/**
+ * The lines of an 赤伝 for these pieces and fees, each at the price that was paid, but at each tax rate never more than is left
+ * of it. `credited`: the lines so far. The caller has checked the pieces.
+ */
+export function linesOf(
+  order: SoldOrder,
+  items: readonly SoldItem[],
+  credited: readonly CreditLine[],
+  { items: taken, ...fees }: TakenBack,
+): CreditLine[] {
+  const paid = paidItems(order, items)
+  const rest = restOf(order, items, credited)
+  const left = new Map(rest.rates.map(({ tax_rate, amount }) => [tax_rate, Math.max(0, amount)]))
+  const limited = (line: CreditLine): CreditLine[] => {
+    const amount = Math.min(line.amount, left.get(line.tax_rate) ?? 0)
+    left.set(line.tax_rate, (left.get(line.tax_rate) ?? 0) - amount)
+    return [{ ...line, amount }]
+  }
+  const goods = taken.flatMap(({ order_item_id, quantity, restock = false }) => {
+    const item = items.find(({ id }) => id === order_item_id)!
+    const { tax_rate } = item
+    const before = item.quantity - rest.items.find((one) => one.order_item_id === order_item_id)!.pieces
+    const amount = priceOf(item, paid.get(order_item_id)!, before, quantity)
+    return limited({ kind: 'goods', order_item_id, quantity, amount, tax_rate, restocked: restock })
+  })
+  const fee = (kind: 'delivery_fee' | 'payment_fee') =>
+    fees[kind] && rest[kind] > 0 ? limited({ ...onTheWhole, kind, amount: rest[kind], tax_rate: serviceRate }) : []
+  return [...goods, ...fee('delivery_fee'), ...fee('payment_fee')]
+}
+
+/** A line that names no goods. */
+export const onTheWhole = { kind: 'reduction' as const, order_item_id: null, quantity: null, restocked: false }
+
+/** 値引き: a sum on the whole, shared over the tax rates in proportion to what is left at each. */
+export function reductionOf({ rates }: Pick<Rest, 'rates'>, amount: Yen): CreditLine[] {
+  const shares = shareByLargestRemainder(
+    amount,
+    rates.map((rate) => Math.max(0, rate.amount)),
+  )
+  return rates.flatMap(({ tax_rate }, n) => {
+    const share = shares[n]!
+    return share === 0 ? [] : [{ ...onTheWhole, tax_rate, amount: share }]
+  })
+}
+
+/** Everything that is left: pieces and fees at their price, and what an adjustment leaves beyond them. */
+export function allLeft(
+  order: SoldOrder,
+  items: readonly SoldItem[],
+  credited: readonly CreditLine[],
+  restock: boolean,
+): CreditLine[] {
+  const rest = restOf(order, items, credited)
+  const taken = rest.items.filter(({ pieces }) => pieces > 0)
+  const lines = linesOf(order, items, credited, {
+    items: taken.map(({ order_item_id, pieces }) => ({ order_item_id, quantity: pieces, restock })),
+    delivery_fee: true,
+    payment_fee: true,
+  })
+  const more = rest.rates.map(({ tax_rate, amount }) => ({
+    tax_rate,
+    amount: amount - sum(lines.filter((line) => line.tax_rate === tax_rate).map((line) => line.amount)),
+  }))
+  return [...lines, ...more.filter(({ amount }) => amount > 0).map((line) => ({ ...onTheWhole, ...line }))]
+}
+
+/** 税率ごとの合計 of lines, rounded down once for each rate. */
+export function taxLinesOf(lines: readonly Pick<CreditLine, 'tax_rate' | 'amount'>[]) {
+  const rates = [...new Set(lines.map(({ tax_rate }) => tax_rate))].sort((a, b) => b - a)
+  return rates
+    .map((tax_rate) => {
+      const total = sum(lines.filter((line) => line.tax_rate === tax_rate).map(({ amount }) => amount))
+      return { tax_rate, total, tax: taxIncludedIn(total, tax_rate as TaxRate) }
+    })
+    .filter(({ total }) => total !== 0)
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '@kushi/db/connect'
+import { isRow } from '@kushi/db/in-shop'
+import { payment, payment_refund } from '@kushi/db/schema/payment'
+import { formatYen } from '@kushi/values/yen'
+import { sql } from 'drizzle-orm'
+import type { Context } from '../../../context.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { isOpenCash } from './cash-at-door.ts'
+import type { PaymentRow } from './claim-payment.ts'
+import { recordPayment } from './record-payment.ts'
+
+type Amounts = Pick<PaymentRow, 'amount' | 'captured_amount' | 'credited_amount' | 'refunded_amount' | 'repaid_amount'>
+
+/** 未返金: yen that are here beyond what is left of the sale. */
+export const owedOf = (row: Amounts | null): number =>
+  row === null
+    ? 0
+    : Math.max(0, row.captured_amount + row.credited_amount - row.refunded_amount - row.repaid_amount - row.amount)
+
+/** The same in SQL, as in the index `payment_owed`. */
+const owedSum = sql`${payment.captured_amount} + ${payment.credited_amount} - ${payment.refunded_amount} - ${payment.repaid_amount}`
+export const isOwed = sql`${owedSum} > ${payment.amount}`
+export const owedSql = sql<number>`greatest(0, ${owedSum} - ${payment.amount})`
+
+/** Yen that are here: captured, and given back neither by the provider nor by hand. */
+export const keptOf = (row: Amounts | null): number =>
+  row === null ? 0 : row.captured_amount - row.refunded_amount - row.repaid_amount
+
+/**
+ * `amount` yen of the sale were taken back (negative: a correction). `row`: the locked payment of the order.
+ * `is_uncollected`: no label states the amount of a 代金引換 yet, so that less is collected.
+ */
+export async function creditPayment(
+  tx: Tx,
+  ctx: Pick<Context, 'actor'>,
+  row: PaymentRow,
+  amount: number,
+  { is_uncollected = false } = {},
+): Promise<void> {
+  if (is_uncollected && isOpenCash(row)) {
+    await recordPayment(tx, ctx, row, 'authorised', { amount: row.amount - amount })
+    return
+  }
+  await tx
+    .update(payment)
+    .set({ credited_amount: sql`${payment.credited_amount} + ${amount}` })
+    .where(isRow(payment, row))
+}
+
+/**
+ * 返金済み by the shop's own hand (bank transfer, cash): records it; no provider is called. `row`: locked.
+ * @throws ShopError 409 for more than is owed
+ */
+export async function repayByHand(
+  tx: Tx,
+  ctx: Pick<Context, 'actor' | 'clock'>,
+  row: PaymentRow,
+  { amount, note }: { amount: number; note: string },
+): Promise<void> {
+  const owed = owedOf(row)
+  if (amount > owed)
+    throw new ShopError(
+      409,
+      'ERROR_CHANGED_MEANWHILE',
+      `未返金は${formatYen(owed)}です。画面を読み込み直してください。`,
+    )
+  const { shop_id, id: payment_id, order_id } = row
+  const refund = { shop_id, payment_id, order_id, way: 'hand', amount, note, ...ctx.actor } as const
+  await tx.insert(payment_refund).values({ ...refund, created_at: ctx.clock.now() })
+  await tx
+    .update(payment)
+    .set({ repaid_amount: sql`${payment.repaid_amount} + ${amount}` })
+    .where(isRow(payment, row))
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { claimsIn, sellingWordsIn } from './claims.ts'
+
+const words = (text: string) => claimsIn(text).map(({ word }) => word)
+
+test.each([
+  ['抜け毛・ボリューム', ['抜け毛']],
+  ['育毛に効く。必ず実感', ['育毛', '効く', '必ず']],
+  ['<p>売上No.1の椿油</p>', ['No.1']],
+  ['いつでも解約できます', ['いつでも解約']],
+  ['ビタミンC配合', ['ビタミンC配合']],
+  ['ビタミンC配合(保湿成分)', []],
+  ['乾燥による肌荒れを改善', ['肌荒れを改善']],
+  ['髪にハリ、コシを与える。うるおいを与え、頭皮をすこやかに保つ', []],
+  ['ご使用の前に必ずお読みください', []],
+  ['{お名前}様 いつもありがとうございます', []],
+])('%s', (text, found) => {
+  expect(words(text)).toEqual(found)
+})
+
+test('a message that sells is an advert', () => {
+  expect(sellingWordsIn('お届けが遅れております。お待ちください。')).toEqual([])
+  expect(sellingWordsIn('お詫びに、新商品を20%OFFでご案内します').map(({ word }) => word)).toEqual(['新商品', '20%OFF'])
+})

@@ -1,0 +1,46 @@
+/** What somebody can agree to: adverts by mail or LINE (特定電子メール法), and the terms with the privacy policy. */
+export const CONSENT_CHANNELS = ['mail', 'line', 'terms'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
+export const CONSENT_NAME: Readonly<Record<ConsentChannel, string>> = {
+  mail: 'メールでのお知らせ',
+  line: 'LINEでのお知らせ',
+  terms: '利用規約とプライバシーポリシー',
+}
+
+/** Where a consent is given or taken back. */
+export const CONSENT_SCREEN_NAME = {
+  purchase: 'ご購入のお手続き(会員登録)',
+  profile: '会員情報',
+  consents: '同意の記録',
+  stop_link: '配信停止のページ',
+  withdrawal: '退会・アカウントの統合',
+  operator: 'お店の手続き',
+  moved_in: 'ほかのシステムからの引き継ぎ',
+} as const
+export type ConsentScreen = keyof typeof CONSENT_SCREEN_NAME
+
+/** お知らせの受け取り, above the two boxes. */
+export const ADVERT_LEAD =
+  '新商品やお得なお知らせをお送りします。いつでも止められます。ご注文や定期便の大切なご連絡は、設定にかかわらずお送りします。'
+
+/** The words beside each box. The screens show them and the record keeps them: a change needs a new `CONSENT_VERSION`. */
+export const CONSENT_LABEL = {
+  mail_at_purchase: 'お得なお知らせをメールで受け取る',
+  mail_in_profile: 'メールで受け取る',
+  line_in_profile: 'LINEで受け取る',
+  terms: '利用規約とプライバシーポリシーに同意する',
+} as const
+export const CONSENT_VERSION = '2026-11'
+
+const WORDING: Partial<Record<ConsentScreen, Partial<Record<ConsentChannel, string>>>> = {
+  purchase: { mail: CONSENT_LABEL.mail_at_purchase, terms: CONSENT_LABEL.terms },
+  profile: {
+    mail: `${ADVERT_LEAD}${CONSENT_LABEL.mail_in_profile}`,
+    line: `${ADVERT_LEAD}${CONSENT_LABEL.line_in_profile}`,
+  },
+}
+
+/** The words of a consent, as that screen shows them; null: nobody read words of ours there. */
+export const consentWording = (screen: ConsentScreen, channel: ConsentChannel): string | null =>
+  WORDING[screen]?.[channel] ?? null

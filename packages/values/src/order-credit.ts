@@ -1,0 +1,15 @@
+/** Why a part of a sale was taken back (赤伝), with the names for operators. */
+export const CREDIT_KIND_NAME = {
+  return: '返品',
+  missing: '欠品',
+  parcel_back: '荷物の戻り',
+  exchange: '交換の差額',
+  reduction: '値引き',
+  ended: '定期便の終了',
+  /** Corrects another: the customer keeps no claim. */
+  kept: '返金しない',
+} as const
+export type CreditKind = keyof typeof CREDIT_KIND_NAME
+
+/** `reduction`: part of a sum on the whole order, at one tax rate. */
+export type CreditItemKind = 'goods' | 'delivery_fee' | 'payment_fee' | 'reduction'

@@ -1,0 +1,62 @@
+/** A town that has a postcode, as the postcode service names it. */
+export interface Town {
+  /** 1 to 47. */
+  pref_id: number
+  city: string
+  town: string
+}
+
+interface Place {
+  pref_id: number
+  /** Municipality and town. */
+  addr01: string
+  /** House number. */
+  addr02: string
+}
+
+const kanjiDigits = '〇一二三四五六七八九'
+
+/** The different ways to write one place become one: widths, 大字, ヶ and ケ, ノ and の, 三条 and 3条. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\s/g, '')
+    .replace(/\(.*?\)/g, '')
+    .replace(/大字|字/g, '')
+    .replace(/[ケヶがガ]/g, 'ヶ')
+    .replace(/[ノの之]/g, 'ノ')
+    .replace(/[〇一二三四五六七八九十]+/g, (digits) => String(numberOf(digits)))
+
+/** 「二十三」 is 23, 「十」 is 10. */
+function numberOf(digits: string): number {
+  const [tens, ones] = digits.includes('十') ? (digits.split('十') as [string, string]) : ['0', digits]
+  const of = (part: string, empty: number) =>
+    part === '' ? empty : Number([...part].map((one) => Math.max(0, kanjiDigits.indexOf(one))).join(''))
+  return (tens === '0' ? 0 : of(tens, 1) * 10) + of(ones, 0)
+}
+
+/** 「高岡郡佐川町」 is also written 「佐川町」. */
+const withoutCounty = (city: string) => city.replace(/^.+?郡(?=.+[町村]$)/, '')
+
+/**
+ * Whether an address can have this postcode, whose towns these are: prefecture and municipality, and the town if the
+ * postcode names it. In Kyoto the town may follow the names of streets.
+ */
+export function fitsPostcode(towns: readonly Town[], { pref_id, addr01, addr02 }: Place): boolean {
+  const address = plain(addr01 + addr02)
+  return towns.some(({ pref_id: pref, city, town }) => {
+    if (pref !== pref_id) return false
+    const names = [plain(city), plain(withoutCounty(city))]
+    const name = names.find((one) => address.startsWith(one))
+    if (name === undefined) return false
+    const rest = address.slice(name.length)
+    return isWholeCity(town) || rest.includes(plain(town))
+  })
+}
+
+/** The postcode of a municipality as a whole: 以下に掲載がない場合. */
+const isWholeCity = (town: string) => town === '' || /以下に掲載がない|の次に番地がくる|一円$/.test(town)
+
+/** 「福岡市博多区博多駅前」, the first of several. */
+export const townNames = (towns: readonly Town[]): string =>
+  [...new Set(towns.map(({ city, town }) => `${city}${isWholeCity(town) ? '' : town}`))].slice(0, 3).join('、')
