@@ -19,25 +19,13 @@ export interface Csv {
 }
 type Miscounted = CsvRow & { message: string }
 
-interface Lenience {
-  /** The most rows, for files that no operator uploads. */
-  most?: number
-  /** A repeated head becomes `送料(2)`: files of other systems have such heads. */
-  areDoublesNumbered?: boolean
-}
-
 /** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
-export function readCsv(
-  content: Uint8Array,
-  known: readonly string[] | null,
-  needed: readonly string[],
-  { most = MOST_CSV_ROWS, areDoublesNumbered = false }: Lenience = {},
-): Csv {
+export function readCsv(content: Uint8Array, known: readonly string[] | null, needed: readonly string[]): Csv {
   const found = decode(content)
   if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
-  const [first, ...records] = recordsOf(found.text, most)
+  const [first, ...records] = recordsOf(found.text)
   if (!first) throw refused('空のファイルです。')
-  const heads = headsOf(first, areDoublesNumbered)
+  const heads = headsOf(first)
   const twice = heads.find((head, n) => head !== '' && heads.indexOf(head) !== n)
   if (twice) throw refused(`「${twice}」の列が2つあります。`)
   const unknown = known && heads.find((head) => !known.includes(head))
@@ -54,10 +42,7 @@ export function readCsv(
   return { encoding: found.encoding, heads, rows, miscounted }
 }
 
-function headsOf(first: readonly string[], areDoublesNumbered: boolean): string[] {
-  const trimmed = first.map((head) => head.trim())
-  return areDoublesNumbered ? trimmed.map(numbered) : trimmed
-}
+const headsOf = (first: readonly string[]): string[] => first.map((head) => head.trim())
 
 /** null: an empty row. */
 function rowOf(heads: readonly string[], row: number, cells: readonly string[]): CsvRow | Miscounted | null {
@@ -82,7 +67,8 @@ export async function streamCsv(
   const records = recordsIn(open, encoding)
   const first = await records.next()
   if (first.done) throw refused('空のファイルです。')
-  const heads = headsOf(first.value, true)
+  // A repeated head becomes `送料(2)`: files of other systems have such heads.
+  const heads = headsOf(first.value).map(numbered)
   async function* rows() {
     let row = 1
     for await (const cells of records) {
@@ -130,15 +116,17 @@ const numbered = (head: string, at: number, heads: string[]): string => {
   return before === 0 || head === '' ? head : `${head}(${before + 1})`
 }
 
-function recordsOf(text: string, most: number): string[][] {
+function recordsOf(text: string): string[][] {
   try {
     const records = parse(text, {
       relax_column_count: true,
       max_record_size: 200_000,
-      to: most + 2,
+      to: MOST_CSV_ROWS + 2,
     }) as string[][]
-    if (records.length > most + 1)
-      throw refused(`一度に取り込めるのは${most.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
+    if (records.length > MOST_CSV_ROWS + 1)
+      throw refused(
+        `一度に取り込めるのは${MOST_CSV_ROWS.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`,
+      )
     return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
   } catch (error) {
     throw unreadable(error)
