@@ -43,9 +43,9 @@ export default {
         'app/{root,routes}.{ts,tsx}!',
         'app/extensions/*.ts!',
         'app/extensions/*/*.tsx!',
-        'app/chunk/{discover-routes,load-route-module}.ts!',
+        'app/chunk/screens-json.ts!',
       ],
-      project: ['app/**/*.{ts,tsx}!', '{lean/**/*,*}.{ts,mjs}', '!app/**/testing.ts!', '!app/state/fake-storage.ts!'],
+      project: ['app/**/*.{ts,tsx}!', '*.{ts,mjs}', '!app/**/testing.ts!', '!app/state/fake-storage.ts!'],
       // In a style sheet; asked for by React Router's build.
       ignoreDependencies: ['tailwindcss', '@react-router/node', 'isbot'],
       // Made by `react-router typegen`.

@@ -9,8 +9,9 @@ import { startShop } from './shop.ts'
 import { besideShop } from './subscriptions/beside-shop.ts'
 import { measureScale } from './subscriptions/scale.ts'
 
-/** `npm run bench -- 1000`: other sizes for the daily run. */
-const given = process.argv.slice(2).map(Number)
+/** `npm run bench -- 1000`: other sizes for the daily run; `pages` or `load`: only that part. */
+const only = ['pages', 'load'].find((part) => part === process.argv[2])
+const given = process.argv.slice(only ? 3 : 2).map(Number)
 const sizes = given.length > 0 ? given : [10_000, 100_000]
 if (sizes.some((size) => !Number.isInteger(size) || size < 10)) throw new Error('Sizes are whole numbers from 10 on.')
 
@@ -22,14 +23,14 @@ try {
   await first.stop()
   const shop = await startShop(dataDir)
   console.log(`second start to ready ${seconds(shop.startedIn)}`)
-  await measurePages(shop.url)
-  const members = await prepareMembers(shop.databaseUrl, giveHistory)
-  await measureLoad(shop, members)
+  if (only !== 'load') await measurePages(shop.url)
+  if (only !== 'pages') await measureLoad(shop, await prepareMembers(shop.databaseUrl, giveHistory))
   console.log(`\nserver memory (RSS) after the load: ${Math.round(shop.memory() / 1024 / 1024)} MB`)
   await shop.stop()
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
+if (only) process.exit(0)
 console.log("\nthe day's run of subscriptions")
 for (const size of sizes) await besideShop((...shop) => measureScale(...shop, size))
 process.exit(0)

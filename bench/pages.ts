@@ -24,7 +24,15 @@ export const pages: [title: string, path: string][] = [
   ['FAQ', '/sh/contents/faq.html'],
 ]
 
-/** A phone on a slow connection: a quarter of the CPU speed, 1.6 Mbit/s, 150 ms round trip, empty cache. */
+/** Windows: phones, and a desktop. */
+const windows = [
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+  { width: 412, height: 915 },
+  { width: 1280, height: 900 },
+]
+
+/** A slow connection: a quarter of the CPU speed, 1.6 Mbit/s, 150 ms round trip, empty cache. */
 const line = {
   offline: false,
   latency: 150,
@@ -54,35 +62,44 @@ export async function measurePages(url: string): Promise<void> {
     'hydrated s',
     'CLS',
   ]
-  console.log(`\n${'page, throttled phone'.padEnd(22)}${heads.map((head) => head.padStart(12)).join('')}`)
-  for (const [title, path] of pages) {
-    const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-    })
-    const figures = median(await threeTimes(() => measure(context.newPage(), url + path)))
-    await context.close()
-    const kb = (bytes: number) => (bytes / 1024).toFixed(1)
-    const s = (ms: number) => (ms / 1000).toFixed(2)
-    const { html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, cls } = figures
-    const columns = [
-      kb(html),
-      kb(js),
-      kb(firstJs),
-      String(firstFiles),
-      kb(css),
-      kb(html + js + css + images),
-      String(requests),
-      s(fcp),
-      s(lcp),
-      s(hydrated),
-      cls.toFixed(3),
-    ]
-    console.log(`${title.padEnd(22)}${columns.map((text) => text.padStart(12)).join('')}`)
+  for (const viewport of windows) {
+    const isMobile = viewport.width < 768
+    console.log(`\n${`${viewport.width} px, throttled`.padEnd(22)}${heads.map((head) => head.padStart(12)).join('')}`)
+    for (const [title, path] of pages) {
+      const context = await browser.newContext({
+        viewport,
+        isMobile,
+        deviceScaleFactor: isMobile ? 2 : 1,
+      })
+      const figures = median(await threeTimes(() => measure(context.newPage(), url + path)))
+      await context.close()
+      console.log(
+        title.padEnd(22) +
+          columnsOf(figures)
+            .map((text) => text.padStart(12))
+            .join(''),
+      )
+    }
   }
   await browser.close()
 }
+
+const kb = (bytes: number) => (bytes / 1024).toFixed(1)
+const s = (ms: number) => (ms / 1000).toFixed(2)
+
+const columnsOf = ({ html, js, firstJs, firstFiles, css, images, requests, fcp, lcp, hydrated, cls }: PageFigures) => [
+  kb(html),
+  kb(js),
+  kb(firstJs),
+  String(firstFiles),
+  kb(css),
+  kb(html + js + css + images),
+  String(requests),
+  s(fcp),
+  s(lcp),
+  s(hydrated),
+  cls.toFixed(3),
+]
 
 /** Bytes transferred (brotli), and times since the start of the navigation. */
 async function measure(opening: Promise<Page>, url: string): Promise<PageFigures> {
@@ -131,7 +148,7 @@ async function measure(opening: Promise<Page>, url: string): Promise<PageFigures
 
 type Watched = { bench: { fcp: number; lcp: number; hydrated: number; cls: number } }
 
-/** Runs in the page. Hydrated: React has attached its props to a link that the server rendered, other than the early menu. */
+/** Runs in the page. Hydrated: the page says so (`start.tsx`). */
 function watchPage(): void {
   const bench = { fcp: 0, lcp: 0, hydrated: 0, cls: 0 }
   Object.assign(globalThis, { bench })
@@ -151,12 +168,9 @@ function watchPage(): void {
   observe('layout-shift', (entry) => {
     if (!entry.hadRecentInput) bench.cls += entry.value ?? 0
   })
-  const look = () => {
-    const link = document.querySelector('main a, header a:not(#early-menu a)')
-    if (link && Object.keys(link).some((key) => key.startsWith('__reactProps'))) bench.hydrated = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+  observe('mark', (entry) => {
+    if (entry.name === 'kushi:hydrated') bench.hydrated = entry.startTime
+  })
 }
 
 async function threeTimes<T>(work: () => Promise<T>): Promise<T[]> {

@@ -47,6 +47,8 @@ journey(
 
     await page.getByRole('link', { name: 'カート(2点)' }).click()
     await page.getByRole('button', { name: 'ご購入手続きへ' }).waitFor()
+    // The page still asks who this is; the session ends only afterwards.
+    await page.waitForLoadState('networkidle')
     await device.addCookies([{ name: 'access_token', value: 'x'.repeat(43), url: `${process.env.SHOP_URL}/` }])
     await page.getByRole('button', { name: 'ご購入手続きへ' }).click()
     await page.waitForURL('**/login?**')

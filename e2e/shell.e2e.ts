@@ -58,23 +58,3 @@ journey('text of twice the size: the bar stays in place and does not cover the p
   // Text-only content does not cause horizontal scrolling.
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
 })
-
-journey('the menu opens with its entries, however late their code arrives', async ({ page }) => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/sh\/assets\/menu-panel-.*\.js$/, async (route) => {
-    await promise
-    await route.continue()
-  })
-  await page.goto('products')
-  await page.locator('html[data-idle]').waitFor()
-  const dialogCode = page.waitForResponse(/\/sh\/assets\/dialog-popup-.*\.js$/)
-  await page.getByRole('button', { name: 'メニュー' }).click()
-  await dialogCode
-  // Time enough to show an empty panel.
-  await page.waitForTimeout(500)
-  const menu = page.getByRole('dialog', { name: 'メニュー' })
-  expect(await menu.count()).toBe(0)
-  resolve()
-  await menu.waitFor()
-  expect(await menu.getByRole('link').count()).toBeGreaterThan(5)
-})

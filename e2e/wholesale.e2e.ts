@@ -42,7 +42,7 @@ journey('the wholesale shop has its own products and header, and prices for its 
     // A table to order in: the price of a piece, limits that are said, many kinds at once.
     await page.goto(wholesale('mypage/order-table'))
     const quantity = (name: string) => page.getByRole('textbox', { name })
-    const oil = '純椿油「しずく」 30mL 24本入り(無香料 / 24本)の数'
+    const oil = '純椿油「しずく」30mL 24本入り(無香料 / 24本)の数'
     await page.getByText('1本あたり ¥1,452').first().waitFor()
     await quantity(oil).fill('３')
     await quantity('シャンプー「泡紬」500mL 12本入り(白檀 / 12本)の数').fill('21')

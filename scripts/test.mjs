@@ -1,4 +1,4 @@
-/** `npm test`: runs every test, from a fresh clone on. The last line is `N passed, N failed`. */
+/** `npm test`: runs every test, from a fresh clone on, or those of some paths. The last line is `N passed, N failed`. */
 import { availableParallelism } from 'node:os'
 import { ensureBrowser, ensureOtherBrowsers } from './lib/browser.mjs'
 import { runChecks } from './lib/checks.mjs'
@@ -18,36 +18,48 @@ const add = ({ passed, failed }) => {
   return failed === 0
 }
 
-say('\n— Checks')
-add(await runChecks())
-
-say('\n— Build')
-// First, because processes that a test starts run the bundle too.
-const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
-const isBuilt = add(built)
-if (isBuilt)
-  add(
-    await runSteps([
-      { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
-    ]),
-  )
-
-say('\n— Rules, verbs and adapters')
-// A test waits for the database, a process or a clock: on two cores a third worker keeps both busy.
-const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
-add(runVitest(['unit', 'apart'], {}, [workers]))
-
-say('\n— Journeys in Chromium, Firefox and WebKit')
-const browser = ensureBrowser()
-const others = ensureOtherBrowsers()
-// A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
-// busy.
-const lanes = String(Math.min(4, availableParallelism() + 2))
-// A test that cannot be run has not passed.
-if (!isBuilt || !browser) total.failed += browser ? 0 : 1
-else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
+/** `npm test packages/shop/src/sales/cart …`: only the tests beside these files, without checks, build and journeys. */
+const paths = process.argv.slice(2)
+if (paths.length > 0) {
+  add(runVitest(['unit', 'apart'], {}, paths))
+  if (total.passed + total.failed === 0) {
+    say(`\nNo test is in ${paths.join(' ')}.`)
+    total.failed += 1
+  }
+} else await runAll()
 
 for (const test of failures) say(`\nFailed: ${test}`)
 for (const test of unsteady) say(`\nPassed only at its second try, a bug until its cause is known: ${test}`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed > 0 ? 1 : 0
+
+async function runAll() {
+  say('\n— Checks')
+  add(await runChecks())
+
+  say('\n— Build')
+  // First, because processes that a test starts run the bundle too.
+  const built = await runSteps([{ name: 'build', command: node, args: ['scripts/launch/build.ts'] }])
+  const isBuilt = add(built)
+  if (isBuilt)
+    add(
+      await runSteps([
+        { name: 'what the oldest browsers lack (bundle)', command: node, args: ['scripts/check/floor.ts', '--bundle'] },
+      ]),
+    )
+
+  say('\n— Rules, verbs and adapters')
+  // A test waits for the database, a process or a clock: on two cores a third worker keeps both busy.
+  const workers = `--maxWorkers=${Math.max(3, availableParallelism() - 1)}`
+  add(runVitest(['unit', 'apart'], {}, [workers]))
+
+  say('\n— Journeys in Chromium, Firefox and WebKit')
+  const browser = ensureBrowser()
+  const others = ensureOtherBrowsers()
+  // A journey spends half of its time waiting: for the page, a job, or a clock. Two more lanes than cores keep the cores
+  // busy.
+  const lanes = String(Math.min(4, availableParallelism() + 2))
+  // A test that cannot be run has not passed.
+  if (!isBuilt || !browser) total.failed += browser ? 0 : 1
+  else add(runVitest(['e2e'], { CHROMIUM_PATH: browser, JOURNEY_LANES: lanes, ...others }))
+}

@@ -5,8 +5,8 @@ export default {
   basename: '/sh/',
   buildDirectory: 'build',
   ssr: true,
-  // A page contains its own routes, and `app/chunk/discover-routes.ts` loads the others. The server gets no requests.
-  routeDiscovery: { mode: 'lazy' },
+  // Otherwise the server would be asked for the route behind each link of a page.
+  routeDiscovery: { mode: 'initial' },
   // A separate file for each loader would cost one more request than it saves.
   splitRouteModules: false,
 } satisfies Config

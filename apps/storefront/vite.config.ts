@@ -2,66 +2,54 @@ import { existsSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { doorPlugin } from './door-plugin.ts'
 import { targets } from './floor.ts'
 import { inlineScriptPlugin } from './inline-script-plugin.ts'
-import { keepPagePlugin } from './keep-page-plugin.ts'
-import { leanPlugin } from './lean/lean-plugin.ts'
-import { oneRuntimePlugin } from './one-runtime-plugin.ts'
 
-// Few files instead of many, because on a mobile network the number of requests counts too. A public page has at most
-// four: `framework` and `shop` for every page, `goods` for home, list and product, and the page's own. The guard is
-// loaded after them, with the code that acts on the cart; the cart, which waits for it, has it instead of `goods`. The
-// entry of a screen whose code is in one of these groups is only a door (see `door-plugin.ts`).
+// Few files instead of many, because on a mobile network the number of requests counts too. A public page has the entry,
+// the list of routes, root, the layout, its own file and `shop`: the libraries, and what public pages have in common,
+// named here by the files whose imports are of it.
+const shop = [
+  'api',
+  'seo',
+  'start',
+  'chunk/when-idle',
+  'extensions/slot',
+  'form/(focus-error|writing)',
+  'line/(line-mark|use-press)',
+  'parts/(article-card|empty-cart|interval|percent-off|product-card|voices)',
+  'screens/(cart/cart-notes|load-error-screen)',
+  'screens/products/(added|axis-picker|chosen-way|priced|products|stock-state)',
+  'shell/shell',
+  'state/(after-login|buy-now|use-answer)',
+  'ui/(badge|band|bottom-bar|notice|password-field|quantity|radio-cards|select-field|text-field)',
+].join('|')
 const groups = [
   {
-    name: 'framework',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|zustand)\/|storefront\/app\/chunk\/(load-|discover-|when-)|packages\/values\/src\/limits/,
-  },
-  {
     name: 'shop',
-    test: /storefront\/app\/((root|start|floor)\.|chunk\/|shell\/(?!menu-|member-|end-|as-of-|acting-|own-|phone)|state\/(keep-cart|register|link-token|purchase-kind|after-login)\.|screens\/error-screen|guard\/load-guard|api|seo|ui\/(picture|heading|notice|button|field|speaking|select-field|skeleton|price|quantity|bottom-bar)\.|parts\/interval|state\/use-answer)|packages\/values\/src\/(product|price|delivery-pattern|calendar-date|date-format)/,
+    test: new RegExp(
+      `node_modules/(react|react-dom|scheduler|react-router|zustand)/|storefront/app/(${shop})\\.|values/src/law-page`,
+    ),
+    priority: 4,
   },
-  { name: 'guard', test: /storefront\/app\/(guard\/|line\/browser-line|state\/cart-actions|analytics\/ecommerce)/ },
-  { name: 'auth', test: /storefront\/app\/state\/(auth|purchase-draft|form-draft|amazon-payment)\./ },
+  // Loaded when a public page is interactive: the navigation guard, the menu, and what acts on the cart.
   {
-    // The form of the login. Forms with more rules also load `form`.
-    name: 'fields',
-    test: /storefront\/app\/(ui\/(text-field|password-field)\.|form\/(writing|focus-error)|line\/(use-press|line-mark))/,
+    name: 'guard',
+    test: /storefront\/app\/(chunk\/load-screen|guard\/enter|line\/invitation|screens\/error-screen|shell\/menu-content|state\/cart-actions|ui\/toast-region)\./,
+    priority: 3,
   },
+  { name: 'cart', test: /storefront\/app\/screens\/cart\/cart-screen\./, priority: 2 },
+  { name: 'values', test: /packages\/values\//, priority: 2 },
   {
-    // Home, the list and a product.
-    name: 'goods',
-    test: /storefront\/app\/(parts\/(product-card|own-prices|moved-picture|article-card|voices|percent-off)|ui\/(band|rich-text|badge|breadcrumb)\.|analytics\/count-later|extensions\/(slot|registered)|screens\/products\/(use-own-prices|priced|stock-state))|packages\/values\/src\/voice/,
+    name: 'form',
+    test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\/|storefront\/app\/(form|payment)\//,
+    priority: 1,
   },
-  {
-    name: 'list',
-    test: /storefront\/app\/(screens\/products\/(products|product-list|products-query|product-filter)\.|ui\/pagination)/,
-  },
-  { name: 'product', test: /storefront\/app\/(screens\/products\/(product-detail|gallery|axis-picker)\.|ui\/radio-)/ },
-  {
-    name: 'cart',
-    test: /storefront\/app\/(screens\/cart\/cart\.|state\/use-quote|parts\/(item-price|empty-cart)|ui\/tabs\.)/,
-  },
-  {
-    // The sums, which the purchase and the orders also show. The cart loads them with its quote.
-    name: 'sums',
-    test: /storefront\/app\/(screens\/cart\/cart-summary|parts\/amount-rows|payment\/(use-payment-methods|amazon\/amazon-checkout)|ui\/rows\.)/,
-  },
-  { name: 'form', test: /node_modules\/(react-hook-form|@hookform|zod)\/|packages\/contract\/src\/form\// },
+  { name: 'member', test: /storefront\/app\/(parts|settle|shell|ui)/, minShareCount: 2 },
 ]
 
 export default defineConfig({
   base: '/sh/',
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    keepPagePlugin(),
-    leanPlugin(),
-    oneRuntimePlugin(),
-    doorPlugin(),
-    inlineScriptPlugin(),
-  ],
+  plugins: [tailwindcss(), reactRouter(), inlineScriptPlugin()],
   // Workspace packages are TypeScript sources: they are bundled, not required.
   ssr: { noExternal: [/^@kushi\//] },
   define: {
@@ -81,8 +69,7 @@ export default defineConfig({
       'zustand/vanilla',
     ],
   },
-  // One stylesheet, not tied to a code file. Otherwise each later code file would request styles that the page has.
-  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0, cssCodeSplit: false },
+  build: { target: targets, cssTarget: targets, assetsInlineLimit: 0 },
   environments: {
     // The server inlines its styles into every page, so they are minified like the browser's.
     ssr: { build: { cssMinify: true } },

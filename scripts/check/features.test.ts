@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { checkCycles } from './cycles.ts'
 import { checkFeatures, checkInternals, featureImports } from './features.ts'
 import { findImports } from './find-imports.ts'
 
@@ -74,15 +73,4 @@ test.each([
 ])('%s: %s', (file, line, right) => {
   const sources = sourcesOf({ [file]: line, [`${shop}/sales/order/internal/quote.ts`]: '' })
   expect(checkInternals(sources).length === 0).toBe(right)
-})
-
-test('a cycle is found, types included', () => {
-  const circle = sourcesOf({
-    'packages/values/src/a.ts': `import { b } from './b.ts'`,
-    'packages/values/src/b.ts': `import type { C } from '@kushi/values/c'`,
-    'packages/values/src/c.ts': `import { a } from './a.ts'`,
-  })
-  expect(checkCycles(circle)).toEqual([
-    'a circle of imports, types included: packages/values/src/a.ts → packages/values/src/b.ts → packages/values/src/c.ts → packages/values/src/a.ts',
-  ])
 })

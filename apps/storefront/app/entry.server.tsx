@@ -1,18 +1,12 @@
 import { Writable } from 'node:stream'
-import doors from 'virtual:doors'
 import { type FetchLike, makeClient } from '@kushi/contract/client'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
 import { isOfBlock } from './extensions/slot.tsx'
-import { firstPaint } from './first-paint.ts'
-import { type ReadPicture, withFirstPictures } from './first-picture.ts'
-import { firstScripts } from './first-scripts.ts'
-import { apiContext, clientContext, menuContext, pictureContext, publicUrlContext } from './server-context.ts'
-import { withEarlyMenu } from './shell/early-menu.server.tsx'
-import shell from './shell/shell.css?inline'
-import richText from './ui/rich-text.css?inline'
-import theme from './ui/theme.css?inline'
+import { picturesInPage, type ReadPicture } from './pictures-in-page.ts'
+import { apiContext, clientContext, pictureContext, publicUrlContext } from './server-context.ts'
+import { PicturesInPage } from './ui/avif-source.tsx'
 
 /**
  * The only entry into this bundle. `instanceof` fails across bundles, so the context is created here from a `fetch` and
@@ -33,7 +27,11 @@ export function createContextFor(
 /**
  * Renders the whole document at once, because the server hashes its inline scripts and may cache it for other visitors.
  */
-function render(url: string, context: EntryContext): Promise<{ html: string; hasFailed: boolean }> {
+function render(
+  url: string,
+  context: EntryContext,
+  readPicture: ReadPicture,
+): Promise<{ html: string; hasFailed: boolean }> {
   return new Promise((resolve, reject) => {
     const parts: string[] = []
     let hasFailed = false
@@ -48,7 +46,12 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
         done()
       },
     })
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const page = (
+      <PicturesInPage value={import.meta.env.PROD ? picturesInPage(readPicture) : null}>
+        <ServerRouter context={context} url={url} />
+      </PicturesInPage>
+    )
+    const { pipe } = renderToPipeableStream(page, {
       // Otherwise React would send large parts at the end and move them into place by more inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => void pipe(sink),
@@ -61,12 +64,6 @@ function render(url: string, context: EntryContext): Promise<{ html: string; has
   })
 }
 
-async function finished(html: string, readPicture: ReadPicture): Promise<string> {
-  const pictured = await withFirstPictures(html, readPicture)
-  const page = firstPaint(pictured, theme + richText + shell, { scriptsLast: pictured === html })
-  return firstScripts(page, doors)
-}
-
 /** Renders a page for `createRequestHandler`. */
 export default async function handleRequest(
   request: Request,
@@ -77,10 +74,6 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { html: rendered, hasFailed } = await render(request.url, context)
-  const menu = await given.get(menuContext)
-  const html = menu ? withEarlyMenu(rendered, menu) : rendered
-  // In development Vite serves the styles, so that an edit is visible at once.
-  const page = import.meta.env.PROD ? await finished(html, given.get(pictureContext)) : html
-  return new Response(page, { status: hasFailed ? 500 : status, headers })
+  const { html, hasFailed } = await render(request.url, context, given.get(pictureContext))
+  return new Response(html, { status: hasFailed ? 500 : status, headers })
 }

@@ -3,9 +3,8 @@ import type { Shop } from '@kushi/contract/setting'
 import { lineRequirement } from '@kushi/values/line'
 import type { RouterContextProvider } from 'react-router'
 import { layoutCode } from './layout-code.ts'
-import { apiContext, clientContext, menuContext, publicUrlContext } from './server-context.ts'
+import { apiContext, clientContext, publicUrlContext } from './server-context.ts'
 import type { LayoutContent } from './shell/by-device.tsx'
-import { loadEarlyMenu } from './shell/early-menu.server.tsx'
 
 const orNull = <T>(answer: Promise<T>) => answer.catch(() => null)
 
@@ -25,22 +24,39 @@ async function content(api: Api, name: string, shop: Shop | null): Promise<Layou
   return { pc, mobile: mobile === pc ? null : mobile }
 }
 
+/**
+ * A list without goods: it has all categories and worries, but finding the goods of a large catalogue (20,000) takes 0.2 s,
+ * which every page would wait for.
+ */
+const noGoods = { per_page: 1, category: '-' }
+
+/** What the menu shows besides what every shop has. */
+async function menuOf(api: Api, members_only: boolean) {
+  const found = members_only ? null : await orNull(api('GET /v1/product', { query: noGoods }))
+  return { categories: found?.categories ?? [], worries: found?.worries ?? [] }
+}
+
 /** The data around every page. Each part may fail independently, and none is about the visitor. */
 export async function loadShell(context: Readonly<RouterContextProvider>) {
   const api = context.get(apiContext)
   const { has_line, has_amazon, ...client } = context.get(clientContext)
   const shop_id = client.shop_id
-  const early = client.members_only ? null : loadEarlyMenu(api)
+  const underWay = menuOf(api, client.members_only)
   const [shop, menu] = await Promise.all([
     orNull(api('GET /v1/setting/shop/detail/{shop_id}', { params: { shop_id } })),
     orNull(api('GET /v1/setting/shop/detail/menu')),
   ])
-  if (early)
-    context.set(
-      menuContext,
-      early.then((all) => ({ shop, ...all })),
-    )
   const [footer, banner] = await Promise.all([content(api, 'footer', shop), content(api, 'banner', shop)])
   const line_requirement = shop && has_line ? lineRequirement(shop) : 'none'
-  return { client, public_url: context.get(publicUrlContext), shop, menu, footer, banner, line_requirement, has_amazon }
+  return {
+    client,
+    public_url: context.get(publicUrlContext),
+    shop,
+    menu,
+    ...(await underWay),
+    footer,
+    banner,
+    line_requirement,
+    has_amazon,
+  }
 }

@@ -1,22 +1,21 @@
-import './ui/theme.css'
-import './ui/rich-text.css'
-import './shell/shell.css'
 import type { Shop } from '@kushi/contract/setting'
 import { isOpenWhileClosed } from '@kushi/values/law-page'
 import { type CSSProperties, lazy, type ReactNode, Suspense } from 'react'
-import { Links, Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Meta, Outlet, redirect, replace, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { mustLoadPage } from './chunk/failed-before.ts'
 import { loadChunk } from './chunk/load-chunk.ts'
 import { asOf, clientIdentity, identityAttributes } from './client-identity.ts'
 import { loadGuard } from './guard/load-guard.ts'
 import { headFor } from './navigate.ts'
 import early from './press/early.ts?inline-script'
 import { loadShell } from './root-loader.server.ts'
-import { ErrorScreen } from './screens/error-screen.tsx'
+import { ErrorScreen } from './screens/load-error-screen.tsx'
+import shellStyles from './shell/shell.css?inline'
 import { useShell } from './shell/use-shell.ts'
 import { useActing } from './state/acting.ts'
 import { cookieIn } from './state/cookie.ts'
+import richText from './ui/rich-text.css?inline'
+import theme from './ui/theme.css?inline'
 
 export const loader = ({ context }: Route.LoaderArgs) => loadShell(context)
 
@@ -46,17 +45,19 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
     const pathname = url.pathname.replace(/^\/sh(?=\/|$)/, '') || '/'
     // Loads the page from the server, which shows that the shop is closed or has opened in the meantime.
     const isShut = clientIdentity().members_only && !isOpenWhileClosed(pathname)
-    if (isShut || isOtherDay() || mustLoadPage(url)) {
+    if (isShut || isOtherDay()) {
       location.assign(url)
       return new Promise(() => {})
     }
     headFor(`${pathname}${url.search}`)
-    const { enter } = await loadGuard()
+    const { enter, countPageView } = await loadGuard()
     const instead = await enter(url, pathname, pattern)
     // After back or forward: replaces the history entry that redirects, or the back button could never get past it.
     const isThere = location.href === url.href
     if (instead !== undefined) throw isThere ? replace(instead) : redirect(instead)
-    for (const { result } of Object.values(await next()))
+    const results = await next()
+    countPageView(url, pattern, pathname, results)
+    for (const { result } of Object.values(results))
       if (isThere && result instanceof Response && result.headers.has('Location'))
         result.headers.set('X-Remix-Replace', 'true')
   },
@@ -90,12 +91,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/sh/touch-icon.png" />
         <link rel="manifest" href="/sh/manifest.webmanifest" />
         <Meta />
-        <Links />
+        <Styles />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        {import.meta.env.SSR || import.meta.env.DEV ? <Scripts /> : <DrawnScripts />}
+        <Scripts />
       </body>
     </html>
   )
@@ -111,12 +112,22 @@ const coloursOf = ({ primary_color, subscription_color }: Shop) =>
     ...(subscription_color && { '--color-leaf': subscription_color }),
   }) as CSSProperties
 
-/** Empty placeholders for the tags that `Scripts` rendered on the server. They request nothing in the browser. */
-const DrawnScripts = () =>
-  [undefined, 'module'].map((type) => (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
-    <script key={type} type={type} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ' ' }} />
-  ))
+/**
+ * The styles are in the page, because as a file they would cost another round trip before anything is visible. The
+ * browser's bundle need not contain them. In development Vite serves them, so that an edit is visible at once.
+ */
+const Styles = () =>
+  import.meta.env.DEV ? (
+    ['ui/theme.css', 'ui/rich-text.css', 'shell/shell.css'].map((file) => (
+      <link key={file} rel="stylesheet" href={`${import.meta.env.BASE_URL}app/${file}`} />
+    ))
+  ) : (
+    <style
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own files
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? theme + richText + shellStyles : '' }}
+    />
+  )
 
 const AsOfBand = lazy(() =>
   loadChunk(() => import('./shell/as-of-band.tsx')).then(({ AsOfBand: band }) => ({ default: band })),

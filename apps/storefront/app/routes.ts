@@ -11,6 +11,7 @@ export default [
   layout('shell/shop-layout.tsx', withLayout('shop')),
   ...withLayout('none'),
   route('sitemap.xml', 'screens/sitemap-xml.ts'),
+  route('screens.json', 'chunk/screens-json.ts'),
   route('manifest.webmanifest', 'screens/home-screen.ts'),
   route('*', 'screens/unknown-path.ts'),
 ] satisfies RouteConfig

@@ -1,8 +1,7 @@
 import type { Api } from '@kushi/contract/client'
 import { createContext } from 'react-router'
 import type { RenderedClient } from './client-identity.ts'
-import type { ReadPicture } from './first-picture.ts'
-import type { EarlyMenu } from './shell/early-menu.server.tsx'
+import type { ReadPicture } from './pictures-in-page.ts'
 
 /** The API for pages during server-side rendering, called in process. */
 export const apiContext = createContext<Api>()
@@ -10,5 +9,3 @@ export const clientContext = createContext<RenderedClient>()
 /** Base of canonical URLs: `https://shop.example`, without a slash at the end. */
 export const publicUrlContext = createContext<string>()
 export const pictureContext = createContext<ReadPicture>()
-/** What the menu shows to every visitor; requested with the page's data, and not part of it. */
-export const menuContext = createContext<Promise<EarlyMenu> | null>(null)

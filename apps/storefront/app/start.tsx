@@ -1,24 +1,18 @@
 import './floor.ts'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { fetchGuard } from './guard/load-guard.ts'
+import { loadScreenFirst } from './chunk/heading.ts'
 import { takeActingCode } from './state/acting.ts'
 import { keepCart } from './state/keep-cart.ts'
 import { takeLinkToken } from './state/link-token.ts'
 import { keepRegister } from './state/register.ts'
 import { browserStorage, tabStorage } from './state/storage.ts'
 
-/** Whether the content of the page waits for the guard: my page, purchase, cart. */
-const waitsForGuard = () =>
-  Object.values(
-    (window as { __reactRouterRouteModules?: Record<string, object> }).__reactRouterRouteModules ?? {},
-  ).some((route) => 'HydrateFallback' in route)
+const instrumentations = [loadScreenFirst]
 
 /** Entry point in the browser: React hydrates the page from the server. */
 export function start(): void {
-  // On other pages the guard is fetched after hydration.
-  if (waitsForGuard()) fetchGuard()
   takeLinkToken(tabStorage(), window)
   takeActingCode(tabStorage(), window)
   const storage = browserStorage()
@@ -28,7 +22,7 @@ export function start(): void {
     hydrateRoot(
       document,
       <StrictMode>
-        <HydratedRouter />
+        <HydratedRouter instrumentations={instrumentations} />
         <Alive />
       </StrictMode>,
     )
@@ -40,6 +34,8 @@ export function start(): void {
  * router, and its effect runs after hydration.
  */
 function Alive() {
+  // For `bench/pages.ts`.
+  useLayoutEffect(() => void performance.mark('kushi:hydrated'), [])
   useEffect(() => void dispatchEvent(new Event('kushi:alive')), [])
   return null
 }

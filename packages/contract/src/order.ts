@@ -255,13 +255,15 @@ export type OrderRequest = z.infer<typeof OrderRequest>
 /** The number in the link to a 代理注文. */
 const requestNo = z.string().regex(/^[\w-]{1,22}$/)
 
+const totalErrors = ['ERROR_TOTAL_NEGATIVE', 'ERROR_TOTAL_TOO_LARGE'] as const
+
 export const order = {
   'POST /v1/order/validates-data': {
     summary: '注文内容の確認: 在庫・金額・日付を確かめ、確認画面に出す内容を返す',
     auth: 'optional',
     body: OrderDraft,
     response: AssessedOrder,
-    errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED'],
+    errors: ['ERROR_ORDER_REFUSED', 'ERROR_SUPPLIER_NOT_APPROVED', ...totalErrors],
   },
   'POST /v1/order/public/new': {
     summary: '注文の確定',
@@ -279,6 +281,8 @@ export const order = {
     }),
     response: PlacedOrder,
     errors: [
+      ...totalErrors,
+      'ERROR_LINE_NOT_FRIEND',
       'ERROR_ORDER_REFUSED',
       'ERROR_OUT_OF_STOCK',
       'ERROR_SUPPLIER_NOT_APPROVED',
@@ -304,6 +308,8 @@ export const order = {
     body: z.object({ card: CardChoice.nullable(), shown: Shown }),
     response: PlacedOrder,
     errors: [
+      ...totalErrors,
+      'ERROR_LINE_NOT_FRIEND',
       'ERROR_NOT_FOUND',
       'ERROR_ORDER_REQUEST_OVER',
       'ERROR_ORDER_REFUSED',

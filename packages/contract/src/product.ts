@@ -202,7 +202,7 @@ export const product = {
         .string()
         .regex(/^\d{7}$/)
         .optional(),
-      /** Decides the delivery fee together with the postcode; left out: the flat rate. */
+      /** Decides the delivery fee together with the postcode; left out: that of the postcode, or else 13 (東京都). */
       pref_id: z.coerce.number<number | string>().int().min(1).max(47).optional(),
       /** The price of a running subscription's next delivery; must belong to the member. */
       subscription_id: id.optional(),

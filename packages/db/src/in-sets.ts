@@ -6,6 +6,7 @@ import type { Queryable } from './connect.ts'
  * Inserts the rows in one statement with one parameter: its text does not depend on the number of rows, so PostgreSQL
  * plans it once. Every row names the same columns; other columns get their default. Properties that are no column of
  * the table are ignored.
+ * @throws for rows that differ: a column that only some name would be written for none of them, or as null
  */
 export async function insertRows<T extends PgTable, R extends keyof T['$inferSelect'] & string>(
   db: Queryable,
@@ -14,14 +15,30 @@ export async function insertRows<T extends PgTable, R extends keyof T['$inferSel
   returning: readonly R[] = [],
 ): Promise<Pick<T['$inferSelect'], R>[]> {
   if (rows.length === 0) return []
-  const known = getTableColumns(table)
-  const columns = identifiers(Object.keys(rows[0]!).filter((name) => name in known))
+  const columns = identifiers(columnsOf(table, rows))
   const returned = returning.length > 0 ? sql` returning ${identifiers(returning)}` : sql``
   const { rows: written } = await db.execute(
     sql`insert into ${table} (${columns}) select ${columns} from ${rowsOf(table, rows)}${returned}`,
   )
   return written as Pick<T['$inferSelect'], R>[]
 }
+
+/** The columns that these rows name. @throws when they do not all name the same */
+export function columnsOf(table: PgTable, rows: readonly object[]): string[] {
+  const known = getTableColumns(table)
+  const named = (row: object) => Object.keys(row).filter((name) => name in known)
+  const columns = named(rows[0]!)
+  const first = new Set(columns)
+  for (const row of rows) {
+    const own = named(row)
+    const odd = own.length === columns.length ? own.find((name) => !first.has(name)) : missing(own, columns)
+    if (odd !== undefined) throw new Error(`rows for ${getTableName(table)} differ: not all have ${odd}`)
+  }
+  return columns
+}
+
+const missing = (own: readonly string[], columns: readonly string[]): string | undefined =>
+  columns.find((name) => !own.includes(name)) ?? own.find((name) => !columns.includes(name))
 
 /**
  * Updates these columns of existing rows of one shop in one statement. `key` identifies each row, and its first column

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatPhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
+import { formatPhone, isBillablePhone, isPhone, normalizePhone, PHONE_DISPLAY } from './phone.ts'
 
 describe('isPhone', () => {
   test.each(['09012345678', '08012345678', '07012345678', '05012345678', '0312345678', '0123456789', '1234567890'])(
@@ -31,10 +31,38 @@ describe('isPhone', () => {
   })
 })
 
+test.each([
+  '+81 90-1234-5678',
+  '+819012345678',
+  '+81 (0)90 1234 5678',
+  '＋８１−９０−１２３４−５６７８',
+  '+81-090-1234-5678',
+  '0081 90 1234 5678',
+  '010-81-90-1234-5678',
+  'tel:+81-90-1234-5678',
+  '(090) 1234-5678',
+  '090(1234)5678',
+  '090.1234.5678',
+  '090‑1234‑5678',
+  '090 1234 5678',
+  '０９０ー１２３４ー５６７８',
+])('%s is 09012345678', (typed) => expect(normalizePhone(typed)).toBe('09012345678'))
+
+test.each([
+  ['09012345678', true],
+  ['06012345678', true],
+  ['0312345678', true],
+  ['0661234567', true],
+  ['0600000000', false],
+  ['0201234567', false],
+  ['1234567890', false],
+])('a provider of deferred payment takes %s: %s', (phone, is) => expect(isBillablePhone(phone)).toBe(is))
+
 test('normalizePhone', () => {
   expect(normalizePhone('０９０−１２３４ー５６７８')).toBe('09012345678')
   expect(normalizePhone(' 03 1234　5678 ')).toBe('0312345678')
-  expect(normalizePhone('+81-90')).toBe('+8190')
+  expect(normalizePhone('+81-90')).toBe('090')
+  expect(normalizePhone('03-1234-5678 内線2')).toBe('0312345678内線2')
 })
 
 test.each([

@@ -6,9 +6,15 @@ const ELEVEN_DIGITS = /^0[5789]0/
 export const PHONE_DISPLAY = ['4-3-rest', 'usual', 'digits'] as const
 export type PhoneDisplay = (typeof PHONE_DISPLAY)[number]
 
-/** Full-width digits, hyphens and spaces → plain digits: `０９０−1234 5678` → `09012345678`. Other characters stay. */
+/**
+ * A phone number as people, phones and password managers write it → plain digits: `０９０−1234 5678`, `(03) 1234-5678`,
+ * `+81 90-1234-5678`, `tel:0081 (0)3 1234 5678`. Other characters stay.
+ */
 export function normalizePhone(text: string): string {
   return compactDigits(text)
+    .replace(/^tel:/i, '')
+    .replace(/[().・/]/g, '')
+    .replace(/^(?:\+|00|010)81(?=\d)0?/, '0')
 }
 
 /**
@@ -21,6 +27,12 @@ export function isPhone(phone: string, allowed?: string): boolean {
   if (allowed && phone === allowed) return true
   return /^\d+$/.test(phone) && phone.length === (ELEVEN_DIGITS.test(phone) ? 11 : 10)
 }
+
+/**
+ * Whether a provider of deferred payment can call it: 020 and 060 are mobile numbers too, and every number begins with
+ * 0. Stricter than `isPhone`, so an order by invoice checks it before the provider does.
+ */
+export const isBillablePhone = (phone: string): boolean => /^(?:0[256789]0\d{8}|(?!0[256789]0)0\d{9})$/.test(phone)
 
 /** For display, as the shop sets it. `09012345678` → `0901-234-5678`, `090-1234-5678` or unchanged. */
 export function formatPhone(phone: string, display: PhoneDisplay): string {

@@ -1,4 +1,4 @@
-import { composed, stripCommas, toHalfWidth } from './text.ts'
+import { composed, plainDashes, stripCommas, toHalfWidth } from './text.ts'
 
 /** Control characters, and invisible characters or those that change the text direction. Keeps the joiner of emoji. */
 const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
@@ -11,6 +11,9 @@ export const cleanLine = (text: string): string =>
   stripCommas(toRegistrable(toHalfWidth(text.replace(/[\s\u0085]+/g, ' ').replace(INVISIBLE, ''))))
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The same for what carriers print: dashes of any kind become the plain hyphen. */
+export const cleanPrinted = (text: string): string => plainDashes(cleanLine(text))
 
 /** Cleans a free text of several lines: removes control characters and keeps the rest. */
 export const cleanParagraphs = (text: string): string =>

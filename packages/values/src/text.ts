@@ -7,7 +7,16 @@ export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$
  */
 export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 
-const HYPHENS = /[-‐‑‒–—―−－ーｰ─━﹣]/g
+/** Dashes that no Japanese text contains; phones, computers and foreign keyboards write them for a hyphen. */
+const FOREIGN_DASHES = '\u00ad˗‐‑‒–⁃⁻₋−╴╌╶⸺⸻﹘﹣－➖'
+/** Characters with a meaning of their own, which people also write for a hyphen between digits and letters. */
+const JAPANESE_DASHES = '—―─━ーｰ'
+const HYPHENS = new RegExp(`[-${FOREIGN_DASHES}${JAPANESE_DASHES}]`, 'g')
+const FOREIGN_DASH = new RegExp(`[${FOREIGN_DASHES}]`, 'g')
+const BETWEEN_DIGITS = new RegExp(`([0-9A-Za-z])[-${JAPANESE_DASHES}]+(?=[0-9A-Za-z])`, 'g')
+
+/** Dashes of any kind → the plain hyphen: `1–2`, `1ー2` → `1-2`; `メゾンー椿` keeps its mark. */
+export const plainDashes = (text: string): string => text.replace(FOREIGN_DASH, '-').replace(BETWEEN_DIGITS, '$1-')
 
 /**
  * Full-width letters, digits, symbols and spaces → half-width (半角): `ＡＢＣ　１−２` → `ABC 1-2`.

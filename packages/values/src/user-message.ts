@@ -22,12 +22,10 @@ export const USER_MESSAGES = {
   wallet_zero_total: 'お支払い金額が0円のため、{0}はご利用いただけません。',
   amazon_pay_session_expired:
     'Amazon Payのお手続きの有効期限が切れました。お手数ですが、はじめからお手続きをお願いいたします。',
-  deferred_limit: 'ご利用限度額の{0}円を超えるため、後払いはご利用いただけません。ほかのお支払い方法をお選びください。',
 
   login_failed: '正しいメールアドレスとパスワードを入力してください。',
   email_not_registered: 'ご入力のメールアドレスは登録されていません。メールアドレスをもう一度ご確認ください。',
   session_expired: 'ログインの有効期限が切れました。お手数ですが、もう一度ログインしてください。',
-  too_many_requests: '操作が続いたため、一時的に受付を止めています。しばらくしてからもう一度お試しください。',
 
   line_account_in_use: 'このLINEアカウントは、すでに別の会員様にご利用いただいています。',
   line_login_failed: 'LINEでのログインに失敗しました。もう一度お試しください。',
@@ -70,7 +68,6 @@ export const USER_MESSAGES = {
   agreement_required: '利用規約とプライバシーポリシーへの同意が必要です。',
   third_party_consent_required: 'このお支払い方法のご利用には、個人情報の提供への同意が必要です。',
 
-  network_error: '通信できませんでした。電波の状態をご確認のうえ、もう一度お試しください。',
   try_again_later:
     'エラーが発生しました。しばらくしてからもう一度お試しください。解決しない場合は、管理者までお問い合わせください。',
 } as const

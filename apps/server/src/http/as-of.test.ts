@@ -243,3 +243,8 @@ test('for a shop that is not open yet, the link works like the shop’s own prev
     server.deps.doors.forget()
   }
 })
+
+test('a path that cannot be decoded is not drawn, so nothing writes it to the log', async () => {
+  const res = await fetch(`${server.url}/sh/%E0%A4%A`, { redirect: 'manual' })
+  expect([res.status, res.headers.get('location')]).toEqual([302, '/sh/page-not-found'])
+})

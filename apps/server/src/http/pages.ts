@@ -60,7 +60,9 @@ export function mountPages(app: Hono, deps: Deps, render: RenderPage, clientOf: 
   const inTurn = atMost({ running: 4, waiting: 200, patience: 10_000 })
   app.use('/sh/*', pagesAsOf(deps), whileClosed(deps))
   // A preview of another day has its own queue, so that other requests do not wait for it.
-  app.get('/sh/*', (c) => {
+  app.get('/sh/*', async (c) => {
+    // React Router would write such a path to the log as it came.
+    if (!isDecodable(new URL(c.req.url).pathname)) return c.redirect('/sh/page-not-found')
     const at = c.get('as_of' as never) as Date | undefined
     const who = addressSubject(addressOf(c, deps.config.trust_proxy))
     const page = at ? rendered(c, at) : inTurn(() => rendered(c), who)
@@ -140,6 +142,15 @@ async function drawnWhole(draw: (api: FetchLike) => Promise<Response>, api: Fetc
   }
   const page = await draw(inOrder)
   return page.body === null ? page : new Response(await page.arrayBuffer(), page)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const busyPage =

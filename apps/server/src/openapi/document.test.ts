@@ -67,6 +67,28 @@ test.each(calls.filter(([, { body }]) => body))('%s: its example is a right body
   expect([checked.error?.issues, example]).toEqual([undefined, example])
 })
 
+test('every example of a property fits its schema', () => {
+  const wrong: unknown[] = []
+  const look = (schema: unknown, at: string) => {
+    if (schema === null || typeof schema !== 'object') return
+    const { properties } = schema as { properties?: Record<string, Json> }
+    for (const [name, one] of Object.entries(properties ?? {}))
+      for (const example of (one.examples ?? []) as unknown[]) {
+        if (JSON.stringify(one).includes('$ref')) continue
+        if (!z.fromJSONSchema(one as never).safeParse(example).success) wrong.push([`${at}.${name}`, example])
+      }
+    for (const [name, one] of Object.entries(schema)) look(one, `${at}.${name}`)
+  }
+  look(document.components.schemas, 'schemas')
+  look(document.paths, 'paths')
+  for (const [path, operations] of Object.entries(document.paths))
+    for (const { parameters = [] } of Object.values(operations) as { parameters?: Json[] }[])
+      for (const { name, schema } of parameters)
+        for (const example of ((schema as Json | undefined)?.examples ?? []) as unknown[])
+          if (!z.fromJSONSchema(schema as never).safeParse(example).success) wrong.push([path, name, example])
+  expect(wrong).toEqual([])
+})
+
 /** Texts at the limits of every rule; trimmed, as the server reads them. */
 const texts = [
   '',
@@ -131,6 +153,8 @@ test('our rules in JSON Schema match the server’s', () => {
         const issues = body.safeParse({ [name]: text }).error?.issues.filter(({ path }) => path[0] === name) ?? []
         const schemaSays = z.fromJSONSchema(one as never).safeParse(text).success
         // Two kinds of rule span several fields: company names are checked as a whole, and confirmations are compared.
+        // The document states the plain form; the server also understands hyphens.
+        if (name === 'phone_number' && text.includes('-')) continue
         if (issues.some(({ message }) => /登録できない|会社名\(担当者名\)/.test(message))) continue
         expect([key, name, text.slice(0, 50), schemaSays]).toEqual([key, name, text.slice(0, 50), issues.length === 0])
       }

@@ -79,8 +79,10 @@ export function failuresOf(key: string, endpoint: Endpoint): Map<number, string[
   const always = [
     'ERROR_NOT_FOUND',
     ...(endpoint.auth === 'member' ? ['ERROR_UNAUTHORIZED'] : []),
-    ...(endpoint.params || endpoint.query || endpoint.body ? ['ERROR_VALIDATION'] : []),
-    ...(endpoint.body ? ['ERROR_MALFORMED', 'ERROR_TOO_LARGE'] : []),
+    'ERROR_UNKNOWN_SHOP',
+    // Any call refuses a name that it does not know.
+    'ERROR_VALIDATION',
+    ...(key.startsWith('GET ') ? [] : ['ERROR_MALFORMED', 'ERROR_TOO_LARGE']),
   ]
   const byStatus = new Map<number, string[]>()
   for (const error of [...new Set([...(endpoint.errors ?? []), ...always])]) {

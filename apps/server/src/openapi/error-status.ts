@@ -1,6 +1,7 @@
 /** HTTP status of each failure that a call declares. A test compares every response of the server with it. */
 export const errorStatus: Record<string, number> = {
   ERROR_MALFORMED: 400,
+  ERROR_UNKNOWN_SHOP: 400,
   ERROR_CLOCK_SKEW: 400,
   ERROR_UNAUTHORIZED: 401,
   ERROR_SIGNATURE: 403,
@@ -48,6 +49,8 @@ export const errorStatus: Record<string, number> = {
   ERROR_REMINDER_EXPIRED: 410,
   ERROR_TOO_LARGE: 413,
   ERROR_VALIDATION: 422,
+  ERROR_TOTAL_NEGATIVE: 422,
+  ERROR_TOTAL_TOO_LARGE: 422,
   ERROR_ANALYSIS_GET_ADVERTISEMENT_CODE: 422,
   ERROR_CARD_LIMIT: 422,
   ERROR_CARD_REENTER: 422,

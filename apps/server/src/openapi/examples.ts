@@ -82,5 +82,5 @@ export const examples: Record<string, unknown> = {
   code: 'code-of-line',
   state: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   redirect_uri: 'https://shop.example/sh/callback',
-  order_no: 'K261121-000001',
+  order_no: 'K3F9A2C-7B4E9D29AF',
 }

@@ -9,7 +9,7 @@ Text is trimmed, kana are composed (NFC). A list in a query repeats its key. A n
 body, is refused with 422 and \`message_id\` \`unknown_name\`; only what a PUT replaces may come back with its read-only names (\`id\` …), which change nothing.
 
 ## Headers of every call
-- \`x-shop-id\`: the shop; left out: the installation’s first shop. One that does not exist answers 404.
+- \`x-shop-id\`: the shop; left out: the installation’s first shop. One that does not exist answers 400 \`ERROR_UNKNOWN_SHOP\`.
 - \`x-client-id\`: the client, as the installation knows it. Only \`init\` requires it.
 - \`authorization: Bearer <access_token>\`: the member. The token comes from \`POST /v1/common/login/customer/\`, \`POST /v1/customer/new\`,
   \`POST /v1/common/line-account/verify\` or \`POST /v1/common/line-link/confirm\`, lasts 30 days from its last use and ends with \`POST /v1/common/logout\` or a new password.

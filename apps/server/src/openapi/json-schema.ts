@@ -138,8 +138,18 @@ function property(name: string, schema: Json, io: Io, context: string): Json {
   if (io === 'output') return described
   const rule = textRules[`${context}.${name}`] ?? textRules[name]
   if (rule) addRule(described, rule)
-  else if (name in examples && !described.examples) described.examples = [examples[name]]
+  else if (name in examples && !described.examples) {
+    const example = fitting(described, examples[name])
+    if (example !== undefined) described.examples = [example]
+  }
   return described
+}
+
+/** The example as this property takes it: a query has numbers as text, and a name may mean something else elsewhere. */
+function fitting(schema: Json, example: unknown): unknown {
+  if (JSON.stringify(schema).includes('$ref')) return example
+  const read = z.fromJSONSchema(schema as never)
+  return [example, String(example)].find((one) => read.safeParse(one).success)
 }
 
 /** Adds one of our field rules if the schema has no text rule (pattern, format, enum, length) of its own. */

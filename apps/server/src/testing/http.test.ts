@@ -200,11 +200,11 @@ describe('pages', () => {
   })
 
   test('share one page for all advert parameters, which it does not contain', async () => {
-    const first = await page('/sh/adverts?adcd=AAA&page=2&utm_source=x')
-    expect(first).toContain('/sh/adverts?page=2"')
+    const first = await page('/sh/products?adcd=AAA&page=2&utm_source=x')
+    expect(first).toContain('/sh/products?page=2"')
     expect(first).not.toContain('AAA')
     const count = rendered.length
-    expect(await page('/sh/adverts?page=2&gclid=other')).toBe(first)
+    expect(await page('/sh/products?page=2&gclid=other')).toBe(first)
     expect(rendered.length).toBe(count)
   })
 

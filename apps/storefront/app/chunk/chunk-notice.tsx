@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
+import { useStore } from 'zustand'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { noteChunkFailure } from './failed-before.ts'
+import { headingStore } from './heading.ts'
 import { CHUNK_FAILED } from './load-chunk.ts'
 
 /** 画面を読み込めなかったとき: keeps the current screen and offers a full load of the page that the visitor wanted. */
@@ -11,10 +13,13 @@ export function ChunkNotice() {
   const { location: wanted } = useNavigation()
   const here = useLocation()
   const navigate = useNavigate()
+  const heading = useStore(headingStore, ({ to }) => to)
   // The location of a navigation already contains the base path.
-  const reload = () => (wanted ? location.assign(wanted.pathname + wanted.search + wanted.hash) : location.reload())
+  const to = heading?.href ?? (wanted && wanted.pathname + wanted.search + wanted.hash)
+  const reload = () => (to ? location.assign(to) : location.reload())
   const stay = () => {
     setShown(false)
+    headingStore.setState({ to: null })
     // Cancels the navigation that is still waiting for its code.
     if (wanted) void navigate(here, { replace: true, state: here.state, preventScrollReset: true })
   }

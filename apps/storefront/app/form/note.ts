@@ -14,5 +14,14 @@ export const writeNote = ({ note, note_text }: NoteDraft) => (note === FREE_NOTE
 export const typedNote = (text: string, places: readonly string[]): NoteDraft =>
   text === '' || places.includes(text) ? { note: text, note_text: '' } : { note: FREE_NOTE, note_text: text }
 
-export const noteFailures = ({ note, note_text }: NoteDraft): FormFailure[] =>
-  note === FREE_NOTE && !note_text.trim() ? [{ path: 'note_text', message: message('cmn-err-001', '置き場所') }] : []
+/** The most characters of a free text. */
+export const MOST_NOTE = 200
+
+export function noteFailures({ note, note_text }: NoteDraft): FormFailure[] {
+  if (note !== FREE_NOTE) return []
+  if (!note_text.trim()) return [{ path: 'note_text', message: message('cmn-err-001', '置き場所') }]
+  const { length } = note_text
+  return length > MOST_NOTE
+    ? [{ path: 'note_text', message: `置き場所は${MOST_NOTE}文字までで入力してください(今 ${length}文字)。` }]
+    : []
+}

@@ -7,7 +7,7 @@ import { asOf, clientIdentity } from '../client-identity.ts'
 import { isMobile } from '../layout-code.ts'
 import { browserLine } from '../line/browser-line.ts'
 import { endActing } from '../shell/end-acting.ts'
-import { mayRegainToken } from '../state/access-token.ts'
+import { accessToken, mayRegainToken } from '../state/access-token.ts'
 import { readActing } from '../state/acting.ts'
 import { cartItems, unsynced } from '../state/cart.ts'
 import { syncCart } from '../state/cart-sync.ts'
@@ -52,6 +52,7 @@ export const browserDeps: GuardDeps = {
     if ('requestIdleCallback' in window) requestIdleCallback(load, { timeout: 5_000 })
     else setTimeout(load, 2_000)
   },
+  hasSession: () => accessToken() !== null || mayRegainToken(),
   mayRegain: () => sessionStore.getState().customer === null && mayRegainToken(),
   // Analytics must not count operators.
   startAnalytics: (id) => (readActing() || asOf() ? undefined : startAnalytics(id)),

@@ -16,6 +16,8 @@ export interface GuardDeps {
   /** undefined: not loaded yet. */
   customer: () => Customer | null | undefined
   /** Loads the logged-in member from the server. */
+  /** This browser has a token, or the server may still have its session. */
+  hasSession: () => boolean
   /** The member is unknown here, but the server may still have their session. */
   mayRegain: () => boolean
   loadUser: () => Promise<void>

@@ -29,6 +29,22 @@ test('a member lost by a bad line is asked for again by the next navigation, and
   expect(deps.calls).toEqual(['syncCart'])
 })
 
+test.each([
+  ['/cart', '/login?next=%2Fcart'],
+  ['/products', undefined],
+])('a session that the server no longer knows: %s leads to %s', async (path, instead) => {
+  let has = true
+  const loadUser = async () => {
+    has = false
+  }
+  expect(
+    await loadUserAndCart(
+      to(path),
+      fakeDeps({ customer: () => (has ? undefined : null), hasSession: () => has, loadUser }),
+    ),
+  ).toBe(instead)
+})
+
 test('a guest has no cart on the server', async () => {
   const deps = fakeDeps({ customer: () => undefined })
   await loadUserAndCart(to('/'), deps)

@@ -9,7 +9,11 @@ import type { GuardDeps, GuardStep, Navigation } from './context.ts'
 export const loadUserAndCart: GuardStep = async (to, deps) => {
   // After a failure that was not a 401 the server's own session gives the token back.
   const isFirst = deps.customer() === undefined || deps.mayRegain()
+  const hadSession = deps.hasSession()
   if (isFirst) await deps.loadUser()
+  // The cart was the member's, so without the session there is nothing to show here.
+  if (hadSession && !deps.customer() && !deps.hasSession() && to.route?.path === '/cart')
+    return loginPath(pathWithQuery(to))
   return deps.customer() && (isFirst || deps.hasUnsynced()) ? takeCart(to, deps) : undefined
 }
 

@@ -39,6 +39,7 @@ export function fakeDeps(own: Partial<GuardDeps> = {}): GuardDeps & { calls: str
     loadConfig: does('loadConfig'),
     prefetchMasterData: (when) => void calls.push(`prefetchMasterData ${when}`),
     mayRegain: () => false,
+    hasSession: () => false,
     startAnalytics: (id) => void calls.push(`startAnalytics ${id}`),
     line: noLine,
     announceLine: (path) => void calls.push(`announce ${path}`),

@@ -2,15 +2,16 @@ import { lazy, Suspense } from 'react'
 import type { PurchaseKind } from '../state/purchase-kind.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Offered, type OfferedData, offeredOf, offeredQuery } from './offered-goods.tsx'
+import { useOwnPricesOfList } from './own-prices.ts'
 
 /** An empty cart without them is complete too. */
-const OfferedGoods = lazy(() => import('./offered-goods.tsx').catch(() => ({ default: () => null })))
+const AskedGoods = lazy(() => import('./asked-goods.tsx').catch(() => ({ default: () => null })))
 
 const words = {
   normal: {
     title: '通常購入の商品は入っていません',
-    // Two lines on a phone: with one, the goods below are the largest part of the first view, and come last.
-    text: '今回だけのお買いものは、こちらに入ります。続けてお使いのものには、定期便もあります。',
+    text: '今回だけのお買いものは、こちらに入ります。',
     to: '/products',
     link: '商品を見る',
   },
@@ -22,27 +23,31 @@ const words = {
   },
 } as const
 
-/** Shown for an empty cart, with links to products for it. */
-export const EmptyCart = ({ kind }: { kind: PurchaseKind }) => (
-  <>
-    <EmptyCartText kind={kind} />
-    <Suspense fallback={null}>
-      <OfferedGoods {...(kind === 'periodic' && { sale_type: '2' })} />
-    </Suspense>
-  </>
-)
-
-/** The same without products: for a cart that may turn out to be filled. */
-export function EmptyCartText({ kind }: { kind: PurchaseKind }) {
+/** Shown for an empty cart, with links to products for it. `offered`: loaded with the page. */
+export function EmptyCart({ kind, offered }: { kind: PurchaseKind; offered?: OfferedData | null | undefined }) {
   const { title, text, to, link } = words[kind]
   return (
-    <EmptyState title={title} text={text}>
-      <ButtonLink to={to} look="secondary">
-        {link}
-      </ButtonLink>
-      <ButtonLink to="/journal" look="quiet">
-        読みものを読む
-      </ButtonLink>
-    </EmptyState>
+    <>
+      <EmptyState title={title} text={text}>
+        <ButtonLink to={to} look="secondary">
+          {link}
+        </ButtonLink>
+        <ButtonLink to="/journal" look="quiet">
+          読みものを読む
+        </ButtonLink>
+      </EmptyState>
+      {offered?.kind === kind ? (
+        <OwnPriced {...offered} />
+      ) : (
+        <Suspense fallback={null}>
+          <AskedGoods kind={kind} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+/** A company sees its own prices here too. */
+const OwnPriced = ({ kind, goods }: OfferedData) => (
+  <Offered goods={offeredOf(useOwnPricesOfList(goods, offeredQuery(kind)))} isFirst />
+)

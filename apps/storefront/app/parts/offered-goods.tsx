@@ -1,8 +1,15 @@
 import type { ProductSummary } from '@kushi/contract/product'
-import type { ReactNode } from 'react'
-import { quietApi } from '../api.ts'
-import { useAnswer } from '../state/use-answer.ts'
+import type { PurchaseKind } from '../state/purchase-kind.ts'
 import { ProductRow } from './product-card.tsx'
+
+/** おすすめの商品 in an empty cart, for one of the two carts. */
+export interface OfferedData {
+  kind: PurchaseKind
+  goods: readonly ProductSummary[]
+}
+
+/** The list from which the goods for an empty cart are. */
+export const offeredQuery = (kind: PurchaseKind) => (kind === 'periodic' ? { sale_type: '2' as const } : {})
 
 const MOST = 4
 
@@ -10,26 +17,15 @@ const MOST = 4
 export const offeredOf = (items: readonly ProductSummary[]) =>
   items.filter(({ is_out_stock }) => !is_out_stock).slice(0, MOST)
 
-/**
- * おすすめの商品 in an empty cart. Asked after the paint: only this device knows that the cart is empty, and its text and
- * links are complete without them.
- */
-export default function OfferedGoods({ sale_type }: { sale_type?: '1' | '2' }): ReactNode {
-  const { data } = useAnswer(`offered ${sale_type ?? ''}`, (signal) =>
-    quietApi('GET /v1/product', { query: sale_type ? { sale_type } : {} }, { signal }),
-  )
-  return <Offered goods={offeredOf(data?.items ?? [])} />
-}
-
-/** The same with goods that were loaded with the screen. */
-export function Offered({ goods }: { goods: readonly ProductSummary[] }) {
+/** おすすめの商品. `isFirst`: in the first view. */
+export function Offered({ goods, isFirst = false }: { goods: readonly ProductSummary[]; isFirst?: boolean }) {
   if (goods.length === 0) return null
   return (
     <section aria-labelledby="offered" className="grid gap-6 pt-8">
       <h2 id="offered" className="text-xl">
         おすすめの商品
       </h2>
-      <ProductRow products={goods} />
+      <ProductRow products={goods} isFirst={isFirst} />
     </section>
   )
 }

@@ -66,12 +66,18 @@ export function ProductCard({ product, position, place, isAgain = false }: Produ
 const wayOf = ({ sale_type, lump_sum_price_min }: ProductSummary) =>
   lump_sum_price_min !== null ? '年払い' : sale_type === SALE_TYPE.subscription ? '定期便のみ' : '定期便'
 
+interface ProductRowProps {
+  products: readonly ProductSummary[]
+  /** The row is in the first view. */
+  isFirst?: boolean
+}
+
 /** A few products below the content of a screen. */
-export const ProductRow = ({ products }: { products: readonly ProductSummary[] }) => (
+export const ProductRow = ({ products, isFirst = false }: ProductRowProps) => (
   <ul className={`-mb-9 grid-cols-2 md:grid-cols-4 ${cardGrid}`}>
-    {products.map((product) => (
+    {products.map((product, index) => (
       <li key={product.id} className={cardCell}>
-        <ProductCard product={product} place={shopList} position="later" />
+        <ProductCard product={product} place={shopList} position={isFirst && index < 2 ? 'first' : 'later'} />
       </li>
     ))}
   </ul>

@@ -32,7 +32,8 @@ test('reads a card as it was typed: full-width by an input method, or before a f
   expect(groupCardNumber('４１１')).toBe('411')
 })
 
-test('says that a number is too long, and cuts nothing', () => {
+test('says that a number or a name is too long, and cuts nothing', () => {
+  expect(cardFailures({ ...card, holder: 'A'.repeat(51) }, today).holder).toContain('50文字まで')
   expect(groupCardNumber('41111111111111112222')).toBe('4111 1111 1111 1111 2222')
   expect(cardFailures({ ...card, number: '41111111111111112222' }, today).number).toContain('19桁まで')
   expect(cardFailures({ ...card, number: '3782822463100055' }, today).number).toContain('15桁まで')

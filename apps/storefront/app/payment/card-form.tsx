@@ -75,7 +75,6 @@ export function CardForm({ form }: { form: CardFormState }) {
         autoComplete="cc-name"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={50}
         value={card.holder}
         error={failures.holder}
         onChange={(event) => change({ holder: event.currentTarget.value })}

@@ -44,33 +44,15 @@ const isNative = (control: Element) =>
   (control instanceof HTMLLabelElement && !control.control?.matches('[type=radio],[type=checkbox]')) ||
   (control instanceof HTMLButtonElement && control.type === 'submit' && control.form?.hasAttribute('action'))
 
-/**
- * The menu that the server rendered (`shell/early-menu.server.tsx`): until the page's code is there, and while it is
- * open, its buttons belong to the browser. One without popovers gets `data-open`, by which it opens as well.
- */
-function pressesMenu(event: Event, control: Element | null): boolean {
-  const menu = document.getElementById('early-menu')
-  const isButton = control?.hasAttribute('popovertarget')
-  const isOpen = menu?.hasAttribute('data-open')
-  const isOutside = isOpen && !menu!.contains(event.target as Node)
-  if (!menu?.firstChild || !(isOutside || (isButton && (kept || menu.getClientRects().length)))) return false
-  event.stopImmediatePropagation()
-  if (!menu.hidePopover) {
-    event.preventDefault()
-    showMenu(menu, !isOpen)
-  }
+/** Opens and closes the menu (`shell/header.tsx`), also when the page's code is there: a press on its button or beside it. */
+function pressesMenu({ target }: Event, control: Element | null): boolean {
+  const dialog = (target as Element).closest('dialog')
+  if (control?.hasAttribute('data-opens'))
+    (document.getElementById(control.getAttribute('aria-controls')!) as HTMLDialogElement).showModal()
+  else if (dialog && (target === dialog || control?.hasAttribute('data-closes'))) dialog.close()
+  else return false
   return true
 }
-
-function showMenu(menu: HTMLElement, isOpen: boolean): void {
-  menu.toggleAttribute('data-open', isOpen)
-  ;(isOpen ? menu : menu.parentElement!).querySelector<HTMLElement>('[popovertarget]')!.focus()
-}
-
-addEventListener('keydown', ({ key }) => {
-  const menu = document.querySelector<HTMLElement>('#early-menu[data-open]')
-  if (menu && key === 'Escape') showMenu(menu, false)
-})
 
 addEventListener(
   'pointerdown',
@@ -130,7 +112,7 @@ addEventListener(
   true,
 )
 
-// Pictures below the first view (`.later-picture`) and the sharper first one (`first-picture.ts`) wait until hydration
+// Pictures below the first view (`.later-picture`) and the sharper first one (`ui/avif-source.tsx`) wait until hydration
 // or a scroll: the code gets the bandwidth.
 const rest = () => {
   document.documentElement.dataset.idle = ''

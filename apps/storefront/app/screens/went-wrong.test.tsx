@@ -51,7 +51,7 @@ async function open(screen: () => Promise<unknown>, path: string, url: string) {
   const AnyPage = Page as ComponentType<object>
   const Component = () => <AnyPage {...{ loaderData: useLoaderData(), params: useParams() }} />
   const loader = ({ request, params }: LoaderFunctionArgs) =>
-    clientLoader({ request, params, url: new URL(request.url) } as never)
+    clientLoader({ request, params, url: new URL(request.url), serverLoader: async () => null } as never)
   const router = createMemoryRouter([{ path, loader, Component }], { initialEntries: [url] })
   await vi.waitFor(() => expect(router.state).toMatchObject({ initialized: true, navigation: { state: 'idle' } }))
   const html = () =>

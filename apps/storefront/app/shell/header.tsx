@@ -1,10 +1,11 @@
 import { MAX_CART_BADGE } from '@kushi/values/limits'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { useActing } from '../state/acting.ts'
 import { useCartCount } from '../state/cart.ts'
 import { useCustomer } from '../state/session.ts'
+import { dialogLook } from '../ui/dialog-look.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopSign } from './shop-sign.tsx'
 import { useMembersOnly, useShell, useShop } from './use-shell.ts'
@@ -75,52 +76,58 @@ function CartLink() {
   )
 }
 
-const loadPanel = () => import('./menu-panel.tsx')
-const MenuPanel = lazy(() => loadChunk(loadPanel))
+/** The server renders it; its code is loaded after that of the page. */
+const MenuContent = lazy(() => loadChunk(() => import('./menu-content.tsx')))
 
-/** Loads the menu when the pointer comes near, because most visits do not use it. */
-const preload = () => void loadPanel().catch(() => {})
-
-/** The menu button and its panel. Until the code is there, the button opens the menu that the server filled in. */
+/** The menu: a dialog of the browser. `press/early.ts` opens and closes it, before and after the page's code is there. */
 function Menu() {
-  const [isOpen, setOpen] = useState(false)
-  const wasOpen = useRef(false)
-  if (isOpen) wasOpen.current = true
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
-  useEffect(() => setOpen(false), [key])
+  const dialog = useRef<HTMLDialogElement>(null)
+  const shown = useRef(key)
+  // The same element until a navigation: React would empty a menu whose code is not there yet.
+  const content = useMemo(
+    () => (
+      <Suspense>
+        <MenuContent key={key} />
+      </Suspense>
+    ),
+    [key],
+  )
+  useEffect(() => {
+    // Every navigation closes the menu.
+    if (shown.current !== key) dialog.current?.close()
+    shown.current = key
+  }, [key])
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
-        // When it is closed, the browser states whether the early menu is open.
-        aria-expanded={isOpen || undefined}
-        popoverTarget="early-menu"
+        aria-controls="menu"
+        data-opens
         className="-ml-2 inline-flex justify-self-start min-h-tap min-w-tap items-center justify-center gap-2 px-2 text-sm"
-        onClick={(event) => {
-          event.preventDefault()
-          setOpen(true)
-        }}
-        onPointerEnter={preload}
-        onFocus={preload}
       >
         <Icon name="menu" size={24} />
         <span className="max-md:sr-only">メニュー</span>
       </button>
-      {/* early-menu.server.tsx makes the menu of it. Another screen has a new one, which is empty. */}
-      <div
-        key={key}
-        id="early-menu"
+      <dialog
+        id="menu"
+        ref={dialog}
+        aria-label="メニュー"
         suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React keeps what the server filled in
-        dangerouslySetInnerHTML={{ __html: '' }}
-      />
-      {wasOpen.current && (
-        <Suspense fallback={null}>
-          <MenuPanel open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+        className="m-0 h-dvh max-h-none w-full max-w-panel bg-surface p-0 text-ink shadow-float backdrop:bg-ink/40"
+      >
+        <div className="flex h-full flex-col low:overflow-y-auto">
+          <div className={dialogLook.head}>
+            <h2 className={dialogLook.title}>メニュー</h2>
+            {/* biome-ignore lint/a11y/noAutofocus: the field below would open a phone's keyboard; only once the menu is open */}
+            <button type="button" data-closes autoFocus aria-label="閉じる" className={dialogLook.close}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className={dialogLook.content}>{content}</div>
+        </div>
+      </dialog>
     </>
   )
 }

@@ -29,26 +29,27 @@ interface MenuGroupProps {
 }
 
 /** A group of menu entries with a small heading. Its name differs from that of the same links on the page behind. */
-export const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) => (
-  <nav aria-label={`${label}(メニュー)`}>
-    <p className="text-xs text-muted">{label}</p>
-    <ul className={looks[look].list}>
-      {entries.map((entry) => (
-        <li key={entry.to}>
-          <Link
-            to={entry.to}
-            className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${looks[look].link}`}
-          >
-            <span>{entry.label}</span>
-            {entry.hasPaymentError && (
-              <span className="flex items-center gap-1 text-sm text-danger">
-                <Icon name="alert" size={16} />
-                お支払いを確認してください
-              </span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+export const MenuGroup = ({ label, entries, look = 'rows' }: MenuGroupProps) =>
+  entries.length > 0 && (
+    <nav aria-label={`${label}(メニュー)`}>
+      <p className="text-xs text-muted">{label}</p>
+      <ul className={looks[look].list}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Link
+              to={entry.to}
+              className={`flex min-h-tap flex-wrap items-center justify-between gap-x-2 hover:underline ${looks[look].link}`}
+            >
+              <span>{entry.label}</span>
+              {entry.hasPaymentError && (
+                <span className="flex items-center gap-1 text-sm text-danger">
+                  <Icon name="alert" size={16} />
+                  お支払いを確認してください
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@kushi/contract/product'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { quietApi } from '../api.ts'
 import { browserStorage, readJson, writeJson } from '../state/storage.ts'
@@ -34,7 +34,13 @@ export function MenuSearch() {
   const id = useId()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [recent] = useState(recentSearches)
+  const [recent, setRecent] = useState<string[]>([])
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before this code was there, and what only this device knows.
+  useEffect(() => {
+    setTyped(field.current!.value)
+    setRecent(recentSearches())
+  }, [])
   const keyword = typed.trim().slice(0, 100)
   const { data } = useAnswer(
     keyword || null,
@@ -53,7 +59,7 @@ export function MenuSearch() {
       <SearchForm
         onSubmit={submit}
         aria-describedby={`${id}-found`}
-        value={typed}
+        ref={field}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
       <p id={`${id}-found`} role="status" className="sr-only">

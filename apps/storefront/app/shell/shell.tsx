@@ -2,14 +2,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router'
 import { useStore } from 'zustand'
 import { ChunkNotice } from '../chunk/chunk-notice.tsx'
+import { headingStore } from '../chunk/heading.ts'
 import { loadChunk } from '../chunk/load-chunk.ts'
 import { headFor, lendNavigate } from '../navigate.ts'
-import { lineStore } from '../state/line.ts'
-import { useCustomer } from '../state/session.ts'
 import { isStorageBlocked } from '../state/storage.ts'
 import { toastStore } from '../state/toast.ts'
 import { RichText } from '../ui/rich-text.tsx'
-import { ToastRegion } from '../ui/toast-region.tsx'
 import { ByDevice } from './by-device.tsx'
 import { Header } from './header.tsx'
 import { useMembersOnly, useShell, useShop } from './use-shell.ts'
@@ -29,10 +27,12 @@ function WithoutScripts() {
   const phone = useShop()?.phone_number
   return (
     <noscript>
-      <p className="bg-sand px-4 py-2 text-center text-sm">
-        このブラウザではJavaScriptが使えないため、商品はご覧いただけますが、ご注文やお手続きができません。設定をご確認いただくか、お電話
-        {phone && <span className="whitespace-nowrap">({phone})</span>}でご連絡ください。
-      </p>
+      {import.meta.env.SSR && (
+        <p className="bg-sand px-4 py-2 text-center text-sm">
+          このブラウザではJavaScriptが使えないため、商品はご覧いただけますが、ご注文やお手続きができません。設定をご確認いただくか、お電話
+          {phone && <span className="whitespace-nowrap">({phone})</span>}でご連絡ください。
+        </p>
+      )}
     </noscript>
   )
 }
@@ -54,7 +54,8 @@ function StorageNotice() {
 export function Shell({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const { state } = useNavigation()
-  const isLoading = state === 'loading'
+  const isHeading = useStore(headingStore, ({ to }) => to !== null)
+  const isLoading = state === 'loading' || isHeading
   const isMembersOnly = useMembersOnly()
   useEffect(() => lendNavigate(navigate), [navigate])
   useEffect(() => {
@@ -75,14 +76,18 @@ export function Shell({ children }: { children: ReactNode }) {
       <StorageNotice />
       {isMembersOnly ? <ClosedNotice /> : <Banner />}
       <Header />
-      <ToastRegion />
+      <Suspense>
+        <ToastRegion />
+      </Suspense>
       {isLoading && <div aria-hidden="true" className="progress" />}
       <main id="main" tabIndex={-1} aria-busy={isLoading || undefined} className="grow outline-none">
         {children}
       </main>
       <Footer />
       <ChunkNotice />
-      <LineInvitation />
+      <Suspense>
+        <LineInvitation />
+      </Suspense>
       <FocusOnNavigation />
     </div>
   )
@@ -118,19 +123,15 @@ function FocusOnNavigation() {
   return null
 }
 
-const Announcement = lazy(() => loadChunk(() => import('../line/announcement.tsx')))
+/** The announcement before the guard starts LINE's login on a phone. Its code is loaded with the guard's. */
+const LineInvitation = lazy(() =>
+  loadChunk(() => import('../line/invitation.tsx')).then(({ LineInvitation: line }) => ({ default: line })),
+)
 
-/** The announcement before the guard starts LINE's login on a phone. Its code is loaded only then. */
-function LineInvitation() {
-  const path = useStore(lineStore, ({ invited_to }) => invited_to)
-  const customer = useCustomer()
-  if (path === null || customer) return null
-  return (
-    <Suspense fallback={null}>
-      <Announcement path={path} />
-    </Suspense>
-  )
-}
+/** The server renders its place; it has nothing to show before the page is interactive. */
+const ToastRegion = lazy(() =>
+  loadChunk(() => import('../ui/toast-region.tsx')).then(({ ToastRegion: region }) => ({ default: region })),
+)
 
 /** The shop's banner. The whole banner links to the product list, except its own links. */
 function Banner() {

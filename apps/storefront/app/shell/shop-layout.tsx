@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loadChunk } from '../chunk/load-chunk.ts'
-import { ErrorScreen } from '../screens/error-screen.tsx'
+import { ErrorScreen } from '../screens/load-error-screen.tsx'
 import { useActing } from '../state/acting.ts'
 import type { Route } from './+types/shop-layout.ts'
 import { Shell } from './shell.tsx'

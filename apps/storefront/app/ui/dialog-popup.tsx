@@ -8,7 +8,6 @@ const places = {
   centre:
     'max-h-dvh w-full rounded-base max-md:inset-x-0 max-md:bottom-0 max-md:rounded-b-none max-md:pb-[env(safe-area-inset-bottom)] max-md:data-ending-style:translate-y-6 max-md:data-starting-style:translate-y-6 md:top-1/2 md:left-1/2 md:max-w-dialog md:-translate-x-1/2 md:-translate-y-1/2',
   full: 'inset-0 h-dvh w-full',
-  side: `${dialogLook.side} data-starting-style:-translate-x-full data-ending-style:-translate-x-full`,
 }
 
 export default function DialogPopup({ open, onClose, title, placement = 'centre', children, actions }: DialogProps) {

@@ -1,5 +1,6 @@
 import { pictureWidths } from '@kushi/values/product'
 import { useRouteLoaderData } from 'react-router'
+import { AvifSource, srcSetOf } from './avif-source.tsx'
 
 export interface PictureProps {
   /** Path below the image base, without width and format: `large/camellia-oil-1`. Empty: no picture yet. */
@@ -34,17 +35,15 @@ export function Picture({ path, ...props }: PictureProps) {
 
 function Photo({ path, alt, sizes, position = 'later', isSquareOnPhone = false, className }: PictureProps) {
   const base = useRouteLoaderData<{ client: { image_api: string } }>('root')?.client.image_api ?? ownPictures
-  const srcSet = (format: string) =>
-    pictureWidths(path)
-      .map((width) => `${base}${path}-${width}.${format} ${width}w`)
-      .join(', ')
+  const files = (format: string) =>
+    pictureWidths(path).map((width) => ({ url: `${base}${path}-${width}.${format}`, width }))
   const shape = isSquareOnPhone ? 'aspect-4/5 max-md:aspect-square' : 'aspect-4/5'
   return (
     <picture className={position === 'later' ? `later-picture ${shape}` : undefined}>
-      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
+      <AvifSource files={files('avif')} sizes={sizes} isFirst={position === 'first'} />
       <img
         src={pictureFile(base, path, 640)}
-        srcSet={srcSet('webp')}
+        srcSet={srcSetOf(files('webp'))}
         sizes={sizes}
         alt={alt}
         width={960}

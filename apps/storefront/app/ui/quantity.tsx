@@ -19,7 +19,8 @@ export function Quantity({ value, onChange, min = 1, max, label }: QuantityProps
   useEffect(() => setTyped(String(value)), [value])
   const settle = () => {
     const wanted = Number.parseInt(toHalfWidth(typed), 10)
-    const fitting = Number.isNaN(wanted) ? value : Math.min(Math.max(wanted, min), max)
+    // 0 is no quantity: it leaves the one before. An item is removed by its own button.
+    const fitting = wanted >= min ? Math.min(wanted, max) : value
     setTyped(String(fitting))
     if (fitting !== value) onChange(fitting)
   }

@@ -1,3 +1,4 @@
+import { AvifSource, srcSetOf } from './avif-source.tsx'
 import { ownPictures } from './picture.tsx'
 
 /** Whether the wide picture was rendered when the shop was built. */
@@ -10,8 +11,8 @@ export const isWide = (path: string) => __HERO__ && path === 'hero-1'
 const UPRIGHT = 'hero-2'
 
 const files = (path: string, widths: number[], format: string) =>
-  widths.map((width) => `${ownPictures}${path}-${width}.${format} ${width}w`).join(', ')
-const wide = (format: string) => files('hero-1', [800, 1600], format)
+  widths.map((width) => ({ url: `${ownPictures}${path}-${width}.${format}`, width }))
+const wide = (format: string) => srcSetOf(files('hero-1', [800, 1600], format))
 const upright = (format: string) => files(UPRIGHT, [640, 960], format)
 
 /** A full-width picture: 16:9, on phones square, so that the words below it are seen at once. It is the largest element of the first view. */
@@ -19,10 +20,10 @@ export const WidePicture = ({ alt }: { alt: string }) => (
   <picture>
     <source type="image/avif" media="(min-width: 768px)" srcSet={wide('avif')} sizes="100vw" />
     <source type="image/webp" media="(min-width: 768px)" srcSet={wide('webp')} sizes="100vw" />
-    <source type="image/avif" media="(max-width: 767.9px)" srcSet={upright('avif')} sizes="82vw" />
+    <AvifSource files={upright('avif')} media="(max-width: 767.9px)" sizes="82vw" isFirst />
     <img
       src={`${ownPictures}${UPRIGHT}-640.webp`}
-      srcSet={upright('webp')}
+      srcSet={srcSetOf(upright('webp'))}
       sizes="82vw"
       alt={alt}
       width={960}

@@ -6,7 +6,7 @@ import {
   PaymentRefused,
 } from '@kushi/shop/ports/payment-port'
 import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
-import { isPhone } from '@kushi/values/phone'
+import { isBillablePhone } from '@kushi/values/phone'
 import { nameWith } from '@kushi/values/product'
 import { isShiftJis, toRegistrable } from '@kushi/values/registrable'
 
@@ -35,7 +35,7 @@ export function billParty(party: PaymentParty): BillParty {
     !isPrintable(bill.name, DEFERRED_NAME_LIMIT) && 'name',
     !isPrintable(bill.address, DEFERRED_ADDRESS_LIMIT) && 'address',
     !/^\d{7}$/.test(bill.zip) && 'postal_code',
-    !isPhone(bill.phone) && 'phone_number',
+    !isBillablePhone(bill.phone) && 'phone_number',
   ].filter((field) => field !== false)
   if (wrong.length > 0) throw new PaymentRefused('address', wrong.join(', '))
   return bill

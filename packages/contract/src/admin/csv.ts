@@ -16,6 +16,8 @@ export const exportOf = (list: List) => z.object({ filter: listSelection(list), 
 
 /** Maximum number of rows in a file. */
 export const MOST_CSV_ROWS = 10_000
+/** Maximum number of rows of an export; the operator narrows the filters for more. */
+export const MOST_EXPORT_ROWS = 300_000
 const MOST_BYTES = 20 * 1024 * 1024
 
 /** 取り込みの結果. `row` is the row number in the spreadsheet; row 1 holds the column heads. */

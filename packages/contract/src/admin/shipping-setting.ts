@@ -1,6 +1,6 @@
 import { CARRIERS } from '@kushi/values/carrier'
 import * as rule from '@kushi/values/field-rule'
-import { isPhone } from '@kushi/values/phone'
+import { isPhone, normalizePhone } from '@kushi/values/phone'
 import { compactDigits } from '@kushi/values/text'
 import { z } from 'zod'
 import { lineField } from '../form/field.ts'
@@ -51,7 +51,7 @@ export const ShippingSettingForm = z.object({
   address2: lineField(rule.maxLength('建物', 16)),
   phone_number: z
     .string()
-    .overwrite(compactDigits)
+    .overwrite(normalizePhone)
     .refine((typed) => isPhone(typed), '電話番号の桁数をご確認ください。'),
   item_name: needed('品名', 15),
   pickup_time: z

@@ -6,9 +6,9 @@ import {
   choiceField,
   field,
   lineField,
-  optionalField,
   optionalLineField,
   optionalParagraphsField,
+  optionalPhoneField,
   paragraphsField,
 } from './field.ts'
 import { emailField } from './member.ts'
@@ -50,7 +50,7 @@ export const contactShape = {
   ...nameShape,
   ...emailShape,
   ...questionShape,
-  phone_number: optionalField(rule.phone('電話番号')),
+  phone_number: optionalPhoneField(rule.phone('電話番号')),
 }
 export const ContactForm = z.object({ ...contactShape, idempotency_key }).check(sameEmail)
 export type ContactForm = z.infer<typeof ContactForm>

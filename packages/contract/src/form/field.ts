@@ -1,6 +1,7 @@
 import type { FieldRule } from '@kushi/values/field-rule'
 import { message } from '@kushi/values/message'
-import { cleanLine, cleanParagraphs } from '@kushi/values/registrable'
+import { normalizePhone } from '@kushi/values/phone'
+import { cleanLine, cleanParagraphs, cleanPrinted } from '@kushi/values/registrable'
 import * as z from 'zod/mini'
 
 /** Reports the first violated rule of `rules`, with its message id. */
@@ -23,7 +24,11 @@ const optional = (rules: readonly FieldRule[]): FieldRule[] =>
 
 /** A text that is not cleaned, such as a password, an e-mail or digits. */
 export const field = (...rules: FieldRule[]) => text(rules).check(keeps(rules))
-export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(optional(rules)))
+
+/** A phone number, in whatever way it is written. */
+export const phoneField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(normalizePhone), keeps(rules))
+export const optionalPhoneField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(normalizePhone), keeps(optional(rules)))
 
 /**
  * A name or a part of an address: cleaned to one line before its rules are checked, both in forms and on the server.
@@ -31,6 +36,11 @@ export const optionalField = (...rules: FieldRule[]) => text([]).check(keeps(opt
 export const lineField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanLine), keeps(rules))
 export const optionalLineField = (...rules: FieldRule[]) =>
   text([]).check(z.overwrite(cleanLine), keeps(optional(rules)))
+
+/** The same for a text that slips and labels print. */
+export const printedField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanPrinted), keeps(rules))
+export const optionalPrintedField = (...rules: FieldRule[]) =>
+  text([]).check(z.overwrite(cleanPrinted), keeps(optional(rules)))
 
 /** Free text of several lines, without control characters. */
 export const paragraphsField = (...rules: FieldRule[]) => text(rules).check(z.overwrite(cleanParagraphs), keeps(rules))

@@ -4,7 +4,7 @@ import { PASSWORD_MAX, type PasswordLength } from '@kushi/values/password'
 import { userMessage } from '@kushi/values/user-message'
 import * as z from 'zod/mini'
 import { addressShape } from './address.ts'
-import { field, optionalLineField } from './field.ts'
+import { field, optionalPrintedField } from './field.ts'
 
 export const emailField = field(rule.required('メールアドレス'), rule.email('メールアドレス'))
 const passwordLabel = 'パスワード'
@@ -18,7 +18,7 @@ export const newPasswordField = (length?: PasswordLength) =>
     length ? rule.password(passwordLabel, length) : rule.maxLength(passwordLabel, PASSWORD_MAX.to),
   )
 
-const companyText = (label: string) => optionalLineField(rule.maxLength(label, 50), rule.registrable(label))
+const companyText = (label: string) => optionalPrintedField(rule.maxLength(label, 50), rule.registrable(label))
 
 /** 会員情報: the fields of a new member; business accounts add their company. */
 export const memberShape = {

@@ -135,7 +135,7 @@ const misaki = { name01: '宮良', name02: '美咲', kana01: 'みやら', kana02
 const kenichi = { name01: '本間', name02: '健一', kana01: 'ほんま', kana02: 'けんいち', phone_number: '0259000000' }
 const itsuki = { name01: '藤原', name02: '樹', kana01: 'ふじわら', kana02: 'いつき', phone_number: '0750000000' }
 const chiyo = { name01: '藤原', name02: '千代', kana01: 'ふじわら', kana02: 'ちよ', phone_number: '0920000000' }
-const megumi = { name01: '高橋', name02: '恵', kana01: 'たかはし', kana02: 'めぐみ', phone_number: '0600000000' }
+const megumi = { name01: '高橋', name02: '恵', kana01: 'たかはし', kana02: 'めぐみ', phone_number: '0300000000' }
 
 export const members: Member[] = [
   // Buys every month, and sends some of it to her mother.
@@ -217,7 +217,7 @@ export const members: Member[] = [
     manager_name_kana: 'たかはし めぐみ',
     addresses: [
       { ...megumi, ...osaka, is_default: true, delivery_notes: '' },
-      { ...megumi, ...ginza, phone_number: '0300000000', is_default: false, delivery_notes: '' },
+      { ...megumi, ...ginza, is_default: false, delivery_notes: '' },
     ],
   },
 ]

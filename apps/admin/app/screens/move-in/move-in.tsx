@@ -51,7 +51,7 @@ function Files({ move: { files, has_magic, state }, isAtWork }: { move: MoveIn; 
   return (
     <Section
       title="1. ファイル"
-      lead="members.csv、addresses.csv、subscriptions.csv、orders.csv。ないものがあっても、orders-1.csv のように分けても構いません。標準の列のほか、EC-CUBEとecforceの出力を見分けます。パスワードも移すEC-CUBEは、その .env を eccube.env という名前で加えてください。"
+      lead="members.csv、addresses.csv、subscriptions.csv、orders.csv。ないものがあっても、orders-1.csv のように分けても構いません。標準の列のほか、EC-CUBEとecforceの出力を見分けます。EC-CUBEのファイル(customer_….csv、order_….csv)は、名前もそのままで構いません。パスワードも移すEC-CUBEは、その .env を eccube.env という名前で加えてください。"
       actions={
         files.length > 0 &&
         !isAtWork && (

@@ -67,7 +67,7 @@ export function Component() {
           </Section>
           <Section
             title="2. 送り状ファイル"
-            lead="配送会社と温度帯ごとに1つです。2回目からのダウンロードも、同じファイルです。"
+            lead="配送会社と温度帯ごとに1つです。その日のうちは、何度ダウンロードしても同じファイルです。"
           >
             <Files batch={batch} isBusy={isBusy} act={act} />
           </Section>

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { FREE_NOTE, type NoteDraft } from '../../state/purchase-draft.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { MOST_NOTE } from '../note.ts'
 import { useFields } from '../use-fields.ts'
 
 /** 置き配: where the carrier may leave the parcel if no one is at home. */
@@ -26,7 +27,13 @@ export function NoteFields({ notes }: { notes: readonly MasterData[] }) {
         placeholder="希望しない(手渡し)"
       />
       {note === FREE_NOTE && (
-        <TextField {...field('note_text')} label="置き場所" required maxLength={200} placeholder="裏口の青い箱の中" />
+        <TextField
+          {...field('note_text')}
+          label="置き場所"
+          required
+          hint={`${MOST_NOTE}文字まで`}
+          placeholder="裏口の青い箱の中"
+        />
       )}
     </>
   )

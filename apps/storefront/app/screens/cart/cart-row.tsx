@@ -4,25 +4,25 @@ import { variantName } from '@kushi/values/product'
 import { compactDigits } from '@kushi/values/text'
 import { formatYen } from '@kushi/values/yen'
 import { Link } from 'react-router'
-import { api } from '../../api.ts'
 import { ItemPrice } from '../../parts/item-price.tsx'
 import type { CartEntry } from '../../state/cart.ts'
-import { changeQuantity } from '../../state/cart-actions.ts'
 import { toast } from '../../state/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture, type PictureProps } from '../../ui/picture.tsx'
 import { Quantity } from '../../ui/quantity.tsx'
 
 interface CartRowProps {
   item: CartEntry
-  problem: CartProblem | undefined
+  problem?: CartProblem | undefined
+  position?: PictureProps['position']
   onRemove: () => void
+  onQuantity: (quantity: number) => void
 }
 
 /** One item of the cart. */
-export function CartRow({ item, problem, onRemove }: CartRowProps) {
+export function CartRow({ item, problem, position = 'near', onRemove, onQuantity }: CartRowProps) {
   // Not available at all: shows no quantity; the notice below offers to remove the item.
   const isGone = problem?.quantity === 0
   const product = `/products/detail/${item.product_id}`
@@ -34,18 +34,18 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
     >
       <div className="flex gap-4">
         <Link to={product} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 md:w-24">
-          <Picture path={item.product_image} alt="" sizes="96px" position="near" />
+          <Picture path={item.product_image} alt="" sizes="96px" position={position} />
         </Link>
         <div className="grid min-w-0 grow content-start gap-1">
           <Link to={product} className="font-medium hover:underline">
             {item.product_name}
           </Link>
-          {variantName(item) && <p className="text-sm text-muted">{variantName(item)}</p>}
+          <p className="text-sm text-muted empty:hidden">{variantName(item)}</p>
           <ItemPrice item={item} />
           {!isGone && (
             <>
               <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-                <ItemQuantity item={item} />
+                <ItemQuantity item={item} onQuantity={onQuantity} />
                 <span className="numeric text-sm">
                   <span className="sr-only">小計</span>
                   {formatYen(item.subtotal)}
@@ -64,28 +64,23 @@ export function CartRow({ item, problem, onRemove }: CartRowProps) {
           )}
         </div>
       </div>
-      {problem && <ItemProblem item={item} problem={problem} onRemove={onRemove} />}
+      {problem && <ItemProblem item={item} problem={problem} onRemove={onRemove} onQuantity={onQuantity} />}
     </li>
   )
 }
 
-interface ItemProblemProps {
-  item: CartEntry
+interface ItemProblemProps extends Omit<CartRowProps, 'position'> {
   problem: CartProblem
-  onRemove: () => void
 }
 
 /** Why the item can't be bought as it is, and a button that corrects it. */
-function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
+function ItemProblem({ item, problem, onRemove, onQuantity }: ItemProblemProps) {
   const fitting = problem.quantity > 0 && problem.quantity < item.quantity
   return (
     <Notice tone="danger">
       <p>{problem.message}</p>
       <div className="-ml-6">
-        <Button
-          look="quiet"
-          onClick={() => (fitting ? void changeQuantity(api, item, problem.quantity).catch(() => {}) : onRemove())}
-        >
+        <Button look="quiet" onClick={() => (fitting ? onQuantity(problem.quantity) : onRemove())}>
           {fitting ? `数量を${problem.quantity}点にする` : 'カートから削除する'}
         </Button>
       </div>
@@ -94,7 +89,7 @@ function ItemProblem({ item, problem, onRemove }: ItemProblemProps) {
 }
 
 /** 数量. Changes take effect at once. At the limit it shows the maximum per purchase. */
-function ItemQuantity({ item }: { item: CartEntry }) {
+function ItemQuantity({ item, onQuantity }: Pick<CartRowProps, 'item' | 'onQuantity'>) {
   const showLimit = () => toast(cartMessage('sale_limit', item.sale_limit), 'error')
   return (
     <div
@@ -116,7 +111,7 @@ function ItemQuantity({ item }: { item: CartEntry }) {
         label={`${item.product_name}の数量`}
         value={item.quantity}
         max={item.sale_limit}
-        onChange={(quantity) => void changeQuantity(api, item, quantity).catch(() => {})}
+        onChange={onQuantity}
       />
     </div>
   )

@@ -1,23 +1,51 @@
+import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { EmptyCartText } from '../../parts/empty-cart.tsx'
+import { EmptyCart } from '../../parts/empty-cart.tsx'
+import type { OfferedData } from '../../parts/offered-goods.tsx'
 import { PageHeading } from '../../ui/heading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CartNotes } from './cart-notes.tsx'
+import { CartRow } from './cart-row.tsx'
 import drawCart from './draw-cart.ts?inline-script'
+import { placeholders, rowSamples } from './row-samples.ts'
 
 const tabs = [
   { value: 'normal', label: '通常購入' },
   { value: 'periodic', label: '定期購入' },
 ]
 
+interface CartSkeletonProps {
+  offered: OfferedData | null
+  onHydrated: () => void
+}
+
+const nothing = () => {}
+
+/** The page has them; the browser's bundle need not, and React keeps what it did not render. */
+const RowSamples = () =>
+  import.meta.env.SSR ? (
+    <div hidden data-placeholders={JSON.stringify(placeholders)}>
+      {Object.entries(rowSamples).map(([kind, item]) => (
+        <ul key={kind} data-sample={kind}>
+          <CartRow item={item} position="later" onRemove={nothing} onQuantity={nothing} />
+        </ul>
+      ))}
+    </div>
+  ) : (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing
+    <div hidden suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  )
+
 /**
  * The cart before its owner is known. The page is cached for all visitors and contains each variant: empty, the cart of
  * this browser, and placeholders for a member's cart. `press/early.ts` decides which one is visible.
  */
-export function CartSkeleton() {
+export function CartSkeleton({ offered, onHydrated }: CartSkeletonProps) {
   const [query] = useSearchParams()
   const isPeriodic = query.get('tab') === 'periodic'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(onHydrated, [])
   return (
     <Page>
       <div className="min-h-svh">
@@ -41,13 +69,15 @@ export function CartSkeleton() {
         </nav>
         <div className="pt-6">
           <div className="if-cart-empty">
-            <EmptyCartText kind={isPeriodic ? 'periodic' : 'normal'} />
+            <EmptyCart kind={isPeriodic ? 'periodic' : 'normal'} offered={offered} />
           </div>
           <div className="if-cart-filled grid grid-cols-1 gap-8 md:grid-cols-[1fr_360px] md:gap-12">
+            <RowSamples />
             {/* The script below fills the list, before the browser can paint what comes after it. React does not touch
                 content that it did not render. */}
             <ul
               data-early-cart
+              inert
               className={`border-t ${isPeriodic ? 'border-line' : 'border-transparent'}`}
               suppressHydrationWarning
               // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing

@@ -6,9 +6,10 @@ import { api } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { EmptyCart } from '../../parts/empty-cart.tsx'
 import { intervalLabel } from '../../parts/interval.ts'
+import type { OfferedData } from '../../parts/offered-goods.tsx'
 import { useActing } from '../../state/acting.ts'
 import type { CartEntry } from '../../state/cart.ts'
-import { addToCart, removeFromCart } from '../../state/cart-actions.ts'
+import { addToCart, changeQuantity, removeFromCart } from '../../state/cart-actions.ts'
 import type { PurchaseKind } from '../../state/purchase-kind.ts'
 import { useRegister } from '../../state/register.ts'
 import { useQuote } from '../../state/use-quote.ts'
@@ -43,8 +44,14 @@ function Interval() {
   )
 }
 
+interface CartTabProps {
+  kind: PurchaseKind
+  items: readonly CartEntry[]
+  offered: OfferedData | null | undefined
+}
+
 /** One of the two carts. */
-export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly CartEntry[] }) {
+export function CartTab({ kind, items, offered }: CartTabProps) {
   const isPeriodic = kind === 'periodic'
   const [removed, setRemoved] = useState<{ item: CartEntry; index: number } | null>(null)
   const check = useCartCheck(items)
@@ -65,6 +72,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       item={item}
       problem={problemOf(check.problems, item)}
       onRemove={() => remove(items[index] ?? item, index)}
+      onQuantity={(quantity) => void changeQuantity(api, item, quantity).catch(() => {})}
     />
   ))
   if (removed)
@@ -83,7 +91,7 @@ export function CartTab({ kind, items }: { kind: PurchaseKind; items: readonly C
       <>
         {notices}
         {removed && <ul>{rows}</ul>}
-        <EmptyCart kind={kind} />
+        <EmptyCart kind={kind} offered={offered} />
       </>
     )
   const button = isRefused ? (

@@ -1,132 +1,54 @@
 import { ApiError } from '@kushi/contract/client'
-import { useEffect, useState } from 'react'
-import { redirect, useSearchParams } from 'react-router'
-import { countCartView } from '../../analytics/ecommerce.ts'
-import { api, bareApi, forgetSession } from '../../api.ts'
+import { redirect } from 'react-router'
+import { bareApi, forgetSession } from '../../api.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
 import { loginPath } from '../../navigate.ts'
+import { type OfferedData, offeredOf, offeredQuery } from '../../parts/offered-goods.tsx'
 import { privatePage } from '../../seo.ts'
-import { type CartEntry, type CartType, countOf, itemsOfType, useCartItems } from '../../state/cart.ts'
-import { emptyCart } from '../../state/cart-actions.ts'
+import { apiContext } from '../../server-context.ts'
+import { settle } from '../../settle.ts'
+import { cartItems } from '../../state/cart.ts'
 import { kindOfCart } from '../../state/purchase-kind.ts'
-import { toast, toastHere } from '../../state/toast.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, preloadDialog } from '../../ui/dialog.tsx'
-import { PageHeading } from '../../ui/heading.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { toast } from '../../state/toast.ts'
 import type { Route } from './+types/cart.ts'
+import type CartScreen from './cart-screen.tsx'
 import { CartSkeleton } from './cart-skeleton.tsx'
-import { CartTab } from './cart-tab.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => privatePage(matches, 'カート')
 
-/** Opens a reminder's link. It also delays the screen until the guard knows the owner of the cart. */
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => openReminder(url)
-clientLoader.hydrate = true as const
-
-export const HydrateFallback = CartSkeleton
-
-/** カートを空にする: the whole cart or, if it has both kinds, one of them. Asks for confirmation, because there is no undo. */
-function EmptyCart({ items }: { items: readonly CartEntry[] }) {
-  const [isAsking, setAsking] = useState(false)
-  const kinds = [...new Set(items.map(({ subscription }) => (subscription === 1 ? 1 : 0) as CartType))].sort()
-  const empty = (type?: CartType) => {
-    setAsking(false)
-    void emptyCart(api, type)
-      .then(() => toastHere('カートを空にしました'))
-      .catch(() => {})
-  }
-  return (
-    <>
-      {items.length > 0 && (
-        <p className="mt-8 md:max-w-form">
-          <button
-            type="button"
-            className="text-link min-h-tap text-sm text-muted"
-            onFocus={preloadDialog}
-            onClick={() => setAsking(true)}
-          >
-            カートを空にする
-          </button>
-        </p>
-      )}
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="カートを空にしますか"
-        actions={
-          <>
-            <Button look="secondary" onClick={() => setAsking(false)}>
-              やめる
-            </Button>
-            {kinds.length > 1 &&
-              kinds.map((type) => (
-                <Button key={type} look="secondary" onClick={() => empty(type)}>
-                  {type === 1 ? '定期購入だけ空にする' : '通常購入だけ空にする'}
-                </Button>
-              ))}
-            <Button onClick={() => empty()}>{kinds.length > 1 ? 'すべて空にする' : '空にする'}</Button>
-          </>
-        }
-      >
-        <p>{countOf(items)}点の商品をカートから削除します。</p>
-      </Dialog>
-    </>
-  )
+interface CartData {
+  /** The goods for an empty cart; null: it is complete without them. */
+  offered: OfferedData | null
+  /** null until the guard knows whose cart it is. */
+  Screen: typeof CartScreen | null
 }
 
-/** カート: single purchases and 定期便 are ordered separately, so each has its own tab. */
-export default function Cart() {
-  const items = useCartItems()
-  const [query, setQuery] = useSearchParams()
-  const normal = itemsOfType(items, 0)
-  const periodic = itemsOfType(items, 1)
-  // Decided once, so that the tab does not change when the customer removes its last item.
-  const [first] = useState(normal.length === 0 && periodic.length > 0 ? 'periodic' : 'normal')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts the view of the cart, not each change
-  useEffect(() => {
-    if (items.length) countCartView(items)
-  }, [])
-  const asked = query.get('tab')
-  const label = (text: string, count: number) => (
-    <>
-      {text}
-      <span className="numeric ml-1 text-sm">({count})</span>
-    </>
-  )
-  return (
-    <Page>
-      {/* At least as tall as the screen: otherwise the footer would move up when the cart becomes empty. */}
-      <div className="min-h-svh">
-        <PageHeading>カート</PageHeading>
-        <Tabs
-          label="お買いものの種類"
-          value={asked === 'periodic' || asked === 'normal' ? asked : first}
-          onValue={(tab) => setQuery({ tab }, { replace: true, preventScrollReset: true })}
-          tabs={[
-            {
-              value: 'normal',
-              label: label('通常購入', countOf(normal)),
-              content: <CartTab kind="normal" items={normal} />,
-            },
-            {
-              value: 'periodic',
-              label: label('定期購入', countOf(periodic)),
-              content: <CartTab kind="periodic" items={periodic} />,
-            },
-          ]}
-        />
-        <EmptyCart items={items} />
-      </div>
-    </Page>
-  )
+/** The page is cached for all visitors, so each of them gets the goods for an empty cart with it. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<CartData> {
+  const kind = url.searchParams.get('tab') === 'periodic' ? 'periodic' : 'normal'
+  const { data } = await settle(context.get(apiContext)('GET /v1/product', { query: offeredQuery(kind) }))
+  return { offered: data && { kind, goods: offeredOf(data.items) }, Screen: null }
+}
+
+const loadScreen = () => loadChunk(() => import('./cart-screen.tsx'))
+
+/** Opens a reminder's link. Runs when the guard knows the owner of the cart. */
+export async function clientLoader({ url, serverLoader }: Route.ClientLoaderArgs): Promise<CartData> {
+  const asked = cartItems().length === 0 ? serverLoader().catch(() => null) : null
+  const [{ default: Screen }] = await Promise.all([loadScreen(), openReminder(url)])
+  return { offered: (await asked)?.offered ?? null, Screen }
+}
+clientLoader.hydrate = true as const
+
+/** カート. The code of its screen is loaded beside that of the guard, which it waits for. */
+export default function Cart({ loaderData: { offered, Screen } }: Route.ComponentProps) {
+  return Screen ? <Screen offered={offered} /> : <CartSkeleton offered={offered} onHydrated={() => void loadScreen()} />
 }
 
 /** Opens the link of a reminder: restores the cart, and removes the secret from the URL at once. */
-async function openReminder(url: URL): Promise<null> {
+async function openReminder(url: URL): Promise<void> {
   const token = url.searchParams.get('restore')
-  if (token === null) return null
+  if (token === null) return
   const { restoreCart } = await loadChunk(() => import('../../state/restore-cart.ts'))
   try {
     throw redirect(`/cart?tab=${kindOfCart(await restoreCart(bareApi, token))}`)

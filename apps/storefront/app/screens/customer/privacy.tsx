@@ -122,8 +122,7 @@ function PrivacyForm({ onSent }: { onSent: () => Promise<void> }) {
       <TextAreaField
         {...form.register('content')}
         label="ご請求の内容"
-        hint="訂正のときは、どの情報をどう直すかをお書きください"
-        maxLength={2000}
+        hint="訂正のときは、どの情報をどう直すかをお書きください。2000文字まで"
         error={errors.content?.message}
       />
       <PasswordProof />

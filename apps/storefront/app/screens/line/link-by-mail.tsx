@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@kushi/contract/client'
 import { LINK_FAILURE } from '@kushi/values/line'
+import { userMessage } from '@kushi/values/user-message'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -50,8 +51,8 @@ export function LinkByMail({ path }: { path: string }) {
       <p>会員登録のメールアドレスへ、連携を確認するメールをお送りします。</p>
       {outcome && 'error' in outcome && <LineProblem error={outcome.error} path={path} />}
       {outcome && 'link_failure_id' in outcome && (
-        <Notice tone="warning" role="alert" title="このメールアドレスは登録されていません">
-          メールアドレスをもう一度ご確認ください。はじめての方は、
+        <Notice tone="warning" role="alert" title="連携を確認するメールをお送りできませんでした">
+          {userMessage('email_not_registered')}はじめての方は、
           <Link to="/products" className="text-link">
             お買いもの
           </Link>

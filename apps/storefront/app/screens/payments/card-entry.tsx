@@ -1,3 +1,4 @@
+import { userMessage } from '@kushi/values/user-message'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { FormActions } from '../../form/form.tsx'
@@ -53,4 +54,4 @@ const texts: Record<string, string> = {
 
 /** Why a card was not registered, ready to show; null: no message. */
 export const registrationFailure = (error: string | null): string | null =>
-  error === null ? null : (texts[error] ?? 'カードを登録できませんでした。お手数ですが、もう一度お試しください。')
+  error === null ? null : (texts[error] ?? userMessage('card_registration_failed'))

@@ -1,15 +1,14 @@
 import type { Delivery } from '@kushi/contract/delivery'
 import { pricePerPiece, variantName } from '@kushi/values/product'
 import { formatYen } from '@kushi/values/yen'
-import { type ReactNode, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { loadChunk } from '../../chunk/load-chunk.ts'
 import { ProductBadges } from '../../parts/product-badges.tsx'
-import { rememberBuyNow } from '../../state/buy-now.ts'
-import { type CartEntry, toHaveAlone, useCartItems, useCartOwner } from '../../state/cart.ts'
-import { kindOfCart, purchasePath } from '../../state/purchase-kind.ts'
+import type { CartEntry } from '../../state/cart.ts'
 import { useCustomer } from '../../state/session.ts'
 import { BottomBar } from '../../ui/bottom-bar.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Price } from '../../ui/price.tsx'
@@ -18,14 +17,21 @@ import { Phrases } from '../../ui/rich-text.tsx'
 import { AddButtons } from './add-buttons.tsx'
 import { AxisPicker } from './axis-picker.tsx'
 import { FeeNote } from './chosen-way.tsx'
-import { DeliveryNote } from './delivery-note.tsx'
 import { lastingText } from './lasting.ts'
 import type { PricedProduct, PricedSku } from './priced.ts'
 import { PurchaseChoice } from './purchase-choice.tsx'
-import { Restock } from './restock.tsx'
 import { axesOf } from './selection.ts'
 import { StockState, stockText } from './stock-state.tsx'
 import { type Buying, useBuying } from './use-buying.ts'
+
+/** Only members see it. */
+const BuyNow = lazy(() => loadChunk(async () => ({ default: (await import('./buy-now.tsx')).BuyNow })))
+
+/** The server renders both; their code is loaded after that of the choices. */
+const DeliveryNote = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./delivery-note.tsx')).DeliveryNote })),
+)
+const Restock = lazy(() => loadChunk(async () => ({ default: (await import('./restock.tsx')).Restock })))
 
 interface BuyBoxProps {
   product: PricedProduct
@@ -44,9 +50,20 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
   }
   const { sku, entry } = buying
   const { search } = useLocation()
+  const customer = useCustomer()
   /** The SKU of which the customer will be told. */
   const [asked, setAsked] = useState<number | null>(null)
   const [first, second] = axesOf(product.skus)
+  // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entry is made of these
+  const deliveryNote = useMemo(
+    () => <Suspense>{entry && <DeliveryNote deliveries={deliveries} entry={entry} />}</Suspense>,
+    [deliveries, sku, buying.type, buying.quantity],
+  )
+  const restock = useMemo(
+    () => <Suspense>{sku && <Restock key={sku.id} sku={sku} onAsked={() => setAsked(sku.id)} />}</Suspense>,
+    [sku],
+  )
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-2">
@@ -73,7 +90,7 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
           <PurchaseChoice product={product} buying={buying} />
           {sku.is_out_stock ? (
             <div id="restock" className="scroll-mt-24">
-              <Restock key={sku.id} sku={sku} onAsked={() => setAsked(sku.id)} />
+              {restock}
             </div>
           ) : (
             <div className="flex flex-wrap items-center justify-between gap-4">
@@ -87,12 +104,16 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
             </div>
           )}
           {/* Stays at the window's edge while the choices above are longer than the window. */}
-          <div className="grid gap-4 border-t border-line bg-washi py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
+          <div className="-mx-1 grid gap-4 border-t border-line bg-washi px-1 py-4 max-md:hidden md:sticky md:bottom-0 md:z-10 low:static">
             <Added product={product} buying={buying} />
             <AddButtons buying={buying} />
           </div>
-          <BuyNow buying={buying} />
-          <DeliveryNote deliveries={deliveries} entry={entry} />
+          {customer && (
+            <Suspense>
+              <BuyNow buying={buying} />
+            </Suspense>
+          )}
+          {deliveryNote}
           <BottomBar>
             <Added product={product} buying={buying} />
             {sku.is_out_stock && asked === sku.id ? (
@@ -111,31 +132,6 @@ export function BuyBox({ product, deliveries, belowPrice, onPicture }: BuyBoxPro
         </>
       )}
     </div>
-  )
-}
-
-/**
- * 今すぐ購入する, for members: skips the cart screen and opens the purchase form with the saved data. Hidden while the cart
- * has other items, because they would be bought too, and while the cart is unknown. After a return from the form the
- * button is shown again while the cart has only the chosen item.
- */
-function BuyNow({ buying: { entry, type, isAdding, put } }: { buying: Buying }) {
-  const customer = useCustomer()
-  const items = useCartItems()
-  const owner = useCartOwner()
-  const navigate = useNavigate()
-  if (!customer || owner !== customer.id || !entry || entry.is_out_stock) return null
-  const still = toHaveAlone(items, entry)
-  if (still === null) return null
-  const buy = async (at: number) => {
-    if (still === 'add' && !(await put(at))) return
-    rememberBuyNow(entry)
-    void navigate(purchasePath(kindOfCart(type), '', true))
-  }
-  return (
-    <Button look="secondary" wide pending={isAdding} onClick={({ timeStamp }) => void buy(timeStamp)}>
-      今すぐ購入する
-    </Button>
   )
 }
 

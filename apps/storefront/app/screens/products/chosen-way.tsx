@@ -17,7 +17,7 @@ export function ChosenPrice({ entry }: { entry: CartEntry }) {
   const way = useWayOf(entry)
   const following = laterPrice(entry)
   return (
-    <span className="grid leading-tight">
+    <span className="grid max-w-full shrink-0 leading-tight">
       {way && <span className="text-xs text-leaf">{way}</span>}
       <span className="flex flex-wrap items-baseline gap-x-1">
         <Price amount={entry.subtotal} {...prefixOf(entry)} />

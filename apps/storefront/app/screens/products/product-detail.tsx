@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { countLater } from '../../analytics/count-later.ts'
 import { loadChunk } from '../../chunk/load-chunk.ts'
@@ -7,14 +7,19 @@ import { Slot } from '../../extensions/slot.tsx'
 import { loadOrThrow } from '../../load-or-throw.ts'
 import { seo } from '../../seo.ts'
 import { apiContext } from '../../server-context.ts'
-import { Breadcrumb } from '../../ui/breadcrumb.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import type { Route } from './+types/product-detail.ts'
 import { BuyBox } from './buy-box.tsx'
-import { Gallery } from './gallery.tsx'
 import { isPriced } from './priced.ts'
 import { breadcrumbJsonLd, productJsonLd } from './product-json-ld.ts'
 import { useOwnPrices } from './use-own-prices.ts'
+
+/** The server renders it, and it contains only links. */
+const AboveProduct = lazy(() =>
+  loadChunk(async () => ({ default: (await import('./above-product.tsx')).AboveProduct })),
+)
+
+/** The server renders it, and pictures are swiped without code, so its code is loaded after that of the choices. */
+const Gallery = lazy(() => loadChunk(async () => ({ default: (await import('./gallery.tsx')).Gallery })))
 
 /** The server renders it, and it contains only links, so its code is loaded after the choices above are interactive. */
 const ProductStory = lazy(() =>
@@ -88,33 +93,31 @@ export default function ProductDetail({ loaderData, matches }: Route.ComponentPr
   const [query] = useSearchParams()
   const asked = product.skus.find(({ product_code }) => product_code === query.get('sku'))
   const [wanted, setWanted] = useState<{ path: string } | null>(null)
+  const beginsAt = asked?.image_path ?? undefined
+  // The same elements while nothing of them changes: React would render a part anew whose code is not there yet.
+  const above = useMemo(
+    () => (
+      <Suspense>
+        <AboveProduct product={product} />
+      </Suspense>
+    ),
+    [product],
+  )
+  const gallery = useMemo(
+    () => (
+      <Suspense>
+        <Gallery key={`pictures-${product.id}`} pictures={product.product_image} wanted={wanted} beginsAt={beginsAt} />
+      </Suspense>
+    ),
+    [product, wanted, beginsAt],
+  )
   return (
     <>
       <StructuredData key={`data-${product.id}`} {...{ loaderData, matches }} />
       <div className="mx-auto w-full max-w-page px-4 md:px-6">
-        {product.is_preview && (
-          <div className="py-4">
-            <Notice tone="warning" title="確認用の表示です">
-              この商品はまだ公開されていません。このページはリンクを知っている人だけが15分間見られます。購入はできません。
-            </Notice>
-          </div>
-        )}
-        <div className="max-md:hidden">
-          <Breadcrumb
-            crumbs={[
-              { label: '商品一覧', to: '/products' },
-              { label: product.category.category_name, to: `/products?category=${product.category.slug}` },
-              { label: product.product_name },
-            ]}
-          />
-        </div>
+        {above}
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2 md:gap-12 lg:grid-cols-[11fr_10fr]">
-          <Gallery
-            key={`pictures-${product.id}`}
-            pictures={product.product_image}
-            wanted={wanted}
-            beginsAt={asked?.image_path ?? undefined}
-          />
+          {gallery}
           {isPriced(shown) ? (
             <BuyBox
               key={product.id}

@@ -103,7 +103,8 @@ async function loadComplete(url: URL) {
     api('GET /v1/order/public/list', { query: { order_no } }),
     hasLine ? settle(quietApi('GET /v1/common/social/line')) : null,
   ])
-  return { kind, order_no, order: items[0] ?? null, offersLine: line?.data?.is_friend === false }
+  const order = items[0] ?? null
+  return { kind, order_no, order, unseen: order === null, offersLine: line?.data?.is_friend === false }
 }
 
 const EVERY_MS = 2500

@@ -1,6 +1,7 @@
 import { contract } from '@kushi/contract/contract'
 import type { productSort } from '@kushi/contract/product'
 import { customer } from '@kushi/db/schema/customer'
+import { delivery_prefecture_fee } from '@kushi/db/schema/delivery'
 import { price_history, product, product_related, product_sku } from '@kushi/db/schema/product'
 import { shop } from '@kushi/db/schema/shop'
 import { subscription, subscription_order_item } from '@kushi/db/schema/subscription'
@@ -227,6 +228,22 @@ describe('quote', () => {
       customer_id: '1',
     })
     expect(summary).toMatchObject({ delivery_fee: 660, adjustment_amount: 0, discount_amount: 0 })
+  })
+
+  test('without an address it is for 東京都; a postcode alone knows its prefecture', async () => {
+    await db.insert(delivery_prefecture_fee).values({ shop_id: 2, delivery_id: 1, pref_id: 13, fee: 770 })
+    const feeTo = async (to: Partial<Input<'GET /v1/product/sku/list'>>) =>
+      (await ask({ product_sku_ids: ['101:1'], ...to })).summary.delivery_fee
+    try {
+      expect(await feeTo({})).toBe(770)
+      const north = await feeTo({ pref_id: 1 })
+      expect(north).toBeGreaterThan(770)
+      expect(await feeTo({ postal_code: '0600001' })).toBe(north)
+      expect(await feeTo({ postal_code: '2480006' })).toBe(660)
+      expect(await feeTo({ postal_code: '2480006', pref_id: 1 })).toBe(north)
+    } finally {
+      await db.delete(delivery_prefecture_fee).where(eq(delivery_prefecture_fee.pref_id, 13))
+    }
   })
 
   test('no item, an unknown item, only unknown items', async () => {

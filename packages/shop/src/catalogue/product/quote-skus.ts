@@ -1,6 +1,10 @@
 import { subscription } from '@kushi/db/schema/subscription'
+import { prefecturesOf } from '@kushi/values/postcode-prefecture'
+import { DEFAULT_REGION } from '@kushi/values/prefecture'
 import { and, eq } from 'drizzle-orm'
 import type { Context, Input, Verb } from '../../context.ts'
+import { takeLimit } from '../../foundation/limit/index.ts'
+import { townsOf } from '../../foundation/postcode/index.ts'
 import { requirePrices } from '../../people/customer/index.ts'
 import { notFound } from '../../shop-error.ts'
 import { type QuoteRequest, quote } from '../price/index.ts'
@@ -20,13 +24,26 @@ export const quoteSkus: Verb<'GET /v1/product/sku/list'> = async (ctx, input) =>
     is_subscription: input.is_subscription,
     payment_method_id: paymentMethodId(input.payment_method_id),
     postal_code: input.postal_code,
-    pref_id: input.pref_id,
+    pref_id: input.pref_id ?? (await prefectureOf(ctx, input.postal_code)),
     delivery_id: input.delivery_method_id,
     ...running,
     items: asked,
   })
   if (asked.length > 0 && items.length === 0) throw notFound()
   return { items, summary }
+}
+
+/**
+ * The prefecture of a postcode; 東京都 without one. Where a post office delivers across a border, the towns decide, or
+ * the first of its prefectures while the postcode service does not answer.
+ */
+async function prefectureOf(ctx: Context, postal_code: string | undefined): Promise<number> {
+  if (postal_code === undefined) return DEFAULT_REGION
+  const possible = prefecturesOf(postal_code)
+  if (possible.length === 1) return possible[0]!
+  const mayAsk = () => takeLimit(ctx, 'postcode', { address: ctx.ip, user_agent: ctx.user_agent })
+  const [town] = await townsOf(ctx, postal_code, mayAsk).catch(() => [])
+  return town?.pref_id ?? possible[0]!
 }
 
 function parseItem(text: string): QuoteRequest['items'][number] {

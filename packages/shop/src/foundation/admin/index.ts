@@ -1,7 +1,7 @@
 /** What other features use of `admin`. */
 export type { ActingOperator, AdminContext, AdminInput, AdminVerb, OperatorContext } from './context.ts'
 export { countOf, upTo } from './internal/count.ts'
-export { everyPage } from './internal/every-page.ts'
+export { everyPage, refuseLongExport } from './internal/every-page.ts'
 export {
   addressOf,
   maskAddress,

@@ -1,6 +1,6 @@
 import { ad_letter, ad_optout, cart_reminder, cart_tracking } from '@kushi/db/schema/abandonment'
 import { cart_item } from '@kushi/db/schema/cart'
-import { customer, customer_rank_event } from '@kushi/db/schema/customer'
+import { consent_event, customer, customer_rank_event } from '@kushi/db/schema/customer'
 import { inquiry, inquiry_message } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
 import { audit_event } from '@kushi/db/schema/operator'
@@ -179,6 +179,30 @@ test('personal data is erased; sales stay, and contact data that the books still
   expect(entry).toMatchObject({ action: 'privacy-kept', subject_id: String(id), after: { erased: 1 } })
   expect(await eraseKept(ctx)).toBe(0)
   expect(await erase(request)).toEqual({ erased: 0, kept: [] })
+})
+
+test('the address of a consent is erased, and not that there was one', async () => {
+  const [customer_id] = await newMembers(db, 1)
+  const { id } = await addPrivacyRequest(manager, { ...asked, id: customer_id!, kind: 'erasure' })
+  await changePrivacyRequest(manager, { id, ...checked, due_on: '2026-12-01', state: 'working' })
+  await db.insert(consent_event).values({
+    shop_id: 2,
+    customer_id: customer_id!,
+    channel: 'mail',
+    is_given: true,
+    address: 'somebody@example.com',
+    screen: 'profile',
+    wording: 'メールで受け取る',
+    version: '1',
+    actor_kind: 'member',
+    actor_id: customer_id!,
+    actor_name: '',
+    created_at: new Date(),
+  })
+  await erase(id)
+  const rows = await db.select().from(consent_event).where(eq(consent_event.customer_id, customer_id!))
+  expect(rows.map(({ address, wording }) => [address, wording])).toContainEqual([null, 'メールで受け取る'])
+  expect(JSON.stringify(rows)).not.toContain('somebody@example.com')
 })
 
 test('nothing is erased while a delivery is open', async () => {

@@ -16,7 +16,7 @@ import { onCommandLine } from '../../testing/admin-context.ts'
 import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { queuedMails } from '../../testing/outbox.ts'
-import { rehearseMove, runMove } from './move-in.ts'
+import { kindOf, rehearseMove, runMove } from './move-in.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -80,6 +80,20 @@ const people = () =>
     .from(customer)
     .where(like(customer.email, `m%@moved${round}.example`))
     .orderBy(asc(customer.id))
+
+test.each([
+  ['members.csv', 'members'],
+  ['members_2025.csv', 'members'],
+  ['customer_20261126120000.csv', 'members'],
+  ['dtb_customer.csv', 'members'],
+  ['dtb_customer_address.csv', 'addresses'],
+  ['customer_address_20261126.csv', 'addresses'],
+  ['order_20261126120000.csv', 'orders'],
+  ['ORDERS-2.CSV', 'orders'],
+  ['order_item.csv', null],
+  ['product_20261126.csv', null],
+  ['customers.csv', null],
+])('%s is a file of %s', (name, kind) => expect(kindOf(name)).toBe(kind))
 
 test('a row with more or fewer cells is refused with both counts, and its order with it', async () => {
   const short = file(

@@ -103,9 +103,21 @@ async function goThroughFiles(
   return report
 }
 
-/** `members.csv`, `members-2.csv`; null: a file of no known kind. */
-export const kindOf = (name: string): Kind | null =>
-  KINDS.find((kind) => new RegExp(`^${kind}([-_.].*)?\\.csv$`, 'i').test(name)) ?? null
+/** Names of a kind of file besides its own: those of EC-CUBE's downloads (`customer_20261126120000.csv`) and tables. */
+const ALSO_NAMED: Record<Kind, readonly string[]> = {
+  members: ['customer', 'dtb_customer'],
+  addresses: ['customer_address', 'dtb_customer_address'],
+  subscriptions: [],
+  orders: ['order'],
+}
+
+/** `members.csv`, `members-2.csv`, `customer_20261126.csv`; null: a file of no known kind. */
+export const kindOf = (name: string): Kind | null => {
+  const is = (pattern: string) => new RegExp(`^${pattern}\\.csv$`, 'i').test(name)
+  const isKind = (kind: Kind) =>
+    is(`${kind}([-_.].*)?`) || ALSO_NAMED[kind].some((other) => is(`${other}([-_]\\d[-_\\d]*)?`))
+  return KINDS.find(isKind) ?? null
+}
 
 interface Work<T extends { foreign_no: string }> {
   step: Step<T>

@@ -108,6 +108,7 @@ export const checkCart: Verb<'POST /v1/cart/items/check'> = async (ctx, { items 
     cartProblems(
       items.filter((item) => item.subscription === type),
       skus.filter((sku) => sku.subscription === type),
+      { isRemoved: true },
     )
   return { problems: [...problemsOf(0), ...problemsOf(1)] }
 }

@@ -496,3 +496,13 @@ test('a request that hangs beyond its claim writes neither its card nor its refu
   })
 })
 const bank = { redirect_url: 'https://bank.example/', return_key: 'k', reference: { access_id: 'a' } }
+
+test('a payment of another account is neither looked up nor refunded at the present one', async () => {
+  const ctx = await member(4, { ...yes, account: 'np new', refund: async () => reference })
+  const { order_no } = await invoice(ctx)
+  expect(await lastPayment()).toMatchObject({ account: 'np new' })
+  await shipOrder(ctx, { order_no, ...parcel })
+  await db.update(payment).set({ account: 'np old' })
+  await expect(refundOrder(ctx, { order_no })).rejects.toThrow(PaymentUnavailable)
+  expect(await lastPayment()).toMatchObject({ state: 'captured', refunded_amount: 0 })
+})

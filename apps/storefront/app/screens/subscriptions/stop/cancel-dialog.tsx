@@ -89,9 +89,8 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
         />
         <TextAreaField
           label="詳しくお聞かせください"
-          hint="ご記入がなくても解約いただけます。"
+          hint="ご記入がなくても解約いただけます。1000文字まで"
           rows={2}
-          maxLength={1000}
           value={detail}
           error={refused('detail')}
           onChange={(event) => draft.change({ detail: event.currentTarget.value })}

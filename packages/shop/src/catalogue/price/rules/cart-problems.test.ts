@@ -16,6 +16,14 @@ const sku = {
 const asked = { product_sku_id: 101, quantity: 2, subscription: 0, revision: 1 }
 const yearly = { ...sku, id: 127, product_name: '椿油 一年便', subscription: 1, lump_sum_payment_flag: true }
 
+test('only a cart says that something is removed from it', () => {
+  const said = (skus: (typeof sku)[], isRemoved: boolean) => cartProblems([asked], skus, { isRemoved })[0]!.message
+  for (const skus of [[], [{ ...sku, revision: 2 }]]) {
+    expect(said(skus, true)).toContain('カートから削除しました')
+    expect(said(skus, false)).not.toContain('カート')
+  }
+})
+
 test('nothing is wrong', () => {
   expect(cartProblems([asked], [sku])).toEqual([])
   expect(cartProblems([{ ...asked, quantity: 10 }], [{ ...sku, stock: 10 }])).toEqual([])
@@ -23,7 +31,7 @@ test('nothing is wrong', () => {
 })
 
 test.each([
-  ['not known to the shop', {}, null, 'not_sold', 0, '販売を終了した商品があったため、カートから削除しました。'],
+  ['not known to the shop', {}, null, 'not_sold', 0, '販売を終了した商品のため、ご購入いただけません。'],
   [
     'hidden, or not sold this way',
     {},
@@ -38,7 +46,7 @@ test.each([
     { revision: 2 },
     'contents_changed',
     0,
-    '「純椿油『しずく』」は内容が変更されたため、カートから削除しました。お手数ですが、商品ページからお選び直しください。',
+    '「純椿油『しずく』」は内容が変更されました。お手数ですが、商品ページからお選び直しください。',
   ],
   [
     'sold out, of one kind among others',

@@ -31,8 +31,13 @@ type Sku = Pick<
  * `skus`: the shop's data of the items; an item without an entry is not sold. Pieces of the same SKU are added up, so
  * that two entries can't get round a limit. Yearly payments (年払い) can only be bought with other yearly payments: in a
  * mixed cart they are reported and keep their quantity, because only the customer can decide which items to remove.
+ * `isRemoved`: what can't be kept is removed from the cart, and the message states it; elsewhere nothing is removed.
  */
-export function cartProblems(asked: readonly Asked[], skus: readonly Sku[]): CartProblem[] {
+export function cartProblems(
+  asked: readonly Asked[],
+  skus: readonly Sku[],
+  { isRemoved = false }: { isRemoved?: boolean } = {},
+): CartProblem[] {
   const isMixed = new Set(skus.filter((sku) => sku.is_product_sku_valid).map(isYearly)).size > 1
   const hasNormal = skus.some((sku) => sku.is_product_sku_valid && sku.subscription === 0)
   const seen = new Set<string>()
@@ -42,7 +47,7 @@ export function cartProblems(asked: readonly Asked[], skus: readonly Sku[]): Car
     seen.add(key)
     const sku = skus.find(({ id, subscription }) => id === item.product_sku_id && subscription === item.subscription)
     const pieces = asked.filter((other) => other.product_sku_id === item.product_sku_id)
-    const problem = problemOf(pieces, sku) ?? (isMixed ? mixed(pieces, sku, hasNormal) : null)
+    const problem = problemOf(pieces, sku, isRemoved) ?? (isMixed ? mixed(pieces, sku, hasNormal) : null)
     return problem ? [{ product_sku_id: item.product_sku_id, subscription: item.subscription, ...problem }] : []
   })
 }
@@ -52,13 +57,20 @@ type Problem = Pick<CartProblem, 'error' | 'message' | 'quantity'>
 const isYearly = (sku: Sku) => sku.lump_sum_payment_flag && sku.subscription === 1
 const total = (pieces: readonly Asked[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
 
-function problemOf(pieces: readonly Asked[], sku: Sku | undefined): Problem | null {
-  if (!sku) return { error: 'not_sold', message: userMessage('items_no_longer_sold'), quantity: 0 }
+function problemOf(pieces: readonly Asked[], sku: Sku | undefined, isRemoved: boolean): Problem | null {
+  if (!sku) {
+    const message = isRemoved ? userMessage('items_no_longer_sold') : '販売を終了した商品のため、ご購入いただけません。'
+    return { error: 'not_sold', message, quantity: 0 }
+  }
   const name = quoted(itemName(sku))
   if (!sku.is_product_sku_valid)
     return { error: 'not_sold', message: userMessage('item_unavailable', name), quantity: 0 }
   if (pieces.some(({ revision }) => revision !== undefined && revision !== sku.revision))
-    return { error: 'contents_changed', message: userMessage('item_changed', name), quantity: 0 }
+    return {
+      error: 'contents_changed',
+      message: isRemoved ? userMessage('item_changed', name) : changed(name),
+      quantity: 0,
+    }
   if (sku.stock <= 0) return { error: 'out_of_stock', message: userMessage('out_of_stock', name), quantity: 0 }
   const most = mostPieces(sku)
   if (total(pieces) <= most) return null
@@ -66,6 +78,8 @@ function problemOf(pieces: readonly Asked[], sku: Sku | undefined): Problem | nu
     ? { error: 'over_sale_limit', message: userMessage('sale_limit', most), quantity: most }
     : { error: 'over_stock', message: `${name}の在庫は残り${most}点です。数量をご変更ください。`, quantity: most }
 }
+
+const changed = (name: string) => `${name}は内容が変更されました。お手数ですが、商品ページからお選び直しください。`
 
 function mixed(pieces: readonly Asked[], sku: Sku | undefined, hasNormal: boolean): Problem | null {
   if (!sku || !isYearly(sku)) return null

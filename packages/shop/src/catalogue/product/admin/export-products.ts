@@ -1,7 +1,13 @@
 import type { ListSelection } from '@kushi/contract/admin/list'
 import { productList } from '@kushi/contract/admin/product'
 import { product } from '@kushi/db/schema/product'
-import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminVerb,
+  countOf,
+  everyPage,
+  type OperatorContext,
+  refuseLongExport,
+} from '../../../foundation/admin/index.ts'
 import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { categorySlugs, loadKnown, productColumns, type SheetRow } from '../internal/product-sheet.ts'
 import { productSource } from './list-products.ts'
@@ -9,6 +15,7 @@ import { productSource } from './list-products.ts'
 /** 商品のCSV: a row for each SKU of the products in the list, in its order. */
 export const exportProducts: AdminVerb<'POST /admin/v1/products/export'> = async (ctx, { filter, encoding }) => {
   const { all } = productColumns(await categorySlugs(ctx.db, ctx.shop_id))
+  await refuseLongExport(productList, filter, { ...productSource(ctx), count: countOf(ctx.db, product) })
   await noteExport(ctx, '商品', filter)
   return csvFile(`products-${ctx.clock.today()}`, all, encoding, rowsOf(ctx, filter))
 }

@@ -1,7 +1,33 @@
+import { MOST_EXPORT_ROWS } from '@kushi/contract/admin/csv'
 import type { List, ListQuery, ListSelection } from '@kushi/contract/admin/list'
+import { message } from '@kushi/values/message'
+import { and } from 'drizzle-orm'
+import { invalidFields } from '../../../shop-error.ts'
 import { type ListSource, readPage, whatFits } from './run-list.ts'
 
 const AT_ONCE = 1_000
+
+/**
+ * Must run before the first row is sent: a file that ends in the middle would look complete.
+ * @throws ShopError 422 if the list shows more rows than an export may have
+ */
+export async function refuseLongExport<L extends List>(
+  list: L,
+  selection: ListSelection,
+  source: Pick<ListSource<L, never>, 'where' | 'id' | 'filters' | 'search' | 'count'>,
+): Promise<void> {
+  const { found_by } = await whatFits(list, { ...selection, per_page: 1 }, source)
+  const rows = await source.count({ where: and(source.where, found_by), limit: MOST_EXPORT_ROWS + 1 })
+  if (rows <= MOST_EXPORT_ROWS) return
+  const most = MOST_EXPORT_ROWS.toLocaleString('ja-JP')
+  throw invalidFields([
+    {
+      path: 'filter',
+      message_id: 'cmn-err-013',
+      message: `${message('cmn-err-013', most)}絞り込みを加えて、分けて出力してください。`,
+    },
+  ])
+}
 
 /** An export needs no count. */
 type Uncounted<L extends List, Row> = Omit<ListSource<L, Row>, 'count'>

@@ -1,7 +1,7 @@
 import type { Tx } from '@kushi/db/connect'
 import { ad_letter, cart_tracking } from '@kushi/db/schema/abandonment'
 import { ad_tracking } from '@kushi/db/schema/advertisement'
-import { customer } from '@kushi/db/schema/customer'
+import { consent_event, customer } from '@kushi/db/schema/customer'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { inquiry } from '@kushi/db/schema/inquiry'
 import { line_friend } from '@kushi/db/schema/line'
@@ -61,6 +61,11 @@ export async function eraseTraces(tx: Tx, member: Member, now: Date): Promise<{ 
   const contracts = ended.map(({ id }) => id)
   await eraseNotes(tx, shop_id, contracts)
   await eraseHistory(tx, shop_id, contracts)
+  // The record that somebody agreed stays, without who it was.
+  await tx
+    .update(consent_event)
+    .set({ address: null })
+    .where(and(eq(consent_event.shop_id, shop_id), eq(consent_event.customer_id, customer_id)))
   await eraseWords(tx, member)
   await eraseSubjects(tx, member, [member, ...open])
   return { erased: ids.length, kept: kept.map(({ order_no }) => order_no) }

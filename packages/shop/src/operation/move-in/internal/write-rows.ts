@@ -1,4 +1,5 @@
 import type { Tx } from '@kushi/db/connect'
+import { columnsOf } from '@kushi/db/in-sets'
 import { moved_row } from '@kushi/db/schema/move-in'
 import { type InferInsertModel, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -23,7 +24,7 @@ export async function insertRows<T extends PgTable>(
 ): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(
-    Object.keys(rows[0]!).map((name) => sql.identifier(name)),
+    columnsOf(table, rows).map((name) => sql.identifier(name)),
     sql`, `,
   )
   await tx.execute(sql`insert into ${table} (${columns}) overriding system value

@@ -92,7 +92,7 @@ function prefecture(reader: RowReader): number {
 function phone(reader: RowReader): string {
   const typed = reader.needed('電話番号')
   if (typed === '') return ''
-  const digits = normalizePhone(typed.replace(/^\+81[-\s]?0?/, '0')).replace(/[()]/g, '')
+  const digits = normalizePhone(typed)
   const whole = /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
   if (!/^\d{9,11}$/.test(whole)) reader.fault('電話番号', '電話番号は数字で入力してください。')
   else if (!isPhone(whole)) reader.note('電話番号', '桁数が電話番号と合いません。')

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from '@kushi/values/calendar-date'
 import type { FieldRule } from '@kushi/values/field-rule'
-import { cleanLine } from '@kushi/values/registrable'
+import { cleanPrinted } from '@kushi/values/registrable'
 
 export interface Problem {
   row: number
@@ -47,7 +47,7 @@ export class RowReader {
 
   /** Text that slips and carriers' files can contain; `rules` are those of our own forms. */
   line(head: string, ...rules: FieldRule[]): string {
-    const text = cleanLine(this.text(head))
+    const text = cleanPrinted(this.text(head))
     const broken = rules.map((rule) => rule(text)).find((one) => one !== null)
     if (broken) this.fault(head, broken.message)
     return text

@@ -25,7 +25,7 @@ export function mergeGuestCart(items: readonly Item[], inCart: readonly Item[], 
     const sku = skus.find((each) => each.id === product_sku_id && each.subscription === subscription)
     const before = inCart.find(same(item))
     const wanted = item.quantity + (before?.quantity ?? 0)
-    const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [])
+    const [problem] = cartProblems([{ ...item, quantity: wanted }], sku ? [sku] : [], { isRemoved: true })
     if (!before && !problem?.quantity && problem) merge.problems.push(problem)
     else if (!before && count >= maxItems)
       merge.problems.push({ product_sku_id, subscription, error: 'cart_full', message: cartFullMessage, quantity: 0 })

@@ -41,7 +41,8 @@ export const holdParcel: AdminVerb<'POST /admin/v1/shipping/parcels/{shipment_no
       parcels: [...(before?.parcels ?? []), place],
     }
     await decide(tx, ctx, order, { held })
-    await recordHold(tx, ctx, order, { held: heldReason(held).masked ?? heldReason(held).message, note })
+    const { message, masked = message } = heldReason(held)
+    await recordHold(tx, ctx, order, { held: masked, ...(note !== '' && { note }) })
   })
   return {}
 }

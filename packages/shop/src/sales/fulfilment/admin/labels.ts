@@ -2,6 +2,7 @@ import { LabelText as LabelTextSchema } from '@kushi/contract/admin/shipping'
 import type { Tx } from '@kushi/db/connect'
 import { shipping_decision } from '@kushi/db/schema/fulfilment'
 import { orders } from '@kushi/db/schema/order'
+import { normalizePhone } from '@kushi/values/phone'
 import { compactDigits } from '@kushi/values/text'
 import { and, eq, inArray } from 'drizzle-orm'
 import {
@@ -45,7 +46,7 @@ export const changeLabel: AdminVerb<'PUT /admin/v1/shipping/labels/{order_no}'> 
     const text: LabelText = {
       ...typed,
       postal_code: compactDigits(typed.postal_code),
-      phone_number: compactDigits(typed.phone_number),
+      phone_number: normalizePhone(typed.phone_number),
     }
     const { terms } = one.assessed
     const problems = terms ? checkLabel(text, factsOf(one.assessed), terms) : []

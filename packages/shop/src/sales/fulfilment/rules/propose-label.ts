@@ -1,7 +1,7 @@
 import type { Party } from '@kushi/contract/address'
 import { addDays } from '@kushi/values/calendar-date'
 import { DELIVERY_SLOTS, type DeliverySlot } from '@kushi/values/delivery-slot'
-import { compactDigits } from '@kushi/values/text'
+import { normalizePhone } from '@kushi/values/phone'
 import type { LabelTerms } from '../../../ports/carrier-file-port.ts'
 import { checkLabel, type LabelFacts, type LabelProblem, type LabelText, partsOf } from './check-label.ts'
 import { flow, layOut, lengthOf, tooLong } from './label-parts.ts'
@@ -56,10 +56,10 @@ function addressOf(parts: readonly string[], laidOut: readonly string[], terms: 
   return flow(printable, terms) ?? plain
 }
 
-/** Replaces +81, and adds the leading zero that a spreadsheet dropped. */
+/** Adds the leading zero that a spreadsheet dropped. */
 function phoneOf(phone: string): string {
-  const digits = compactDigits(phone)
-    .replace(/^\+?81(?=\d{9,10}$)/, '0')
+  const digits = normalizePhone(phone)
+    .replace(/^81(?=\d{9,10}$)/, '0')
     .replace(/\D/g, '')
   return /^[1-9]\d{8,9}$/.test(digits) ? `0${digits}` : digits
 }

@@ -16,7 +16,13 @@ import { type PaymentMethodId, type PaymentState, paymentStateName } from '@kush
 import { prefectureName } from '@kushi/values/prefecture'
 import { sheetDateTime } from '@kushi/values/timestamp'
 import { type SQL, sql } from 'drizzle-orm'
-import { type AdminVerb, everyPage, type OperatorContext } from '../../../foundation/admin/index.ts'
+import {
+  type AdminVerb,
+  countOf,
+  everyPage,
+  type OperatorContext,
+  refuseLongExport,
+} from '../../../foundation/admin/index.ts'
 import { type Column, csvFile, noteExport } from '../../../foundation/csv/index.ts'
 import { reachableAddress } from '../../../messaging/message/index.ts'
 import { orderSource } from '../internal/order-source.ts'
@@ -26,6 +32,7 @@ import { orderSource } from '../internal/order-source.ts'
  * again.
  */
 export const exportOrders: AdminVerb<'POST /admin/v1/orders/export'> = async (ctx, { filter, encoding }) => {
+  await refuseLongExport(orderList, filter, { ...orderSource(ctx), count: countOf(ctx.db, orders) })
   await noteExport(ctx, '注文', filter)
   return csvFile(`orders-${ctx.clock.today()}`, columns, encoding, ordersOf(ctx, filter))
 }

@@ -65,10 +65,8 @@ export function addressFromAmazon(address: AmazonAddress) {
     postal_code02: postcode?.postal_code02 ?? '',
     pref_id: amazonPrefecture(address.stateOrRegion) ?? amazonPrefecture(written ?? ''),
     ...splitParts(given.map((part) => (written && part.startsWith(written) ? part.slice(written.length) : part))),
-    phone_number: normalizePhone(toHalfWidth(address.phoneNumber).replace(/^\+?81[- ]?0?(?=\d)/, '0')).replace(
-      /\D/g,
-      '',
-    ),
+    // Amazon also writes 81 without a plus sign.
+    phone_number: normalizePhone(address.phoneNumber.replace(/^81(?=[- ])/, '+81')).replace(/\D/g, ''),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FieldFailure } from '@kushi/contract/failure'
 import { DEFERRED_ADDRESS_LIMIT, DEFERRED_NAME_LIMIT } from '@kushi/values/limits'
 import { message } from '@kushi/values/message'
-import { isPhone } from '@kushi/values/phone'
+import { isBillablePhone } from '@kushi/values/phone'
 
 interface Party {
   name01: string
@@ -27,7 +27,7 @@ export function deferredPartyFailures({ name01, name02, address, phone_number }:
     tooLong('name02', 'お名前(姓と名の合計)', DEFERRED_NAME_LIMIT - 1)
   if ([...address].length > DEFERRED_ADDRESS_LIMIT)
     tooLong('addr03', 'ご住所(都道府県から建物名までの合計)', DEFERRED_ADDRESS_LIMIT)
-  if (!isPhone(phone_number))
+  if (!isBillablePhone(phone_number))
     failures.push({
       path: 'shipping_address.phone_number',
       message_id: 'cmn-err-016',

@@ -1,37 +1,18 @@
 import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
-import { quietApi } from '../api.ts'
 import { sessionStore } from '../state/session.ts'
-import { useAnswer } from '../state/use-answer.ts'
-import DialogPopup from '../ui/dialog-popup.tsx'
 import { loginEntry, memberEntries, openEntries, shoppingEntries, worryEntries } from './menu-entries.ts'
 import { MenuGroup } from './menu-group.tsx'
 import { MenuSearch } from './menu-search.tsx'
 import { useShell } from './use-shell.ts'
 
-interface MenuPanelProps {
-  open: boolean
-  onClose: () => void
-}
-
-/** The menu. The dialog is part of its code, so that it never opens without its entries. */
-export default function MenuPanel({ open, onClose }: MenuPanelProps) {
-  return (
-    <DialogPopup open={open} onClose={onClose} title="メニュー" placement="side">
-      <Menu />
-    </DialogPopup>
-  )
-}
-
-/** The whole menu of this visitor. */
-function Menu() {
+/** The whole menu of this visitor. While it is not known who it is, for both: the styles show one. */
+export default function MenuContent() {
   const shell = useShell()
   const navigate = useNavigate()
   const { customer, has_error_payment } = useStore(sessionStore)
   const shop = shell?.shop ?? null
-  const { data } = useAnswer('categories', (signal) =>
-    quietApi('GET /v1/product', { query: { per_page: 1 } }, { signal }),
-  )
+  const isKnown = customer !== undefined
   const leave = () => {
     sessionStore.setState({ is_leaving: true })
     void navigate('/login')
@@ -48,17 +29,20 @@ function Menu() {
         </p>
       )}
       <MenuSearch />
-      <MenuGroup label="お買いもの" entries={shoppingEntries(shop, data?.categories)} look="large" />
-      {data && data.worries.length > 0 && (
-        <MenuGroup label="悩みから探す" entries={worryEntries(data.worries)} look="chips" />
+      <MenuGroup label="お買いもの" entries={shoppingEntries(shop, shell?.categories)} look="large" />
+      <MenuGroup label="悩みから探す" entries={worryEntries(shell?.worries)} look="chips" />
+      {customer !== null && (
+        <div className={isKnown ? '' : 'if-cart-unknown'}>
+          <MenuGroup
+            label="マイページ"
+            entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
+          />
+        </div>
       )}
-      {customer ? (
-        <MenuGroup
-          label="マイページ"
-          entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
-        />
-      ) : (
-        <MenuGroup label="会員の方" entries={[loginEntry]} />
+      {!customer && (
+        <div className={isKnown ? '' : 'unless-cart-unknown'}>
+          <MenuGroup label="会員の方" entries={[loginEntry]} />
+        </div>
       )}
       <MenuGroup label="ご案内" entries={openEntries} look="small" />
       {customer && (

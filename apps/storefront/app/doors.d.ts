@@ -1,4 +1,0 @@
-declare module 'virtual:doors' {
-  const doors: Record<string, string>
-  export default doors
-}
