@@ -13,6 +13,8 @@ export const districts = {
   catalogue: ['delivery', 'price', 'product'],
   /** What somebody buys. */
   sales: ['payment', 'cart', 'order', 'fulfilment', 'subscription'],
+  /** What the money was. */
+  accounting: ['ledger', 'journal'],
   /** What the shop's own people do with all of it. */
   operation: ['move-in', 'bulk', 'membership', 'schedule', 'configuration', 'today'],
 } as const

@@ -13,7 +13,7 @@ type BodyOf<K extends FileCall> = Args<AdminContract[K]> extends { body: infer B
 export async function download<K extends FileCall>(
   key: K,
   body: BodyOf<K>,
-  params: Record<string, number> = {},
+  params: Record<string, number | string> = {},
 ): Promise<void> {
   const path = key.slice(key.indexOf(' ') + 1).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
   const ask = async () => {

@@ -1,6 +1,7 @@
 import { amazonCheckout } from '@kushi/adapters/amazon/checkout'
 import { amazonPayments } from '@kushi/adapters/amazon/payments'
 import { carrierFiles } from '@kushi/adapters/carriers/carrier-files'
+import { journalFiles } from '@kushi/adapters/journals/journal-files'
 import { gmoCards, noCards } from '@kushi/adapters/gmo/no-cards'
 import { gmoPayments } from '@kushi/adapters/gmo/payments'
 import { lineLogin, noLineLogin } from '@kushi/adapters/line/line-login'
@@ -54,6 +55,7 @@ export const sharedPorts = (config: Config): SharedPorts => ({
   picture_maker: sharpPictures(),
   picture_store: config.s3 ? s3Store(config.s3) : diskStore(config.picture_folder),
   carrier_file: carrierFiles(),
+  journal_file: journalFiles,
   packing: pdfPacking(),
   webhook: webhookPost({ local: config.sandbox_url !== null }),
 })

@@ -34,7 +34,7 @@ export const bareApi: Api = makeClient((path, init) =>
 export function forgetSession(): void {
   if (accessToken()) sayExpired()
   forgetAccessToken()
-  sessionStore.setState({ customer: null, has_error_payment: false })
+  sessionStore.setState({ customer: null, has_error_payment: false, has_subscription: false })
   setCartItems(cartItems().filter(({ cart_item_id }) => cart_item_id === null))
 }
 

@@ -224,6 +224,7 @@ export const customer = {
   'GET /v1/customer/has-error-payment': {
     summary: '決済エラーの定期便があるか',
     auth: 'member',
-    response: z.object({ has_error_payment: z.boolean() }),
+    /** `has_subscription`: one is not over, so the menu shows 定期便 whatever the shop has set. */
+    response: z.object({ has_error_payment: z.boolean(), has_subscription: z.boolean() }),
   },
 } as const satisfies Endpoints

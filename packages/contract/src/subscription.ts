@@ -69,6 +69,8 @@ export const Subscription = z.object({
   /** Why nothing can be changed now, ready to show; null: changes are possible. */
   lock: z.enum(['cancelled', 'in_progress', 'arranged']).nullable(),
   lock_message: z.string().nullable(),
+  /** It ends with the delivery that is arranged. */
+  is_ending: z.boolean(),
   /** Why the next delivery could not be arranged, and the day of the next attempt (null: no automatic retry). */
   failure: z
     .object({ failure: z.string(), message: z.string(), attempts: z.int(), retry_on: calendarDate.nullable() })
@@ -95,6 +97,9 @@ export const Subscription = z.object({
     pause: z.boolean(),
     reopen: z.boolean(),
     cancel: z.boolean(),
+    /** このお届けを最後に解約する, and its undoing. */
+    cancel_after: z.boolean(),
+    undo_cancel: z.boolean(),
   }),
   /** The skipped deliveries that can be restored, the soonest first, each with the last day to do it. */
   skipped: z.array(z.object({ delivery_date: calendarDate, undo_until: calendarDate })),
@@ -218,6 +223,21 @@ const third_party_consent = z.boolean().default(false)
 /** The text that the member must consent to, because another company will send the bill; null: no consent needed. */
 const consent_text = z.string().nullable()
 
+/** 解約: why. */
+const cancellation = z.object({
+  customer_flag,
+  /** Id of the master data `cancel_reason`. */
+  reason: z.int().min(1).max(99),
+  /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
+  detail: z
+    .string()
+    .trim()
+    .max(1000)
+    .regex(/^[^\0]*$/)
+    .default(''),
+  version: version.optional(),
+})
+
 export const subscription = {
   'GET /v1/order/subscription/': {
     summary: '定期便一覧: 継続中(エラーを含む)、休止中または解約済み',
@@ -288,20 +308,25 @@ export const subscription = {
   'PATCH /v1/order/subscription/update/{id}/cancel': {
     ...member,
     summary: '解約: 理由が必須、詳細は任意。年払いの残りは届く',
-    body: z.object({
-      customer_flag,
-      /** Id of the master data `cancel_reason`. */
-      reason: z.int().min(1).max(99),
-      /** Optional: a member need not explain more than the reason (特定商取引法: no obstacle to cancelling). */
-      detail: z
-        .string()
-        .trim()
-        .max(1000)
-        .regex(/^[^\0]*$/)
-        .default(''),
-      version: version.optional(),
-    }),
+    body: cancellation,
     errors: changeErrors,
+  },
+  'PATCH /v1/order/subscription/{id}/cancel-after': {
+    ...member,
+    summary: 'このお届けを最後に解約する: 手配中だけ。お受け取りで終わる',
+    body: cancellation,
+    errors: [...common, 'ERROR_SUBSCRIPTION_NOT_ARRANGED', 'ERROR_SUBSCRIPTION_CHANGED'],
+  },
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': {
+    ...member,
+    summary: 'その取り消し: お受け取りまで',
+    body: z.object({ version }),
+    errors: [
+      ...common,
+      'ERROR_SUBSCRIPTION_NOT_ARRANGED',
+      'ERROR_SUBSCRIPTION_CHANGED',
+      'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE',
+    ],
   },
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': {
     ...member,

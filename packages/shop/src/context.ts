@@ -8,6 +8,7 @@ import type { AmazonPort } from './ports/amazon-port.ts'
 import type { CardPort } from './ports/card-port.ts'
 import type { CarrierFilePort } from './ports/carrier-file-port.ts'
 import type { DocumentPort } from './ports/document-port.ts'
+import type { JournalFilePort } from './ports/journal-file-port.ts'
 import type { LineLoginPort } from './ports/line-login-port.ts'
 import type { LineMessagingPort } from './ports/line-messaging-port.ts'
 import type { LoginCodePort } from './ports/login-code-port.ts'
@@ -45,6 +46,7 @@ export interface Ports {
   picture_store: PictureStore
   carrier_file: CarrierFilePort
   packing: PackingPort
+  journal_file: JournalFilePort
   webhook: WebhookPort
 }
 

@@ -1,7 +1,8 @@
 /** Fills every reaction: which feature does what when another one has done something. */
+import { bookOrders } from './accounting/ledger/index.ts'
 import { orderCalledOff, ordersReceived, subscriptionToContinue } from './sales/fulfilment/index.ts'
-import { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './sales/order/index.ts'
-import { cardReplaced } from './sales/payment/index.ts'
+import { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './sales/order/index.ts'
+import { cardReplaced, repaidByHand } from './sales/payment/index.ts'
 import {
   advanceCycles,
   beginSubscription,
@@ -22,3 +23,5 @@ ordersReceived.fill((tx, ctx, orders) => advanceCycles(tx, ctx, orders, 'receive
 orderCalledOff.fill((tx, ctx, order, keep_subscription) =>
   advanceCycles(tx, ctx, [order], 'delivery_cancelled', { keep_subscription }),
 )
+ordersBooked.fill(bookOrders)
+repaidByHand.fill(bookOrders)

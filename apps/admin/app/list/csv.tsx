@@ -10,7 +10,7 @@ import { Dialog, Refusal } from '../ui/dialog.tsx'
 import { listSelection } from './list-state.ts'
 
 interface CsvProps {
-  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' }
+  list: List & { name: 'products' | 'stock' | 'customers' | 'orders' | 'subscriptions' | 'accounting/entries' }
   mayTakeOut: boolean
   /** Left out: no import. */
   mayTakeIn?: boolean

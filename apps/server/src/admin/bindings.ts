@@ -1,3 +1,7 @@
+import { downloadJournals, exportJournals } from '@kushi/shop/accounting/journal/admin/journals'
+import { saveAccountingSettings, showAccountingSettings } from '@kushi/shop/accounting/journal/admin/settings'
+import { exportEntries, listEntries } from '@kushi/shop/accounting/ledger/admin/entries'
+import { closeMonth, reopenMonth, showMonth } from '@kushi/shop/accounting/ledger/admin/month'
 import type { AdminContract } from '@kushi/contract/admin/contract'
 import {
   createCategory,
@@ -234,7 +238,9 @@ import { blockCustomer } from '@kushi/shop/sales/subscription/admin/block-custom
 import { showCalendar } from '@kushi/shop/sales/subscription/admin/calendar'
 import {
   cancelOne,
+  cancelOneAfter,
   changeOne,
+  continueOne,
   listMemberCards,
   pauseOne,
   previewChange,
@@ -286,6 +292,15 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'PUT /admin/v1/operators/{id}/role': changeRole,
   'POST /admin/v1/operators/{id}/stop': stopOperator,
   'POST /admin/v1/operators/{id}/resume': resumeOperator,
+  'GET /admin/v1/accounting/months/{month}': showMonth,
+  'POST /admin/v1/accounting/months/{month}/close': closeMonth,
+  'POST /admin/v1/accounting/months/{month}/reopen': reopenMonth,
+  'POST /admin/v1/accounting/months/{month}/journals': exportJournals,
+  'POST /admin/v1/accounting/journals/file': downloadJournals,
+  'GET /admin/v1/accounting/entries': listEntries,
+  'POST /admin/v1/accounting/entries/export': exportEntries,
+  'GET /admin/v1/accounting/settings': showAccountingSettings,
+  'PUT /admin/v1/accounting/settings': saveAccountingSettings,
   'GET /admin/v1/audit': listAudit,
   'GET /admin/v1/views/{list}': listViews,
   'POST /admin/v1/views/{list}': saveView,
@@ -544,6 +559,8 @@ export const adminBindings: { [K in keyof AdminContract]: AdminVerb<K> } = {
   'POST /admin/v1/subscriptions/{id}/reopen': reopenOne,
   'POST /admin/v1/subscriptions/{id}/payment': payOneByCard,
   'POST /admin/v1/subscriptions/{id}/cancel': cancelOne,
+  'POST /admin/v1/subscriptions/{id}/cancel-after': cancelOneAfter,
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': continueOne,
   'POST /admin/v1/subscriptions/{id}/end': endOne,
   'POST /admin/v1/subscriptions/{id}/rest-refund': retryRestRefund,
   'POST /admin/v1/subscriptions/{id}/rest-refund/settled': settleRestRefund,

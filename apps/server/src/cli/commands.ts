@@ -1,3 +1,4 @@
+import { bookAll, checkLedger } from '@kushi/shop/accounting/ledger/book'
 import { readFile } from 'node:fs/promises'
 import { ROLES } from '@kushi/contract/admin/permission'
 import { shopCommand } from '@kushi/db/how-to-type'
@@ -180,6 +181,18 @@ export const commands: Record<string, Command> = {
       const input = { ...orderNo(subject), ...(amount && { amount: yenOf(amount) }), ...kept(options) }
       return brief(await refundOrder(ctx, input))
     },
+  },
+  'ledger check': {
+    usage: 'ledger check                       derives 売上台帳 again from the orders; prints every difference',
+    async run(ctx) {
+      const found = []
+      for await (const difference of checkLedger(ctx)) found.push(difference)
+      return found
+    },
+  },
+  'ledger book': {
+    usage: 'ledger book                        adds what is missing in 売上台帳',
+    run: async (ctx) => [{ orders_read: await bookAll(ctx) }],
   },
   'payments reconcile': {
     usage:

@@ -84,6 +84,8 @@ const calls: readonly (keyof Contract)[] = [
   'POST /v1/order/subscription/price/offer',
   'POST /v1/order/subscription/price/answer',
   'GET /v1/order/subscription/{id}/reopen',
+  'PATCH /v1/order/subscription/{id}/cancel-after',
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo',
   'PATCH /v1/order/subscription/{id}/skip',
   'PATCH /v1/order/subscription/{id}/skip/undo',
   'POST /v1/order/subscription/delivery-date/next',

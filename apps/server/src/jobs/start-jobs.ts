@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, jobPatience, openDatabase } from '@kushi/db/connect'
+import { fillLedger } from '@kushi/shop/accounting/ledger/book'
 import { notifyRestocked } from '@kushi/shop/catalogue/product/restock'
 import { runAfter } from '@kushi/shop/foundation/extension/run-after'
 import { purgeLimits } from '@kushi/shop/foundation/limit/take'
@@ -73,6 +74,8 @@ const shopJobs: Record<string, Job> = {
   'move-in': { cron: '* * * * *', run: (ctx, budgetMs) => workMove(ctx, { budgetMs }) },
   'move-in-forget': { cron: '3 4 * * *', of: 'installation', run: forgetMoves },
   'parcel-received': { cron: '23 * * * *', run: receiveByTerm },
+  // Once, in a shop that has orders from before the ledger existed.
+  'ledger-fill': { cron: '23 * * * *', run: async (ctx) => void (await fillLedger(ctx)) },
   'order-repeat': { cron: '13 * * * *', run: (ctx, budgetMs) => markRepeats(ctx, budgetMs) },
   // Runs daily, so that a machine that was down on the 1st catches up; decides once a month even if it runs twice.
   'customer-rank': { cron: '11 0 * * *', run: decideRanks },

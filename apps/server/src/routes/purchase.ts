@@ -29,6 +29,7 @@ import { answerPrice, answerPriceByLink, showPriceOffer } from '@kushi/shop/sale
 import { cancelSubscription } from '@kushi/shop/sales/subscription/cancel-subscription'
 import { changePayment } from '@kushi/shop/sales/subscription/change-payment'
 import { findNextDelivery, listSubscriptionDates, previewPattern } from '@kushi/shop/sales/subscription/delivery-dates'
+import { cancelAfterDelivery, continueAfterDelivery } from '@kushi/shop/sales/subscription/end-after-delivery'
 import { getSubscription } from '@kushi/shop/sales/subscription/get-subscription'
 import { listSubscriptions } from '@kushi/shop/sales/subscription/list-subscriptions'
 import { payOrderRequest, showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
@@ -71,6 +72,8 @@ export const subscription = {
   'POST /v1/order/subscription/price/offer': showPriceOffer,
   'POST /v1/order/subscription/price/answer': answerPriceByLink,
   'GET /v1/order/subscription/{id}/reopen': previewReopening,
+  'PATCH /v1/order/subscription/{id}/cancel-after': cancelAfterDelivery,
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': continueAfterDelivery,
   'PATCH /v1/order/subscription/{id}/skip': skipDelivery,
   'PATCH /v1/order/subscription/{id}/skip/undo': undoSkip,
   'POST /v1/order/subscription/delivery-date/next': findNextDelivery,

@@ -9,7 +9,8 @@ import { showOrderRequest } from '@kushi/shop/sales/subscription/order-request'
 import { pauseSubscription } from '@kushi/shop/sales/subscription/pause-subscription'
 import { skipDelivery } from '@kushi/shop/sales/subscription/skip-delivery'
 import { card } from '@kushi/shop/testing/card-vault'
-import { eq } from 'drizzle-orm'
+import { addDays } from '@kushi/values/calendar-date'
+import { eq, sql } from 'drizzle-orm'
 import type { Victim } from './victim.ts'
 
 export type MemberCall = {
@@ -63,6 +64,15 @@ const own = (input: Awaited<ReturnType<NonNullable<Sample['input']>>> = {} as ne
 const piece = { product_sku_id: 101, quantity: 1 }
 const every30Days = { subscription_division_id: 3, param1: 30, param2: null, param3: null }
 const ofSubscription = (body?: object) => named((victim) => ({ id: victim.subscription_id }), body ? { body } : {})
+/** Calls while its delivery is arranged; `isEnding`: with which it is to end. */
+const arranged = (body: object, isEnding = false): Sample => ({
+  others: 'not found',
+  async input({ ctx, subscription_id: id }) {
+    await ctx.db.execute(sql`update subscription set next_delivery_date = ${addDays(ctx.clock.today(), 3)},
+      final_cycle = case when ${isEnding} then cycle end where shop_id = ${ctx.shop_id} and id = ${id}`)
+    return { params: { id }, body }
+  },
+})
 /** Calls that need a subscription in a changed state. */
 const after = (before: typeof skipDelivery | typeof pauseSubscription, body?: object): Sample => ({
   others: 'not found',
@@ -164,6 +174,8 @@ export const memberSamples: Record<MemberCall, Sample> = {
   'POST /v1/order/subscription/{id}/preview': ofSubscription({ items: [piece] }),
   'PUT /v1/order/subscription/update/{id}': ofSubscription({ version: 1, items: [piece] }),
   'PATCH /v1/order/subscription/update/{id}/payment': ofSubscription({ payment_method_id: null }),
+  'PATCH /v1/order/subscription/{id}/cancel-after': arranged({ reason: 1, detail: '余る', version: 1 }),
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': arranged({ version: 1 }, true),
   'PATCH /v1/order/subscription/{id}/skip': ofSubscription({ version: 1 }),
   'PATCH /v1/order/subscription/{id}/skip/undo': after(skipDelivery, { version: 2 }),
   'PATCH /v1/order/subscription/update/{id}/pause': ofSubscription({ customer_flag: true }),

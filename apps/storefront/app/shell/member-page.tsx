@@ -41,8 +41,8 @@ export const MemberPage = ({ title, lead, parent, children }: MemberPageProps) =
 /** The entries of my page beside its screens. */
 function MemberNav() {
   const shell = useShell()
-  const { customer, has_error_payment } = useStore(sessionStore)
-  const who = { isMember: Boolean(customer), has_error_payment }
+  const { customer, has_error_payment, has_subscription } = useStore(sessionStore)
+  const who = { isMember: Boolean(customer), has_error_payment, has_subscription }
   return (
     <nav aria-label="マイページ">
       <ul className="border-t border-line text-sm">

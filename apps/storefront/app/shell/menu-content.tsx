@@ -10,7 +10,7 @@ import { useShell } from './use-shell.ts'
 export default function MenuContent() {
   const shell = useShell()
   const navigate = useNavigate()
-  const { customer, has_error_payment } = useStore(sessionStore)
+  const { customer, has_error_payment, has_subscription } = useStore(sessionStore)
   const shop = shell?.shop ?? null
   const isKnown = customer !== undefined
   const leave = () => {
@@ -35,7 +35,7 @@ export default function MenuContent() {
         <div className={isKnown ? '' : 'if-cart-unknown'}>
           <MenuGroup
             label="マイページ"
-            entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment })}
+            entries={memberEntries(shell?.menu ?? null, shop, { isMember: true, has_error_payment, has_subscription })}
           />
         </div>
       )}

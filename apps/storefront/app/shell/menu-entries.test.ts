@@ -9,7 +9,7 @@ const all = {
   menu_shipping_on: true,
   menu_payment_on: true,
 }
-const member = { isMember: true, has_error_payment: false }
+const member = { isMember: true, has_error_payment: false, has_subscription: false }
 const labels = (...args: Parameters<typeof memberEntries>) => memberEntries(...args).map(({ label }) => label)
 
 test('a guest sees none, and a member none without the menu flags', () => {
@@ -56,4 +56,11 @@ test('the menu for a company contains the cart, because its header has none', ()
     '/products?category=oil',
     '/products?sale_type=2',
   ])
+})
+
+test('a member with a contract that is not over finds it, whatever the shop shows', () => {
+  const hidden = { ...all, menu_subscription_on: false }
+  const reaches = (who: typeof member) =>
+    memberEntries(hidden, null, who).some(({ to }) => to === '/mypage/subscriptions')
+  expect([reaches(member), reaches({ ...member, has_subscription: true })]).toEqual([false, true])
 })

@@ -11,6 +11,8 @@ export interface MenuEntry {
 interface Who {
   isMember: boolean
   has_error_payment: boolean
+  /** A contract that is not over is always reached. */
+  has_subscription: boolean
 }
 
 /** The entries of my page for this member, in the shop's order. */
@@ -21,7 +23,7 @@ export function memberEntries(
 ): MenuEntry[] {
   if (!who.isMember || !menu) return []
   const purchases = menu.menu_purchase_on && [{ to: '/mypage/purchases', label: '購入履歴' }]
-  const subscriptions = menu.menu_subscription_on && [
+  const subscriptions = (menu.menu_subscription_on || who.has_subscription) && [
     { to: '/mypage/subscriptions', label: '定期便一覧', hasPaymentError: who.has_error_payment },
   ]
   // Companies mostly reorder, so the purchases come before the subscriptions.

@@ -41,7 +41,7 @@ export async function endSession(api: Api): Promise<void> {
   browserLine.logout()
   forgetAccessToken()
   lineStore.setState({ account: null, error: null })
-  sessionStore.setState({ customer: null, has_error_payment: false, is_leaving: false })
+  sessionStore.setState({ customer: null, has_error_payment: false, has_subscription: false, is_leaving: false })
   setCartItems([])
   clearRegister()
   forgetSync(browserStorage())

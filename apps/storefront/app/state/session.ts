@@ -7,6 +7,8 @@ interface SessionState {
   customer: Customer | null | undefined
   /** A subscription's payment failed: the menu shows it in red. */
   has_error_payment: boolean
+  /** A subscription is not over: the menu shows 定期便 whatever the shop has set. */
+  has_subscription: boolean
   /** The member clicked logout; the guard's last step does it. */
   is_leaving: boolean
 }
@@ -15,6 +17,7 @@ interface SessionState {
 export const sessionStore = createStore<SessionState>(() => ({
   customer: undefined,
   has_error_payment: false,
+  has_subscription: false,
   is_leaving: false,
 }))
 

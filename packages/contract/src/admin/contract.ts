@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { accounting } from './accounting.ts'
 import { adCode } from './ad-code.ts'
 import { apiKey } from './api-key.ts'
 import { audit } from './audit.ts'
@@ -40,6 +41,7 @@ export const adminContract = {
   ...operator,
   ...today,
   ...account,
+  ...accounting,
   ...apiKey,
   ...webhook,
   ...extension,

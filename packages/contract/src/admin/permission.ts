@@ -25,6 +25,7 @@ export const PERMISSIONS = [
   'message.read',
   'message.write',
   'report.read',
+  'accounting.write',
   'export.personal',
   'audit.read',
   'operator.manage',
@@ -64,6 +65,7 @@ export const PERMISSION_NAME: Record<KeyPermission, string> = {
   'message.read': '連絡を見る',
   'message.write': '連絡を送る',
   'report.read': '売上を見る',
+  'accounting.write': '月を締め、仕訳を出力する',
   'export.personal': '個人情報の書き出し',
 }
 
@@ -121,6 +123,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
     'subscription.read',
     'customer.read',
     'report.read',
+    'accounting.write',
     'export.personal',
     'audit.read',
   ],

@@ -193,6 +193,13 @@ const changing = { permission: 'subscription.write', params, response: AdminSubs
 /** 休止, お休み and similar: the only choice is whether to notify the member. */
 const plain = z.object({ version, notify })
 
+const cancellation = z.object({
+  version,
+  notify,
+  reason: z.int('解約の理由を選択してください。').min(1).max(99),
+  detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
+})
+
 export const subscription = {
   'GET /admin/v1/subscriptions': {
     summary: '定期便一覧',
@@ -294,12 +301,19 @@ export const subscription = {
   'POST /admin/v1/subscriptions/{id}/cancel': {
     ...changing,
     summary: '定期便を会員に代わって解約する(年払いの残りは届く)',
-    body: z.object({
-      version,
-      notify,
-      reason: z.int('解約の理由を選択してください。').min(1).max(99),
-      detail: z.string().trim().min(1, '詳細を入力してください。').max(1000, '1000文字までで入力してください。'),
-    }),
+    body: cancellation,
+  },
+  'POST /admin/v1/subscriptions/{id}/cancel-after': {
+    ...changing,
+    summary: '定期便を会員に代わって、手配中のお届けを最後に解約する',
+    body: cancellation,
+    errors: [...errors, 'ERROR_SUBSCRIPTION_NOT_ARRANGED'],
+  },
+  'POST /admin/v1/subscriptions/{id}/undo-cancel': {
+    ...changing,
+    summary: '手配中のお届けを最後とする解約を、会員に代わって取り消す',
+    body: plain,
+    errors: [...errors, 'ERROR_SUBSCRIPTION_NOT_ARRANGED', 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE'],
   },
   'POST /admin/v1/subscriptions/{id}/end': {
     ...changing,

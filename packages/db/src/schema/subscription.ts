@@ -75,7 +75,7 @@ export const subscription = pgTable(
     cycle: integer().notNull(),
     /** Increased by every change; a change based on an older version is rejected. */
     version: integer().notNull().default(1),
-    /** For a cancelled 年払い: the last delivery that is already paid and still sent. */
+    /** The last delivery: of a cancelled 年払い, already paid and still sent; of a running contract, the one that is arranged. */
     final_cycle: integer(),
     /** As in its first order. */
     ...adColumns,

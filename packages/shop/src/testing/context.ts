@@ -62,6 +62,7 @@ export function testContext(db: Context['db'], { ports, ...overrides }: Override
       picture_maker: noPort('picture_maker'),
       picture_store: noPort('picture_store'),
       carrier_file: noPort('carrier_file'),
+      journal_file: noPort('journal_file'),
       packing: noPort('packing'),
       webhook: noPort('webhook'),
       ...ports,

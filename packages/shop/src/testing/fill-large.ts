@@ -78,4 +78,8 @@ export async function fillLarge(run: Run): Promise<void> {
   await run(`insert into shipment (shop_id, order_id, shipment_no, delivery_id, status, carrier, tracking_no, created_at, shipped_at)
     select 2, id, order_no, 1, 'received', 'yamato', '4' || lpad(customer_id::text, 11, '0'), created_at, created_at
     from orders where shop_id = 2 and order_no like 'X%'`)
+  await run(`insert into ledger_entry (shop_id, day, happened_on, order_id, kind, tax_rate, amount, tax, payment_method_id, cause, created_at)
+    select 2, created_at::date, created_at::date, id, case when customer_id % 500 = 0 then 'return' else 'sale' end, 10,
+      case when customer_id % 500 = 0 then -1000 else 1000 end, case when customer_id % 500 = 0 then -90 else 90 end, 1, 'sale', created_at
+    from orders where shop_id = 2 and order_no like 'X%'`)
 }

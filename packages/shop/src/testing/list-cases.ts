@@ -1,3 +1,4 @@
+import { ledgerList } from '@kushi/contract/admin/accounting'
 import { auditList } from '@kushi/contract/admin/audit'
 import { customerList } from '@kushi/contract/admin/customer'
 import { inquiryList } from '@kushi/contract/admin/inquiry'
@@ -11,6 +12,7 @@ import { subscriptionList } from '@kushi/contract/admin/subscription'
 import { supplierList } from '@kushi/contract/admin/supplier'
 import type { Queryable } from '@kushi/db/connect'
 import { sql } from 'drizzle-orm'
+import { listEntries } from '../accounting/ledger/admin/entries.ts'
 import { listProducts } from '../catalogue/product/admin/list-products.ts'
 import { listStock, listStockEvents } from '../catalogue/product/admin/stock.ts'
 import type { OperatorContext } from '../foundation/admin/context.ts'
@@ -157,6 +159,19 @@ export const listCases = {
     // Terms of one, two and more letters; a word that every entry has, an operator with few entries, and words that
     // match nothing although their letters occur.
     searches: ['敏', '頭皮', '敏感な頭皮', '注文', 'TN00000500', '鈴木', '佐藤 鈴木', '見つからない', 'zz'],
+  },
+  'GET /admin/v1/accounting/entries': {
+    list: ledgerList,
+    verb: listEntries,
+    samples: {
+      day: { day_from: '2021-01-01', day_to: '2021-01-02' },
+      kind: { kind: ['refund'] },
+      tax_rate: { tax_rate: ['8'] },
+      payment_method_id: { payment_method_id: ['2'] },
+    },
+    searches: ['X500', '見つからない'],
+    // The screens ask for them together with the days of a month.
+    known: { tax_rate: ['ledger_entry'], payment_method_id: ['ledger_entry'] },
   },
   'GET /admin/v1/inquiries': {
     list: inquiryList,

@@ -10,8 +10,8 @@ import { Form } from '../../ui/form.tsx'
 import { sayYen } from '../../ui/time.tsx'
 
 interface Typed {
-  /** `cancel`: 解約, as the member does it. `end`: 終了 at once, by the shop. */
-  way: 'cancel' | 'end'
+  /** `cancel`: 解約, as the member does it, or `after` the delivery that is arranged. `end`: 終了 at once, by the shop. */
+  way: 'cancel' | 'after' | 'end'
   reason: number | null
   detail: string
   refund_amount: number | null
@@ -36,21 +36,27 @@ export function CancelDialog({ subscription, onClose }: DialogProps) {
   }, [id])
   const ways = [
     ...(can.cancel ? [{ value: 'cancel', label: yearly ? '解約する(お支払い済みの分は届く)' : '解約する' }] : []),
+    ...(can.cancel_after ? [{ value: 'after', label: '手配中のお届けを最後に解約する' }] : []),
     { value: 'end', label: yearly ? 'いますぐ終了する(残りは届かない)' : 'いますぐ終了する(お店の判断で)' },
   ]
   return (
     <Dialog isOpen onClose={onClose} title={`定期便 ${id} を解約・終了する`}>
       <Form<Typed>
-        values={{ way: can.cancel ? 'cancel' : 'end', reason: null, detail: '', refund_amount: 0, notify: true }}
+        values={{
+          way: can.cancel ? 'cancel' : can.cancel_after ? 'after' : 'end',
+          reason: null,
+          detail: '',
+          refund_amount: 0,
+          notify: true,
+        }}
         submit="この定期便を終わりにする"
         look="danger"
         done="定期便を終わりにしました"
         save={async ({ way, reason, detail, refund_amount, notify }) => {
-          if (way === 'cancel')
-            await api('POST /admin/v1/subscriptions/{id}/cancel', {
-              params: { id },
-              body: { version, notify, reason: reason as number, detail },
-            })
+          const why = { version, notify, reason: reason as number, detail }
+          if (way === 'cancel') await api('POST /admin/v1/subscriptions/{id}/cancel', { params: { id }, body: why })
+          else if (way === 'after')
+            await api('POST /admin/v1/subscriptions/{id}/cancel-after', { params: { id }, body: why })
           else
             await api('POST /admin/v1/subscriptions/{id}/end', {
               params: { id },
@@ -103,9 +109,11 @@ function Particulars({ subscription, reasons, mayPay }: ParticularsProps) {
       <p className="mb-4 rounded-base bg-brass-tint px-3 py-2">
         {isEnd
           ? `これから先のお届けとご請求がなくなります。${canRefund ? `${sayYen(toNumber(refund_amount) ?? 0)} を返金します。` : ''}`
-          : yearly
-            ? `お支払い済みの残り${yearly.remaining}回はお届けし、そのあと終わります。返金はありません。`
-            : 'これから先のお届けとご請求がなくなります。'}
+          : way === 'after' && !yearly
+            ? '手配中のお届けをお受け取りになると、終わります。それまでは取り消せます。'
+            : yearly
+              ? `お支払い済みの残り${yearly.remaining}回はお届けし、そのあと終わります。返金はありません。`
+              : 'これから先のお届けとご請求がなくなります。'}
         {arranged_order && `手配済みの注文 ${arranged_order.order_no} は、そのままお届けします。`}
         元には戻せません。
       </p>

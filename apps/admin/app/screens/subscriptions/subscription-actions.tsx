@@ -12,7 +12,7 @@ import { CancelDialog } from './cancel-dialog.tsx'
 import { CardDialog } from './card-dialog.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-type Deed = 'skip' | 'undo-skip' | 'pause'
+type Deed = 'skip' | 'undo-skip' | 'pause' | 'undo-cancel'
 type Open = Deed | 'reopen' | 'retry' | 'card' | 'cancel' | null
 
 /** The actions that are possible for a subscription now, by the rules of the member's own screens. */
@@ -24,6 +24,7 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
   if (!mayWrite || next_step.text === '') return null
   return (
     <>
+      {can.undo_cancel && <Button onClick={() => setOpen('undo-cancel')}>解約を取り消す</Button>}
       {can.undo_skip && <Button onClick={() => setOpen('undo-skip')}>お休みを取り消す</Button>}
       {can.skip && <Button onClick={() => setOpen('skip')}>お休みにする</Button>}
       {can.pause && <Button onClick={() => setOpen('pause')}>休止する</Button>}
@@ -71,6 +72,11 @@ const deeds: Record<Deed, { submit: string; done: string; text(one: AdminSubscri
     submit: 'お休みを取り消す',
     done: 'お休みを取り消しました',
     text: ({ skipped }) => (skipped.length === 1 ? `${sayDate(skipped[0]!.delivery_date)}のお届けに戻します。` : ''),
+  },
+  'undo-cancel': {
+    submit: '解約を取り消す',
+    done: '解約を取り消しました',
+    text: () => '手配中のお届けのあとも、定期便が続きます。',
   },
   pause: {
     submit: '休止する',

@@ -17,8 +17,8 @@ const about: Record<string, { icon: IconName; text: string }> = {
 /** All entries of my page that the shop has enabled, in the shop's order. */
 export function MypageEntries() {
   const shell = useShell()
-  const { customer, has_error_payment } = useStore(sessionStore)
-  const who = { isMember: Boolean(customer), has_error_payment }
+  const { customer, has_error_payment, has_subscription } = useStore(sessionStore)
+  const who = { isMember: Boolean(customer), has_error_payment, has_subscription }
   const entries = myPageEntries(shell?.menu ?? null, shell?.shop ?? null, who).filter(({ to }) => to !== '/mypage')
   return (
     <nav aria-label="マイページ">

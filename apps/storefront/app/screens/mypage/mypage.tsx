@@ -39,7 +39,7 @@ export default function Mypage({ loaderData: { top, blocks } }: Route.ComponentP
               <>
                 <TopNews
                   top={top}
-                  showsSubscriptions={menu?.menu_subscription_on ?? true}
+                  showsSubscriptions={(menu?.menu_subscription_on ?? true) || top.next_deliveries.length > 0}
                   showsPurchases={menu?.menu_purchase_on ?? true}
                 />
                 <Slot name="mypage-home" loaded={blocks} top={top} />

@@ -53,7 +53,7 @@ export function ResetForm({ token, expires_at, onLinkTrouble }: ResetFormProps) 
     }
     // The server has ended all sessions, including this browser's.
     forgetAccessToken()
-    sessionStore.setState({ customer: null, has_error_payment: false })
+    sessionStore.setState({ customer: null, has_error_payment: false, has_subscription: false })
     writeFormDraft(browserStorage(), { name: 'forget', customer_id: 0 }, null, Date.now())
     await navigate('/passreset/complete', { replace: true, state: { is_changed: true } })
   })

@@ -16,41 +16,46 @@ const [method] = await db.select().from(delivery).where(eq(delivery.shop_id, 2))
 const ctx = testContext(db, { customer_id: hanako!.id })
 
 test.each([
-  [1, false],
-  [2, true],
-  [3, false],
-  [5, false],
-  [6, false],
-])('a subscription in state %i: %s, and never for another member', async (summary_status, has_error_payment) => {
-  await db.delete(subscription)
-  const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number } =
-    hanako!
-  await db.insert(subscription).values({
-    name01,
-    name02,
-    kana01,
-    kana02,
-    postal_code01,
-    postal_code02,
-    pref_id,
-    addr01,
-    addr02,
-    phone_number,
-    shop_id: 2,
-    customer_id: hanako!.id,
-    summary_status,
-    delivery_id: method!.id,
-    subscription_division_id: 3,
-    param1: 30,
-    next_delivery_date: '2026-12-10',
-    next_next_delivery_date: '2027-01-09',
-    delivery_fee: 0,
-    cycle: 2,
-  })
-  expect(await hasErrorPayment(ctx, {})).toEqual({ has_error_payment })
-  const others = [
-    { ...ctx, customer_id: taro!.id },
-    { ...ctx, shop_id: 3 },
-  ]
-  for (const other of others) expect(await hasErrorPayment(other, {})).toEqual({ has_error_payment: false })
-})
+  [0, false, false],
+  [1, false, true],
+  [2, true, true],
+  [3, false, true],
+  [5, false, true],
+  [6, false, false],
+])(
+  'a subscription in state %i: %s, %s, and never for another member',
+  async (summary_status, has_error_payment, has_subscription) => {
+    await db.delete(subscription)
+    const { name01, name02, kana01, kana02, postal_code01, postal_code02, pref_id, addr01, addr02, phone_number } =
+      hanako!
+    await db.insert(subscription).values({
+      name01,
+      name02,
+      kana01,
+      kana02,
+      postal_code01,
+      postal_code02,
+      pref_id,
+      addr01,
+      addr02,
+      phone_number,
+      shop_id: 2,
+      customer_id: hanako!.id,
+      summary_status,
+      delivery_id: method!.id,
+      subscription_division_id: 3,
+      param1: 30,
+      next_delivery_date: '2026-12-10',
+      next_next_delivery_date: '2027-01-09',
+      delivery_fee: 0,
+      cycle: 2,
+    })
+    expect(await hasErrorPayment(ctx, {})).toEqual({ has_error_payment, has_subscription })
+    const others = [
+      { ...ctx, customer_id: taro!.id },
+      { ...ctx, shop_id: 3 },
+    ]
+    for (const other of others)
+      expect(await hasErrorPayment(other, {})).toEqual({ has_error_payment: false, has_subscription: false })
+  },
+)

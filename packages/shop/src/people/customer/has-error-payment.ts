@@ -1,20 +1,25 @@
 import { subscription } from '@kushi/db/schema/subscription'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, ne, or } from 'drizzle-orm'
 import type { Verb } from '../../context.ts'
 
-/** Whether the payment of any subscription failed, for the red note in the menu. */
+const { settlement_error, cancel } = SUBSCRIPTION_STATUS
+
+/** What the menu must know: whether the payment of any subscription failed, and whether one is running or paused. */
 export const hasErrorPayment: Verb<'GET /v1/customer/has-error-payment'> = async (ctx) => {
-  const [found] = await ctx.db
-    .select({ id: subscription.id })
+  const standing = await ctx.db
+    .selectDistinct({ status: subscription.summary_status })
     .from(subscription)
     .where(
       and(
         eq(subscription.customer_id, ctx.customer_id),
         eq(subscription.shop_id, ctx.shop_id),
-        eq(subscription.summary_status, SUBSCRIPTION_STATUS.settlement_error),
+        gt(subscription.summary_status, 0),
+        or(ne(subscription.summary_status, cancel), isNotNull(subscription.final_cycle)),
       ),
     )
-    .limit(1)
-  return { has_error_payment: found !== undefined }
+  return {
+    has_error_payment: standing.some(({ status }) => status === settlement_error),
+    has_subscription: standing.length > 0,
+  }
 }

@@ -42,7 +42,7 @@ export {
   type TimelinePart,
 } from './internal/timeline-entries.ts'
 export { takeOrder } from './place-order.ts'
-export { orderCardChosen, orderCardKept, orderPaid, subscriptionOrdered } from './reactions.ts'
+export { orderCardChosen, orderCardKept, orderPaid, ordersBooked, subscriptionOrdered } from './reactions.ts'
 export type { TakenBack } from './rules/credit.ts'
 export { nextStep } from './rules/next-step.ts'
 export { orderRefusals, parcelBackRefusal } from './rules/order-refusals.ts'

@@ -30,3 +30,8 @@ export const orderCardChosen = reaction<(tx: Tx, order: OrderRow, card_seq: numb
 export const orderCardKept = reaction<(tx: Tx, ctx: Context, order: OrderRow, card_seq: number) => Promise<void>>(
   'the card of an order is saved',
 )
+
+/** What the books say of these orders has changed: sold, taken back, or paid back by hand. */
+export const ordersBooked = reaction<
+  (tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>
+>('the money of orders has changed')

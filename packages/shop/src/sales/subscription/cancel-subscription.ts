@@ -13,14 +13,14 @@ export const cancelSubscription: Verb<'PATCH /v1/order/subscription/update/{id}/
   return detailOf(ctx, id)
 }
 
-type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
+export type Why = Pick<Input<'PATCH /v1/order/subscription/update/{id}/cancel'>, 'reason' | 'detail'>
 
 /** @throws ShopError 422 for a reason that is not in the shop's list */
 export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why): Promise<Change> {
-  await checkReason(ctx, why.reason)
+  const reason_label = await checkReason(ctx, why)
   return {
     event: 'cancelled',
-    detail: why,
+    detail: { ...why, reason_label },
     apply({ clock }, { row, prepaid_until: until, dunning }) {
       const final_cycle = until !== null && until >= row.cycle ? until : null
       // A prepaid delivery that failed because of stock is tried again.
@@ -30,13 +30,15 @@ export async function cancelling(ctx: Pick<Context, 'db' | 'shop_id'>, why: Why)
   }
 }
 
-async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, reason: number): Promise<void> {
+/** Returns the words of a reason. @throws ShopError 422 for one that is not in the shop's list */
+export async function checkReason(ctx: Pick<Context, 'db' | 'shop_id'>, { reason }: Why): Promise<string> {
   const asked = and(
     eq(master_data.shop_id, ctx.shop_id),
     eq(master_data.name, 'cancel_reason'),
     eq(master_data.id, reason),
   )
-  const [found] = await ctx.db.select({ id: master_data.id }).from(master_data).where(asked)
+  const [found] = await ctx.db.select({ label: master_data.label }).from(master_data).where(asked)
   if (!found)
     throw invalidFields([{ path: 'reason', message_id: 'cmn-err-002', message: '解約理由を選択してください。' }])
+  return found.label
 }

@@ -12,12 +12,13 @@ import { cardLedger } from '../../testing/card-ledger.ts'
 import { testClock, testContext } from '../../testing/context.ts'
 import { confirmed, draft, newMembers } from '../../testing/order.ts'
 import { queuedMails } from '../../testing/outbox.ts'
-import { ordersOf, rowOf, subscribed } from '../../testing/subscription.ts'
+import { ordersOf, receive, rowOf, subscribed } from '../../testing/subscription.ts'
 import { askToCancel, cancelOrder, refundOrder } from '../fulfilment/cancel-order.ts'
 import { receiveShipments } from '../fulfilment/receive-shipments.ts'
 import { shipOrder } from '../fulfilment/ship-order.ts'
 import { placeOrder } from '../order/place-order.ts'
 import { cancelSubscription } from './cancel-subscription.ts'
+import { cancelAfterDelivery, continueAfterDelivery } from './end-after-delivery.ts'
 import { endSubscription } from './end-subscription.ts'
 import { getSubscription } from './get-subscription.ts'
 import { runDay } from './run-day.ts'
@@ -133,6 +134,82 @@ describe('the first order', () => {
     const { id, order_no } = await bought(101)
     await cancelOrder(ctx, { order_no, keep_subscription: true })
     expect((await rowOf(db, id)).summary_status).toBe(1)
+  })
+})
+
+describe('このお届けを最後に解約する', () => {
+  const why = { customer_flag: true, reason: 1, detail: '余る' } as const
+  async function arrangedOne() {
+    const one = await subscribed(db, ctx)
+    clock.move(10)
+    await runDay(ctx)
+    return one
+  }
+  const eventsOf = async (id: number) =>
+    (await db.select().from(subscription_event).where(eq(subscription_event.subscription_id, id))).map(
+      ({ event }) => event,
+    )
+
+  test('while a delivery is arranged, the contract ends with its receipt and a mail says so', async () => {
+    const { id, member } = await arrangedOne()
+    const { version } = await rowOf(db, id)
+    // The specification's call answers as before.
+    await expect(cancelSubscription(member, { id, version, ...why })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_ARRANGED',
+    })
+    const after = await cancelAfterDelivery(member, { id, version, ...why })
+    expect(after).toMatchObject({ summary_status: 1, is_ending: true, can: { cancel_after: false, undo_cancel: true } })
+    const mail = (await queuedMails(db)).at(-1)!
+    expect(mail.text).toContain('2026年12月10日(木)のお届けを最後に、定期便を終わります')
+    clock.move(9)
+    await receive(ctx, id)
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null, cycle: 3 })
+    const [last] = await db.select().from(subscription_event).where(eq(subscription_event.event, 'cancelled'))
+    expect(last!.detail).toMatchObject({ reason: 1, reason_label: '使い切れずに余っている', detail: '余る' })
+    await daysAfter(60)
+    expect(await ordersOf(db, id)).toHaveLength(1)
+  })
+
+  test('it can be taken back until the receipt, and is offered only while a delivery is arranged', async () => {
+    const { id, member } = await subscribed(db, ctx)
+    await expect(cancelAfterDelivery(member, { id, version: 1, ...why })).rejects.toMatchObject({
+      error: 'ERROR_SUBSCRIPTION_NOT_ARRANGED',
+    })
+    clock.move(10)
+    await runDay(ctx)
+    const { version } = await rowOf(db, id)
+    await cancelAfterDelivery(member, { id, version, ...why })
+    await expect(cancelAfterDelivery(member, { id, version: version + 1, ...why })).rejects.toMatchObject({
+      status: 409,
+    })
+    expect(await continueAfterDelivery(member, { id, version: version + 1 })).toMatchObject({ is_ending: false })
+    clock.move(9)
+    await receive(ctx, id)
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 1, cycle: 3 })
+    expect(await eventsOf(id)).toEqual(expect.arrayContaining(['ending_asked', 'ending_undone']))
+  })
+
+  test('the parcel is called off: it ends with it', async () => {
+    const { id, member } = await arrangedOne()
+    await cancelAfterDelivery(member, { id, version: (await rowOf(db, id)).version, ...why })
+    const [order] = await ordersOf(db, id)
+    await cancelOrder(ctx, { order_no: order!.order_no })
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+  })
+
+  test('its payment is refused after it was asked: nothing is tried again', async () => {
+    ledger.fate = () => 'limit'
+    ledger.disturb = () => {
+      throw new PaymentUnavailable('dead line')
+    }
+    const { id, member } = await arrangedOne()
+    expect(await getSubscription(member, { id })).toMatchObject({ lock: 'in_progress', can: { cancel_after: true } })
+    await cancelAfterDelivery(member, { id, version: (await rowOf(db, id)).version, ...why })
+    ledger.disturb = () => undefined
+    await runDay(ctx)
+    expect(await rowOf(db, id)).toMatchObject({ summary_status: 6, final_cycle: null })
+    await daysAfter(30)
+    expect(ledger.charged()).toEqual([])
   })
 })
 

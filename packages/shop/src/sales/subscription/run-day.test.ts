@@ -66,6 +66,28 @@ test('nothing happens until the deadline; the day after, one order, paid as show
   })
 })
 
+test('every ten days: the delivery after an arranged one is announced 14 days before too, once', async () => {
+  const short = { param1: 10, next_delivery_date: '2026-12-10', next_next_delivery_date: '2026-12-20' }
+  const { id, member } = await subscribed(db, ctx, short)
+  await runDay(ctx)
+  clock.move(1)
+  expect(await runDay(ctx)).toMatchObject({ arranged: 1, noticed: 0 })
+  clock.move(5)
+  expect(await runDay(ctx)).toMatchObject({ noticed: 1 })
+  expect(await runDay(ctx)).toMatchObject({ noticed: 0 })
+  const notice = (await queuedMails(db)).at(-1)!
+  expect(notice.text).toContain('次回お届け予定日: 2026年12月20日(日)')
+  expect(notice.text).toContain('このお届けを最後に解約')
+  clock.move(4)
+  await receive(ctx, id)
+  expect(await getSubscription(member, { id })).toMatchObject({
+    next_delivery_date: '2026-12-20',
+    change_deadline: '2026-12-10',
+    lock: null,
+  })
+  expect(await runDay(ctx)).toMatchObject({ noticed: 0 })
+})
+
 test('a hold that begins during the run stops further arrangements until it ends', async () => {
   await subscribed(db, ctx)
   // Prepaid, so arranged individually, after the block.

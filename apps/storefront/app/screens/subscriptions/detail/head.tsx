@@ -11,6 +11,7 @@ import { StateBadge } from '../parts/state-badge.tsx'
 import { StateNotice } from '../parts/state-notice.tsx'
 import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
+import { EndingNotice } from '../stop/ending-notice.tsx'
 
 interface HeadProps extends Managed {
   subscription: SubscriptionDetail
@@ -34,6 +35,7 @@ export const Head = ({ cards, onDo, ...managed }: HeadProps) => {
           <StateBadge subscription={subscription} />
         </div>
         <NextDelivery subscription={subscription} />
+        <EndingNotice {...managed} />
         <UndoSkip {...managed} />
         <SubscriptionItems items={subscription.subscription_order_item} />
         {!isPaidAhead && summary_status !== SUBSCRIPTION_STATUS.cancel && (

@@ -11,6 +11,7 @@ import { StateBadge } from '../parts/state-badge.tsx'
 import { StateNotice } from '../parts/state-notice.tsx'
 import { SubscriptionItems } from '../parts/subscription-items.tsx'
 import { UndoSkip } from '../skip/undo-skip.tsx'
+import { EndingNotice } from '../stop/ending-notice.tsx'
 
 interface SubscriptionCardProps extends Managed {
   cards: Settled<{ items: readonly OwnCard[] }>
@@ -33,6 +34,7 @@ export function SubscriptionCard({ cards, ...managed }: SubscriptionCardProps) {
       </header>
       <StateNotice subscription={subscription} onDo={setDoing} />
       <NextDelivery subscription={subscription} />
+      <EndingNotice {...managed} />
       <UndoSkip {...managed} />
       <SubscriptionItems items={subscription.subscription_order_item} />
       <Facts subscription={subscription} cards={cards.data?.items} />

@@ -46,6 +46,7 @@ export function Actions({ subscription: { id, can }, hasMethods = false, onDo }:
     can.reopen && press('reopen', '再開'),
     can.pause && press('pause', '休止'),
     can.cancel && press('cancel', '解約'),
+    can.cancel_after && press('cancel', 'このお届けを最後に解約'),
   ].filter(Boolean)
   if (actions.length === 0) return null
   return <ul className="grid grid-cols-2 gap-x-4 text-sm lg:grid-cols-4">{actions}</ul>

@@ -26,7 +26,9 @@ export function scheduleOf(one: Subscription): Schedule | null {
     return {
       date: arranged_order?.delivery_date ?? one.next_delivery_date,
       label: arranged_order?.status === 'shipped' ? 'お届け予定(発送済み)' : 'お届け予定(手配済み)',
-      deadline: '発送の準備に入りました。お受け取りになるまで、変更はできません',
+      deadline: one.is_ending
+        ? 'このお届けで終わります'
+        : '発送の準備に入りました。お受け取りになるまで、変更はできません',
       charge: null,
     }
   if (summary_status === cancel)

@@ -2,6 +2,7 @@ import type { Subscription } from '@kushi/contract/subscription'
 import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { PAYMENT_METHOD } from '@kushi/values/payment-method'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { Doing } from '../manage/use-change.ts'
@@ -83,9 +84,23 @@ export function StateNotice({ subscription, onDo }: StateNoticeProps) {
               ? `お支払い済みの残り${prepaid.remaining}回分は、予定どおりお届けします。これ以降のお支払いはありません。`
               : 'これからのお届けとお支払いはありません。またお使いになるときは、商品ページからお申し込みください。'}
           </p>
+          {!(prepaid && prepaid.remaining > 0) && <Goods subscription={subscription} />}
         </Notice>
       )
     default:
       return lock === 'in_progress' ? <Notice>{lock_message}</Notice> : null
   }
 }
+
+/** Links to the goods of a subscription that is over. */
+const Goods = ({ subscription: { subscription_order_item: items } }: { subscription: Subscription }) => (
+  <ul className="pt-2">
+    {items.map((item) => (
+      <li key={item.product_sku_id}>
+        <Link to={`/products/detail/${item.product_id}`} className="text-link inline-flex min-h-tap items-center">
+          {item.product_name}のページへ
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

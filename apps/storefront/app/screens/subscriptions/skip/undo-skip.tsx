@@ -27,7 +27,10 @@ export function UndoSkip(managed: Managed) {
                 onClick={() =>
                   void change.run(
                     () => undo(delivery_date),
-                    () => done(`お休みを取り消しました。${day}にお届けします。`),
+                    (after) =>
+                      done(
+                        `お休みを取り消しました。次回のお届けは${formatShortWithWeekday(after.next_delivery_date)}です。`,
+                      ),
                   )
                 }
               >

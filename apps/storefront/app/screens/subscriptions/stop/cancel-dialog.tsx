@@ -22,7 +22,9 @@ interface CancelDialogProps extends Managed {
 /** 解約: the reason by one choice, and the alternatives below it, never before it. */
 export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
   const { subscription } = managed
-  const { id, version, prepaid, next_delivery_date } = subscription
+  const { id, version, prepaid, next_delivery_date, arranged_order, can } = subscription
+  const isAfter = can.cancel_after
+  const last = formatShortWithWeekday(arranged_order?.delivery_date ?? next_delivery_date)
   const change = useChange(managed)
   const reasons = useAnswer(open ? 'cancel_reason' : null, () => masterData('cancel_reason'))
   const draft = useCancelDraft(id)
@@ -47,12 +49,17 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
     const body = { reason: Number(reason), detail, version }
     void change
       .run(
-        () => quietApi('PATCH /v1/order/subscription/update/{id}/cancel', { params: { id }, body }),
+        () =>
+          isAfter
+            ? quietApi('PATCH /v1/order/subscription/{id}/cancel-after', { params: { id }, body })
+            : quietApi('PATCH /v1/order/subscription/update/{id}/cancel', { params: { id }, body }),
         (after) =>
           done(
-            after.prepaid && after.prepaid.remaining > 0
-              ? `定期便を解約しました。お支払い済みの残り${after.prepaid.remaining}回分は、予定どおりお届けします。`
-              : '定期便を解約しました。これからのお届けとお支払いはありません。',
+            after.is_ending
+              ? `${last}のお届けを最後に、定期便を終わります。お受け取りになるまで、取り消せます。`
+              : after.prepaid && after.prepaid.remaining > 0
+                ? `定期便を解約しました。お支払い済みの残り${after.prepaid.remaining}回分は、予定どおりお届けします。`
+                : '定期便を解約しました。これからのお届けとお支払いはありません。',
           ),
       )
       .then((isDone) => {
@@ -64,10 +71,10 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
     <ChangeDialog
       open={open}
       onClose={onClose}
-      title="定期便の解約"
+      title={isAfter ? 'このお届けを最後に解約' : '定期便の解約'}
       subscription={subscription}
       change={change}
-      isPossible={subscription.can.cancel}
+      isPossible={can.cancel || isAfter}
       label="解約する"
       otherwise="解約しない"
       onConfirm={confirm}
@@ -75,7 +82,9 @@ export function CancelDialog({ open, onClose, ...managed }: CancelDialogProps) {
       <p>
         {prepaid && prepaid.remaining > 0
           ? `お支払い済みの残り${prepaid.remaining}回分は、解約されたあとも予定どおりお届けします。返金はございません。これ以降のお支払いはありません。`
-          : `${formatShortWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。解約の手数料はかかりません。`}
+          : isAfter
+            ? `${last}のお届けは、手配が済んでいるため、そのままお届けします。その後のお届けとお支払いがなくなります。解約の手数料はかかりません。`
+            : `${formatShortWithWeekday(next_delivery_date)}以降のお届けとお支払いがなくなります。解約の手数料はかかりません。`}
       </p>
       <div className="grid gap-4">
         <SelectField

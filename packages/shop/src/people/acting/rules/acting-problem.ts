@@ -34,6 +34,8 @@ const changes: Record<Change, Answer> = {
   'PATCH /v1/order/subscription/update/{id}/pause': 'does',
   'PATCH /v1/order/subscription/update/{id}/cancel': 'does',
   'PATCH /v1/order/subscription/update/{id}/reopen-scheduled': 'does',
+  'PATCH /v1/order/subscription/{id}/cancel-after': 'does',
+  'PATCH /v1/order/subscription/{id}/cancel-after/undo': 'does',
   'PATCH /v1/order/subscription/{id}/skip': 'does',
   'PATCH /v1/order/subscription/{id}/skip/undo': 'does',
 

@@ -6,6 +6,7 @@ import { itemName, variantName } from '@kushi/values/product'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import { creditPayment, type PaymentRow } from '../../payment/index.ts'
+import { ordersBooked } from '../reactions.ts'
 import { allLeft, type CreditLine, linesOf, reductionOf, restOf, type TakenBack, taxLinesOf } from '../rules/credit.ts'
 import type { ReturnedLine } from '../rules/invoice.ts'
 import { itemsOf, type OrderRow } from './order-row.ts'
@@ -90,6 +91,7 @@ export async function writeCredit(
   }))
   await tx.insert(order_credit_item).values(rows)
   if (paid) await creditPayment(tx, ctx, paid, amount, { is_uncollected })
+  await ordersBooked(tx, { ...ctx, shop_id }, [order_id])
   return amount
 }
 

@@ -10,6 +10,7 @@ import type { Context } from '../../../context.ts'
 import { announceAll } from '../../../messaging/webhook/index.ts'
 import { notFound, ShopError } from '../../../shop-error.ts'
 import type { PaymentRow } from '../../payment/index.ts'
+import { ordersBooked } from '../reactions.ts'
 import { canBecome } from '../rules/order-status.ts'
 import { takeRepeatsBack } from './is-first.ts'
 import type { OrderRow } from './order-row.ts'
@@ -106,6 +107,7 @@ export async function writeStatus(
   const event = announced[status]
   // An order that was never paid was not announced as placed either.
   if (event && order.status !== 'payment_pending') await announceOrder(tx, moved, event)
+  if (isSale(status)) await ordersBooked(tx, { ...ctx, shop_id: order.shop_id }, [order.id])
   return written!
 }
 
@@ -132,8 +134,17 @@ export async function writeStatuses(
   const placed = event ? moved.filter((_, n) => orderRows[n]!.status !== 'payment_pending') : []
   const events = placed.map((order) => ({ event: event!, data: orderEventData(order) }))
   await announceAll(tx, { shop_id: ctx.shop_id, at: updated_at }, events)
+  if (isSale(status))
+    await ordersBooked(
+      tx,
+      ctx,
+      moved.map(({ id }) => id),
+    )
   return moved
 }
+
+/** The statuses with which an order becomes a sale, by either 売上計上基準. */
+const isSale = (status: OrderRow['status']) => status === 'shipped' || status === 'delivered'
 
 const announced: Partial<Record<OrderRow['status'], WebhookEvent>> = {
   shipped: 'order.shipped',

@@ -4,6 +4,7 @@ import { payment, payment_refund } from '@kushi/db/schema/payment'
 import { formatYen } from '@kushi/values/yen'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
+import { reaction } from '../../../reaction.ts'
 import { ShopError } from '../../../shop-error.ts'
 import { isOpenCash } from './cash-at-door.ts'
 import type { PaymentRow } from './claim-payment.ts'
@@ -47,6 +48,12 @@ export async function creditPayment(
     .where(isRow(payment, row))
 }
 
+/** The shop gave money back by its own hand; runs in the transaction that records it. */
+export const repaidByHand =
+  reaction<(tx: Tx, ctx: Pick<Context, 'clock' | 'shop_id'>, order_ids: readonly number[]) => Promise<void>>(
+    'money was given back by hand',
+  )
+
 /**
  * 返金済み by the shop's own hand (bank transfer, cash): records it; no provider is called. `row`: locked.
  * @throws ShopError 409 for more than is owed
@@ -71,4 +78,5 @@ export async function repayByHand(
     .update(payment)
     .set({ repaid_amount: sql`${payment.repaid_amount} + ${amount}` })
     .where(isRow(payment, row))
+  await repaidByHand(tx, { ...ctx, shop_id }, [order_id])
 }

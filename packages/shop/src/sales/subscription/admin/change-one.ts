@@ -2,8 +2,9 @@ import { cardExpiryState } from '@kushi/values/card'
 import { type AdminVerb, maySee } from '../../../foundation/admin/index.ts'
 import { changeOptions } from '../../order/index.ts'
 import { ownCards, requireConsent } from '../../payment/index.ts'
-import { cancelling } from '../cancel-subscription.ts'
+import { cancelling, checkReason } from '../cancel-subscription.ts'
 import { listSubscriptionDates } from '../delivery-dates.ts'
+import { continuing, endingAfter } from '../end-after-delivery.ts'
 import { cancelReasons } from '../internal/cancel-reasons.ts'
 import { changeSubscription } from '../internal/change-subscription.ts'
 import { inPlaceOf, onBehalf, ownSubscription } from '../internal/on-behalf.ts'
@@ -74,6 +75,19 @@ export const reopenOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/reopen'> = 
       third_party_consent: false,
     }),
   )
+
+/** このお届けを最後に解約する, on the member's behalf. */
+export const cancelOneAfter: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel-after'> = (
+  ctx,
+  { id, version, notify, ...why },
+) =>
+  onBehalf(ctx, { id, notify }, async (member) => {
+    const reason_label = await checkReason(member, why)
+    await changeSubscription(member, { id, version, ...endingAfter({ ...why, reason_label }) })
+  })
+
+export const continueOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/undo-cancel'> = (ctx, { id, version, notify }) =>
+  onBehalf(ctx, { id, notify }, (member) => changeSubscription(member, { id, version, ...continuing }))
 
 export const cancelOne: AdminVerb<'POST /admin/v1/subscriptions/{id}/cancel'> = (
   ctx,

@@ -7,9 +7,11 @@ import { deliveryAfter, earliestChangeable, loadLeads } from '../../../catalogue
 import type { Context } from '../../../context.ts'
 import { endLocked } from '../end-subscription.ts'
 import { repairDates } from '../rules/delivery-dates.ts'
+import { isEnding } from '../rules/ending.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { termsOf } from '../rules/terms.ts'
 import { prepaidUntil, yearlyDeliveries } from '../rules/yearly.ts'
+import { endAsAsked } from './end-as-asked.ts'
 import { loadFirstPayments } from './first-payment.ts'
 import { canBeKept } from './keep-paid.ts'
 import type { Loaded, SubscriptionRow } from './load-subscription.ts'
@@ -29,6 +31,7 @@ interface Delivered {
  * - Items of this delivery only are removed.
  * - `received`: the parcel arrived. Otherwise its order was cancelled or returned. For a past cycle nothing changes.
  * - Without its first order a subscription ends, unless the operator keeps it. A yearly one always ends: its money is gone.
+ * - One that was to end with this delivery ends.
  * - A later prepaid delivery that did not reach the member is added at the end instead.
  * @throws ShopError 409 if the subscription would end while a later delivery is being charged
  */
@@ -71,10 +74,11 @@ export async function advanceCycles(
     detail: { order_no, version: saved[n]!.version },
   }))
   await recordEvents(tx, ctx, shop_id, events)
+  for (const [n, { row }] of steps.entries()) if (isEnding(row)) await endAsAsked(tx, ctx, saved[n]!)
   // Prepaid for a fixed number of deliveries, with the promise of no further charge: the subscription ends here.
   const over = saved.filter(({ cycle, summary_status }, n) => {
     const { until } = steps[n]!
-    return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel
+    return until !== null && cycle > until && summary_status !== SUBSCRIPTION_STATUS.cancel && !isEnding(steps[n]!.row)
   })
   const ending = over.map((row) => ({ row, action: 'finish' as const, content: { final_cycle: null } }))
   const ended = await saveSubscriptions(tx, shop_id, ending)

@@ -7,12 +7,14 @@ import { isCard, paymentMethodName } from '@kushi/values/payment-method'
 import { itemTimes } from '@kushi/values/product'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { formatYen } from '@kushi/values/yen'
-import { and, asc, eq, gt, lte, notExists, or } from 'drizzle-orm'
-import { loadLeads } from '../../../catalogue/delivery/index.ts'
+import { and, asc, eq, gt, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { deliveryAfter, loadLeads } from '../../../catalogue/delivery/index.ts'
 import { type Context, within } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
+import { termsOf } from '../rules/terms.ts'
 import { arrangedBy } from './arranged-by.ts'
-import { withParts } from './load-subscription.ts'
+import { type Loaded, type SubscriptionRow, withParts } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveNotes } from './save-subscription.ts'
 import { type Shown, showSubscription } from './show-subscription.ts'
@@ -30,8 +32,8 @@ const isNoticeDue = ({ next_delivery_date, change_deadline }: Dates, today: Cale
 
 type Dates = Pick<Shown['view'], 'next_delivery_date' | 'change_deadline'>
 
-/** A notice of the current delivery for its current date exists. */
-const noticed = (db: Queryable) =>
+/** A notice of a delivery for its date exists. */
+const noticed = (db: Queryable, { cycle, date }: { cycle: SQL; date: AnyPgColumn }) =>
   db
     .select({ cycle: subscription_cycle.cycle })
     .from(subscription_cycle)
@@ -39,8 +41,8 @@ const noticed = (db: Queryable) =>
       and(
         eq(subscription_cycle.shop_id, subscription.shop_id),
         eq(subscription_cycle.subscription_id, subscription.id),
-        eq(subscription_cycle.cycle, subscription.cycle),
-        eq(subscription_cycle.noticed_for, subscription.next_delivery_date),
+        eq(subscription_cycle.cycle, cycle),
+        eq(subscription_cycle.noticed_for, date),
       ),
     )
 
@@ -50,43 +52,81 @@ const noticed = (db: Queryable) =>
  */
 export async function noticeDeliveries(ctx: Context, until: () => boolean = () => true): Promise<number> {
   const today = ctx.clock.today()
-  const soon = and(
+  const { next_delivery_date: next, next_next_delivery_date: after } = subscription
+  const running = and(
     eq(subscription.shop_id, ctx.shop_id),
     eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal),
+  )
+  const soon = and(
+    running,
     gt(subscription.next_delivery_date, today),
     or(
       lte(subscription.next_delivery_date, addDays(today, NOTICE.before_delivery)),
       arrangedBy(await loadLeads(ctx), addDays(today, NOTICE.before_deadline + 1)),
     ),
-    notExists(noticed(ctx.db)),
+    notExists(noticed(ctx.db, { cycle: sql`${subscription.cycle}`, date: next })),
   )
+  // With a short interval the delivery after the arranged one is near too, while nothing can be changed.
+  const ahead = and(
+    running,
+    isNull(subscription.final_cycle),
+    gt(after, today),
+    lte(after, addDays(today, NOTICE.before_delivery)),
+    notExists(noticed(ctx.db, { cycle: sql`${subscription.cycle} + 1`, date: after })),
+  )
+  return (await noticeAll(ctx, soon, thisOne, until)) + (await noticeAll(ctx, ahead, theOneAfter, until))
+}
+
+async function noticeAll(
+  ctx: Context,
+  which: SQL | undefined,
+  delivery: Coming,
+  until: () => boolean,
+): Promise<number> {
   let done = 0
   for (let after = 0; until(); ) {
     const rows = await ctx.db
       .select({ shop_id: subscription.shop_id, id: subscription.id })
       .from(subscription)
-      .where(and(soon, gt(subscription.id, after)))
+      .where(and(which, gt(subscription.id, after)))
       .orderBy(asc(subscription.id))
       .limit(500)
     if (rows.length === 0) break
-    for (const row of rows) if (until() && (await noticeOne(ctx, row))) done += 1
+    for (const row of rows) if (until() && (await noticeOne(ctx, row, delivery))) done += 1
     after = rows.at(-1)!.id
   }
   return done
 }
 
-const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<boolean> =>
+/** Returns a locked subscription as it stands before the delivery to announce; null: there is none to announce. */
+type Coming = (ctx: Context, row: SubscriptionRow) => Promise<Loaded | null>
+
+const thisOne: Coming = async (ctx, row) => (await withParts(ctx, [row]))[0]!
+
+const theOneAfter: Coming = async (ctx, row) => {
+  const [current] = await withParts(ctx, [row])
+  if (!current?.order || current.order.status === 'payment_error') return null
+  const { cycle, next_next_delivery_date: next } = row
+  const dates = { next_delivery_date: next, next_next_delivery_date: deliveryAfter(next, row, termsOf(current)) }
+  const [after] = await withParts(ctx, [{ ...row, ...dates, cycle: cycle + 1 }])
+  return after!.prepaid_until === null || after!.prepaid_until > cycle ? after! : null
+}
+
+const noticeOne = (ctx: Context, due: { shop_id: number; id: number }, delivery: Coming): Promise<boolean> =>
   ctx.db.transaction(async (tx) => {
     const wanted = and(isRow(subscription, due), eq(subscription.summary_status, SUBSCRIPTION_STATUS.normal))
-    const [row] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
-    const [loaded] = row ? await withParts({ ...ctx, db: tx }, [row]) : []
-    if (!row || !loaded || loaded.order || loaded.notes.noticed_for === row.next_delivery_date) return false
-    const inside = within({ ...ctx, shop_id: row.shop_id, customer_id: row.customer_id }, tx)
+    const [locked] = await tx.select().from(subscription).where(wanted).for('update', { skipLocked: true })
+    if (!locked) return false
+    const inside = within({ ...ctx, shop_id: locked.shop_id, customer_id: locked.customer_id }, tx)
+    const loaded = await delivery(inside, locked)
+    if (!loaded || loaded.order || loaded.notes.noticed_for === loaded.row.next_delivery_date) return false
+    const { row } = loaded
+    const isAhead = row.cycle > locked.cycle
     const { view } = await showSubscription(inside, loaded)
     if (!isNoticeDue(view, ctx.clock.today())) return false
     const promise = { noticed_for: row.next_delivery_date, promised_total: view.payment_total }
     await saveNotes(tx, [{ row, notes: { ...loaded.notes, ...promise } }])
-    await recordEvent(tx, ctx, row, 'noticed')
+    await recordEvent(tx, ctx, row, 'noticed', { cycle: row.cycle })
     const goods = view.subscription_order_item.map(itemTimes)
     const pictures = view.subscription_order_item.map(({ product_image }) => product_image)
     const method = paymentMethodName(view.payment_method_id)
@@ -98,7 +138,7 @@ const noticeOne = (ctx: Context, due: { shop_id: number; id: number }): Promise<
         ? `お支払い: ${formatWithWeekday(view.charge_date)}に${method}でご請求します。`
         : `お支払い: ${view.payment_total > 0 ? method : 'お支払い済み'}`,
     ]
-    const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures })
+    const mail = await subscriptionMail(tx, ctx, row, 'noticed', { facts, pictures, isAhead })
     const key = `subscription-notice:${row.id}:${row.cycle}:${row.next_delivery_date}`
     const about = { customer_id: row.customer_id, subscription_id: row.id }
     await enqueueMail(tx, row.shop_id, key, mail, about)

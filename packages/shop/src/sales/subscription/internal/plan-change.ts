@@ -31,6 +31,8 @@ export interface Changed {
   items?: SubscriptionItem[]
   /** What the history stores beside the changes. */
   detail?: EventDetail
+  /** Another event than that of the change. */
+  event?: SubscriptionEventName
 }
 
 /** A change to make to any subscription. */
@@ -41,6 +43,8 @@ export interface Change {
   /** The version that the member saw; left out: not checked. */
   version?: number | undefined
   detail?: EventDetail
+  /** Made while the delivery is arranged or charged, when nothing else can be; left out: only while it is not. */
+  isWhileArranged?: boolean
   /** Decides on the loaded subscription. Throws errors for the member. */
   apply(ctx: MemberContext, loaded: Loaded): Promise<Changed> | Changed
   /** Checks the result before it is saved. */
@@ -74,7 +78,8 @@ export async function planChange(
   change: Change,
   book?: PriceBook,
 ): Promise<Planned> {
-  refuseLocked(loaded, ctx)
+  if (change.isWhileArranged) refuseUnarranged(loaded, ctx)
+  else refuseLocked(loaded, ctx)
   if (change.version !== undefined && change.version !== loaded.row.version)
     throw await overtaken(ctx, loaded.row, change.version)
   const changed = await change.apply(ctx, loaded)
@@ -94,7 +99,8 @@ export async function planChange(
     changes.map(({ name }) => name),
   )
   const detail = { ...change.detail, ...changed.detail }
-  const { event, mail = kindOf(event) } = change
+  const { event = change.event } = changed
+  const { mail = kindOf(event) } = change
   return { loaded, event, mail, changed, draft, changes, amounts: after.quoted.summary, detail }
 }
 
@@ -113,6 +119,19 @@ export function refuseLocked(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>):
   const lock = lockOf(loaded, ctx.clock.today())
   if (lock) throw locked(lock)
 }
+
+/** @throws ShopError 409 when it has ended, or when it can simply be changed */
+function refuseUnarranged(loaded: Loaded, ctx: Pick<MemberContext, 'clock'>): void {
+  const lock = lockOf(loaded, ctx.clock.today())
+  if (lock === 'cancelled') throw locked(lock)
+  if (lock === null)
+    throw new ShopError(
+      409,
+      'ERROR_SUBSCRIPTION_NOT_ARRANGED',
+      'いま手配しているお届けはありません。画面を読み込み直して、もう一度お手続きください。',
+    )
+}
+
 export const locked = (lock: Lock) => new ShopError(409, lockError[lock], lockMessage[lock])
 
 /** Another tab, device or operator was first. The error states what was changed. */

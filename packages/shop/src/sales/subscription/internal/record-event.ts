@@ -11,9 +11,13 @@ export interface EventDetail {
   /** The subscription's version after the event. */
   version?: number
   changes?: SubscriptionChange[]
+  /** The delivery that was announced. */
+  cycle?: number
   order_no?: string
   failure?: string
+  /** 解約の理由: its id in the shop's list, and its words on that day. */
   reason?: number
+  reason_label?: string
   /** The replaced card and the new one: `card_seq`. */
   from?: number
   to?: number
@@ -83,6 +87,8 @@ const announced: Partial<Record<SubscriptionEventName, WebhookEvent>> = {
   price_agreed: 'subscription.changed',
   price_lowered: 'subscription.changed',
   reopened: 'subscription.changed',
+  ending_asked: 'subscription.changed',
+  ending_undone: 'subscription.changed',
   paused: 'subscription.paused',
   cancelled: 'subscription.cancelled',
   ended: 'subscription.cancelled',

@@ -3,10 +3,12 @@ import { formatWithWeekday } from '@kushi/values/date-format'
 import type { Context } from '../../../context.ts'
 import { enqueueLine, enqueueMail } from '../../../messaging/message/index.ts'
 import { nextRetry } from '../rules/dunning.ts'
+import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import { actionOf, failureMessage } from '../rules/failure.ts'
 import { afterAction } from '../rules/subscription-status.ts'
 import { closeAttempt, insertAttempt } from './billing-attempt.ts'
+import { endAsAsked } from './end-as-asked.ts'
 import type { Loaded } from './load-subscription.ts'
 import { recordEvent } from './record-event.ts'
 import { saveSubscription } from './save-subscription.ts'
@@ -40,6 +42,8 @@ export async function recordFailure(
   const outcome = { outcome: 'failed' as const, failure, retry_on }
   if (provider_order_id === undefined) await insertAttempt(tx, ctx, { row, attempts: before }, outcome)
   else await closeAttempt(tx, row.shop_id, provider_order_id, outcome)
+  // It was to be the last delivery: nothing is tried again.
+  if (isEnding(row)) return endAsAsked(tx, ctx, row)
   // Paused or cancelled while the provider was being called: the status stays.
   if (afterAction(row.summary_status, action) === null) return
   const saved = await saveSubscription(tx, row, action)

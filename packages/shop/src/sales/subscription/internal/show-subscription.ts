@@ -14,6 +14,7 @@ import { arrangementDate, changeDeadline } from '../../../catalogue/delivery/ind
 import type { PriceBook, PriceContext, Quoted, StockedItem } from '../../../catalogue/price/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShipments } from '../../order/index.ts'
+import { isEnding } from '../rules/ending.ts'
 import { failureMessage } from '../rules/failure.ts'
 import { goesBy } from '../rules/goes-by.ts'
 import { lockMessage, lockOf } from '../rules/lock.ts'
@@ -97,6 +98,7 @@ function possibilities(loaded: Loaded, today: CalendarDate) {
   return {
     lock,
     lock_message: lock && lockMessage[lock],
+    is_ending: isEnding(row),
     prepaid: until === null ? null : { total: until, remaining: Math.max(0, until - row.cycle + 1) },
     can: {
       update,
@@ -107,6 +109,8 @@ function possibilities(loaded: Loaded, today: CalendarDate) {
       pause: update,
       reopen: isPaused,
       cancel: lock === null,
+      cancel_after: (lock === 'arranged' || lock === 'in_progress') && !isEnding(row),
+      undo_cancel: isEnding(row),
     },
     skipped: undoable.map((delivery_date) => ({ delivery_date, undo_until: changeDeadline(delivery_date, terms) })),
   }

@@ -29,6 +29,7 @@ import {
   type ValuesOf,
 } from '../../../messaging/message/index.ts'
 import { isPaidAhead } from '../rules/due.ts'
+import { isEnding } from '../rules/ending.ts'
 import { eventText } from '../rules/event-text.ts'
 import type { SubscriptionRow } from './load-subscription.ts'
 
@@ -43,6 +44,8 @@ interface Particulars {
   /** Paths of the pictures of what is delivered. */
   pictures?: readonly string[]
   /** For a delivery that can't be made: the reason and the next step. */
+  /** The delivery before it is arranged, so that nothing can be changed yet. */
+  isAhead?: boolean
   why?: string
   next?: string
 }
@@ -128,11 +131,16 @@ export const contractFacts = (row: SubscriptionRow, event: string, particulars: 
   お届けの内容: (particulars.facts ?? []).join('\n'),
   理由: particulars.why ?? '',
   次の手続き: particulars.next ?? '',
-  これから: outlook(row, event, leads),
+  これから: outlook(row, event, leads) + (particulars.isAhead ? WAITING : ''),
 })
+
+const WAITING =
+  '\n変更とお休みは、いま手配しているお届けをお受け取りになってからお手続きください。解約は、いまもマイページの「このお届けを最後に解約」で承ります。'
 
 /** The next delivery, and until when it can be changed. For a delivery that was just arranged, the one after it. */
 function outlook(row: SubscriptionRow, event: string, leads: Leads): string {
+  if (isEnding(row))
+    return `${formatWithWeekday(row.next_delivery_date)}のお届けを最後に、定期便を終わります。その後のお届けとご請求はありません。お受け取りまでは、マイページで取り消せます。`
   const isArranged = event === 'arranged'
   const date = isArranged ? row.next_next_delivery_date : row.next_delivery_date
   const next = formatWithWeekday(date)

@@ -62,10 +62,11 @@ async function events(of: Of): Promise<TimelinePart[]> {
 }
 
 function detailText(event: EventDetail, is_open: boolean) {
-  const { changes = [], order_no, failure, detail, ended_for, consent_heard_by } = event
+  const { changes = [], order_no, failure, reason_label, detail, ended_for, consent_heard_by } = event
   const said = [
     order_no && `注文 ${order_no}`,
     failure && failureName(failure),
+    reason_label && `理由: ${reason_label}`,
     ...changes.map(({ name, label, before, after }) =>
       PERSONAL.includes(name) && !is_open ? `${label}: 変更` : `${label}: ${before} → ${after}`,
     ),

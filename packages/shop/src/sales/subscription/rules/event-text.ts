@@ -10,6 +10,8 @@ const texts = {
   paused: '休止しました',
   reopened: '再開しました',
   cancelled: '解約しました',
+  ending_asked: 'いま手配しているお届けを最後に、解約することにしました',
+  ending_undone: '解約を取り消し、続けることにしました',
   skipped: '次回のお届けをお休みにしました',
   skip_undone: 'お休みを取り消しました',
   noticed: '次回のお届けとお支払いをお知らせしました',

@@ -4,6 +4,7 @@ import { formatShortWithWeekday } from '@kushi/values/date-format'
 import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
 import { type ArrangementTerms, changeDeadline } from '../../../catalogue/delivery/rules/arrangement.ts'
 import { isPaidAhead } from './due.ts'
+import { isEnding } from './ending.ts'
 
 interface Row {
   summary_status: number
@@ -22,6 +23,7 @@ interface Known {
 /** 次にすること of a subscription as text; empty: nothing more follows. */
 export function nextStep(row: Row, { is_arranged, retry_on, terms }: Known, today: CalendarDate): NextStep {
   const { normal, pause, cancel } = SUBSCRIPTION_STATUS
+  if (isEnding(row)) return { text: 'このお届けで終わります', tone: 'quiet' }
   if (row.summary_status === pause) return { text: 'お客様の再開を待っています', tone: 'quiet' }
   if (row.summary_status === cancel && !isPaidAhead(row)) return { text: '', tone: 'quiet' }
   if (is_arranged) return { text: '発送を手配しました', tone: 'good' }

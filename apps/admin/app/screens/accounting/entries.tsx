@@ -1,0 +1,52 @@
+import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
+import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { Csv } from '../../list/csv.tsx'
+import { ListPage } from '../../list/list-page.tsx'
+import { queryOf } from '../../list/load-list.ts'
+import { sayDate, sayYen } from '../../ui/time.tsx'
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  api('GET /admin/v1/accounting/entries', { query: queryOf(ledgerList, request) })
+
+/** 売上台帳: the rows behind every figure of 経理. */
+export function Component() {
+  const page = useLoaderData<typeof loader>()
+  return (
+    <ListPage<LedgerRow>
+      title="売上台帳"
+      list={ledgerList}
+      page={page}
+      empty="まだ計上された売上がありません。商品を発送すると、ここに計上されます。"
+      start={{ to: '/shipping', label: '今日の出荷へ' }}
+      actions={<Csv list={ledgerList} mayTakeOut />}
+      columns={[
+        {
+          head: '計上日',
+          sort: 'day',
+          cell: ({ day, happened_on }) => (
+            <span className="numeric whitespace-nowrap">
+              {sayDate(day)}
+              {happened_on !== day && <span className="text-muted text-xs">(発生 {sayDate(happened_on)})</span>}
+            </span>
+          ),
+        },
+        {
+          head: '注文番号',
+          cell: ({ order_id, order_no }) => (
+            <Link to={`/orders/${order_id}`} className="numeric text-link">
+              {order_no}
+            </Link>
+          ),
+        },
+        { head: '区分', cell: ({ kind }) => LEDGER_KIND_NAME[kind] },
+        { head: '税率', cell: ({ tax_rate }) => (tax_rate === null ? '対象外' : `${tax_rate}%`) },
+        { head: 'お支払い方法', cell: ({ payment_method_id }) => paymentMethodName(payment_method_id) },
+        { head: '金額', isNumber: true, cell: ({ amount }) => sayYen(amount) },
+        { head: 'うち消費税', isNumber: true, cell: ({ tax }) => sayYen(tax) },
+      ]}
+    />
+  )
+}

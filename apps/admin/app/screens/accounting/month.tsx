@@ -1,0 +1,363 @@
+import type { AccountingMonth } from '@kushi/contract/admin/accounting'
+import { JOURNAL_PROGRAM_NAME, JOURNAL_PROGRAMS, type JournalProgram } from '@kushi/values/journal'
+import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { useState } from 'react'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { api } from '../../api.ts'
+import { download } from '../../download.ts'
+import { useMay } from '../../me.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Dialog, Refusal } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Empty, Page, Section } from '../../ui/page.tsx'
+import { State } from '../../ui/state.tsx'
+import { sayNumber, sayYen, Time } from '../../ui/time.tsx'
+import { useAction } from '../../ui/use-action.ts'
+
+/** The first day of this month in Japan, moved by whole months. */
+function monthFrom(month: string | null, by: number): string {
+  const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7)
+  const [year, number] = (month ?? today).split('-').map(Number) as [number, number]
+  const at = year * 12 + (number - 1) + by
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}-01`
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => {
+  const asked = new URL(request.url).searchParams.get('month')
+  const month = monthFrom(asked && /^\d{4}-\d\d/.test(asked) ? asked : null, 0)
+  return api('GET /admin/v1/accounting/months/{month}', { params: { month } })
+}
+
+const sayMonth = (month: string) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
+
+/** 経理: a month's sales as they are booked, what is still open, 締め, and the journals. */
+export function Component() {
+  const month = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={`経理 ${sayMonth(month.month)}`}
+      lead={`${SALES_BASIS_NAME[month.basis]}の売上です。すべて税込で、金額を押すと内訳が開きます。`}
+      actions={
+        <>
+          <ButtonLink to={`?month=${monthFrom(month.month, -1).slice(0, 7)}`}>前の月</ButtonLink>
+          <ButtonLink to={`?month=${monthFrom(month.month, 1).slice(0, 7)}`}>次の月</ButtonLink>
+          <ButtonLink to="/accounting/settings">勘定科目の設定</ButtonLink>
+        </>
+      }
+    >
+      <Sales month={month} />
+      <Methods month={month} />
+      <Closing month={month} />
+      <Journals key={month.month} month={month} />
+    </Page>
+  )
+}
+
+const kinds = Object.keys(LEDGER_KIND_NAME) as LedgerKind[]
+const rates = [10, 8, null] as const
+const sayRate = (rate: number | null) => (rate === null ? '対象外' : rate === 8 ? '8%(軽減)' : '10%')
+
+/** The rows of the ledger behind a figure. */
+function rowsOf(
+  month: string,
+  filter: { kind?: LedgerKind[]; tax_rate?: number | null; payment_method_id?: number | null },
+) {
+  const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5, 7)), 0)).toISOString().slice(0, 10)
+  const query = new URLSearchParams({ day_from: month, day_to: last })
+  for (const kind of filter.kind ?? []) query.append('kind', kind)
+  if (filter.tax_rate !== undefined) query.set('tax_rate', String(filter.tax_rate ?? 0))
+  if (filter.payment_method_id !== undefined) query.set('payment_method_id', String(filter.payment_method_id ?? 0))
+  return `/accounting/entries?${query}`
+}
+
+/** What is a sale: not 前受金, which is none yet, and not money that was given back by hand. */
+const saleKinds: LedgerKind[] = kinds.filter((kind) => kind !== 'prepaid' && kind !== 'refund')
+
+type Sums = AccountingMonth['sums']
+const add = (sums: Sums) =>
+  sums.reduce((all, { amount, tax }) => ({ amount: all.amount + amount, tax: all.tax + tax }), { amount: 0, tax: 0 })
+
+function Figure({ to, sums }: { to: string; sums: Sums }) {
+  if (sums.length === 0) return <span className="text-muted">—</span>
+  return (
+    <Link to={to} className="text-link">
+      {sayYen(add(sums).amount)}
+    </Link>
+  )
+}
+
+function Sales({ month: { month, sums, prepaid_balance } }: { month: AccountingMonth }) {
+  if (sums.length === 0)
+    return (
+      <Section title="売上">
+        <Empty>この月に計上された売上は、まだありません。商品を発送すると、ここに計上されます。</Empty>
+      </Section>
+    )
+  const shown = kinds.filter((kind) => sums.some((one) => one.kind === kind))
+  const sold = sums.filter(({ kind }) => saleKinds.includes(kind))
+  return (
+    <Section title="売上">
+      <div className="overflow-x-auto">
+        <table className="numeric w-full text-right">
+          <thead className="border-edge border-b text-muted text-xs">
+            <tr>
+              <th scope="col" className="py-1 text-left font-normal">
+                区分
+              </th>
+              {rates.map((rate) => (
+                <th key={rate} scope="col" className="py-1 pl-4 font-normal">
+                  {sayRate(rate)}
+                </th>
+              ))}
+              <th scope="col" className="py-1 pl-4 font-normal">
+                合計
+              </th>
+              <th scope="col" className="py-1 pl-4 font-normal">
+                うち消費税
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((kind) => {
+              const own = sums.filter((one) => one.kind === kind)
+              return (
+                <tr key={kind} className="border-line border-b">
+                  <th scope="row" className="py-1 text-left font-normal">
+                    {LEDGER_KIND_NAME[kind]}
+                  </th>
+                  {rates.map((rate) => (
+                    <td key={rate} className="py-1 pl-4">
+                      <Figure
+                        to={rowsOf(month, { kind: [kind], tax_rate: rate })}
+                        sums={own.filter((one) => one.tax_rate === rate)}
+                      />
+                    </td>
+                  ))}
+                  <td className="py-1 pl-4">
+                    <Figure to={rowsOf(month, { kind: [kind] })} sums={own} />
+                  </td>
+                  <td className="py-1 pl-4">{sayYen(add(own).tax)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+          <tfoot className="border-edge border-t">
+            <tr>
+              <th scope="row" className="py-2 text-left">
+                売上の合計
+              </th>
+              {rates.map((rate) => (
+                <td key={rate} className="py-2 pl-4">
+                  <Figure
+                    to={rowsOf(month, { kind: saleKinds, tax_rate: rate })}
+                    sums={sold.filter((one) => one.tax_rate === rate)}
+                  />
+                </td>
+              ))}
+              <td className="py-2 pl-4 font-medium">
+                <Figure to={rowsOf(month, { kind: saleKinds })} sums={sold} />
+              </td>
+              <td className="py-2 pl-4">{sayYen(add(sold).tax)}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="mt-3 text-muted text-xs">
+        売上の合計に、前受金と振込での返金は入りません。月末の前受金の残高は
+        <span className="numeric text-ink"> {sayYen(prepaid_balance)}</span> です。
+      </p>
+    </Section>
+  )
+}
+
+function Methods({ month: { month, sums } }: { month: AccountingMonth }) {
+  const sold = sums.filter(({ kind }) => saleKinds.includes(kind))
+  const methods = [...new Set(sold.map(({ payment_method_id }) => payment_method_id))]
+  if (methods.length === 0) return null
+  return (
+    <Section title="お支払い方法ごとの売上">
+      <ul className="grid gap-1">
+        {methods.map((payment_method_id) => (
+          <li key={payment_method_id} className="flex justify-between gap-4 border-line border-b py-1">
+            <span>{paymentMethodName(payment_method_id)}</span>
+            <span className="numeric">
+              <Figure
+                to={rowsOf(month, { kind: saleKinds, payment_method_id })}
+                sums={sold.filter((one) => one.payment_method_id === payment_method_id)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Closing({ month: { month, checks, is_closed, may_close, closed_at, closed_by } }: { month: AccountingMonth }) {
+  const mayWrite = useMay('accounting.write')
+  const { act, isBusy, refusal } = useAction()
+  const [isAsking, setAsking] = useState(false)
+  const open = checks.filter(({ count }) => count > 0)
+  return (
+    <Section
+      title="締め"
+      lead="締めると、この月の数字は変わらなくなります。あとからの返品や訂正は、次の月に計上されます。"
+    >
+      <ul className="mb-3 grid gap-1">
+        {checks.map(({ name, count, path }) => (
+          <li key={name} className="flex flex-wrap items-center gap-2">
+            {count === 0 ? (
+              <State tone="good">なし</State>
+            ) : (
+              <Link to={path}>
+                <State tone="attention">{sayNumber(count)}件</State>
+              </Link>
+            )}
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+      {is_closed && closed_at && (
+        <p className="mb-3">
+          <State tone="good">締めました</State> <Time value={closed_at} /> {closed_by}
+        </p>
+      )}
+      {refusal && <Refusal>{refusal}</Refusal>}
+      {mayWrite && may_close && (
+        <Button
+          look="primary"
+          isBusy={isBusy}
+          onClick={() => {
+            const asked =
+              open.length === 0
+                ? `${sayMonth(month)}を締めます。よろしいですか?`
+                : `まだ確認の済んでいないものが${open.length}種類あります。それでも${sayMonth(month)}を締めますか?`
+            if (window.confirm(asked))
+              void act(() => api('POST /admin/v1/accounting/months/{month}/close', { params: { month } }))
+          }}
+        >
+          {sayMonth(month)}を締める
+        </Button>
+      )}
+      {!is_closed && !may_close && (
+        <p className="text-muted text-xs">月が終わり、前の月を締めると、締められるようになります。</p>
+      )}
+      {mayWrite && is_closed && <Button onClick={() => setAsking(true)}>締めを取り消す</Button>}
+      {isAsking && (
+        <Dialog isOpen onClose={() => setAsking(false)} title={`${sayMonth(month)}の締めを取り消す`}>
+          <Form
+            values={{ decision_reason: '' }}
+            submit="締めを取り消す"
+            done="締めを取り消しました"
+            save={async (body) => {
+              await api('POST /admin/v1/accounting/months/{month}/reopen', { params: { month }, body })
+              setAsking(false)
+              await act(async () => undefined)
+            }}
+          >
+            <TextField
+              name="decision_reason"
+              label="理由"
+              isRequired
+              maxLength={200}
+              hint="操作履歴に残ります。すでに渡した仕訳ファイルとは、数字が変わることがあります。"
+            />
+          </Form>
+        </Dialog>
+      )}
+    </Section>
+  )
+}
+
+function Journals({ month: { month, sums, exports, is_closed } }: { month: AccountingMonth }) {
+  const mayWrite = useMay('accounting.write')
+  const [program, setProgram] = useState<JournalProgram>(exports[0]?.program ?? 'yayoi')
+  const [grain, setGrain] = useState<'day' | 'order'>('day')
+  const { act, isBusy, refusal } = useAction()
+  const isTaken = exports.some((one) => one.program === program)
+  const make = () => {
+    if (
+      isTaken &&
+      !window.confirm(
+        'この月のファイルは、すでに作成しています。会計ソフトに二重に取り込まないようにしてください。もう一度作成しますか?',
+      )
+    )
+      return
+    void act(() =>
+      download('POST /admin/v1/accounting/months/{month}/journals', { program, grain, again: isTaken }, { month }),
+    )
+  }
+  return (
+    <Section
+      title="仕訳"
+      lead={
+        is_closed
+          ? '締めた月の仕訳です。作成したファイルは、いつでも同じ内容で受け取れます。'
+          : '締める前に作成したファイルは、あとで数字が変わることがあります。'
+      }
+    >
+      {mayWrite && sums.length > 0 && (
+        <div className="mb-4 flex flex-wrap items-end gap-3">
+          <label className="text-xs">
+            <span className="mb-1 block font-medium">会計ソフト</span>
+            <select
+              className="control"
+              value={program}
+              onChange={(event) => setProgram(event.target.value as JournalProgram)}
+            >
+              {JOURNAL_PROGRAMS.map((one) => (
+                <option key={one} value={one}>
+                  {JOURNAL_PROGRAM_NAME[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label className="text-xs">
+            <span className="mb-1 block font-medium">まとめ方</span>
+            <select
+              className="control"
+              value={grain}
+              onChange={(event) => setGrain(event.target.value as 'day' | 'order')}
+            >
+              <option value="day">日ごと・お支払い方法ごと</option>
+              <option value="order">注文ごと</option>
+            </select>
+          </label>
+          <Button look="primary" isBusy={isBusy} onClick={make}>
+            仕訳ファイルを作る
+          </Button>
+        </div>
+      )}
+      {refusal && <Refusal>{refusal}</Refusal>}
+      {exports.length === 0 ? (
+        <p className="text-muted text-xs">この月の仕訳ファイルは、まだ作成していません。</p>
+      ) : (
+        <ul className="grid gap-1">
+          {exports.map(({ id, program: name, grain: by, slips, debit, created_at, operator_name, is_final }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-1">
+              <span>{JOURNAL_PROGRAM_NAME[name]}</span>
+              <span className="text-muted text-xs">{by === 'day' ? '日ごと' : '注文ごと'}</span>
+              <span className="numeric">
+                伝票{sayNumber(slips)}枚・借方合計{sayYen(debit)}
+              </span>
+              {!is_final && <State tone="attention">締める前</State>}
+              <span className="text-muted text-xs">
+                <Time value={created_at} /> {operator_name}
+              </span>
+              {mayWrite && (
+                <Button
+                  look="quiet"
+                  onClick={() => void act(() => download('POST /admin/v1/accounting/journals/file', { id }))}
+                >
+                  もう一度受け取る
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,204 @@
+import { JOURNAL_PARTS, JOURNAL_PROGRAMS } from '@kushi/values/journal'
+import { LEDGER_KIND_NAME, type LedgerKind, SALES_BASIS_NAME } from '@kushi/values/ledger'
+import { PAYMENT_METHOD_IDS, paymentMethodName } from '@kushi/values/payment-method'
+import { z } from 'zod'
+import { calendarDate } from '../endpoint.ts'
+import { exportOf, FileStream } from './csv.ts'
+import type { AdminEndpoints } from './endpoint.ts'
+import { type List, listPage, listQuery } from './list.ts'
+
+const kind = z.enum(Object.keys(LEDGER_KIND_NAME) as [LedgerKind, ...LedgerKind[]])
+const basis = z.enum(Object.keys(SALES_BASIS_NAME) as ['shipped', 'received'])
+const program = z.enum(JOURNAL_PROGRAMS)
+/** 対象月: its first day. */
+const month = calendarDate.refine((day) => day.endsWith('-01'), { error: '対象の月は、1日の日付で指定してください。' })
+const tax_rate = z.int().nullable()
+
+/** 売上台帳: one money fact of an order at one tax rate. Yen, tax included; negative: taken back or used. */
+export const LedgerRow = z.object({
+  id: z.int(),
+  /** The day on which it counts, and the day of the event: they differ if the event's month was closed. */
+  day: z.string(),
+  happened_on: z.string(),
+  order_id: z.int(),
+  order_no: z.string(),
+  kind,
+  tax_rate,
+  amount: z.int(),
+  tax: z.int(),
+  payment_method_id: z.int().nullable(),
+})
+export type LedgerRow = z.infer<typeof LedgerRow>
+
+/** 0 is cash on delivery, which has no id. */
+const methods: Record<string, string> = Object.fromEntries(
+  PAYMENT_METHOD_IDS.map((id) => [String(id ?? 0), paymentMethodName(id)]),
+)
+
+export const ledgerList = {
+  name: 'accounting/entries',
+  filters: {
+    day: { kind: 'date', label: '計上日' },
+    kind: { kind: 'select', label: '区分', options: LEDGER_KIND_NAME },
+    tax_rate: { kind: 'select', label: '税率', options: { '10': '10%', '8': '8%(軽減)', '0': '対象外' } },
+    payment_method_id: { kind: 'select', label: 'お支払い方法', options: methods },
+  },
+  sorts: { day: '計上日' },
+  sort: '-day',
+  search: '注文番号',
+} as const satisfies List
+
+const sum = z.object({
+  kind,
+  tax_rate,
+  payment_method_id: z.int().nullable(),
+  entries: z.int(),
+  amount: z.number().int(),
+  tax: z.number().int(),
+})
+
+/** A check before 締め: what is still open, and how many. `path`: the list that shows it. */
+const check = z.object({ name: z.string(), count: z.int(), path: z.string() })
+
+export const AccountingMonth = z.object({
+  month: z.string(),
+  is_closed: z.boolean(),
+  /** The month is over, and no earlier one with entries is open. */
+  may_close: z.boolean(),
+  closed_at: z.iso.datetime().nullable(),
+  closed_by: z.string().nullable(),
+  basis,
+  sums: z.array(sum),
+  /** 前受金 at the month's end. */
+  prepaid_balance: z.number().int(),
+  checks: z.array(check),
+  exports: z.array(
+    z.object({
+      id: z.int(),
+      program,
+      grain: z.enum(['day', 'order']),
+      slips: z.int(),
+      debit: z.number().int(),
+      created_at: z.iso.datetime(),
+      operator_name: z.string(),
+      /** Whether the month was closed when the file was made, so that it can't change any more. */
+      is_final: z.boolean(),
+    }),
+  ),
+})
+export type AccountingMonth = z.infer<typeof AccountingMonth>
+
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, { error: `${most}文字までで入力してください。` })
+const account = z.object({
+  part: z.enum(JOURNAL_PARTS),
+  /** Of 売掛金: null is the one for all ways to pay without their own; 0 cash on delivery. */
+  payment_method_id: z.int().nullable(),
+  account: text(24).min(1, { error: '勘定科目を入力してください。' }),
+  sub_account: text(24),
+  department: text(24),
+  code: text(12),
+  sub_code: text(12),
+})
+export type JournalAccountRow = z.infer<typeof account>
+const taxWord = z.object({
+  program,
+  part: z.enum(['sale', 'return', 'none']),
+  tax_rate: z.union([z.literal(8), z.literal(10)]).nullable(),
+  word: text(30).min(1, { error: '税区分を入力してください。' }),
+})
+export type JournalTaxWord = z.infer<typeof taxWord>
+const AccountingSettings = z.object({
+  basis,
+  /** From this day on. */
+  basis_from: z.string().nullable(),
+  accounts: z.array(account).max(60),
+  tax_words: z.array(taxWord).max(60),
+})
+export type AccountingSettings = z.infer<typeof AccountingSettings>
+
+const read = { permission: 'report.read' } as const
+const write = { permission: 'accounting.write' } as const
+
+export const accounting = {
+  'GET /admin/v1/accounting/months/{month}': {
+    summary: '月次: 売上の合計、確認、仕訳',
+    ...read,
+    params: z.object({ month }),
+    response: AccountingMonth,
+  },
+  'GET /admin/v1/accounting/entries': {
+    summary: '売上台帳',
+    ...read,
+    query: listQuery(ledgerList),
+    may_be_old: true,
+    response: listPage(LedgerRow),
+  },
+  'POST /admin/v1/accounting/entries/export': {
+    summary: '売上台帳をCSVにする',
+    ...read,
+    body: exportOf(ledgerList),
+    file: 'text/csv',
+    may_be_old: true,
+    response: FileStream,
+  },
+  'POST /admin/v1/accounting/months/{month}/close': {
+    summary: '月を締める',
+    ...write,
+    params: z.object({ month }),
+    response: z.object({}),
+    errors: ['ERROR_MONTH_STATE'],
+  },
+  'POST /admin/v1/accounting/months/{month}/reopen': {
+    summary: '締めを取り消す',
+    ...write,
+    confirm: true,
+    params: z.object({ month }),
+    body: z.object({ decision_reason: text(200).min(1, { error: '理由を入力してください。' }) }),
+    response: z.object({}),
+    errors: ['ERROR_MONTH_STATE'],
+  },
+  'POST /admin/v1/accounting/months/{month}/journals': {
+    summary: '仕訳ファイルを作る',
+    ...write,
+    params: z.object({ month }),
+    body: z.object({
+      program,
+      grain: z.enum(['day', 'order']),
+      /** A file of this month for this program was made before, and another one is wanted all the same. */
+      again: z.boolean(),
+    }),
+    file: 'text/csv',
+    response: FileStream,
+    errors: ['ERROR_JOURNALS_TAKEN', 'ERROR_NOT_FOUND'],
+  },
+  'POST /admin/v1/accounting/journals/file': {
+    summary: '作った仕訳ファイルをもう一度受け取る',
+    ...write,
+    body: z.object({ id: z.int().positive() }),
+    trail: false,
+    file: 'text/csv',
+    response: FileStream,
+    errors: ['ERROR_NOT_FOUND'],
+  },
+  'GET /admin/v1/accounting/settings': {
+    summary: '勘定科目・税区分・売上計上基準',
+    ...read,
+    response: AccountingSettings,
+  },
+  'PUT /admin/v1/accounting/settings': {
+    summary: '勘定科目・税区分・売上計上基準を変える',
+    ...write,
+    body: z.object({
+      accounts: z.array(account).max(60),
+      tax_words: z.array(taxWord).max(60),
+      /** From the first day of a month that is not closed. Left out: it stays. */
+      basis: z.object({ from_day: month, basis }).optional(),
+    }),
+    response: z.object({}),
+    errors: ['ERROR_MONTH_STATE'],
+  },
+} as const satisfies AdminEndpoints

@@ -1,0 +1,167 @@
+import type { LedgerKind, SalesBasis } from '@kushi/values/ledger'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { actorCheck, actorColumns, generatedId, id, inShop, paymentMethodCheck } from './columns.ts'
+import { orders } from './order.ts'
+import { shop } from './shop.ts'
+
+/**
+ * 売上台帳: one money fact of an order at one tax rate; only ever added. The rows follow from the order, its 赤伝 and refunds
+ * (`accounting/ledger/rules/entries.ts`).
+ */
+export const ledger_entry = pgTable(
+  'ledger_entry',
+  {
+    shop_id: id().notNull(),
+    id: generatedId(),
+    /** The day on which it counts: that of the event, or the first day of the open month if the event's month is closed. */
+    day: date().notNull(),
+    /** The day of the event. */
+    happened_on: date().notNull(),
+    order_id: id().notNull(),
+    kind: text().$type<LedgerKind>().notNull(),
+    /** null: no supply, so no tax (対象外). */
+    tax_rate: smallint(),
+    amount: integer().notNull(),
+    tax: integer().notNull(),
+    payment_method_id: smallint(),
+    cause: text().notNull(),
+    /** 修正: the entry that it corrects. */
+    corrects_id: id(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    inShop(t, t.order_id, orders),
+    inShop(t, t.corrects_id, t),
+    unique('ledger_entry_once').on(t.shop_id, t.order_id, t.cause, t.kind, t.tax_rate).nullsNotDistinct(),
+    index().on(t.shop_id, t.day, t.id),
+    index().on(t.shop_id, t.kind, t.day, t.id),
+    check(
+      'ledger_entry_kind',
+      sql`kind IN ('sale', 'discount', 'delivery_fee', 'payment_fee', 'adjustment', 'return', 'prepaid', 'refund')`,
+    ),
+    check('ledger_entry_tax_rate', sql`tax_rate IN (8, 10)`),
+    check('ledger_entry_amount', sql`amount <> 0 AND abs(tax) < abs(amount)`),
+    paymentMethodCheck('ledger_entry_payment_method'),
+  ],
+)
+
+/** 売上計上基準 from a day on. Without a row: 出荷基準. */
+export const sales_basis = pgTable(
+  'sales_basis',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    from_day: date().notNull(),
+    basis: text().$type<SalesBasis>().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.from_day] }),
+    check('sales_basis_basis', sql`basis IN ('shipped', 'received')`),
+  ],
+)
+
+/** 締め and its taking back, in order; never changed. The latest row of a month says whether it is closed. */
+export const closing_event = pgTable(
+  'closing_event',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    /** Its first day. */
+    month: date().notNull(),
+    event: text().$type<'closed' | 'reopened'>().notNull(),
+    /** Of the month's entries when it was closed. */
+    digest: text(),
+    /** Why it is opened again. */
+    reason: text().notNull().default(''),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    index().on(t.shop_id, t.month, t.id),
+    check('closing_event_event', sql`event IN ('closed', 'reopened')`),
+    check('closing_event_month', sql`extract(day from month) = 1`),
+    actorCheck(t),
+  ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** 勘定科目 of a side of a journal, by what is booked; a part without a row has its standard account. */
+export const journal_account = pgTable(
+  'journal_account',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    /** `sale`, `delivery_fee`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
+    part: text().notNull(),
+    /** Of 売掛金: 0 for cash on delivery. null: the same for all methods. */
+    payment_method_id: smallint(),
+    account: text().notNull(),
+    sub_account: text().notNull().default(''),
+    department: text().notNull().default(''),
+    /** Codes for programs that take no names. */
+    code: text().notNull().default(''),
+    sub_code: text().notNull().default(''),
+  },
+  (t) => [unique('journal_account_once').on(t.shop_id, t.part, t.payment_method_id).nullsNotDistinct()],
+)
+
+/** 税区分 as an accounting program writes it; a part without a row has its standard word. */
+export const journal_tax_word = pgTable(
+  'journal_tax_word',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    program: text().notNull(),
+    /** `sale`, `return`, `none`. */
+    part: text().notNull(),
+    tax_rate: smallint(),
+    word: text().notNull(),
+  },
+  (t) => [unique('journal_tax_word_once').on(t.shop_id, t.program, t.part, t.tax_rate).nullsNotDistinct()],
+)
+
+/** 仕訳ファイル as it was given out; a closed month's is given out again byte by byte. */
+export const journal_export = pgTable(
+  'journal_export',
+  {
+    shop_id: id()
+      .notNull()
+      .references(() => shop.id),
+    id: generatedId(),
+    month: date().notNull(),
+    program: text().notNull(),
+    grain: text().$type<'day' | 'order'>().notNull(),
+    slips: integer().notNull(),
+    /** Equal to the credit side. */
+    debit: id().notNull(),
+    sha256: text().notNull(),
+    file: bytea().notNull(),
+    /** The month was closed, so that it can't change any more. */
+    is_final: boolean().notNull(),
+    ...actorColumns,
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.shop_id, t.id] }), index().on(t.shop_id, t.month, t.id), actorCheck(t)],
+)

@@ -1,0 +1,86 @@
+import { journal_account, journal_tax_word, sales_basis } from '@kushi/db/schema/ledger'
+import { JOURNAL_PARTS, JOURNAL_PROGRAMS } from '@kushi/values/journal'
+import { desc, eq } from 'drizzle-orm'
+import type { AdminVerb } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { invalidFields } from '../../../shop-error.ts'
+import { closedMonths } from '../../ledger/index.ts'
+import { STANDARD_ACCOUNTS, STANDARD_TAX_WORDS } from '../rules/accounts.ts'
+import { loadWords } from './journals.ts'
+
+/** 勘定科目, 税区分 and 売上計上基準; what the shop has not set is its standard. */
+export const showAccountingSettings: AdminVerb<'GET /admin/v1/accounting/settings'> = async ({ db, shop_id }) => {
+  const [{ accounts, tax_words }, [basis]] = await Promise.all([
+    loadWords(db, shop_id),
+    db.select().from(sales_basis).where(eq(sales_basis.shop_id, shop_id)).orderBy(desc(sales_basis.from_day)).limit(1),
+  ])
+  const missing = JOURNAL_PARTS.filter(
+    (part) => !accounts.some((one) => one.part === part && one.payment_method_id === null),
+  )
+  const standard = JOURNAL_PROGRAMS.flatMap((program) => {
+    const { sale, return: back, none } = STANDARD_TAX_WORDS[program]
+    return [
+      ...([10, 8] as const).map((tax_rate) => ({ program, part: 'sale' as const, tax_rate, word: sale[tax_rate] })),
+      ...([10, 8] as const).map((tax_rate) => ({ program, part: 'return' as const, tax_rate, word: back[tax_rate] })),
+      { program, part: 'none' as const, tax_rate: null, word: none },
+    ]
+  })
+  return {
+    basis: basis?.basis ?? 'shipped',
+    basis_from: basis?.from_day ?? null,
+    accounts: [
+      ...accounts.map((one) => ({ ...one, part: one.part as (typeof JOURNAL_PARTS)[number] })),
+      ...missing.map((part) => ({
+        part,
+        payment_method_id: null,
+        account: STANDARD_ACCOUNTS[part],
+        sub_account: '',
+        department: '',
+        code: '',
+        sub_code: '',
+      })),
+    ],
+    tax_words: standard.map((one) => {
+      const own = tax_words.find(
+        ({ program, part, tax_rate }) => program === one.program && part === one.part && tax_rate === one.tax_rate,
+      )
+      return { ...one, word: own?.word ?? one.word }
+    }),
+  }
+}
+
+/** @throws ShopError 422 for a basis from a closed month on */
+export const saveAccountingSettings: AdminVerb<'PUT /admin/v1/accounting/settings'> = async (
+  ctx,
+  { accounts, tax_words, basis },
+) => {
+  const { shop_id } = ctx
+  await ctx.db.transaction(async (tx) => {
+    if (basis && [...(await closedMonths(tx, shop_id))].some((month) => month >= basis.from_day))
+      throw invalidFields([
+        {
+          path: 'basis.from_day',
+          message_id: 'refused',
+          message: '締めた月からは変えられません。あとの月を選んでください。',
+        },
+      ])
+    const before = await loadWords(tx, shop_id)
+    await tx.delete(journal_account).where(eq(journal_account.shop_id, shop_id))
+    await tx.delete(journal_tax_word).where(eq(journal_tax_word.shop_id, shop_id))
+    if (accounts.length > 0) await tx.insert(journal_account).values(accounts.map((one) => ({ ...one, shop_id })))
+    if (tax_words.length > 0) await tx.insert(journal_tax_word).values(tax_words.map((one) => ({ ...one, shop_id })))
+    if (basis)
+      await tx
+        .insert(sales_basis)
+        .values({ ...basis, shop_id })
+        .onConflictDoUpdate({ target: [sales_basis.shop_id, sales_basis.from_day], set: { basis: basis.basis } })
+    await record(tx, ctx, {
+      subject: 'journal_account',
+      subject_id: shop_id,
+      subject_name: '勘定科目と税区分',
+      before: { journal_accounts: before.accounts, tax_words: before.tax_words },
+      after: { journal_accounts: accounts, tax_words, ...(basis && { basis }) },
+    })
+  })
+  return {}
+}

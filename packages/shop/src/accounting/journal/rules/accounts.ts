@@ -1,0 +1,48 @@
+import type { JournalPart, JournalProgram, JournalTax } from '@kushi/values/journal'
+
+/** The standard accounts of a mail-order shop; each can be changed by the shop. */
+export const STANDARD_ACCOUNTS: Record<JournalPart, string> = {
+  sale: '売上高',
+  delivery_fee: '売上高',
+  payment_fee: '売上高',
+  return: '売上値引高',
+  prepaid: '前受金',
+  receivable: '売掛金',
+  bank: '普通預金',
+}
+
+export const taxOf: Record<JournalPart, JournalTax> = {
+  sale: 'sale',
+  delivery_fee: 'sale',
+  payment_fee: 'sale',
+  return: 'return',
+  prepaid: 'none',
+  receivable: 'none',
+  bank: 'none',
+}
+
+interface Words {
+  sale: Record<8 | 10, string>
+  return: Record<8 | 10, string>
+  none: string
+}
+
+/** 税区分 with the rate inside the word, as each program registers it; 勘定奉行 takes codes that a shop sets itself. */
+export const STANDARD_TAX_WORDS: Record<JournalProgram, Words> = {
+  yayoi: {
+    sale: { 10: '課税売上込10%', 8: '課税売上込軽減8%' },
+    return: { 10: '課税売返込10%', 8: '課税売返込軽減8%' },
+    none: '対象外',
+  },
+  money_forward: {
+    sale: { 10: '課税売上 10%', 8: '課税売上 (軽)8%' },
+    return: { 10: '課税売上-返還等 10%', 8: '課税売上-返還等 (軽)8%' },
+    none: '対象外',
+  },
+  freee: {
+    sale: { 10: '課税売上10%', 8: '課税売上8%（軽）' },
+    return: { 10: '課税売返10%', 8: '課税売返8%（軽）' },
+    none: '対象外',
+  },
+  obc: { sale: { 10: '0010', 8: '0010' }, return: { 10: '0011', 8: '0011' }, none: '0000' },
+}

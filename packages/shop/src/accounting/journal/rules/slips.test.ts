@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Booked, slipsOf, total } from './slips.ts'
+
+const row = (more: Partial<Booked>): Booked => ({
+  day: '2026-11-20',
+  order_id: 1,
+  order_no: 'A1',
+  kind: 'sale',
+  tax_rate: 10,
+  amount: 2640,
+  tax: 240,
+  payment_method_id: 1,
+  ...more,
+})
+
+test('a day of one way to pay is one slip; a discount lowers the sale', () => {
+  const rows = [
+    row({}),
+    row({ order_no: 'A2', amount: 1100, tax: 100 }),
+    row({ kind: 'discount', amount: -110, tax: -10 }),
+    row({ tax_rate: 8, amount: 1620, tax: 120 }),
+    row({ kind: 'delivery_fee', amount: 660, tax: 60 }),
+  ]
+  expect(slipsOf(rows, 'day')).toEqual([
+    {
+      day: '2026-11-20',
+      payment_method_id: 1,
+      order_no: null,
+      debit: [{ part: 'receivable', tax_rate: null, amount: 5910, tax: 0 }],
+      credit: [
+        { part: 'sale', tax_rate: 10, amount: 3630, tax: 330 },
+        { part: 'sale', tax_rate: 8, amount: 1620, tax: 120 },
+        { part: 'delivery_fee', tax_rate: 10, amount: 660, tax: 60 },
+      ],
+    },
+  ])
+})
+
+test('a return is 売上返還 against 売掛金; a refund by transfer leaves the bank', () => {
+  const rows = [
+    row({ kind: 'return', amount: -1620, tax: -120, tax_rate: 8 }),
+    row({ kind: 'refund', amount: 1620, tax: 0, tax_rate: null }),
+  ]
+  const [slip] = slipsOf(rows, 'order')
+  expect(slip).toMatchObject({
+    order_no: 'A1',
+    debit: [{ part: 'return', tax_rate: 8, amount: 1620, tax: 120 }],
+    credit: [{ part: 'bank', tax_rate: null, amount: 1620 }],
+  })
+})
+
+test('前受金 has no tax until its delivery, which debits it', () => {
+  const [paid] = slipsOf([row({ kind: 'prepaid', amount: 22_628, tax: 2057 })], 'day')
+  expect(paid!.credit).toEqual([{ part: 'prepaid', tax_rate: null, amount: 22_628, tax: 0 }])
+  const used = [row({ amount: 2057, tax: 187 }), row({ kind: 'prepaid', amount: -2057, tax: -187 })]
+  expect(slipsOf(used, 'day')).toMatchObject([
+    {
+      debit: [{ part: 'prepaid', tax_rate: null, amount: 2057, tax: 0 }],
+      credit: [{ part: 'sale', tax_rate: 10, amount: 2057, tax: 187 }],
+    },
+  ])
+})
+
+const anyRow = fc
+  .record({
+    day: fc.constantFrom('2026-11-20', '2026-11-21'),
+    order_no: fc.constantFrom('A1', 'A2', 'A3'),
+    kind: fc.constantFrom(
+      'sale',
+      'discount',
+      'delivery_fee',
+      'payment_fee',
+      'adjustment',
+      'return',
+      'prepaid',
+      'refund',
+    ),
+    tax_rate: fc.constantFrom(8, 10),
+    amount: fc.integer({ min: -9999, max: 9999 }).filter((amount) => amount !== 0),
+    payment_method_id: fc.constantFrom(null, 1, 4),
+  })
+  .map((one) => row(one as Partial<Booked>))
+
+test('whatever is booked: every slip balances, and 日ごと says the same sums as 注文ごと', () => {
+  fc.assert(
+    fc.property(fc.array(anyRow, { maxLength: 30 }), (rows) => {
+      const sums = (grain: 'day' | 'order') => {
+        const all = slipsOf(rows, grain)
+        for (const { debit, credit } of all) expect(total(debit)).toBe(total(credit))
+        const net = new Map<string, number>()
+        for (const { debit, credit } of all)
+          for (const [sign, sides] of [
+            [-1, debit],
+            [1, credit],
+          ] as const)
+            for (const { part, tax_rate, amount } of sides)
+              net.set(`${part} ${tax_rate}`, (net.get(`${part} ${tax_rate}`) ?? 0) + sign * amount)
+        return [...net].filter(([, amount]) => amount !== 0).sort()
+      }
+      expect(sums('day')).toEqual(sums('order'))
+    }),
+  )
+})

@@ -1,0 +1,84 @@
+import { type LedgerRow, ledgerList } from '@kushi/contract/admin/accounting'
+import { refersTo } from '@kushi/db/in-shop'
+import { ledger_entry } from '@kushi/db/schema/ledger'
+import { orders } from '@kushi/db/schema/order'
+import { LEDGER_KIND_NAME } from '@kushi/values/ledger'
+import { paymentMethodName } from '@kushi/values/payment-method'
+import { escapeLike } from '@kushi/values/text'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import {
+  type AdminContext,
+  type AdminVerb,
+  countOf,
+  everyPage,
+  type ListSource,
+  runList,
+} from '../../../foundation/admin/index.ts'
+import { csvFile, noteExport } from '../../../foundation/csv/index.ts'
+
+/** Values of a filter in which `0` stands for none. */
+const amongOrNone = (
+  column: typeof ledger_entry.tax_rate | typeof ledger_entry.payment_method_id,
+  given: string[],
+): SQL => sql`coalesce(${column}, 0) = any(${sql.param(given)}::smallint[])`
+
+const source = ({ db, shop_id }: Pick<AdminContext, 'db' | 'shop_id'>): ListSource<typeof ledgerList, LedgerRow> => ({
+  where: eq(ledger_entry.shop_id, shop_id),
+  shows_all: true,
+  id: ledger_entry.id,
+  sorts: { day: ledger_entry.day },
+  filters: {
+    day: ledger_entry.day,
+    kind: (given: string[]) => inArray(ledger_entry.kind, given as LedgerRow['kind'][]),
+    tax_rate: (given: string[]) => amongOrNone(ledger_entry.tax_rate, given),
+    payment_method_id: (given: string[]) => amongOrNone(ledger_entry.payment_method_id, given),
+  },
+  search: (words) =>
+    sql`${ledger_entry.order_id} in (select ${orders.id} from ${orders} where ${orders.shop_id} = ${shop_id}
+      and ${orders.order_no} like ${`${escapeLike(words.toUpperCase())}%`})`,
+  rows: ({ where, orderBy, limit, sort_value }) =>
+    db
+      .select({
+        id: ledger_entry.id,
+        day: ledger_entry.day,
+        happened_on: ledger_entry.happened_on,
+        order_id: ledger_entry.order_id,
+        order_no: orders.order_no,
+        kind: ledger_entry.kind,
+        tax_rate: ledger_entry.tax_rate,
+        amount: ledger_entry.amount,
+        tax: ledger_entry.tax,
+        payment_method_id: ledger_entry.payment_method_id,
+        sort_value,
+      })
+      .from(ledger_entry)
+      .innerJoin(orders, refersTo(ledger_entry.order_id, orders))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit),
+  count: countOf(db, ledger_entry),
+})
+
+/** 売上台帳 */
+export const listEntries: AdminVerb<'GET /admin/v1/accounting/entries'> = (ctx, query) =>
+  runList(ledgerList, query, source(ctx))
+
+export const exportEntries: AdminVerb<'POST /admin/v1/accounting/entries/export'> = async (
+  ctx,
+  { filter, encoding },
+) => {
+  await noteExport(ctx, '売上台帳', filter)
+  const pages = everyPage<typeof ledgerList, LedgerRow>(ledgerList, filter, source(ctx))
+  return csvFile(`ledger-${ctx.clock.today()}`, columns, encoding, pages)
+}
+
+const columns = [
+  { head: '計上日', of: (row: LedgerRow) => row.day },
+  { head: '発生日', of: (row: LedgerRow) => row.happened_on },
+  { head: '注文番号', of: (row: LedgerRow) => row.order_no },
+  { head: '区分', of: (row: LedgerRow) => LEDGER_KIND_NAME[row.kind] },
+  { head: '税率', of: (row: LedgerRow) => row.tax_rate },
+  { head: '金額(税込)', of: (row: LedgerRow) => row.amount },
+  { head: 'うち消費税', of: (row: LedgerRow) => row.tax },
+  { head: 'お支払い方法', of: (row: LedgerRow) => paymentMethodName(row.payment_method_id) },
+]

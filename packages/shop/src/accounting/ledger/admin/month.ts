@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { Queryable } from '@kushi/db/connect'
+import { closing_event, journal_export, ledger_entry, sales_basis } from '@kushi/db/schema/ledger'
+import { addDays, type CalendarDate } from '@kushi/values/calendar-date'
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import type { AdminContext, AdminVerb, OperatorContext } from '../../../foundation/admin/index.ts'
+import { record } from '../../../foundation/audit/index.ts'
+import { ShopError } from '../../../shop-error.ts'
+import { closedMonths } from '../book.ts'
+import { openPoints } from '../internal/open-points.ts'
+import { monthAfter, monthOf } from '../rules/month.ts'
+
+/** 月次: the month's sums by kind, rate and way to pay, what is still open, and the files that were made. */
+export const showMonth: AdminVerb<'GET /admin/v1/accounting/months/{month}'> = async (ctx, { month }) => {
+  const { db, shop_id } = ctx
+  const last = addDays(monthAfter(month), -1)
+  const [sums, [balance], [latest], basis, exports, checks, may_close] = await Promise.all([
+    db
+      .select({
+        kind: ledger_entry.kind,
+        tax_rate: ledger_entry.tax_rate,
+        payment_method_id: ledger_entry.payment_method_id,
+        entries: sql<number>`count(*)::int`,
+        amount: sql<number>`sum(${ledger_entry.amount})::float8`,
+        tax: sql<number>`sum(${ledger_entry.tax})::float8`,
+      })
+      .from(ledger_entry)
+      .where(ofMonth(ctx, month))
+      .groupBy(ledger_entry.kind, ledger_entry.tax_rate, ledger_entry.payment_method_id)
+      .orderBy(ledger_entry.kind, desc(ledger_entry.tax_rate), asc(ledger_entry.payment_method_id)),
+    db
+      .select({ amount: sql<number>`coalesce(sum(${ledger_entry.amount}), 0)::float8` })
+      .from(ledger_entry)
+      .where(and(eq(ledger_entry.shop_id, shop_id), eq(ledger_entry.kind, 'prepaid'), lte(ledger_entry.day, last))),
+    db
+      .select()
+      .from(closing_event)
+      .where(and(eq(closing_event.shop_id, shop_id), eq(closing_event.month, month)))
+      .orderBy(desc(closing_event.id))
+      .limit(1),
+    basisOf(db, shop_id, last),
+    db
+      .select({
+        id: journal_export.id,
+        program: sql<'yayoi'>`${journal_export.program}`,
+        grain: journal_export.grain,
+        slips: journal_export.slips,
+        debit: journal_export.debit,
+        created_at: journal_export.created_at,
+        operator_name: journal_export.actor_name,
+        is_final: journal_export.is_final,
+      })
+      .from(journal_export)
+      .where(and(eq(journal_export.shop_id, shop_id), eq(journal_export.month, month)))
+      .orderBy(desc(journal_export.id))
+      .limit(50),
+    openPoints(ctx, { from: month, to: last }),
+    mayClose(ctx, month),
+  ])
+  const is_closed = latest?.event === 'closed'
+  return {
+    month,
+    is_closed,
+    may_close: !is_closed && may_close,
+    closed_at: is_closed ? latest.created_at.toISOString() : null,
+    closed_by: is_closed ? latest.actor_name : null,
+    basis,
+    sums,
+    prepaid_balance: balance!.amount,
+    checks,
+    exports: exports.map((one) => ({ ...one, created_at: one.created_at.toISOString() })),
+  }
+}
+
+const ofMonth = ({ shop_id }: Pick<AdminContext, 'shop_id'>, month: CalendarDate) =>
+  and(
+    eq(ledger_entry.shop_id, shop_id),
+    sql`${ledger_entry.day} between ${month}::date and ${addDays(monthAfter(month), -1)}::date`,
+  )
+
+async function basisOf(db: Queryable, shop_id: number, day: CalendarDate) {
+  const [row] = await db
+    .select({ basis: sales_basis.basis })
+    .from(sales_basis)
+    .where(and(eq(sales_basis.shop_id, shop_id), lte(sales_basis.from_day, day)))
+    .orderBy(desc(sales_basis.from_day))
+    .limit(1)
+  return row?.basis ?? 'shipped'
+}
+
+/** A month that is over can be closed once no earlier month with entries is open. */
+async function mayClose(ctx: Pick<OperatorContext, 'db' | 'shop_id' | 'clock'>, month: CalendarDate): Promise<boolean> {
+  if (month >= monthOf(ctx.clock.today())) return false
+  const closed = await closedMonths(ctx.db, ctx.shop_id)
+  const months = await ctx.db
+    .selectDistinct({ month: sql<CalendarDate>`date_trunc('month', ${ledger_entry.day})::date::text` })
+    .from(ledger_entry)
+    .where(and(eq(ledger_entry.shop_id, ctx.shop_id), sql`${ledger_entry.day} < ${month}::date`))
+  return months.every((one) => closed.has(one.month))
+}
+
+const wrongState = (message: string) => new ShopError(409, 'ERROR_MONTH_STATE', message)
+const sayMonth = (month: CalendarDate) => `${Number(month.slice(0, 4))}年${Number(month.slice(5, 7))}月`
+const subjectOf = (month: CalendarDate) => ({
+  subject: 'closing_event',
+  subject_id: month.slice(0, 7),
+  subject_name: `${sayMonth(month)}の締め`,
+})
+
+/**
+ * One 締め of a shop at a time, and none while entries are written: the lock is taken in share mode by `bookOrders`.
+ */
+export const lockBooks = (tx: Queryable, shop_id: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtext('ledger'), ${shop_id}::int)`)
+
+/**
+ * 締める: from now on whatever follows from an event of this month is booked in the next open one.
+ * @throws ShopError 409 for a month that is not over, is closed, or follows an open one
+ */
+export const closeMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/close'> = async (ctx, { month }) => {
+  await ctx.db.transaction(async (tx) => {
+    await lockBooks(tx, ctx.shop_id)
+    if ((await closedMonths(tx, ctx.shop_id)).has(month)) throw wrongState(`${sayMonth(month)}は、締めてあります。`)
+    if (month >= monthOf(ctx.clock.today())) throw wrongState(`${sayMonth(month)}は、まだ終わっていません。`)
+    if (!(await mayClose({ ...ctx, db: tx as never }, month))) throw wrongState('前の月を先に締めてください。')
+    const digest = await digestOf(tx, ctx, month)
+    await tx.insert(closing_event).values({
+      shop_id: ctx.shop_id,
+      month,
+      event: 'closed',
+      digest,
+      ...ctx.actor,
+      created_at: ctx.clock.now(),
+    })
+    await record(tx, ctx, { ...subjectOf(month), before: { is_closed: false }, after: { is_closed: true } })
+  })
+  return {}
+}
+
+/**
+ * 締めの取消, with the second factor and a reason.
+ * @throws ShopError 409 for a month that is open, or before one that is closed
+ */
+export const reopenMonth: AdminVerb<'POST /admin/v1/accounting/months/{month}/reopen'> = async (
+  ctx,
+  { month, decision_reason },
+) => {
+  await ctx.db.transaction(async (tx) => {
+    await lockBooks(tx, ctx.shop_id)
+    const closed = await closedMonths(tx, ctx.shop_id)
+    if (!closed.has(month)) throw wrongState(`${sayMonth(month)}は、締めていません。`)
+    if ([...closed].some((one) => one > month)) throw wrongState('あとの月の締めを、先に取り消してください。')
+    await tx.insert(closing_event).values({
+      shop_id: ctx.shop_id,
+      month,
+      event: 'reopened',
+      reason: decision_reason,
+      ...ctx.actor,
+      created_at: ctx.clock.now(),
+    })
+    await record(tx, ctx, {
+      ...subjectOf(month),
+      before: { is_closed: true },
+      after: { is_closed: false, decision_reason },
+    })
+  })
+  return {}
+}
+
+/** Of the month's entries, in their order. */
+async function digestOf(tx: Queryable, ctx: Pick<AdminContext, 'shop_id'>, month: CalendarDate): Promise<string> {
+  const { rows } = await tx.execute<{ digest: string | null }>(
+    sql`select string_agg(md5(concat_ws('|', id, day, order_id, kind, tax_rate, amount, tax)), '' order by id) as digest
+      from ${ledger_entry} where ${ofMonth(ctx, month)}`,
+  )
+  return createHash('sha256')
+    .update(rows[0]!.digest ?? '')
+    .digest('hex')
+}

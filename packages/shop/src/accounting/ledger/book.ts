@@ -1,0 +1,131 @@
+import type { Queryable, Tx } from '@kushi/db/connect'
+import { rowsOf } from '@kushi/db/in-sets'
+import { closing_event, ledger_entry } from '@kushi/db/schema/ledger'
+import { orders } from '@kushi/db/schema/order'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Context } from '../../context.ts'
+import { loadSales } from './internal/load-sales.ts'
+import { entriesOf, type LedgerEntry } from './rules/entries.ts'
+import { bookedOn } from './rules/month.ts'
+
+/** Orders per statement. */
+const BLOCK = 500
+
+/**
+ * 記帳: adds the rows of the ledger that follow from these orders as they are now and are not there yet. Runs in the
+ * transaction of whatever changed their money, and may run again at any time.
+ */
+export async function bookOrders(
+  tx: Queryable,
+  { shop_id, clock }: Pick<Context, 'shop_id' | 'clock'>,
+  ids: readonly number[],
+): Promise<void> {
+  // 締め waits for what is being booked, and the other way round.
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtext('ledger'), ${shop_id}::int)`)
+  const entries = (await loadSales(tx, shop_id, ids)).flatMap(entriesOf)
+  if (entries.length === 0) return
+  const closed = await closedMonths(tx, shop_id)
+  const created_at = clock.now()
+  const rows = entries.map(({ day, ...entry }) => ({
+    shop_id,
+    ...entry,
+    day: bookedOn(day, closed),
+    happened_on: day,
+    created_at,
+  }))
+  const columns = sql.raw(Object.keys(rows[0]!).join(', '))
+  await tx.execute(sql`
+    insert into ${ledger_entry} (${columns}) select ${columns} from ${rowsOf(ledger_entry, rows)}
+    on conflict on constraint ledger_entry_once do nothing`)
+}
+
+/** The months that are closed now, as their first days. */
+export async function closedMonths(db: Queryable, shop_id: number): Promise<ReadonlySet<CalendarDate>> {
+  const latest = await db
+    .selectDistinctOn([closing_event.month], { month: closing_event.month, event: closing_event.event })
+    .from(closing_event)
+    .where(eq(closing_event.shop_id, shop_id))
+    .orderBy(closing_event.month, desc(closing_event.id))
+  return new Set(latest.flatMap(({ month, event }) => (event === 'closed' ? [month] : [])))
+}
+
+/** Statuses of orders that are, or were, sold. */
+const SOLD = ['shipped', 'delivered', 'returned'] as const
+
+/** Pages through the sold orders of a shop, oldest first. */
+async function* soldOrders({ db, shop_id }: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<number[]> {
+  for (let last = 0; ; ) {
+    const page = await db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.shop_id, shop_id), gt(orders.id, last), inArray(orders.status, [...SOLD])))
+      .orderBy(asc(orders.id))
+      .limit(BLOCK)
+    if (page.length === 0) return
+    last = page.at(-1)!.id
+    yield page.map(({ id }) => id)
+  }
+}
+
+/** A job: fills the ledger of a shop that has orders from before it existed. Returns the number of orders read. */
+export async function fillLedger(ctx: Context): Promise<number> {
+  const { db, shop_id } = ctx
+  const [any] = await db
+    .select({ id: ledger_entry.id })
+    .from(ledger_entry)
+    .where(eq(ledger_entry.shop_id, shop_id))
+    .limit(1)
+  if (any) return 0
+  return bookAll(ctx)
+}
+
+/** Books all sold orders of a shop; what is booked already stays. */
+export async function bookAll(ctx: Context): Promise<number> {
+  let read = 0
+  for await (const ids of soldOrders(ctx)) {
+    await ctx.db.transaction((tx: Tx) => bookOrders(tx, ctx, ids))
+    read += ids.length
+  }
+  return read
+}
+
+export interface LedgerDifference {
+  order_id: number
+  /** What follows from the order and is not booked; null: it is booked and does not follow. */
+  expected: string | null
+  booked: string | null
+}
+
+const keyOf = ({ cause, kind, tax_rate }: Pick<LedgerEntry, 'cause' | 'kind' | 'tax_rate'>) =>
+  [cause, kind, tax_rate ?? '-'].join(' ')
+const wordsOf = (entry: Omit<LedgerEntry, 'payment_method_id' | 'order_id'>) =>
+  `${entry.day} ${keyOf(entry)} ${entry.amount} (${entry.tax})`
+
+/** 照合: derives the whole ledger again from the orders and yields every difference. */
+export async function* checkLedger(ctx: Pick<Context, 'db' | 'shop_id'>): AsyncGenerator<LedgerDifference> {
+  const { db, shop_id } = ctx
+  for await (const ids of soldOrders(ctx)) {
+    const derived = (await loadSales(db, shop_id, ids)).flatMap(entriesOf)
+    const stored = await db
+      .select()
+      .from(ledger_entry)
+      .where(and(eq(ledger_entry.shop_id, shop_id), inArray(ledger_entry.order_id, ids)))
+    for (const order_id of ids) {
+      const expected = new Map(
+        derived.filter((one) => one.order_id === order_id).map((one) => [keyOf(one), wordsOf(one)]),
+      )
+      const booked = new Map(
+        stored
+          .filter((one) => one.order_id === order_id)
+          .map((one) => [
+            keyOf(one as LedgerEntry),
+            wordsOf({ ...(one as unknown as LedgerEntry), day: one.happened_on }),
+          ]),
+      )
+      for (const key of new Set([...expected.keys(), ...booked.keys()]))
+        if (expected.get(key) !== booked.get(key))
+          yield { order_id, expected: expected.get(key) ?? null, booked: booked.get(key) ?? null }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import type { Queryable } from '@kushi/db/connect'
+import { isAmong } from '@kushi/db/in-sets'
+import { refersTo } from '@kushi/db/in-shop'
+import { sales_basis } from '@kushi/db/schema/ledger'
+import { order_credit, order_credit_item, order_item, order_status_event, orders } from '@kushi/db/schema/order'
+import { payment_refund } from '@kushi/db/schema/payment'
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { SalesBasis } from '@kushi/values/ledger'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Sale, SoldItem } from '../rules/entries.ts'
+
+/** The calendar date of an instant in Japan. */
+const dayOf = (column: AnyPgColumn | SQL) => sql<CalendarDate>`(${column} at time zone 'Asia/Tokyo')::date::text`
+
+const itemColumns = {
+  id: order_item.id,
+  order_id: order_item.order_id,
+  subtotal: order_item.subtotal,
+  discount_amount: order_item.discount_amount,
+  tax_rate: order_item.tax_rate,
+  lump_sum_payment_flag: order_item.lump_sum_payment_flag,
+  lump_sum_payment_num: order_item.lump_sum_payment_num,
+}
+
+/** 売上計上基準 of a day. */
+function basisOn(all: readonly { from_day: CalendarDate; basis: SalesBasis }[], day: CalendarDate): SalesBasis {
+  return all.findLast(({ from_day }) => from_day <= day)?.basis ?? 'shipped'
+}
+
+/** Everything that decides what these orders of one shop are in the books. */
+export async function loadSales(db: Queryable, shop_id: number, ids: readonly number[]): Promise<Sale[]> {
+  if (ids.length === 0) return []
+  const bases = await db
+    .select()
+    .from(sales_basis)
+    .where(eq(sales_basis.shop_id, shop_id))
+    .orderBy(sales_basis.from_day)
+  const found = await db
+    .select({
+      id: orders.id,
+      subscription_id: orders.subscription_id,
+      cycle: orders.cycle,
+      payment_method_id: orders.payment_method_id,
+      delivery_fee: orders.delivery_fee,
+      payment_fee: orders.payment_fee,
+      tax_lines: orders.tax_lines,
+    })
+    .from(orders)
+    .where(and(eq(orders.shop_id, shop_id), isAmong(orders.id, ids)))
+    .orderBy(asc(orders.id))
+  const contracts = [...new Set(found.flatMap(({ subscription_id }) => subscription_id ?? []))]
+  const yearly = await loadYearly(db, shop_id, contracts)
+  const items = await db
+    .select(itemColumns)
+    .from(order_item)
+    .where(and(eq(order_item.shop_id, shop_id), isAmong(order_item.order_id, ids)))
+    .orderBy(asc(order_item.id))
+  const days = await loadSoldOn(db, shop_id, [...ids, ...yearly.map(({ id }) => id)], bases)
+  const lines = await db
+    .select({
+      id: order_credit.id,
+      order_id: order_credit.order_id,
+      day: dayOf(order_credit.created_at),
+      order_item_id: order_credit_item.order_item_id,
+      amount: order_credit_item.amount,
+      tax_rate: order_credit_item.tax_rate,
+    })
+    .from(order_credit)
+    .innerJoin(order_credit_item, refersTo(order_credit_item.order_credit_id, order_credit))
+    .where(and(eq(order_credit.shop_id, shop_id), isAmong(order_credit.order_id, ids)))
+    .orderBy(asc(order_credit_item.id))
+  const refunds = await db
+    .select({
+      id: payment_refund.id,
+      order_id: payment_refund.order_id,
+      day: dayOf(payment_refund.created_at),
+      amount: payment_refund.amount,
+    })
+    .from(payment_refund)
+    .where(
+      and(eq(payment_refund.shop_id, shop_id), isAmong(payment_refund.order_id, ids), eq(payment_refund.way, 'hand')),
+    )
+    .orderBy(asc(payment_refund.id))
+  return found.map((order) => {
+    const own = items.filter(({ order_id }) => order_id === order.id)
+    const ofContract = yearly.filter(({ subscription_id }) => subscription_id === order.subscription_id)
+    const paying = ofContract.findLast((one) => one.items.length > 0 && (one.cycle ?? 1) < (order.cycle ?? 1))
+    const lasts = Math.max(0, ...(paying?.items ?? []).map(({ lump_sum_payment_num }) => lump_sum_payment_num ?? 1))
+    const isPaid = paying !== undefined && (order.cycle ?? 1) < (paying.cycle ?? 1) + lasts
+    const numbers = [...new Set(lines.filter(({ order_id }) => order_id === order.id).map(({ id }) => id))]
+    return {
+      order,
+      items: own,
+      sold_on: days.get(order.id) ?? null,
+      credits: numbers.map((id) => {
+        const own = lines.filter((line) => line.id === id)
+        return { id, day: own[0]!.day, lines: own }
+      }),
+      refunds: refunds.filter(({ order_id }) => order_id === order.id),
+      delivered: ofContract.flatMap(({ id, cycle }) => {
+        const sold_on = days.get(id)
+        return sold_on ? [{ cycle: cycle ?? 1, sold_on }] : []
+      }),
+      prepaid_by: isPaid ? { order: paying, items: paying.items } : null,
+    }
+  })
+}
+
+/** 売上日 of the orders that are sold, by the basis of the day on which they were shipped. */
+async function loadSoldOn(
+  db: Queryable,
+  shop_id: number,
+  ids: readonly number[],
+  bases: Parameters<typeof basisOn>[0],
+): Promise<Map<number, CalendarDate>> {
+  const first = (status: 'shipped' | 'delivered') =>
+    dayOf(sql`min(${order_status_event.created_at}) filter (where ${order_status_event.status} = ${status})`)
+  const rows = await db
+    .select({ id: order_status_event.order_id, shipped: first('shipped'), received: first('delivered') })
+    .from(order_status_event)
+    .where(
+      and(
+        eq(order_status_event.shop_id, shop_id),
+        isAmong(order_status_event.order_id, ids),
+        inArray(order_status_event.status, ['shipped', 'delivered']),
+      ),
+    )
+    .groupBy(order_status_event.order_id)
+  return new Map(
+    rows.flatMap(({ id, shipped, received }) => {
+      const day = shipped && basisOn(bases, shipped) === 'shipped' ? shipped : received
+      return day ? [[id, day] as const] : []
+    }),
+  )
+}
+
+/** All orders of contracts that were paid in advance, each with the items that it paid for. */
+async function loadYearly(db: Queryable, shop_id: number, contracts: readonly number[]) {
+  if (contracts.length === 0) return []
+  const rows = await db
+    .select({
+      id: orders.id,
+      subscription_id: orders.subscription_id,
+      cycle: orders.cycle,
+      item: itemColumns,
+    })
+    .from(orders)
+    .innerJoin(order_item, refersTo(order_item.order_id, orders))
+    .where(
+      and(
+        eq(orders.shop_id, shop_id),
+        isAmong(orders.subscription_id, contracts),
+        isNotNull(order_item.lump_sum_payment_num),
+        eq(order_item.lump_sum_payment_flag, true),
+      ),
+    )
+    .orderBy(asc(orders.cycle), asc(order_item.id))
+  const byId = new Map<
+    number,
+    { id: number; subscription_id: number | null; cycle: number | null; items: SoldItem[] }
+  >()
+  for (const { item, ...order } of rows) {
+    const known = byId.get(order.id) ?? { ...order, items: [] }
+    byId.set(order.id, known)
+    if (item.subtotal > 0) known.items.push(item)
+  }
+  return [...byId.values()]
+}

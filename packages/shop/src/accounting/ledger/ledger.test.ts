@@ -1,0 +1,188 @@
+import { ledger_entry } from '@kushi/db/schema/ledger'
+import { orders } from '@kushi/db/schema/order'
+import { emptyTables, testDatabase } from '@kushi/db/testing'
+import type { LedgerKind } from '@kushi/values/ledger'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Clock, MemberContext } from '../../context.ts'
+import { receiveShipments } from '../../sales/fulfilment/receive-shipments.ts'
+import { shipOrder } from '../../sales/fulfilment/ship-order.ts'
+import { placeOrder } from '../../sales/order/place-order.ts'
+import { testClock, testContext } from '../../testing/context.ts'
+import { journalFilesInMemory } from '../../testing/journal-files.ts'
+import { operatorContext } from '../../testing/operator.ts'
+import { confirmed, draft, newMembers } from '../../testing/order.ts'
+import { downloadJournals, exportJournals } from '../journal/admin/journals.ts'
+import { saveAccountingSettings, showAccountingSettings } from '../journal/admin/settings.ts'
+import { exportEntries, listEntries } from './admin/entries.ts'
+import { closeMonth, reopenMonth, showMonth } from './admin/month.ts'
+import { bookAll, bookOrders, checkLedger, fillLedger } from './book.ts'
+
+const database = await testDatabase()
+const { db } = database
+afterAll(database.close)
+const parcel = { carrier: 'yamato', tracking_no: '123456789012' } as const
+
+let clock: ReturnType<typeof testClock>
+beforeEach(async () => {
+  clock = testClock('2026-11-21')
+  await emptyTables(
+    db.$client,
+    'ledger_entry, closing_event, sales_basis, journal_export, subscription, orders, outbox',
+    {
+      restart: true,
+    },
+  )
+})
+
+const buyer = async (): Promise<MemberContext> => {
+  const [customer_id] = await newMembers(db, 1)
+  return testContext(db, { customer_id: customer_id!, clock: clock as Clock })
+}
+const accountant = () => operatorContext(db, 'manager', { clock, ports: { journal_file: journalFilesInMemory() } })
+/** Paid at the door: 純椿油 30mL. */
+const bought = async (ctx: MemberContext) => {
+  const { order_no } = await placeOrder(ctx, await confirmed(ctx, draft({ payment_method_id: null })))
+  return order_no
+}
+const entries = () => db.select().from(ledger_entry).orderBy(asc(ledger_entry.id))
+const orderRow = async (order_no: string) => (await db.select().from(orders).where(eq(orders.order_no, order_no)))[0]!
+async function differences() {
+  const found = []
+  for await (const each of checkLedger(testContext(db))) found.push(each)
+  return found
+}
+
+test('a parcel that leaves is a sale, by kind and rate, in its transaction; お届け済み adds nothing', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  expect(await entries()).toEqual([])
+  await shipOrder(ctx, { order_no, ...parcel })
+  const order = await orderRow(order_no)
+  const booked = await entries()
+  const sum = (kind: LedgerKind) =>
+    booked.filter((one) => one.kind === kind).reduce((total, { amount }) => total + amount, 0)
+  expect(sum('sale')).toBe(order.subtotal)
+  expect(sum('discount')).toBe(0 - order.discount_amount)
+  expect(sum('delivery_fee')).toBe(order.delivery_fee)
+  expect(sum('payment_fee')).toBe(order.payment_fee)
+  expect(booked.reduce((total, { amount }) => total + amount, 0)).toBe(order.payment_total)
+  expect(booked.every(({ day, happened_on }) => day === '2026-11-21' && happened_on === day)).toBe(true)
+  await receiveShipments(ctx, { order_no })
+  expect(await entries()).toEqual(booked)
+  expect(await differences()).toEqual([])
+})
+
+test('booking again, alone or ten times at once, changes nothing', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  const { id } = await orderRow(order_no)
+  const before = await entries()
+  await db.delete(ledger_entry)
+  await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => bookOrders(tx, ctx, [id]))))
+  const strip = (all: typeof before) => all.map(({ id: _, ...rest }) => rest)
+  expect(strip(await entries())).toEqual(strip(before))
+})
+
+test('the check names what is missing and what is wrong; an upgraded shop is filled once', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  await db.update(ledger_entry).set({ amount: 1, tax: 0 }).where(eq(ledger_entry.kind, 'sale'))
+  expect(await differences()).toMatchObject([
+    { expected: expect.stringContaining('sale'), booked: expect.stringContaining(' 1 ') },
+  ])
+  await db.delete(ledger_entry)
+  expect((await differences()).every(({ booked }) => booked === null)).toBe(true)
+  expect(await fillLedger(ctx)).toBe(1)
+  expect(await differences()).toEqual([])
+  expect(await fillLedger(ctx)).toBe(0)
+})
+
+test('着荷基準 from a month on: a parcel that leaves then is a sale when it is received', async () => {
+  const admin = await accountant()
+  const settings = await showAccountingSettings(admin, {})
+  await saveAccountingSettings(admin, { ...settings, basis: { from_day: '2026-11-01', basis: 'received' } })
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  expect(await entries()).toEqual([])
+  clock.move(2)
+  await receiveShipments(ctx, { order_no })
+  expect((await entries()).every(({ day }) => day === '2026-11-23')).toBe(true)
+  expect(await differences()).toEqual([])
+})
+
+test('a closed month stays as it is: a later event of it counts in the open one; opening needs the last', async () => {
+  const ctx = await buyer()
+  const order_no = await bought(ctx)
+  const late = await bought(ctx)
+  await shipOrder(ctx, { order_no, ...parcel })
+  const admin = await accountant()
+  const month = '2026-11-01'
+  await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
+  clock.move(15)
+  expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
+  await closeMonth(admin, { month })
+  const closed = await showMonth(admin, { month })
+  expect(closed).toMatchObject({ is_closed: true, may_close: false, closed_by: expect.any(String) })
+  await expect(closeMonth(admin, { month })).rejects.toMatchObject({ error: 'ERROR_MONTH_STATE' })
+  // Its parcel left in November, but is written down only now.
+  await shipOrder(
+    { ...ctx, clock: testClock('2026-11-30') },
+    { order_no: late, ...parcel, tracking_no: '223456789011' },
+  )
+  const { id } = await orderRow(late)
+  const booked = (await entries()).filter((one) => one.order_id === id)
+  expect(booked.length).toBeGreaterThan(0)
+  expect(booked.every(({ day, happened_on }) => day === '2026-12-01' && happened_on === '2026-11-30')).toBe(true)
+  expect((await showMonth(admin, { month })).sums).toEqual(closed.sums)
+  expect(await differences()).toEqual([])
+  await reopenMonth(admin, { month, decision_reason: '計上もれ' })
+  expect(await showMonth(admin, { month })).toMatchObject({ is_closed: false, may_close: true })
+})
+
+test('journals balance with the month, are taken twice only if one says so, and are given out again byte by byte', async () => {
+  const ctx = await buyer()
+  for (const tracking_no of ['123456789012', '223456789011'])
+    await shipOrder(ctx, { order_no: await bought(ctx), ...parcel, tracking_no })
+  const admin = await accountant()
+  const month = '2026-11-01'
+  const make = (again: boolean) => exportJournals(admin, { month, program: 'yayoi', grain: 'day', again })
+  const bytes = async ({ content }: Awaited<ReturnType<typeof make>>) => {
+    const parts = []
+    for await (const part of content) parts.push(part)
+    return Buffer.concat(parts).toString()
+  }
+  const first = await bytes(await make(false))
+  const slips = JSON.parse(first)
+  const { sums, exports } = await showMonth(admin, { month })
+  const total = sums.reduce((all, { amount }) => all + amount, 0)
+  expect(slips).toHaveLength(1)
+  expect(exports).toMatchObject([{ program: 'yayoi', slips: 1, debit: total, is_final: false }])
+  await expect(make(false)).rejects.toMatchObject({ error: 'ERROR_JOURNALS_TAKEN' })
+  expect(await bytes(await downloadJournals(admin, { id: exports[0]!.id }))).toBe(first)
+  await expect(
+    exportJournals(admin, { month: '2026-10-01', program: 'yayoi', grain: 'day', again: false }),
+  ).rejects.toMatchObject({ status: 404 })
+  await make(true)
+  expect((await showMonth(admin, { month })).exports).toHaveLength(2)
+})
+
+test('each figure opens its rows: the list by day, kind, rate and way to pay, and its CSV', async () => {
+  const ctx = await buyer()
+  await shipOrder(ctx, { order_no: await bought(ctx), ...parcel })
+  await bookAll(ctx)
+  const admin = await accountant()
+  const query = { sort: '-day', per_page: 50, day_from: '2026-11-01', day_to: '2026-11-30' }
+  const all = await entries()
+  expect((await listEntries(admin, query)).items).toHaveLength(all.length)
+  expect((await listEntries(admin, { ...query, kind: ['sale'], payment_method_id: ['0'] })).items).toHaveLength(1)
+  expect((await listEntries(admin, { ...query, payment_method_id: ['1'] })).items).toEqual([])
+  expect((await listEntries(admin, { ...query, tax_rate: ['0'] })).items).toEqual([])
+  const { content } = await exportEntries(admin, { filter: { sort: '-day' }, encoding: 'utf-8' })
+  let text = ''
+  for await (const part of content) text += Buffer.from(part).toString()
+  expect(text.trim().split('\r\n')).toHaveLength(all.length + 1)
+})

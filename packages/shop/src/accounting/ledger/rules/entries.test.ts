@@ -1,0 +1,160 @@
+import { taxIncludedIn } from '@kushi/values/price'
+import { shareByLargestRemainder } from '@kushi/values/share'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Credit, entriesOf, type Sale, type SoldItem, shareOf } from './entries.ts'
+
+const item = (more: Partial<SoldItem> = {}): SoldItem => ({
+  id: 1,
+  subtotal: 2640,
+  discount_amount: 0,
+  tax_rate: 10,
+  lump_sum_payment_flag: false,
+  lump_sum_payment_num: null,
+  ...more,
+})
+const sale = (more: Partial<Sale> = {}): Sale => ({
+  order: {
+    id: 7,
+    cycle: null,
+    payment_method_id: 1,
+    delivery_fee: 0,
+    payment_fee: 0,
+    tax_lines: [{ tax_rate: 10, total: 2640 }],
+  },
+  items: [item()],
+  sold_on: '2026-11-20',
+  credits: [],
+  refunds: [],
+  delivered: [],
+  prepaid_by: null,
+  ...more,
+})
+const brief = (all: ReturnType<typeof entriesOf>) =>
+  all.map(({ day, cause, kind, tax_rate, amount, tax }) => [day, cause, kind, tax_rate, amount, tax])
+
+test('nothing is booked before the sale', () => {
+  expect(entriesOf(sale({ sold_on: null, refunds: [{ id: 1, day: '2026-11-19', amount: 100 }] }))).toEqual([])
+})
+
+test('goods, discount, delivery and fee of two rates, each on its own row', () => {
+  const order = {
+    id: 7,
+    cycle: null,
+    payment_method_id: null,
+    delivery_fee: 660,
+    payment_fee: 330,
+    tax_lines: [
+      { tax_rate: 10, total: 3366 },
+      { tax_rate: 8, total: 1620 },
+    ],
+  }
+  const items = [item({ discount_amount: 264 }), item({ id: 2, subtotal: 1620, tax_rate: 8 })]
+  expect(brief(entriesOf(sale({ order, items })))).toEqual([
+    ['2026-11-20', 'sale', 'sale', 10, 2640, 240],
+    ['2026-11-20', 'sale', 'discount', 10, -264, -24],
+    ['2026-11-20', 'sale', 'delivery_fee', 10, 660, 60],
+    ['2026-11-20', 'sale', 'payment_fee', 10, 330, 30],
+    ['2026-11-20', 'sale', 'sale', 8, 1620, 120],
+  ])
+})
+
+test('a return of an item of 8 % is 8 %, with its tax, on its own day; a return before the sale on the day of the sale', () => {
+  const order = { ...sale().order, tax_lines: [{ tax_rate: 8, total: 3240 }] }
+  const items = [item({ subtotal: 3240, tax_rate: 8 })]
+  const line = { order_item_id: 1, amount: 1620, tax_rate: 8 }
+  const credits: Credit[] = [
+    { id: 3, day: '2026-11-10', lines: [line] },
+    { id: 4, day: '2026-12-02', lines: [line] },
+  ]
+  expect(brief(entriesOf(sale({ order, items, credits }))).slice(1)).toEqual([
+    ['2026-11-20', 'credit 3', 'return', 8, -1620, -120],
+    ['2026-12-02', 'credit 4', 'return', 8, -1620, -120],
+  ])
+})
+
+const yearly = item({ subtotal: 24_685, lump_sum_payment_flag: true, lump_sum_payment_num: 12 })
+const paidOnce = { ...sale().order, cycle: 1, tax_lines: [{ tax_rate: 10, total: 24_685 }] }
+
+test('年払い: the first delivery is a sale, the rest is 前受金 until each delivery', () => {
+  expect(brief(entriesOf(sale({ order: paidOnce, items: [yearly] })))).toEqual([
+    ['2026-11-20', 'sale', 'sale', 10, 2057, 187],
+    ['2026-11-20', 'sale', 'prepaid', 10, 22_628, 2057],
+  ])
+  const later = { ...sale().order, id: 8, cycle: 12, tax_lines: [] }
+  const prepaid_by = { order: paidOnce, items: [yearly] }
+  expect(brief(entriesOf(sale({ order: later, items: [], prepaid_by, sold_on: '2027-10-20' })))).toEqual([
+    ['2027-10-20', 'prepaid', 'sale', 10, 2058, 187],
+    ['2027-10-20', 'prepaid', 'prepaid', 10, -2058, -187],
+  ])
+})
+
+test('年払い that ends early: what is taken back lowers 前受金, and the sale only beyond it', () => {
+  const credits: Credit[] = [{ id: 5, day: '2027-01-10', lines: [{ order_item_id: 1, amount: 21_000, tax_rate: 10 }] }]
+  const delivered = [
+    { cycle: 1, sold_on: '2026-11-20' },
+    { cycle: 2, sold_on: '2026-12-20' },
+  ]
+  const booked = brief(entriesOf(sale({ order: paidOnce, items: [yearly], credits, delivered })))
+  expect(booked.slice(2)).toEqual([
+    ['2027-01-10', 'credit 5', 'prepaid', 10, -20_571, -1870],
+    ['2027-01-10', 'credit 5', 'return', 10, -429, -39],
+  ])
+})
+
+const amount = fc.integer({ min: 0, max: 50_000 })
+const anyItem = fc
+  .record({
+    subtotal: amount,
+    share: fc.integer({ min: 0, max: 100 }),
+    tax_rate: fc.constantFrom(8, 10),
+    deliveries: fc.constantFrom(1, 1, 1, 6, 12),
+  })
+  .map(({ subtotal, share, tax_rate, deliveries }) =>
+    item({
+      subtotal,
+      discount_amount: Math.floor((subtotal * share) / 100),
+      tax_rate,
+      lump_sum_payment_flag: deliveries > 1,
+      lump_sum_payment_num: deliveries > 1 ? deliveries : null,
+    }),
+  )
+const anySale = fc
+  .record({
+    items: fc.array(anyItem, { minLength: 1, maxLength: 5 }),
+    delivery_fee: amount,
+    payment_fee: amount,
+    adjustment: fc.integer({ min: -500, max: 500 }),
+  })
+  .map(({ items: all, adjustment, ...fees }) => {
+    const items = all.map((one, n) => ({ ...one, id: n + 1 }))
+    const of = (rate: number) =>
+      items
+        .filter(({ tax_rate }) => tax_rate === rate)
+        .reduce((sum, one) => sum + one.subtotal - one.discount_amount, 0)
+    const before = [of(10) + fees.delivery_fee + fees.payment_fee, of(8)]
+    const shares = shareByLargestRemainder(adjustment, before)
+    const tax_lines = [10, 8].map((tax_rate, n) => ({ tax_rate, total: before[n]! + shares[n]! }))
+    return sale({ order: { ...sale().order, cycle: 1, ...fees, tax_lines }, items })
+  })
+
+test('whatever is sold: the rows of a rate add up to the document, and each tax is that of its amount', () => {
+  fc.assert(
+    fc.property(anySale, (one) => {
+      const all = entriesOf(one)
+      for (const { tax_rate, total } of one.order.tax_lines)
+        expect(all.filter((row) => row.tax_rate === tax_rate).reduce((sum, row) => sum + row.amount, 0)).toBe(total)
+      for (const row of all) expect(Math.abs(row.tax)).toBe(taxIncludedIn(Math.abs(row.amount), row.tax_rate!))
+    }),
+  )
+})
+
+test('whatever is paid in advance: the deliveries use it up, to the yen', () => {
+  fc.assert(
+    fc.property(anyItem, (one) => {
+      const deliveries = one.lump_sum_payment_num ?? 1
+      const shares = Array.from({ length: deliveries + 1 }, (_, n) => shareOf(one, n + 1))
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(one.subtotal - one.discount_amount)
+    }),
+  )
+})

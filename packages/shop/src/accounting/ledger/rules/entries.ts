@@ -1,0 +1,175 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { LedgerKind } from '@kushi/values/ledger'
+import { type TaxRate, taxIncludedIn } from '@kushi/values/price'
+import type { Yen } from '@kushi/values/yen'
+
+/** Delivery and fees are services, taxed at the standard rate. */
+const serviceRate = 10
+
+export interface SoldOrder {
+  id: number
+  /** Number of the delivery within its 定期便; null: bought once. */
+  cycle: number | null
+  payment_method_id: number | null
+  delivery_fee: Yen
+  payment_fee: Yen
+  /** What was paid at each rate, tax included: the sum of the document. */
+  tax_lines: readonly { tax_rate: number; total: Yen }[]
+}
+
+export interface SoldItem {
+  id: number
+  subtotal: Yen
+  discount_amount: Yen
+  tax_rate: number
+  /** 年払い: the item pays for so many deliveries. */
+  lump_sum_payment_flag: boolean
+  lump_sum_payment_num: number | null
+}
+
+/** 赤伝 of an order, with its lines. */
+export interface Credit {
+  id: number
+  day: CalendarDate
+  lines: readonly { order_item_id: number | null; amount: Yen; tax_rate: number }[]
+}
+
+/** One order with everything that decides what it is in the books. */
+export interface Sale {
+  order: SoldOrder
+  items: readonly SoldItem[]
+  /** 売上日 by the basis of that time; null: not sold yet, so nothing is booked. */
+  sold_on: CalendarDate | null
+  credits: readonly Credit[]
+  /** Money that the shop gave back by its own hand. */
+  refunds: readonly { id: number; day: CalendarDate; amount: Yen }[]
+  /** Of an order that paid for several deliveries: those of them that are sold, this one included. */
+  delivered: readonly { cycle: number; sold_on: CalendarDate }[]
+  /** Of a delivery that was paid in advance: the order that paid, with its items. */
+  prepaid_by: { order: Pick<SoldOrder, 'cycle'>; items: readonly SoldItem[] } | null
+}
+
+/** One row of the ledger. `amount` includes tax; a negative one lowers what its kind says. */
+export interface LedgerEntry {
+  day: CalendarDate
+  order_id: number
+  kind: LedgerKind
+  tax_rate: TaxRate | null
+  amount: Yen
+  /** Contained in `amount`, rounded down once per entry. */
+  tax: Yen
+  payment_method_id: number | null
+  /** What it follows from; unique with kind and rate, so that nothing is booked twice. */
+  cause: string
+}
+
+const sum = (amounts: readonly Yen[]): Yen => amounts.reduce((total, amount) => total + amount, 0)
+
+/** How many deliveries an item pays for. */
+const deliveriesOf = (item: SoldItem) => (item.lump_sum_payment_flag ? (item.lump_sum_payment_num ?? 1) : 1)
+const isPrepaid = (item: SoldItem) => deliveriesOf(item) > 1
+const paidFor = (item: SoldItem): Yen => item.subtotal - item.discount_amount
+
+/** The part of a prepaid item that delivery `nth` (from 1) turns into a sale; the last one takes the remainder. */
+export function shareOf(item: SoldItem, nth: number): Yen {
+  const deliveries = deliveriesOf(item)
+  if (nth < 1 || nth > deliveries) return 0
+  const each = Math.floor(paidFor(item) / deliveries)
+  return nth < deliveries ? each : paidFor(item) - each * (deliveries - 1)
+}
+
+const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b)
+
+/**
+ * 売上台帳: all rows of one order, from the order itself. Nothing is booked before the sale; what was taken back before it is
+ * booked with it. The rows of a sale add up to what the order's document says at each rate.
+ */
+export function entriesOf(sale: Sale): LedgerEntry[] {
+  const { order, items, sold_on, credits, refunds } = sale
+  if (sold_on === null) return []
+  const entry = (
+    day: CalendarDate,
+    cause: string,
+    kind: LedgerKind,
+    tax_rate: number | null,
+    amount: Yen,
+  ): LedgerEntry[] =>
+    amount === 0
+      ? []
+      : [
+          {
+            day,
+            order_id: order.id,
+            kind,
+            tax_rate: tax_rate as TaxRate | null,
+            amount,
+            tax: tax_rate === null ? 0 : Math.sign(amount) * taxIncludedIn(Math.abs(amount), tax_rate as TaxRate),
+            payment_method_id: order.payment_method_id,
+            cause,
+          },
+        ]
+  const sold = order.tax_lines.flatMap(({ tax_rate, total }) => {
+    const own = items.filter((item) => item.tax_rate === tax_rate)
+    const once = own.filter((item) => !isPrepaid(item))
+    const ahead = own.filter(isPrepaid)
+    const fees = tax_rate === serviceRate ? [order.delivery_fee, order.payment_fee] : [0, 0]
+    const goods = sum(own.map(paidFor))
+    const first = sum(ahead.map((item) => shareOf(item, 1)))
+    const book = (kind: LedgerKind, amount: Yen) => entry(sold_on, 'sale', kind, tax_rate, amount)
+    return [
+      ...book('sale', sum(once.map(({ subtotal }) => subtotal)) + first),
+      ...book('discount', -sum(once.map(({ discount_amount }) => discount_amount))),
+      ...book('prepaid', sum(ahead.map(paidFor)) - first),
+      ...book('delivery_fee', fees[0]!),
+      ...book('payment_fee', fees[1]!),
+      ...book('adjustment', total - goods - sum(fees)),
+    ]
+  })
+  const paidBack = refunds.flatMap(({ id, day, amount }) =>
+    entry(later(day, sold_on), `refund ${id}`, 'refund', null, amount),
+  )
+  return [
+    ...sold,
+    ...usedOf(sale, sold_on, entry),
+    ...credits.flatMap((credit) => takenBack(sale, credit, entry)),
+    ...paidBack,
+  ]
+}
+
+type Entry = (day: CalendarDate, cause: string, kind: LedgerKind, tax_rate: number | null, amount: Yen) => LedgerEntry[]
+
+/** A delivery that was paid in advance: its share turns from 前受金 into a sale. */
+function usedOf({ order, prepaid_by }: Sale, day: CalendarDate, entry: Entry): LedgerEntry[] {
+  if (!prepaid_by) return []
+  const nth = (order.cycle ?? 1) - (prepaid_by.order.cycle ?? 1) + 1
+  const rates = [...new Set(prepaid_by.items.map(({ tax_rate }) => tax_rate))]
+  return rates.flatMap((rate) => {
+    const own = prepaid_by.items.filter((item) => isPrepaid(item) && item.tax_rate === rate)
+    const share = sum(own.map((item) => shareOf(item, nth)))
+    return [...entry(day, 'prepaid', 'sale', rate, share), ...entry(day, 'prepaid', 'prepaid', rate, -share)]
+  })
+}
+
+/** What was taken back of prepaid goods lowers 前受金 as far as no delivery has used it; the rest lowers the sale. */
+function takenBack({ items, sold_on, credits, delivered, order }: Sale, credit: Credit, entry: Entry): LedgerEntry[] {
+  const day = later(credit.day, sold_on!)
+  const cause = `credit ${credit.id}`
+  const rates = [...new Set(credit.lines.map(({ tax_rate }) => tax_rate))]
+  return rates.flatMap((rate) => {
+    const lines = credit.lines.filter(({ tax_rate }) => tax_rate === rate)
+    const ahead = sum(
+      items
+        .filter((item) => isPrepaid(item) && item.tax_rate === rate)
+        .map((item) => {
+          const used = delivered.filter(({ sold_on }) => sold_on <= credit.day)
+          const unused = paidFor(item) - sum(used.map(({ cycle }) => shareOf(item, cycle - (order.cycle ?? 1) + 1)))
+          const before = credits.filter(({ id }) => id < credit.id).flatMap((each) => each.lines)
+          const own = (all: readonly { order_item_id: number | null; amount: Yen }[]) =>
+            sum(all.filter(({ order_item_id }) => order_item_id === item.id).map(({ amount }) => amount))
+          return Math.max(0, Math.min(own(lines), unused - own(before)))
+        }),
+    )
+    const total = sum(lines.map(({ amount }) => amount))
+    return [...entry(day, cause, 'prepaid', rate, -ahead), ...entry(day, cause, 'return', rate, ahead - total)]
+  })
+}

@@ -1,0 +1,39 @@
+import type { CalendarDate } from '@kushi/values/calendar-date'
+import type { JournalProgram } from '@kushi/values/journal'
+import type { Yen } from '@kushi/values/yen'
+
+/** 勘定科目 of a side, in the shop's words; codes for programs that take no names. */
+export interface JournalAccount {
+  account: string
+  sub_account: string
+  department: string
+  code: string
+  sub_code: string
+}
+
+/** One side of one line of a slip. */
+export interface JournalSide extends JournalAccount {
+  /** 税区分 in the program's words. */
+  tax_word: string
+  tax_rate: 8 | 10 | null
+  /** Tax included. */
+  amount: Yen
+  tax: Yen
+}
+
+/** 伝票: debit and credit are equal. */
+export interface JournalSlip {
+  no: number
+  day: CalendarDate
+  /** 取引先, for programs that book deals: the payment provider. */
+  partner: string
+  memo: string
+  debit: readonly JournalSide[]
+  credit: readonly JournalSide[]
+}
+
+/** Writes 仕訳 as an accounting program imports them. */
+export interface JournalFilePort {
+  /** @throws Error for a text that the program's encoding lacks */
+  write(program: JournalProgram, slips: readonly JournalSlip[]): Uint8Array
+}

@@ -1,0 +1,53 @@
+import type { Verb } from '../../context.ts'
+import { ShopError } from '../../shop-error.ts'
+import { checkReason, type Why } from './cancel-subscription.ts'
+import { detailOf } from './get-subscription.ts'
+import { changeSubscription } from './internal/change-subscription.ts'
+import type { Change } from './internal/plan-change.ts'
+import { isEnding } from './rules/ending.ts'
+
+/**
+ * このお届けを最後に解約する: while a delivery is arranged, the contract ends with its receipt, or when it can't be made. The
+ * delivery itself stays as it is.
+ */
+export const cancelAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after'> = async (ctx, input) => {
+  const { id, version, reason, detail } = input
+  const reason_label = await checkReason(ctx, { reason, detail })
+  await changeSubscription(ctx, { id, version, ...endingAfter({ reason, detail, reason_label }) })
+  return detailOf(ctx, id)
+}
+
+export const endingAfter = (why: Why & { reason_label: string }): Change => ({
+  event: 'ending_asked',
+  detail: why,
+  isWhileArranged: true,
+  apply(_, { row, prepaid_until }) {
+    if (isEnding(row)) throw alreadyEnding()
+    // Nothing more is paid for, so there is nothing to wait for: what is paid still comes.
+    if (prepaid_until !== null && prepaid_until > row.cycle)
+      return { set: { final_cycle: prepaid_until, skipped_dates: [] }, action: 'cancel', event: 'cancelled' }
+    return { set: { final_cycle: row.cycle, skipped_dates: [] } }
+  },
+})
+
+/** Takes it back, until the receipt. */
+export const continueAfterDelivery: Verb<'PATCH /v1/order/subscription/{id}/cancel-after/undo'> = async (
+  ctx,
+  { id, version },
+) => {
+  await changeSubscription(ctx, { id, version, ...continuing })
+  return detailOf(ctx, id)
+}
+
+export const continuing: Change = {
+  event: 'ending_undone',
+  isWhileArranged: true,
+  apply(_, { row }) {
+    if (!isEnding(row))
+      throw new ShopError(409, 'ERROR_SUBSCRIPTION_UNDO_IMPOSSIBLE', 'この定期便は、続くことになっています。')
+    return { set: { final_cycle: null } }
+  },
+}
+
+const alreadyEnding = () =>
+  new ShopError(409, 'ERROR_SUBSCRIPTION_HAS_ALREADY_BEEN_CANCEL', 'この定期便は、すでに解約のお手続きが済んでいます。')

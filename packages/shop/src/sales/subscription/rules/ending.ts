@@ -1,0 +1,10 @@
+import { SUBSCRIPTION_STATUS } from '@kushi/values/subscription-status'
+
+interface Row {
+  summary_status: number
+  final_cycle: number | null
+}
+
+/** このお届けを最後に解約する: the contract still runs, and ends with the delivery that is arranged. */
+export const isEnding = ({ summary_status, final_cycle }: Row): boolean =>
+  final_cycle !== null && summary_status !== SUBSCRIPTION_STATUS.cancel

@@ -1,0 +1,25 @@
+/** 会計ソフト for which journals are written. */
+export const JOURNAL_PROGRAM_NAME = {
+  yayoi: '弥生会計',
+  money_forward: 'マネーフォワード クラウド会計',
+  freee: 'freee会計',
+  obc: '勘定奉行',
+} as const
+export type JournalProgram = keyof typeof JOURNAL_PROGRAM_NAME
+export const JOURNAL_PROGRAMS = Object.keys(JOURNAL_PROGRAM_NAME) as JournalProgram[]
+
+/** What a side of a journal is booked for; each has an account of the shop's. */
+export const JOURNAL_PART_NAME = {
+  sale: '売上',
+  delivery_fee: '送料',
+  payment_fee: '代引などの手数料',
+  return: '返品・値引き(売上後)',
+  prepaid: '前受金',
+  receivable: '売掛金',
+  bank: '返金の振込元',
+} as const
+export type JournalPart = keyof typeof JOURNAL_PART_NAME
+export const JOURNAL_PARTS = Object.keys(JOURNAL_PART_NAME) as JournalPart[]
+
+/** 税区分 depends on whether it is a sale, something taken back of one, or no supply. */
+export type JournalTax = 'sale' | 'return' | 'none'
