@@ -7,7 +7,9 @@ import { join } from 'node:path'
 export async function timed(env: NodeJS.ProcessEnv, args: string[]): Promise<string> {
   const cwd = join(import.meta.dirname, '../..')
   const began = performance.now()
-  const child = spawn(process.execPath, ['apps/server/src/cli/main.ts', ...args], {
+  // With the limits of `npm run shop`.
+  const limits = ['--max-semi-space-size=4', '--max-old-space-size=256']
+  const child = spawn(process.execPath, [...limits, 'apps/server/src/cli/main.ts', ...args], {
     cwd,
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -8,6 +8,8 @@ import { root } from './npm.mjs'
  */
 export function runShop(args) {
   const { isTTY } = process.stdin
+  // As the server: a command of any length stays small beside it.
+  process.env.NODE_OPTIONS ??= '--max-semi-space-size=4 --max-old-space-size=256'
   const isAsked = args[0] === 'init' && isTTY
   const child = handOver(programFile(madeBundle(root), 'apps/server', 'cli'), ...args, ...(isAsked ? ['--ask'] : []))
   if (isAsked || !isTTY) process.stdin.pipe(child.stdin)

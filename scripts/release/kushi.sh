@@ -23,6 +23,6 @@ case $command in
   start) cd "$here" && node "$(program launch scripts/launch/main.ts)" start ;;
   setup) node "$(program setup packages/db/src/setup.ts)" ;;
   server) cd "$here" && NODE_ENV=production MALLOC_ARENA_MAX=2 node --max-semi-space-size=8 "$(program main apps/server/src/main.ts)" "$@" ;;
-  shop) node "$(program cli apps/server/src/cli/main.ts)" "$@" ;;
+  shop) node --max-semi-space-size=4 --max-old-space-size=256 "$(program cli apps/server/src/cli/main.ts)" "$@" ;;
   *) echo "bin/kushi start, setup, server or shop; see docs/running.md" >&2; exit 2 ;;
 esac

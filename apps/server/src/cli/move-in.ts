@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
@@ -19,7 +20,7 @@ async function openFolder(folder: string | undefined) {
   const files = names
     .filter((name) => kindOf(name) !== null)
     .sort(new Intl.Collator('en', { numeric: true }).compare)
-    .map((name) => ({ name, read: () => readFile(join(folder, name)) }))
+    .map((name) => ({ name, open: () => createReadStream(join(folder, name)) }))
   if (files.length === 0)
     throw new UsageError(`${folder} has no members.csv, addresses.csv, subscriptions.csv or orders.csv.`)
   const env = names.includes('eccube.env') ? parseEnv(await readFile(join(folder, 'eccube.env'), 'utf8')) : {}

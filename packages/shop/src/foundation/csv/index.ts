@@ -9,6 +9,6 @@ export {
   runImport,
   type TypedCell,
 } from './internal/import-file.ts'
-export { type CsvRow, readCsv } from './internal/read-csv.ts'
+export { type CsvRow, streamCsv } from './internal/read-csv.ts'
 export { refuseBroken } from './internal/refuse-broken.ts'
 export { type Column, csvFile } from './internal/sheet.ts'

@@ -39,7 +39,9 @@ beforeEach(async () => {
 const csv = (heads: string, ...rows: string[]) => [heads, ...rows].join('\n')
 const file = (name: string, text: string, encoding = 'utf8') => ({
   name,
-  read: async () => iconv.encode(text, encoding, { addBOM: encoding === 'utf8' }),
+  async *open() {
+    yield iconv.encode(text, encoding, { addBOM: encoding === 'utf8' })
+  },
 })
 const own = '神奈川県,鎌倉市小町,1-2-3,メゾン椿201,09000000001'
 const memberHeads =
@@ -353,4 +355,5 @@ test("EC-CUBE's own files, in Shift_JIS too: members log in with their old passw
   expect(without.files).toMatchObject([{ already: 1 }])
 })
 
-const text = async (one: { read(): Promise<Uint8Array> }) => iconv.decode(Buffer.from(await one.read()), 'cp932')
+const text = async (one: { open(): AsyncIterable<Uint8Array> }) =>
+  iconv.decode(Buffer.concat(await Array.fromAsync(one.open())), 'cp932')

@@ -1,12 +1,13 @@
 import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
+import { openScratch, type Scratch, type ScratchGroups } from '@kushi/db/scratch'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminContext } from '../../foundation/admin/index.ts'
 import { record } from '../../foundation/audit/index.ts'
 import { ShopError } from '../../shop-error.ts'
 import { loadKnown } from './internal/load-known.ts'
 import { lookAhead } from './internal/look-ahead.ts'
-import { type MoveFile, readFile } from './internal/read-file.ts'
+import { type MoveFile, readerOf, readFile, type WaitingRow } from './internal/read-file.ts'
 import { addressStep, memberStep, orderStep, type Step, subscriptionStep } from './internal/steps.ts'
 import { KIND_NAME, KINDS, type Kind } from './rules/columns.ts'
 import type { Known } from './rules/known.ts'
@@ -71,13 +72,29 @@ export async function runMove(
   return goThrough(ctx, move, true)
 }
 
-async function goThrough(ctx: AdminContext, { files, magic, progress }: Move, isRun: boolean): Promise<MoveReport> {
+/** What is known and what waits lies on disk: a shop has more members and orders than memory. */
+async function goThrough(ctx: AdminContext, move: Move, isRun: boolean): Promise<MoveReport> {
+  const scratch = openScratch()
+  try {
+    return await goThroughFiles(ctx, move, isRun, scratch)
+  } finally {
+    scratch.close()
+  }
+}
+
+async function goThroughFiles(
+  ctx: AdminContext,
+  { files, magic, progress }: Move,
+  isRun: boolean,
+  scratch: Scratch,
+): Promise<MoveReport> {
   const report: MoveReport = { files: [], problems: [], problem_count: 0 }
-  const known = await loadKnown(ctx)
+  const known = await loadKnown(ctx, scratch)
+  const groups = scratch.groups<WaitingRow>()
   const ofKind = (kind: Kind) => files.filter(({ name }) => kindOf(name) === kind)
-  await lookAhead(ofKind('orders'), known)
+  await lookAhead(ofKind('orders'), known, groups)
   const go = async <T extends { foreign_no: string }>(step: Step<T>) => {
-    for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, report, isRun, progress })
+    for (const file of ofKind(step.kind)) await takeIn(ctx, { step, file, known, groups, report, isRun, progress })
   }
   await go(memberStep(magic === null ? null : ctx.secrets.seal(magic)))
   await go(addressStep)
@@ -106,14 +123,16 @@ interface Work<T extends { foreign_no: string }> {
   step: Step<T>
   file: MoveFile
   known: Known
+  groups: ScratchGroups<WaitingRow>
   report: MoveReport
   isRun: boolean
   progress: Move['progress']
 }
 
 async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work: Work<T>): Promise<void> {
-  const { step, file, known, report, isRun, progress } = work
-  const { dialect, left_out, unused, groups } = await readFile(step.kind, file)
+  const { step, file, known, groups, report, isRun, progress } = work
+  groups.clear()
+  const { dialect, left_out, unused } = await readFile(step.kind, file, groups, step.rank)
   const counts: FileReport = {
     file: file.name,
     kind: step.kind,
@@ -125,20 +144,19 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
     unused,
   }
   report.files.push(counts)
-  const all = [...groups.entries()]
-  const { rank } = step
-  if (rank) all.sort(([, [one]], [, [other]]) => rank(one!) - rank(other!))
+  const all = groups.count()
   let parts = 0
-  for (let at = 0; at < all.length; at += PART) {
-    const part = all.slice(at, at + PART)
+  let done = 0
+  for (const part of groups.parts(PART)) {
     const there = await alreadyIn(
       ctx,
       step,
-      part.map(([no]) => no),
+      part.map(({ key }) => key),
       known,
     )
     const good: T[] = []
-    for (const [key, readers] of part) {
+    for (const { key, rows } of part) {
+      const readers = rows.map(readerOf)
       if (there.has(key)) {
         counts.already++
         continue
@@ -159,7 +177,8 @@ async function takeIn<T extends { foreign_no: string }>(ctx: AdminContext, work:
       // After 1, 2, 4, 8 … parts.
       if ((parts & (parts - 1)) === 0) await analyze(ctx)
     }
-    progress?.(file.name, Math.min(at + PART, all.length), all.length)
+    done += part.length
+    progress?.(file.name, done, all)
   }
 }
 

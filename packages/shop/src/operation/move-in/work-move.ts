@@ -78,16 +78,16 @@ async function work(ctx: Context, row: Row, end: number): Promise<MoveReport> {
     .where(eq(move_in_file.shop_id, shop_id))
     .orderBy(asc(move_in_file.name))
   // Reads one file at a time, because all together would not fit into memory.
-  const read = async (name: string) => {
+  async function* read(name: string): AsyncGenerator<Uint8Array> {
     const [file] = await ctx.db
       .select({ content: move_in_file.content })
       .from(move_in_file)
       .where(and(eq(move_in_file.shop_id, shop_id), eq(move_in_file.name, name)))
-    return new Uint8Array(file!.content)
+    yield new Uint8Array(file!.content)
   }
   const sorted = names.sort((a, b) => order.compare(a.name, b.name))
   const move = {
-    files: sorted.map(({ name }) => ({ name, read: () => read(name) })),
+    files: sorted.map(({ name }) => ({ name, open: () => read(name) })),
     magic: row.sealed_magic === null ? null : ctx.secrets.open(row.sealed_magic),
     progress: reporting(ctx, end),
   }

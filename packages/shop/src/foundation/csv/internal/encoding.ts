@@ -86,3 +86,18 @@ export function decode(content: Uint8Array): { text: string; encoding: CsvEncodi
     } catch {}
   return null
 }
+
+/** The same of a file that is read piece by piece. */
+export async function encodingOf(open: () => AsyncIterable<Uint8Array>): Promise<CsvEncoding | null> {
+  const left = new Map((['utf-8', 'shift_jis'] as const).map((one) => [one, new TextDecoder(one, { fatal: true })]))
+  const attempt = (encoding: CsvEncoding, decoder: TextDecoder, chunk?: Uint8Array) => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      left.delete(encoding)
+    }
+  }
+  for await (const chunk of open()) for (const [encoding, decoder] of left) attempt(encoding, decoder, chunk)
+  for (const [encoding, decoder] of left) attempt(encoding, decoder)
+  return [...left.keys()][0] ?? null
+}

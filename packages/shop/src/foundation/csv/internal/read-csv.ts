@@ -1,7 +1,8 @@
 import { type CsvEncoding, MOST_CSV_ROWS } from '@kushi/contract/admin/csv'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, parse as openParser, type Parser } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import { invalidFields } from '../../../shop-error.ts'
-import { decode } from './encoding.ts'
+import { decode, encodingOf } from './encoding.ts'
 
 export interface CsvRow {
   /** The row number in the spreadsheet, whose first row has the heads. */
@@ -14,48 +15,96 @@ export interface Csv {
   heads: string[]
   rows: CsvRow[]
   /** Rows with more or fewer cells than the heads, which are not among `rows`: a missing cell is not an empty one. */
-  miscounted: (CsvRow & { message: string })[]
+  miscounted: Miscounted[]
 }
-
-interface Lenience {
-  /** The most rows, for files that no operator uploads. */
-  most?: number
-  /** A repeated head becomes `送料(2)`: files of other systems have such heads. */
-  areDoublesNumbered?: boolean
-}
+type Miscounted = CsvRow & { message: string }
 
 /** @throws ShopError 422 when the file is invalid, with a message for the operator who made it */
-export function readCsv(
-  content: Uint8Array,
-  known: readonly string[] | null,
-  needed: readonly string[],
-  { most = MOST_CSV_ROWS, areDoublesNumbered = false }: Lenience = {},
-): Csv {
+export function readCsv(content: Uint8Array, known: readonly string[] | null, needed: readonly string[]): Csv {
   const found = decode(content)
   if (!found) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
-  const [first, ...records] = recordsOf(found.text, most)
+  const [first, ...records] = recordsOf(found.text)
   if (!first) throw refused('空のファイルです。')
-  const trimmed = first.map((head) => head.trim())
-  const heads = areDoublesNumbered ? trimmed.map(numbered) : trimmed
+  const heads = headsOf(first)
   const twice = heads.find((head, n) => head !== '' && heads.indexOf(head) !== n)
   if (twice) throw refused(`「${twice}」の列が2つあります。`)
   const unknown = known && heads.find((head) => !known.includes(head))
   if (unknown) throw refused(`「${unknown}」という列はありません。1行目の見出しをご確認ください。`)
   const missing = needed.find((head) => !heads.includes(head))
   if (missing) throw refused(`「${missing}」の列がありません。`)
-  // Spreadsheets append empty columns.
-  const width = heads.findLastIndex((head) => head !== '') + 1
   const rows: CsvRow[] = []
   const miscounted: Csv['miscounted'] = []
   for (const [n, cells] of records.entries()) {
-    const last = cells.findLastIndex((cell) => cell !== '') + 1
-    if (last === 0) continue
-    const one = { row: n + 2, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
-    if (last > width || cells.length < width) miscounted.push({ ...one, message: otherCount(width, cells, last) })
-    else rows.push(one)
+    const one = rowOf(heads, n + 2, cells)
+    if (one && 'message' in one) miscounted.push(one)
+    else if (one) rows.push(one)
   }
   return { encoding: found.encoding, heads, rows, miscounted }
 }
+
+const headsOf = (first: readonly string[]): string[] => first.map((head) => head.trim())
+
+/** null: an empty row. */
+function rowOf(heads: readonly string[], row: number, cells: readonly string[]): CsvRow | Miscounted | null {
+  // Spreadsheets append empty columns.
+  const width = heads.findLastIndex((head) => head !== '') + 1
+  const last = cells.findLastIndex((cell) => cell !== '') + 1
+  if (last === 0) return null
+  const one = { row, cells: new Map(heads.slice(0, width).map((head, at) => [head, cells[at] ?? ''])) }
+  return last > width || cells.length < width ? { ...one, message: otherCount(width, cells, last) } : one
+}
+
+/**
+ * The same rows of a file that need not fit into memory, with doubled heads numbered. `open` reads the file from its
+ * beginning: first to find its encoding, then to read it.
+ * @throws ShopError 422 as readCsv, while the rows are read
+ */
+export async function streamCsv(
+  open: () => AsyncIterable<Uint8Array>,
+): Promise<{ heads: string[]; rows: AsyncIterable<CsvRow | Miscounted> }> {
+  const encoding = await encodingOf(open)
+  if (!encoding) throw refused('文字コードを読み取れません。UTF-8かShift_JISのCSVで保存してください。')
+  const records = recordsIn(open, encoding)
+  const first = await records.next()
+  if (first.done) throw refused('空のファイルです。')
+  // A repeated head becomes `送料(2)`: files of other systems have such heads.
+  const heads = headsOf(first.value).map(numbered)
+  async function* rows() {
+    let row = 1
+    for await (const cells of records) {
+      const one = rowOf(heads, ++row, cells)
+      if (one) yield one
+    }
+  }
+  return { heads, rows: rows() }
+}
+
+async function* recordsIn(
+  open: () => AsyncIterable<Uint8Array>,
+  encoding: CsvEncoding,
+): AsyncGenerator<string[], void, undefined> {
+  const parser = openParser({ relax_column_count: true, max_record_size: 200_000 })
+  const decoder = new TextDecoder(encoding)
+  const feed = async () => {
+    for await (const chunk of open()) if (!parser.write(decoder.decode(chunk, { stream: true }))) await drained(parser)
+    parser.end(decoder.decode())
+  }
+  feed().catch((error: Error) => parser.destroy(error))
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield cells.map((cell) => cell.replace(/\r\n?/g, '\n'))
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+const drained = (parser: Parser) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      parser.off('drain', done).off('close', done)
+      resolve()
+    }
+    parser.on('drain', done).on('close', done)
+  })
 
 const otherCount = (width: number, cells: readonly string[], last: number) =>
   last > width
@@ -67,20 +116,26 @@ const numbered = (head: string, at: number, heads: string[]): string => {
   return before === 0 || head === '' ? head : `${head}(${before + 1})`
 }
 
-function recordsOf(text: string, most: number): string[][] {
+function recordsOf(text: string): string[][] {
   try {
     const records = parse(text, {
       relax_column_count: true,
       max_record_size: 200_000,
-      to: most + 2,
+      to: MOST_CSV_ROWS + 2,
     }) as string[][]
-    if (records.length > most + 1)
-      throw refused(`一度に取り込めるのは${most.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`)
+    if (records.length > MOST_CSV_ROWS + 1)
+      throw refused(
+        `一度に取り込めるのは${MOST_CSV_ROWS.toLocaleString('ja-JP')}行までです。ファイルを分けてください。`,
+      )
     return records.map((cells) => cells.map((cell) => cell.replace(/\r\n?/g, '\n')))
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    throw refused(`${Number(error.lines ?? 1)}行目を読み取れません。「"」の数をご確認ください。`)
+    throw unreadable(error)
   }
 }
+
+const unreadable = (error: unknown): unknown =>
+  error instanceof CsvError
+    ? refused(`${Number(error.lines ?? 1)}行目を読み取れません。「"」の数をご確認ください。`)
+    : error
 
 const refused = (message: string) => invalidFields([{ path: 'content', message_id: 'cmn-err-003', message }])

@@ -6,23 +6,23 @@ import { moved_row } from '@kushi/db/schema/move-in'
 import { orders } from '@kushi/db/schema/order'
 import { product, product_sku } from '@kushi/db/schema/product'
 import { subscription } from '@kushi/db/schema/subscription'
+import type { Scratch, ScratchMap } from '@kushi/db/scratch'
 import { skuPicture } from '@kushi/db/sku-picture'
 import type { PaymentMethodId } from '@kushi/values/payment-method'
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { loadLeads } from '../../../catalogue/delivery/index.ts'
 import type { Context } from '../../../context.ts'
 import { loadShop } from '../../../foundation/setting/index.ts'
 import { maxAddresses } from '../../../people/customer/index.ts'
 import type { Known, KnownDelivery } from '../rules/known.ts'
 
-/** What the shop contains before the first row. */
-export async function loadKnown(ctx: Context): Promise<Known> {
-  const { db, shop_id, clock } = ctx
-  const people = await db
-    .select({ email: customer.email, gmo_id: customer.gmo_id })
-    .from(customer)
-    .where(eq(customer.shop_id, shop_id))
-  return {
+/** Rows read at once. */
+const PAGE = 5_000
+
+/** What the shop contains before the first row. The names and numbers of people lie in `scratch`, on disk. */
+export async function loadKnown(ctx: Context, scratch: Scratch): Promise<Known> {
+  const { clock } = ctx
+  const known: Known = {
     today: clock.today(),
     now: clock.now(),
     arranged_before_days: (await loadShop(ctx)).arranged_before_days,
@@ -31,11 +31,45 @@ export async function loadKnown(ctx: Context): Promise<Known> {
     skus: await skusOf(ctx),
     deliveries: await deliveriesOf(ctx),
     payments: await paymentsOf(ctx),
-    emails: new Set(people.map(({ email }) => email)),
-    gmo_ids: new Set(people.flatMap(({ gmo_id }) => gmo_id ?? [])),
-    ...(await movedBefore(ctx)),
-    order_nos: new Set(),
-    last_ordered: new Map(),
+    emails: scratch.set(),
+    gmo_ids: scratch.set(),
+    members: scratch.map(),
+    addresses: scratch.map(),
+    address_counts: scratch.map(),
+    subscriptions: scratch.map(),
+    order_nos: scratch.set(),
+    ordered_cycles: scratch.set(),
+    last_ordered: scratch.map(),
+  }
+  await rememberPeople(ctx, known)
+  await rememberMoved(ctx, known, scratch.map())
+  return known
+}
+
+/** All rows, page by page: `page` reads those after a key. */
+async function* paged<R extends { key: number | string }>(
+  first: NoInfer<R['key']>,
+  page: (after: R['key']) => PromiseLike<R[]>,
+): AsyncGenerator<R> {
+  for (let after: R['key'] = first; ; ) {
+    const rows = await page(after)
+    yield* rows
+    if (rows.length < PAGE) return
+    after = rows.at(-1)!.key
+  }
+}
+
+async function rememberPeople({ db, shop_id }: Context, { emails, gmo_ids }: Known): Promise<void> {
+  const page = (after: number) =>
+    db
+      .select({ key: customer.id, email: customer.email, gmo_id: customer.gmo_id })
+      .from(customer)
+      .where(and(eq(customer.shop_id, shop_id), gt(customer.id, after)))
+      .orderBy(asc(customer.id))
+      .limit(PAGE)
+  for await (const { email, gmo_id } of paged(0, page)) {
+    emails.add(email)
+    if (gmo_id !== null) gmo_ids.add(gmo_id)
   }
 }
 
@@ -101,58 +135,75 @@ async function paymentsOf({ db, shop_id, ports }: Context): Promise<PaymentMetho
   return rows.map(({ id }) => id).filter((id) => ports.payment.has(id))
 }
 
-/** Rows that an earlier run imported, even if it was interrupted; without members who have left since. */
-async function movedBefore({ db, shop_id }: Context) {
-  const movedAs = (kind: typeof moved_row.$inferSelect.kind) =>
-    and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, kind))
+/**
+ * Rows that an earlier run imported, even if it was interrupted; without members who have left since. `noOf`: their
+ * number in the other system, by their id.
+ */
+async function rememberMoved({ db, shop_id }: Context, known: Known, noOf: ScratchMap<string>): Promise<void> {
+  const after = (kind: typeof moved_row.$inferSelect.kind, no: string) =>
+    and(eq(moved_row.shop_id, shop_id), eq(moved_row.kind, kind), gt(moved_row.foreign_no, no))
   const { id, gmo_id, ...columns } = getTableColumns(customer)
-  const members = await db
-    .select({ no: moved_row.foreign_no, id, gmo_id, party: partyOf(columns) })
-    .from(moved_row)
-    .innerJoin(customer, refersTo(moved_row.row_id, customer))
-    .where(and(movedAs('member'), isNull(customer.withdrawn_at)))
-  const noOf = new Map(members.map((member) => [member.id, member.no]))
-  const addresses = await db
-    .select({
-      no: moved_row.foreign_no,
-      id: customer_address.id,
-      customer_id: customer_address.customer_id,
-      party: partyOf(getTableColumns(customer_address)),
-    })
-    .from(moved_row)
-    .innerJoin(customer_address, refersTo(moved_row.row_id, customer_address))
-    .where(movedAs('address'))
-  const subscriptions = await db
-    .select({
-      no: moved_row.foreign_no,
-      id: subscription.id,
-      cycle: subscription.cycle,
-      customer_id: subscription.customer_id,
-    })
-    .from(moved_row)
-    .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
-    .where(movedAs('subscription'))
-  const cycles = await db
-    .select({ no: moved_row.foreign_no, cycle: orders.cycle })
-    .from(moved_row)
-    .innerJoin(orders, and(eq(orders.shop_id, shop_id), eq(orders.subscription_id, moved_row.row_id)))
-    .where(and(movedAs('subscription'), isNotNull(orders.cycle)))
-  const address_counts = new Map<string, number>()
-  for (const { customer_id } of addresses) {
-    const no = noOf.get(customer_id) ?? ''
-    address_counts.set(no, (address_counts.get(no) ?? 1) + 1)
+  const members = (no: string) =>
+    db
+      .select({ key: moved_row.foreign_no, id, gmo_id, party: partyOf(columns) })
+      .from(moved_row)
+      .innerJoin(customer, refersTo(moved_row.row_id, customer))
+      .where(and(after('member', no), isNull(customer.withdrawn_at)))
+      .orderBy(asc(moved_row.foreign_no))
+      .limit(PAGE)
+  for await (const { key, ...member } of paged('', members)) {
+    known.members.set(key, member)
+    noOf.set(String(member.id), key)
   }
-  return {
-    members: new Map(members.map(({ no, ...member }) => [no, member])),
-    addresses: new Map(
-      addresses.map(({ no, customer_id, ...rest }) => [no, { ...rest, member_no: noOf.get(customer_id) ?? '' }]),
-    ),
-    subscriptions: new Map(
-      subscriptions.map(({ no, customer_id, ...rest }) => [no, { ...rest, member_no: noOf.get(customer_id) ?? '' }]),
-    ),
-    ordered_cycles: new Set(cycles.map(({ no, cycle }) => `${no}:${cycle}`)),
-    address_counts,
+  const addresses = (no: string) =>
+    db
+      .select({
+        key: moved_row.foreign_no,
+        id: customer_address.id,
+        customer_id: customer_address.customer_id,
+        party: partyOf(getTableColumns(customer_address)),
+      })
+      .from(moved_row)
+      .innerJoin(customer_address, refersTo(moved_row.row_id, customer_address))
+      .where(after('address', no))
+      .orderBy(asc(moved_row.foreign_no))
+      .limit(PAGE)
+  for await (const { key, customer_id, ...rest } of paged('', addresses)) {
+    const member_no = noOf.get(String(customer_id)) ?? ''
+    known.addresses.set(key, { ...rest, member_no })
+    known.address_counts.set(member_no, (known.address_counts.get(member_no) ?? 1) + 1)
   }
+  const subscriptions = (no: string) =>
+    db
+      .select({
+        key: moved_row.foreign_no,
+        id: subscription.id,
+        cycle: subscription.cycle,
+        customer_id: subscription.customer_id,
+      })
+      .from(moved_row)
+      .innerJoin(subscription, refersTo(moved_row.row_id, subscription))
+      .where(after('subscription', no))
+      .orderBy(asc(moved_row.foreign_no))
+      .limit(PAGE)
+  for await (const { key, customer_id, ...rest } of paged('', subscriptions))
+    known.subscriptions.set(key, { ...rest, member_no: noOf.get(String(customer_id)) ?? '' })
+  const cycles = (id: number) =>
+    db
+      .select({ key: orders.id, no: moved_row.foreign_no, cycle: orders.cycle })
+      .from(orders)
+      .innerJoin(
+        moved_row,
+        and(
+          eq(moved_row.shop_id, shop_id),
+          eq(moved_row.kind, 'subscription'),
+          eq(moved_row.row_id, orders.subscription_id),
+        ),
+      )
+      .where(and(eq(orders.shop_id, shop_id), gt(orders.id, id), isNotNull(orders.cycle)))
+      .orderBy(asc(orders.id))
+      .limit(PAGE)
+  for await (const { no, cycle } of paged(0, cycles)) known.ordered_cycles.add(`${no}:${cycle}`)
 }
 
 const partyOf = <T extends Record<keyof Party, unknown>>(columns: T): Pick<T, keyof Party> => {

@@ -32,6 +32,10 @@ export interface KnownDelivery {
   times: readonly { id: number; name: string }[]
 }
 
+/** As much of a map or a set as the rules need: it may lie on disk. */
+type Kept<V> = Pick<Map<string, V>, 'get' | 'has'> & { set(key: string, value: V): void }
+type Names = Pick<Set<string>, 'has'> & { add(name: string): void }
+
 /** What the shop and the earlier rows contain: each row is judged by it and then added to it. */
 export interface Known {
   today: CalendarDate
@@ -43,21 +47,21 @@ export interface Known {
   deliveries: readonly KnownDelivery[]
   /** Payment methods that the shop offers and has an account for. */
   payments: readonly PaymentMethodId[]
-  emails: Set<string>
+  emails: Names
   /** The MemberIDs at GMO that members already have. */
-  gmo_ids: Set<string>
+  gmo_ids: Names
   /** By number in the other system; `id` is 0 in a rehearsal. */
-  members: Map<string, { id: number; gmo_id: string | null; party: Party }>
-  addresses: Map<string, { id: number; member_no: string; party: Party }>
+  members: Kept<{ id: number; gmo_id: string | null; party: Party }>
+  addresses: Kept<{ id: number; member_no: string; party: Party }>
   /** The most お届け先 of a member, including their own address. */
   most_addresses: number
   /** The number of addresses of each member. */
-  address_counts: Map<string, number>
-  subscriptions: Map<string, { id: number; cycle: number; member_no: string }>
+  address_counts: Kept<number>
+  subscriptions: Kept<{ id: number; cycle: number; member_no: string }>
   /** Order numbers that the shop already has. */
-  order_nos: Set<string>
+  order_nos: Names
   /** `subscription:cycle` of orders: one order a cycle. */
-  ordered_cycles: Set<string>
+  ordered_cycles: Names
   /** The last delivery of a subscription among the orders in the files: it must not be sent again. */
-  last_ordered: Map<string, { cycle: number; order_no: string; delivery_date: CalendarDate | null }>
+  last_ordered: Kept<{ cycle: number; order_no: string; delivery_date: CalendarDate | null }>
 }
