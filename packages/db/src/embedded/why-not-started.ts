@@ -38,7 +38,10 @@ export async function whyNotStarted(log: string, since: number, cluster: string)
   const lines = said.split('\n').filter((line) => /(FATAL|PANIC|could not|: )/.test(line))
   const fatal = lines.findLast((line) => /(FATAL|PANIC):/.test(line)) ?? lines.at(-1)
   const [, wayOut] = causes.find(([words]) => words.test(said)) ?? []
-  const words = fatal?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): */, '').replace(/^but /, '').trim()
+  const words = fatal
+    ?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): */, '')
+    .replace(/^but /, '')
+    .trim()
   if (wayOut) return `${wayOut(cluster)} (${words}).`
   return words ? `${words}. ${shopCommand('doctor')} looks for more; the whole log is ${log}.` : `${log} says why.`
 }
