@@ -23,6 +23,7 @@ CREATE TABLE "closing_event" (
 --> statement-breakpoint
 CREATE TABLE "journal_account" (
 	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "journal_account_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"part" text NOT NULL,
 	"payment_method_id" smallint,
 	"account" text NOT NULL,
@@ -30,6 +31,7 @@ CREATE TABLE "journal_account" (
 	"department" text DEFAULT '' NOT NULL,
 	"code" text DEFAULT '' NOT NULL,
 	"sub_code" text DEFAULT '' NOT NULL,
+	CONSTRAINT "journal_account_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "journal_account_once" UNIQUE NULLS NOT DISTINCT("shop_id","part","payment_method_id")
 );
 --> statement-breakpoint
@@ -60,10 +62,12 @@ CREATE TABLE "journal_export" (
 --> statement-breakpoint
 CREATE TABLE "journal_tax_word" (
 	"shop_id" bigint NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "journal_tax_word_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"program" text NOT NULL,
 	"part" text NOT NULL,
 	"tax_rate" smallint,
 	"word" text NOT NULL,
+	CONSTRAINT "journal_tax_word_shop_id_id_pk" PRIMARY KEY("shop_id","id"),
 	CONSTRAINT "journal_tax_word_once" UNIQUE NULLS NOT DISTINCT("shop_id","program","part","tax_rate")
 );
 --> statement-breakpoint

@@ -51,14 +51,14 @@ const mailsTo = async (email: string) => {
 test('a text of the shop’s own replaces the standard one, and back; the audit log records both', async () => {
   const { data: before } = await call('manager', 'GET /registered')
   expect(before).toMatchObject({ is_own: false, subject: '【{店舗名}】会員登録が完了しました' })
-  const own = { subject: '{店舗名}へようこそ', body: '{宛名}\n\nはじめまして。\n{URL}\n\n{署名}' }
+  const own = { subject: '{店舗名}へようこそ', body: '{宛名}\n\nはじめまして。\n{URL}\n{確認のページ}\n\n{署名}' }
   const saved = await call('manager', 'PUT /registered', { ...own, version: before.version })
   expect(saved.data).toMatchObject({ is_own: true, ...own })
   expect((await call('manager', 'PUT /registered', { ...own, version: before.version })).status).toBe(409)
   const { email } = await newMember(server.call)
   await expect.poll(async () => (await mailsTo(email)).map(({ subject }) => subject)).toEqual(['椿野へようこそ'])
   const [mail] = await mailsTo(email)
-  expect(mail!.text).toMatch(/ 様\n\nはじめまして。\nhttp.*\/sh\/forget\n\n─/)
+  expect(mail!.text).toMatch(/^お客様\n\nはじめまして。\nhttp.*\/sh\/forget\n/)
   expect((await call('manager', 'DELETE /registered')).data).toMatchObject({ is_own: false, subject: before.subject })
   expect((await call('manager', 'DELETE /registered')).status).toBe(404)
   const { rows } = await database.pool.query(
@@ -151,6 +151,6 @@ test('a card goes over LINE to the member with the same address who is a friend,
   expect(all.length).toBeGreaterThan(0)
   for (const { order_no } of all) expect(card).not.toContain(order_no)
   // A mail text is still sent by mail.
-  const mail = { subject: 'ためし', body: '{宛名}{URL}{署名}' }
+  const mail = { subject: 'ためし', body: '{宛名}{URL}{確認のページ}{署名}' }
   expect((await call('manager', 'POST /registered/test', mail)).data).toEqual({ email, over_line: false })
 })

@@ -339,14 +339,14 @@ describe('answers that were lost', () => {
     await vi.waitFor(async () => expect(await mailsTo(shopper.member.email)).toHaveLength(1))
   })
 
-  test('a network error during payment is not a decline, and the job completes it', async () => {
+  test('a refusal that names no card is final once the look-up finds nothing authorised', async () => {
     const shopper = await shop()
     const before = await stock()
     const { order_no, redirect_url } = await toTheBank(shopper, cards.network)
     await comeBack(url, await gateway.visit(redirect_url))
     await repair()
     expect(await orderOf(order_no)).toMatchObject({ status: 'payment_error' })
-    expect(await paymentOf(order_no)).toMatchObject({ refusal: 'abandoned' })
+    expect(await paymentOf(order_no)).toMatchObject({ refusal: 'not_accepted' })
     expect(await stock()).toBe(before)
   })
 

@@ -71,7 +71,7 @@ test.each([
   [cards.unusable, undefined, 'unusable'],
   [cards.failing, undefined, 'authentication'],
   [cards.challenge, { action: 'cancel' }, 'authentication'],
-  [cards.network, undefined, 'unavailable'],
+  [cards.network, undefined, 'not_accepted'],
 ] as const)('declined (%s): nothing saved, the reason told, also to the same key', async (number, answer, reason) => {
   const { token } = await newMember(call)
   const key = randomUUID()
@@ -82,7 +82,7 @@ test.each([
   expect(await comeBack(url, accessId)).toBe(failed)
   expect(await cardsOf(token)).toEqual([])
   const again = await register(token, number, key)
-  expect(again.status).toBe(reason === 'unavailable' ? 503 : 422)
+  expect(again.status).toBe(422)
   expect(again.data).toBeUndefined()
 })
 
@@ -146,6 +146,6 @@ test('a check consumes the token, moves no money and saves nothing', async () =>
   expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
   const body = { amount: 0, token: await gateway.token(cards.ok) }
   expect(await call('POST /v1/common/payment/card/check', { body: body })).toMatchObject({ status: 401 })
-  expect(await check(cards.network)).toMatchObject({ status: 503, meta: { error: 'ERROR_PAYMENT_UNAVAILABLE' } })
+  expect(await check(cards.network)).toMatchObject({ status: 422, meta: { error: 'ERROR_CARD_UNUSABLE' } })
   expect(await cardsOf(token)).toEqual([])
 })

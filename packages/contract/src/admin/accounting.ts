@@ -61,7 +61,7 @@ const sum = z.object({
 const check = z.object({ name: z.string(), count: z.int(), path: z.string() })
 
 export const AccountingMonth = z.object({
-  month: z.string(),
+  month: calendarDate,
   is_closed: z.boolean(),
   /** The month is over, and no earlier one with entries is open. */
   may_close: z.boolean(),

@@ -112,6 +112,7 @@ export const journal_account = pgTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
+    id: generatedId(),
     /** `sale`, `delivery_fee`, `receivable` …: see `accounting/journal/rules/accounts.ts`. */
     part: text().notNull(),
     /** Of 売掛金: 0 for cash on delivery. null: the same for all methods. */
@@ -123,7 +124,10 @@ export const journal_account = pgTable(
     code: text().notNull().default(''),
     sub_code: text().notNull().default(''),
   },
-  (t) => [unique('journal_account_once').on(t.shop_id, t.part, t.payment_method_id).nullsNotDistinct()],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    unique('journal_account_once').on(t.shop_id, t.part, t.payment_method_id).nullsNotDistinct(),
+  ],
 )
 
 /** 税区分 as an accounting program writes it; a part without a row has its standard word. */
@@ -133,13 +137,17 @@ export const journal_tax_word = pgTable(
     shop_id: id()
       .notNull()
       .references(() => shop.id),
+    id: generatedId(),
     program: text().notNull(),
     /** `sale`, `return`, `none`. */
     part: text().notNull(),
     tax_rate: smallint(),
     word: text().notNull(),
   },
-  (t) => [unique('journal_tax_word_once').on(t.shop_id, t.program, t.part, t.tax_rate).nullsNotDistinct()],
+  (t) => [
+    primaryKey({ columns: [t.shop_id, t.id] }),
+    unique('journal_tax_word_once').on(t.shop_id, t.program, t.part, t.tax_rate).nullsNotDistinct(),
+  ],
 )
 
 /** 仕訳ファイル as it was given out; a closed month's is given out again byte by byte. */

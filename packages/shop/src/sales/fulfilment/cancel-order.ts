@@ -295,7 +295,7 @@ async function giveBack(
   return refundPayment(
     ctx,
     paid,
-    isPartial(input, found) ? (input.amount ?? paid.refunded_amount + plan.money) : undefined,
+    input.amount ?? (isPartial(input, found) ? paid.refunded_amount + plan.money : undefined),
     {
       given: input.given,
       lock: (tx) => lockOrder(tx, found),

@@ -36,7 +36,7 @@ const again = (order_no: string, idempotency_key = `buy-again-${String(++key).pa
 
 beforeEach(async () => {
   for (const table of [cart_item, cart_sync, order_document]) await db.delete(table)
-  await database.pool.query('delete from order_item; delete from orders')
+  await database.pool.query('delete from ledger_entry; delete from order_item; delete from orders')
 })
 
 test('years begin at midnight in Japan', async () => {
