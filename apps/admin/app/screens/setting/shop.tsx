@@ -114,7 +114,7 @@ export function Component() {
             <Section title="送料無料">
               <NumberField
                 name="delivery_free_amount"
-                label="送料が無料になる金額(割引後の商品代金、税込)"
+                label="送料が無料になる金額(ランクの割引前の商品代金、税込)"
                 unit="円"
                 hint="空欄にすると、送料無料はありません。お知らせや特商法のページの文章は、別に直してください。"
               />

@@ -92,9 +92,9 @@ describe('amounts', () => {
     ['free from the threshold on', { items: [{ ...oil, price: 6600 }] }, { delivery_fee: 0, payment_total: 6600 }],
     ['not a yen below', { items: [{ ...oil, price: 6599 }] }, { delivery_fee: 660, payment_total: 7259 }],
     [
-      'the threshold looks at goods after discount',
+      'the threshold looks at goods before discounts, so that a rank makes nothing dearer',
       { items: [{ ...oil, price: 6600 }], rank_discount_rate: 3 },
-      { discount_amount: 198, delivery_fee: 660, payment_total: 7062 },
+      { discount_amount: 198, delivery_fee: 0, payment_total: 6402 },
     ],
     ['no threshold', { items: [{ ...oil, price: 99_999 }], delivery_free_amount: null }, { delivery_fee: 660 }],
     ['cash on delivery', { payment_fees: cash }, { payment_fee: 330, payment_total: 3410, tax_total: 310 }],

@@ -56,5 +56,5 @@ export function priceItems(items: readonly PricedSku[]): readonly PricedItem[] {
  */
 export function freeRemaining(amounts: Amounts, freeAmount: Yen | null, hasItems: boolean): Yen {
   if (freeAmount === null || (hasItems && amounts.delivery_fee === 0)) return 0
-  return Math.max(0, freeAmount - (amounts.subtotal - amounts.discount_amount))
+  return Math.max(0, freeAmount - amounts.subtotal)
 }

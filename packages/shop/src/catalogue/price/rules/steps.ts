@@ -7,7 +7,7 @@ import { taxByRate } from './tax-by-rate.ts'
 
 const sum = (amounts: readonly Yen[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Goods after discounts: the base for free delivery and fees. */
+/** Goods after discounts. */
 const goodsOf = ({ subtotal, discount_amount }: PriceState) => subtotal - discount_amount
 
 function mapItems(
@@ -64,8 +64,9 @@ const shipping: Step = (state, input) => {
   return { ...state, delivery_fee: sold.every(isYearly) ? 0 : input.delivery.flat_rate_delivery_fee }
 }
 
+/** By goods at their selling prices, before discounts, so that a better rank never makes an order dearer. */
 const freeShipping: Step = (state, { delivery_free_amount }) =>
-  delivery_free_amount !== null && goodsOf(state) >= delivery_free_amount ? { ...state, delivery_fee: 0 } : state
+  delivery_free_amount !== null && state.subtotal >= delivery_free_amount ? { ...state, delivery_fee: 0 } : state
 
 /** 手数料, by the total before the fee. */
 const fee: Step = (state, { payment_fees }) => ({
